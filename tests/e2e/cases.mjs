@@ -23,6 +23,7 @@ import { onward } from "./cases/onward.mjs";
 import { paper } from "./cases/paper.mjs";
 import { path } from "./cases/path.mjs";
 import { phone } from "./cases/phone.mjs";
+import { promises } from "./cases/promises.mjs";
 import { diagram, growthLines, shardBars } from "./cases/pictures.mjs";
 import { reference } from "./cases/reference.mjs";
 import { reload } from "./cases/reload.mjs";
@@ -43,4 +44,4 @@ import { faults, predict, wayIn } from "./cases/way_in.mjs";
 import { whole } from "./cases/whole.mjs";
 import { wrong } from "./cases/wrong.mjs";
 
-export const CASES = [...solve, stars, exercises, wrong, tabs, ...room, splitters, drawer, wayIn, predict, faults, stages, early, names, keyboard, whole, exported, endless, bombs, hostile, isolated, requests, flood, reload, restore, resultsKept, kept, twoTabs, damaged, path, onward, phone, paper, replay, compare, compareLarge, diagram, growthLines, shardBars, advice, reference, library, beside, share, ...accessible, offline, update, subPath, embed];
+export const CASES = [...solve, stars, exercises, wrong, tabs, ...room, splitters, drawer, wayIn, predict, faults, stages, early, names, keyboard, whole, exported, endless, bombs, hostile, isolated, requests, flood, reload, restore, resultsKept, kept, twoTabs, damaged, path, onward, promises, phone, paper, replay, compare, compareLarge, diagram, growthLines, shardBars, advice, reference, library, beside, share, ...accessible, offline, update, subPath, embed];

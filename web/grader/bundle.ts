@@ -118,6 +118,13 @@ export interface Schedules {
   readonly possible: number;
 }
 
+/** What was played against the model of an exercise. */
+export interface Tested {
+  readonly histories: number;
+  readonly races: number;
+  readonly crashes: number;
+}
+
 /** The outcome of all checks. */
 export interface Report {
   readonly exercise: string;
@@ -133,4 +140,6 @@ export interface Report {
   readonly design: string | null;
   /** What the exercise asks the learner to predict; absent when it asks nothing. */
   readonly predictions?: readonly PredictionReport[];
+  /** Absent when the exercise has no model. */
+  readonly tested?: Tested;
 }

@@ -98,7 +98,7 @@ test("rivals and crashes are played on a cluster, and leave no trace", () => {
     w.rival((x) => x.call("rename", 5, "a"), (x) => x.call("rename", 5, "b"), (x) => times(x, 2));
   });`;
   const report = graded(uploads(check), HASHED);
-  assert.match(outcome(report, "race"), /^failed: With another client coming in before operation 2 of 2 \(update of uploads\): times: expected 2, got 1$/);
+  assert.match(outcome(report, "race"), /^failed: With another client coming in before operation 2 of 2 \(update of uploads in rename\): times: expected 2, got 1$/);
   const { steps } = report.checks[0]?.schedule ?? { steps: [] };
   assert.deepEqual(steps.map(({ who }) => who), ["you", "rival", "rival", "you"]);
   assert.equal(steps[0]?.note, 'rename(db, 5, \'a\')');

@@ -112,7 +112,7 @@ class Moments {
 
 function place(lives: number, names: readonly string[]): string {
   const total = names.length;
-  if (lives === total) return total === 0 ? "After a crash" : "With the client ending after its last operation";
+  if (lives === total) return total === 0 ? "After a crash" : "With the client dying after its last operation, before it answers";
   if (lives === 0) return `With the client dying before its first operation (${names[0]})`;
   return `With the client dying after operation ${lives} of ${total} (${names[lives - 1]})`;
 }

@@ -98,6 +98,10 @@ function sameSet(actual: unknown, expected: readonly unknown[], what = THE_RESUL
   if (changed !== null) {
     fail(`${what}: ${missing.count} of ${amountOf(expected.length, "document")} ${missing.count === 1 ? "differs" : "differ"}; ${changed}`);
   }
+  // Short lists say more as a whole.
+  if (items.length <= 2 && expected.length <= 2 && items.length === expected.length) {
+    fail(`${what}: expected ${shown(expected)}, got ${shown(items)}`);
+  }
   const parts: string[] = [];
   if (missing.count > 0) parts.push(`missing: ${only(missing.count)}${shown(missing.first)}`);
   if (extra.count > 0) parts.push(`not expected: ${only(extra.count)}${shown(extra.first)}`);

@@ -49,10 +49,14 @@ export class Dead extends Error {
   }
 }
 
+/** A message after another one: two disturbances follow one another. */
+export const joined = (prefix: string, message: string): string =>
+  message.startsWith("With ") ? `${prefix}, and with ${message.slice("With ".length)}` : `${prefix}: ${message}`;
+
 /** A message with the same kind as the error's, and words before it. */
 export function prefixed(prefix: string, error: unknown): unknown {
-  if (error instanceof LearnerError) return new LearnerError(`${prefix}: ${error.message}`, error.original);
-  if (error instanceof CheckFailure) return new CheckFailure(`${prefix}: ${error.message}`);
+  if (error instanceof LearnerError) return new LearnerError(joined(prefix, error.message), error.original);
+  if (error instanceof CheckFailure) return new CheckFailure(joined(prefix, error.message));
   return error;
 }
 

@@ -1,12 +1,14 @@
 /// <reference types="node" />
 /**
  * `node fill_samples.js <folder>`: replaces the samples in the texts of built exercises by one row of each kind, made by
- * the exercise's own `rows(rng, scale)`. `cargo xtask build` runs it.
+ * the exercise's own `rows(rng, scale)`, and adds what its model promises. `cargo xtask build` runs it.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import type { Bundle } from "./bundle.js";
+import { withPromises, type TextBlock } from "./model/promises.js";
+import { readModel } from "./model/read.js";
 import { filled, type Block } from "./samples.js";
 
 const [folder] = process.argv.slice(2);
@@ -18,6 +20,7 @@ const read = (name: string): unknown => JSON.parse(readFileSync(join(folder, nam
 const { tracks } = read("index.json") as { tracks: readonly { exercises: readonly { id: string }[] }[] };
 for (const { id } of tracks.flatMap(({ exercises }) => exercises)) {
   const bundle = read(`${id}.json`) as Bundle & { readonly text: readonly Block[] };
-  const text = filled(bundle);
+  const samples = filled(bundle);
+  const text = bundle.model === undefined ? samples : withPromises(samples as readonly TextBlock[], readModel(bundle.model).model, bundle.functions);
   if (text !== bundle.text) writeFileSync(join(folder, `${id}.json`), JSON.stringify({ ...bundle, text }));
 }

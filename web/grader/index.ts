@@ -2,15 +2,17 @@
  * Grades a learner's script against an exercise: hidden data, a rival client in every gap, a crash after every
  * operation, a ceiling on the cost. Source text is never looked at, only what the functions do.
  */
-import type { Bundle, CheckReport, Report } from "./bundle.js";
+import type { Bundle, CheckReport, Report, Tested } from "./bundle.js";
 import { expect, fail } from "./expect.js";
 import { CheckFailure, describe, ScriptFailure } from "./failure.js";
 import { brokenReport, checkReport, report, type Outcome } from "./report.js";
 import { costOf, resembled } from "./measure.js";
 import { predicted } from "./predict.js";
-import { modelChecks, MODEL_CHECKS } from "./model/checks.js";
+import { modelChecks } from "./model/checks.js";
 import { readModel } from "./model/read.js";
-import { readChecks, type Check, type Checks, type Test } from "./script.js";
+import { nothingPlayed, type Effort, type Played } from "./model/trial.js";
+import { hash } from "./random.js";
+import { ExerciseError, MODEL_CHECKS, readChecks, type Check, type Checks, type Test } from "./script.js";
 import { Session, type GradeOptions } from "./session.js";
 import { notAList, shown } from "./values.js";
 import { inForeignZone } from "./zone.js";
@@ -20,6 +22,9 @@ export type { Meters } from "./cost.js";
 export { compare, type Measured } from "./measure.js";
 export type { GradeOptions, NewEngine } from "./session.js";
 
+/** Seeds of a program's own, which come from its text: the same program meets the same histories. */
+const OWN = 1_000_000;
+
 /** Runs all checks. Whatever the script does, short of never ending, is told in the report. */
 export function grade(bundle: Bundle, source: string, options: GradeOptions): Report {
   return inForeignZone(() => gradeHere(bundle, source, options));
@@ -28,9 +33,10 @@ export function grade(bundle: Bundle, source: string, options: GradeOptions): Re
 function gradeHere(bundle: Bundle, source: string, options: GradeOptions): Report {
   let session: Session;
   let listed: Checks;
+  const played = nothingPlayed(options.called);
   try {
     session = new Session(bundle, source, options);
-    listed = withModel(readChecks(bundle.checks), bundle.model);
+    listed = withModel(readChecks(bundle.checks), bundle.model, { own: hash(source) % OWN, brief: options.brief === true, played });
   } catch (error) {
     return brokenReport(bundle, describe(error));
   }
@@ -59,7 +65,7 @@ function gradeHere(bundle: Bundle, source: string, options: GradeOptions): Repor
     reports.push(checkReport(check, outcome));
     ended = options.untilFailure === true && (outcome.status === "failed" || outcome.status === "error");
   });
-  if (options.untilFailure || options.enough) {
+  if (options.untilFailure || options.enough || options.wanted) {
     session.end();
     return report(bundle, reports, {}, null);
   }
@@ -70,15 +76,23 @@ function gradeHere(bundle: Bundle, source: string, options: GradeOptions): Repor
   session.end();
   const design = passed && meters ? resembled(bundle, meters, options) : null;
   options.onProgress?.(total, total, "Done");
-  return { ...report(bundle, reports, meters ?? {}, design), ...(predictions.length > 0 && { predictions }) };
+  const tested = bundle.model === undefined ? undefined : testedOf(played);
+  return { ...report(bundle, reports, meters ?? {}, design, tested), ...(predictions.length > 0 && { predictions }) };
 }
 
-/** The checks with those of the model, which come after the others that must pass: these name a mistake more simply. */
-function withModel(listed: Checks, model: string | undefined): Checks {
-  if (model === undefined) return listed;
+const testedOf = ({ histories, races, crashes }: Played): Tested => ({ histories, races, crashes });
+
+/**
+ * The checks with those of the model, which come after the others that must pass: these name a mistake more simply.
+ * What is to be tried after the model's checks says so, as a limit on costs does when wrong answers would be cheap.
+ */
+function withModel(listed: Checks, model: string | undefined, effort: Effort): Checks {
   const { checks } = listed;
+  if (model === undefined && !checks.some((check) => check.kind === "must")) throw new ExerciseError("checks.js has no check that must pass");
+  if (model === undefined) return listed;
   const [must, star] = [checks.filter((check) => check.kind === "must"), checks.filter((check) => check.kind === "star")];
-  return { ...listed, checks: [...must, ...modelChecks(readModel(model)), ...star] };
+  const isLate = ({ options }: Check): boolean => options.after?.some((id) => MODEL_CHECKS.has(id)) === true;
+  return { ...listed, checks: [...must.filter((check) => !isLate(check)), ...modelChecks(readModel(model), effort), ...must.filter(isLate), ...star] };
 }
 
 function probe(session: Session): string | null {

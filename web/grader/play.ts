@@ -164,7 +164,8 @@ class Run {
   /** Carries out an operation of the client's behind the rivals that come in before it. */
   #operate(operation: Operation, who: Who, proceed: () => Uint8Array): Uint8Array {
     this.#operations += 1;
-    const gap = this.#names.push(named(operation)) - 1;
+    const { calling } = this.world;
+    const gap = this.#names.push(`${named(operation)}${calling ? ` in ${calling.name}` : ""}`) - 1;
     const carryOut = (): Uint8Array => this.#recorded(who, operation, proceed);
     const next = this.#waiting[0];
     if (next?.inside && next.gap === gap) {

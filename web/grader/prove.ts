@@ -6,8 +6,8 @@ import type { Bundle, Report } from "./bundle.js";
 import { grade, type NewEngine } from "./index.js";
 import { checkLines, faultText, lineIn, lint, type Fault } from "./lint.js";
 import { lintData } from "./lint_data.js";
-import { MODEL_CHECKS } from "./model/checks.js";
-import { readChecks } from "./script.js";
+import { readModel } from "./model/read.js";
+import { MODEL_CHECKS, readChecks } from "./script.js";
 
 /** A classic mistake. */
 export interface Wrong {
@@ -37,10 +37,10 @@ export interface Proof {
   readonly reports: number;
 }
 
-/** Shifts of all seeds with which designs and wrong answers are graded. */
+/** Shifts of all seeds with which designs and wrong answers are graded; with all but the first, models play a few histories. */
 const OFFSETS = [0, 1, 5000];
-/** Further ones with which designs are held against the model alone. */
-const MODEL_OFFSETS = [11, 222, 3333];
+/** Further ones with which designs are held against the model alone, so that each has held it for 20 seeds. */
+const MODEL_OFFSETS = Array.from({ length: 17 }, (_, at) => 11 + 101 * at);
 
 /** Grades everything an exercise comes with. */
 export function prove(exercise: Exercise, newEngine: NewEngine): Proof {
@@ -52,9 +52,11 @@ export function prove(exercise: Exercise, newEngine: NewEngine): Proof {
   const lineOf = checkLines(exercise.checks);
   let reports = 0;
   const failing = new Set<string>();
+  const called = new Set<string>();
   const graded = (source: string, seedOffset: number, wanted?: ReadonlySet<string>): Report => {
     reports += 1;
-    const report = grade(exercise, source, { newEngine, seedOffset, ...(wanted && { wanted }) });
+    const brief = seedOffset !== OFFSETS[0];
+    const report = grade(exercise, source, { newEngine, seedOffset, brief, called, ...(wanted && { wanted }) });
     for (const { id, status } of report.checks) if (status === "failed") failing.add(id);
     return report;
   };
@@ -70,7 +72,7 @@ export function prove(exercise: Exercise, newEngine: NewEngine): Proof {
       const report = graded(design.source, offset);
       faults.push(...designFaults(report, offset, lineOf).map((fault) => ({ file, ...fault })));
       for (const check of report.checks) if (check.status === "passed") reached.add(check.id);
-      if (offset === OFFSETS[0] && JSON.stringify(graded(design.source, offset)) !== JSON.stringify(report)) {
+      if (offset === OFFSETS[1] && JSON.stringify(graded(design.source, offset)) !== JSON.stringify(report)) {
         faults.push({ file, line: 1, message: "graded twice, the reports differ" });
       }
     }
@@ -92,12 +94,17 @@ export function prove(exercise: Exercise, newEngine: NewEngine): Proof {
       continue;
     }
     for (const offset of OFFSETS) {
-      const fault = wrongFault(graded(wrong.source, offset), wrong);
+      // What a model finds in few histories may be another fault than that of many.
+      if (offset !== OFFSETS[0] && MODEL_CHECKS.has(wrong.fails)) continue;
+      const fault = wrongFault(graded(wrong.source, offset, offset === OFFSETS[0] ? undefined : new Set([wrong.fails])), wrong);
       if (fault) faults.push({ file, line, message: `seeds + ${offset}: ${fault}` });
     }
     // The model is tried where another check has failed already, too.
-    if (exercise.model !== undefined) graded(wrong.source, OFFSETS[0] as number, MODEL_CHECKS);
+    for (const id of MODEL_CHECKS) {
+      if (ids.has(id) && !failing.has(id)) graded(wrong.source, OFFSETS[0] as number, new Set(["history", id]));
+    }
   }
+  if (exercise.model !== undefined && faults.length === 0) faults.push(...modelFaults(exercise, newEngine, called));
 
   for (const id of faults.length === 0 ? ids : []) {
     if (!failing.has(id)) faults.push({ file: "checks.js", line: lineOf(id), message: `no wrong answer fails the check ${id}` });
@@ -109,6 +116,22 @@ export function prove(exercise: Exercise, newEngine: NewEngine): Proof {
     wrong: exercise.wrong.length,
     reports,
   };
+}
+
+/** What a model leaves open: functions that it never calls, and those that may do nothing in every design. */
+function modelFaults(exercise: Exercise, newEngine: NewEngine, called: ReadonlySet<string>): Fault[] {
+  const { model } = readModel(exercise.model ?? "");
+  return Object.keys(model.calls).flatMap((name): Fault[] => {
+    const fault = (message: string): Fault => ({ file: "model.js", line: 1, message });
+    if (!called.has(name)) return [fault(`${name} is never called`)];
+    if (model.calls[name]?.silent || name === model.recover) return [];
+    const holds = exercise.designs.every(({ source }) => {
+      const idle = `${source}\nfunction ${name}() {}\n`;
+      const report = grade(exercise, idle, { newEngine, wanted: MODEL_CHECKS, untilFailure: true });
+      return report.checks.every(({ status }) => status === "passed");
+    });
+    return holds ? [fault(`it allows everything of ${name}: it holds when ${name} does nothing`)] : [];
+  });
 }
 
 function starterFaults(report: Report): Fault[] {

@@ -1,6 +1,6 @@
 /** Putting a report together. */
-import type { Bundle, CheckReport, Report, Schedule, Schedules, Status } from "./bundle.js";
 import { aboutOf } from "./about.js";
+import type { Bundle, CheckReport, Report, Schedule, Schedules, Status, Tested } from "./bundle.js";
 import type { Check } from "./script.js";
 
 /** How one check went. */
@@ -26,10 +26,11 @@ export function report(
   checks: readonly CheckReport[],
   meters: Readonly<Record<string, number>>,
   design: string | null,
+  tested?: Tested,
 ): Report {
   const passed = checks.every((check) => check.kind !== "must" || check.status === "passed");
   const stars = passed ? 1 + checks.filter((check) => check.kind === "star" && check.status === "passed").length : 0;
-  return { exercise: bundle.id, version: bundle.version ?? 1, passed, stars, checks, meters, design };
+  return { exercise: bundle.id, version: bundle.version ?? 1, passed, stars, checks, meters, design, ...(tested && { tested }) };
 }
 
 /** The report for an exercise that is itself broken. */

@@ -14,7 +14,7 @@ const lines = (steps: readonly Step[] = []): string[] => steps.map(({ who, opera
 
 test("a race is told step by step, with the documents of each", () => {
   const { schedule } = failed(CHECK_RACE, RACY);
-  assert.equal(schedule?.title, "With another client coming in before operation 2 of 2 (update of pages)");
+  assert.equal(schedule?.title, "With another client coming in before operation 2 of 2 (update of pages in hit)");
   assert.deepEqual(lines(schedule?.steps), [
     "you: db.pages.find({ _id: 'new' }).limit(1)",
     "rival: db.pages.find({ _id: 'new' }).limit(1)",
@@ -49,7 +49,7 @@ const UNIQUE = BY_NAME.replace("db.pages.insertMany", "db.pages.createIndex({ na
 
 test("two upserts at once are one document under a unique index, and two without", () => {
   const { observed, schedule } = failed(CHECK_RACE, BY_NAME);
-  assert.match(observed, /^With another client coming in while operation 1 of 1 \(update of pages\) has found nothing and is about to insert: /);
+  assert.match(observed, /^With another client coming in while operation 1 of 1 \(update of pages in hit\) has found nothing and is about to insert: /);
   assert.deepEqual(
     schedule?.steps.map(({ who, changed }) => [who, changed.map(({ before }) => before)]),
     [["you", [null]], ["rival", [null]]],
@@ -89,7 +89,7 @@ const race = (options: string): string => `must("race", "x", (t) => {
 test("a client that gives up after two tries needs a rival that comes twice", () => {
   assert.equal(outcome(graded(counter(race("{}")), TWICE), "race"), "passed: ");
   const { observed, schedule } = failed(race("{ pairs: true }"), TWICE);
-  const place = "With another client coming in before operation 2 of 2 (update of pages), and once more before operation 4";
+  const place = "With another client coming in before operation 2 of 2 (update of pages in hit), and once more before operation 4";
   assert.ok(observed.startsWith(`${place}: hits: expected`), observed);
   assert.deepEqual(schedule?.steps.map(({ who }) => who), ["you", "rival", "rival", "you", "you", "rival", "rival", "you"]);
   assert.equal(outcome(graded(counter(race("{ pairs: true }")), GOOD), "race"), "passed: ");
@@ -131,7 +131,7 @@ test("a recovery that does not survive a crash of its own is found", () => {
   const report = graded(counter(CRASH.replace("OPTIONS", "{}"), { functions }), source);
   assert.match(
     outcome(report, "crash"),
-    /^failed: With the client dying after operation 4 of 6 \(update of pages\), and then dying in its recovery after operation 5 of 6 \(delete of todo\): the total/,
+    /^failed: With the client dying after operation 4 of 6 \(update of pages in move\), and then dying in its recovery after operation 5 of 6 \(delete of todo in recover\): the total/,
   );
   const who = report.checks[0]?.schedule?.steps.map((step) => step.who) ?? [];
   assert.deepEqual(who.slice(0, 5), ["you", "you", "you", "you", "crash"]);
@@ -162,7 +162,7 @@ test("a failure in a failure's aftermath has the steps of both", () => {
       x.crash((y) => y.call("hit", "p2"), null, () => t.fail("no")));
   });`;
   const { observed, schedule } = failed(check, GOOD);
-  const title = "With another client coming in before operation 1 of 1 (update of pages): With the client dying before its first operation (update of pages)";
+  const title = "With another client coming in before operation 1 of 1 (update of pages in hit), and with the client dying before its first operation (update of pages in hit)";
   assert.equal(observed, `${title}: no`);
   assert.equal(schedule?.title, title);
   assert.deepEqual(schedule?.steps.map(({ who }) => who), ["rival", "you", "crash"]);

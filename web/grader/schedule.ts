@@ -3,7 +3,7 @@ import { Changes, isWrite, textOf, type DocumentChange } from "../shell/changes.
 import type { Engine, Operation } from "../shell/engine.js";
 import { currentPlace } from "../shell/script.js";
 import type { Changed, Schedule, Step, Who } from "./bundle.js";
-import { CheckFailure, prefixed } from "./failure.js";
+import { CheckFailure, joined, prefixed } from "./failure.js";
 import { named, operationText } from "./operation.js";
 import { shown } from "./values.js";
 
@@ -104,7 +104,7 @@ export function scheduled(title: string, steps: readonly Step[], error: unknown)
   const told = prefixed(title, error);
   if (told instanceof CheckFailure) {
     const inner = error instanceof CheckFailure ? error.schedule : null;
-    const schedule: Schedule = { title: inner ? `${title}: ${inner.title}` : title, steps: [...steps, ...(inner?.steps ?? [])] };
+    const schedule: Schedule = { title: inner ? joined(title, inner.title) : title, steps: [...steps, ...(inner?.steps ?? [])] };
     told.schedule = schedule;
   }
   return told;

@@ -25,7 +25,11 @@ export interface GradeOptions {
   readonly seedOffset?: number;
   /** Whether one failure is enough: checks after it are not tried, and nothing is measured. */
   readonly untilFailure?: boolean;
-  /** The checks to run, by id; all when absent. */
+  /** Whether the checks of the model play a few histories only. */
+  readonly brief?: boolean;
+  /** Gathers the names of the functions that histories call. */
+  readonly called?: Set<string>;
+  /** The checks to run, by id; all when absent. Nothing is measured with some. */
   readonly wanted?: ReadonlySet<string>;
   /** What was guessed for each prediction of the bundle; null for a question that was skipped. */
   readonly said?: readonly (number | null)[];

@@ -13,7 +13,7 @@ test("a rival in the gap finds a lost update, and tells the schedule", () => {
   assert.equal(outcome(report, "count"), "passed: ");
   assert.equal(
     outcome(report, "race"),
-    "failed: With another client coming in before operation 2 of 2 (update of pages): hits(new): expected 2, got 1",
+    "failed: With another client coming in before operation 2 of 2 (update of pages in hit): hits(new): expected 2, got 1",
   );
 });
 
@@ -77,7 +77,7 @@ const LOGGED = GOOD.replace("db.pages.updateOne", "db.log.insertOne({ page });\n
 test("a crash between two writes is found, and recovery runs twice", () => {
   assert.equal(
     outcome(graded(counter(CHECK_CRASH), LOGGED), "crash"),
-    "failed: With the client dying after operation 1 of 2 (insert of log): hits beside the log: expected 1, got 0",
+    "failed: With the client dying after operation 1 of 2 (insert of log in hit): hits beside the log: expected 1, got 0",
   );
 });
 

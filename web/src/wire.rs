@@ -42,6 +42,8 @@ shape! {
         starter: String,
         checks: String,
         predict: Vec<Prediction>,
+        /// What the functions promise, as a script.
+        model: Option<String>,
         designs: Vec<Design>,
         /// The sharded cluster that its database is, where it is one.
         cluster: Option<Value>,

@@ -24,6 +24,20 @@ pub struct Report {
     /// What the exercise asks the learner to predict.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub predictions: Vec<Predicted>,
+    /// What was played against the exercise's model; absent when it has none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tested: Option<Tested>,
+}
+
+/// What was played against the model of an exercise.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Tested {
+    /// Histories of calls.
+    pub histories: u32,
+    /// Races of two or three calls, each tried in many schedules.
+    pub races: u32,
+    /// Calls in which a client died, after each operation.
+    pub crashes: u32,
 }
 
 /// The outcome of one check.

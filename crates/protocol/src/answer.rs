@@ -90,6 +90,7 @@ shape! {
         checks: Vec<Check>,
         design: Option<String>,
         predictions: Vec<Predicted>,
+        tested: Option<Tested>,
     }
     /// What the learner said that a call costs, and what it does; `said` is missing for a question that was skipped,
     /// `measured` where the script did not get through the call.
@@ -98,6 +99,12 @@ shape! {
         meter: String,
         said: Option<f64>,
         measured: Option<f64>,
+    }
+    /// What was played against the model of an exercise.
+    struct Tested {
+        histories: u32,
+        races: u32,
+        crashes: u32,
     }
     /// The outcome of one check. `kind` is `must` or `star`; `status` is `passed`, `failed`, `skipped` or `error`.
     struct Check {
@@ -218,7 +225,8 @@ written! {
     Vocabulary { collections, fields }
     Output { kind, text, line }
     ScriptError { name, message, code, code_name = "codeName", line, column }
-    Report { exercise, version, passed, stars, checks, design, predictions }
+    Report { exercise, version, passed, stars, checks, design, predictions, tested }
+    Tested { histories, races, crashes }
     Predicted { probe, meter, said, measured }
     Check { id, sentence, kind, status, observed, hint, schedule, schedules, about }
     Schedule { title, steps }

@@ -28,7 +28,13 @@ function settled(t, w, outcomes, when) {
     `${when} all balances add up to ${sum(found)}; there were ${total} in the beginning`,
   );
   const which = outcomes.findIndex((outcome) => same(outcome, found));
-  t.expect.that(which >= 0, `${when} the balances are ${JSON.stringify([...found].slice(0, 5))}, which no order of the transfers gives`);
+  const before = start(w);
+  const [first] = outcomes;
+  // Accounts that nobody touched say nothing.
+  const told = [...before].filter(([id, amount]) => amount !== found.get(id) || outcomes.some((outcome) => outcome.get(id) !== amount));
+  const list = (balances) => told.map(([id]) => `${JSON.stringify(id)} ${balances.get(id)}`).join(", ");
+  const possible = outcomes.length === 1 ? `expected ${list(first)}` : `no order of the transfers gives that: ${outcomes.map(list).join("; or ")}`;
+  t.expect.that(which >= 0, `${when} the balances went from ${list(before)} to ${list(found)}; ${possible}`);
   return which;
 }
 

@@ -27,6 +27,7 @@ function asOldAs(t, w, taken, held, what) {
 
 function checkCounts(t, w, waiting, taken, done, when) {
   const found = w.call("counts");
+  for (const field of ["waiting", "taken", "done"]) t.expect.that(found?.[field] !== undefined, `counts(db) ${when}: \`${field}\` is missing`);
   const seen = { waiting: numberOf(found?.waiting), taken: numberOf(found?.taken), done: numberOf(found?.done) };
   t.expect.equal(seen, { waiting, taken, done }, `counts(db) ${when}`);
 }

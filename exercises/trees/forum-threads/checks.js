@@ -1,4 +1,4 @@
-// Reading order to the last sibling, subtrees without strangers, and a few questions at most.
+// What a thread and a subtree cost; model.js has what they show.
 
 const call = (fn, ...values) => `${fn}(${["db", ...values.map((value) => JSON.stringify(value))].join(", ")})`;
 const plain = ({ _id, depth, username, body }) => ({ _id, depth: numberOf(depth), username, body });
@@ -28,12 +28,6 @@ function forum(comments) {
   };
 }
 
-function check(t, w, truth, fn, id, when = "") {
-  const found = w.call(fn, id);
-  t.expect.that(Array.isArray(found), `${call(fn, id)}${when} did not return an array`);
-  t.expect.ordered(found.map(plain), truth[fn](id), call(fn, id) + when);
-}
-
 // Comments whose id begins another one's, the ones with most below them first.
 function lookAlikes(comments, truth, count) {
   const ids = comments.map(({ _id }) => _id);
@@ -44,71 +38,6 @@ function lookAlikes(comments, truth, count) {
 }
 
 const written = (id, moment, body = "new.") => ({ _id: id, created: new Date(moment), username: "d'Arc $1", body });
-
-must("threads", "A thread is shown depth first, siblings by time and then by _id.", (t) => {
-  const w = t.fresh({ seed: 191, scale: 0.3 });
-  const truth = forum(w.rows.comments);
-  for (const id of [...new Set(w.rows.comments.map((comment) => comment.thread)), "nothing"]) check(t, w, truth, "thread", id);
-  w.withoutIndexes(() => check(t, w, truth, "thread", "t1"));
-});
-
-must("subtrees", "A subtree is the comment and what is below it, and nothing of others with similar ids.", (t) => {
-  const w = t.fresh({ seed: 192, scale: 0.25 });
-  const comments = [...w.rows.comments];
-  // Two neighbours at the top and one that contains their ids.
-  for (const [id, parent] of [["x1", null], ["x12", null], ["x2", "x1"], ["x23", "x12"], ["ax1", null], ["b", "ax1"]]) {
-    const comment = written(id, "2012-10-01T00:00:00Z");
-    w.call("reply", "t2", parent, comment);
-    comments.push({ ...comment, thread: "t2", parent });
-  }
-  const truth = forum(comments);
-  const random = t.random(19);
-  const some = random.shuffle(comments.map(({ _id }) => _id)).slice(0, 30);
-  for (const id of ["x1", "x12", "x2", "ax1", ...lookAlikes(comments, truth, 15), ...some, "nothing"]) check(t, w, truth, "subtree", id);
-  w.withoutIndexes(() => {
-    for (const id of lookAlikes(comments, truth, 5)) check(t, w, truth, "subtree", id);
-  });
-});
-
-must("replies", "An answer appears below its comment, at the place its time gives it.", (t) => {
-  const w = t.fresh({ seed: 193, scale: 0.05 });
-  const comments = [...w.rows.comments];
-  const first = comments.find((comment) => comment.thread === "t1")._id;
-  const steps = [["r1", first, 5], ["r2", "r1", 9], ["r10", "r1", 7], ["r3", "r1", 7], ["r4", null, 1], ["r5", "r2", 2], ["r100", "r10", 2]];
-  for (const [id, parent, second] of steps) {
-    const comment = written(id, Date.UTC(2012, 9, 1, 0, 0, second), `Body of ${id}`);
-    const result = w.call("reply", "t1", parent, comment);
-    t.expect.that(result === true, `${call("reply", "t1", parent, comment)} returned ${JSON.stringify(result)}, not true`);
-    comments.push({ ...comment, thread: "t1", parent });
-    const truth = forum(comments);
-    check(t, w, truth, "thread", "t1", ` after the answer ${id}`);
-    for (const top of ["r1", first]) check(t, w, truth, "subtree", top, ` after the answer ${id}`);
-  }
-});
-
-must("refused", "An answer to a comment that is not in the thread is refused and leaves nothing behind.", (t) => {
-  const w = t.fresh({ seed: 194, scale: 0.05 });
-  const elsewhere = w.rows.comments.find((comment) => comment.thread === "t2")._id;
-  for (const parent of ["nothing", elsewhere]) {
-    const result = w.call("reply", "t1", parent, written("stray", "2012-10-01T00:00:00Z"));
-    t.expect.that(result === false, `an answer in t1 to ${parent === elsewhere ? "a comment of t2" : "no comment"} returned ${JSON.stringify(result)}, not false`);
-  }
-  const truth = forum(w.rows.comments);
-  for (const id of ["t1", "t2"]) check(t, w, truth, "thread", id, " after two answers were refused");
-  check(t, w, truth, "subtree", "stray", " after it was refused");
-});
-
-must("rival", "Two answers to one comment at the same moment are both shown.", (t) => {
-  const w = t.fresh({ seed: 195, scale: 0.03 });
-  const parent = w.rows.comments.find((comment) => comment.thread === "t1")._id;
-  const [mine, yours] = [written("mine", "2012-10-01T00:00:00Z"), written("yours", "2012-10-01T00:00:00Z")];
-  const truth = forum([...w.rows.comments, ...[mine, yours].map((comment) => ({ ...comment, thread: "t1", parent }))]);
-  w.rival(
-    (world) => world.call("reply", "t1", parent, mine),
-    (world) => world.call("reply", "t1", parent, yours),
-    (world) => check(t, world, truth, "thread", "t1", " after two answers at the same moment"),
-  );
-});
 
 must("few-trips", "A thread and a subtree take at most three round trips each, and nobody looks into other threads.", (t) => {
   const w = t.fresh({ seed: 196, scale: 0.4 });
@@ -129,7 +58,7 @@ must("few-trips", "A thread and a subtree take at most three round trips each, a
         `its thread has ${amountOf(whole, "comment")}`,
     );
   }
-});
+}, { after: ["history"] });
 
 star("subtree-cost", "A subtree examines no comments but its own.", (t) => {
   const w = t.fresh({ seed: 197, scale: 0.5 });

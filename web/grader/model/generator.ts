@@ -1,11 +1,12 @@
 /** Arguments that break programs: seeded, so that a verdict can be repeated. */
 import type { Rng } from "../random.js";
+import { canonical } from "../values.js";
 
 /** Names that contain each other, that mean something to a database or to JavaScript, or that differ in case alone. */
 const NAMES = [
   "ann", "Ann", "ann.b", "ann.bee", "a.b", "a", "bob", "nobody1", "nobody11", "nobody", "$ann", "$", "O'Neil", 'say "so"', "two words",
   "two  words", "__proto__", "constructor", "toString", "length", "Zoë", "Zoe\u0308", "表", "naïve-1", "a-b", "a_b", "a|b", "a:b", "a,b", "1", "01", "null",
-  "true", "%20", "\\", "/", "*", "[x]", "(x)", "x?", "^x$",
+  "true", " a", "a ", "a\tb", "%20", "\\", "/", "*", "[x]", "(x)", "x?", "^x$",
 ];
 
 /** Pairs that are the same when they are joined, with nothing or with a usual separator between them. */
@@ -37,20 +38,91 @@ export interface Generator {
   date(from: Date | number, to: Date | number): Date;
 }
 
-/** A generator over seeded randomness; `heat` is the share of `hot` draws that take the first element. */
-export function generator(random: Rng, heat = 0.4): Generator {
+/** What a generator has drawn, for another one that is to draw the same again. */
+export class Draws {
+  readonly #drawn = new Set<string>();
+  readonly #numbers: number[] = [];
+
+  note(value: unknown): void {
+    this.#drawn.add(canonical(value));
+    if (typeof value === "number") this.#numbers.push(value);
+  }
+
+  /** The numbers in a range that were drawn before. */
+  numbers(low: number, high: number): readonly number[] {
+    return this.#numbers.filter((number) => number >= low && number <= high);
+  }
+
+  /** The elements of a list that were drawn before. */
+  among<T>(list: readonly T[]): readonly T[] {
+    return list.filter((item) => this.#drawn.has(canonical(item)));
+  }
+}
+
+/** How a generator draws. */
+export interface Drawing {
+  /** The share of `hot` draws that take the first element; 0.4 by default. */
+  readonly heat?: number;
+  /** Notes what is drawn. */
+  readonly notes?: Draws;
+  /** Draws what was drawn there, most of the time. */
+  readonly repeats?: Draws;
+}
+
+/** How often a generator that repeats does so. */
+const REPEATED = 0.75;
+
+/** A generator over seeded randomness. */
+export function generator(random: Rng, { heat = 0.4, notes, repeats }: Drawing = {}): Generator {
   const chance = (share: number): boolean => random() < share;
+  const drawn = <T>(list: readonly T[], draw: () => T): T => {
+    const before = repeats?.among(list) ?? [];
+    const value = before.length > 0 && chance(REPEATED) ? random.pick(before) : draw();
+    notes?.note(value);
+    return value;
+  };
   return {
-    int: random.int,
-    pick: random.pick,
+    int(low, high) {
+      const before = repeats && chance(REPEATED) ? repeats.numbers(low, high) : [];
+      const value = before.length > 0 ? random.pick(before) : random.int(low, high);
+      notes?.note(value);
+      return value;
+    },
+    pick: (list) => drawn(list, () => random.pick(list)),
     chance,
     shuffle: (list) => random.shuffle([...list]),
     text: random.text,
-    hot: (list) => (chance(heat) ? list[0] : chance(0.5) ? (list[1] ?? list[0]) : random.pick(list)) as (typeof list)[number],
-    name: () => random.pick(NAMES),
-    pair: () => random.pick(PAIRS),
+    hot: (list) => drawn(list, () => (chance(heat) ? list[0] : chance(0.5) ? (list[1] ?? list[0]) : random.pick(list)) as (typeof list)[number]),
+    name: () => drawn(NAMES, () => random.pick(NAMES)),
+    pair: () => drawn(PAIRS, () => random.pick(PAIRS)),
     size: (most = Infinity) => random.pick(SIZES.filter((size) => size <= most)),
     around: (...moments) => new Date(Number(random.pick(moments)) + random.pick([-1000, -1, 0, 0, 1, 1000])),
     date: random.date,
+  };
+}
+
+/** Draws after which the simplest arguments are given up: a model that draws until it likes what it gets never would. */
+const PATIENCE = 500;
+
+/** A generator of the simplest arguments: the first of each list, the lowest number, one word. */
+export function simplest(): Generator {
+  let draws = 0;
+  const first = <T>(list: readonly T[]): T => {
+    draws += 1;
+    if (draws > PATIENCE) throw new RangeError("there are no simpler arguments");
+    return list[0] as T;
+  };
+  return {
+    int: (low) => first([low]),
+    pick: first,
+    chance: () => first([false]),
+    shuffle: (list) => [...list],
+    text: () => "Word.",
+    hot: first,
+    name: () => first(NAMES),
+    pair: () => first(PAIRS),
+    size: (most = Infinity) => Math.min(1, most),
+    around: (...moments) => new Date(Number(first(moments))),
+    date: (from) => new Date(Number(first([from]))),
   };
 }

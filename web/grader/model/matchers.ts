@@ -4,12 +4,21 @@ import { canonical, numberOf, shown } from "../values.js";
 
 /** A promise that is not one value. */
 export class Matcher {
+  readonly #words: string | (() => string);
+
   constructor(
-    /** The promise in words, after "promised". */
-    readonly words: string,
+    /** The promise in words, or what makes them when they are wanted: few are, of long lists. */
+    words: string | (() => string),
     /** Null when an answer keeps it, else what is wrong. */
     readonly fault: (answer: unknown) => string | null,
-  ) {}
+  ) {
+    this.#words = words;
+  }
+
+  /** The promise in words, after "promised". */
+  get words(): string {
+    return typeof this.#words === "string" ? this.#words : this.#words();
+  }
 }
 
 const DIFFERENT = "another value";
@@ -17,6 +26,9 @@ const DIFFERENT = "another value";
 /** What a promise is in words. */
 export function promised(promise: unknown): string {
   if (promise instanceof Matcher) return promise.words;
+  if (isRecord(promise) && Object.values(promise).some((item) => item instanceof Matcher)) {
+    return `{ ${Object.entries(promise).map(([key, item]) => `${key}: ${promised(item)}`).join(", ")} }`;
+  }
   if (!Array.isArray(promise) || !promise.some((item) => item instanceof Matcher)) return shown(promise);
   return `[${promise.map(promised).join(", ")}]`;
 }
@@ -71,6 +83,16 @@ function like(promise: unknown, answer: unknown): unknown {
   return Object.fromEntries(Object.keys(promise).map((key) => [key, answer[key]]));
 }
 
+/** An element as it is compared: a field that is null is a field that is missing, as in documents that are promised. */
+const comparable = (item: unknown): string =>
+  canonical(isRecord(item) ? Object.fromEntries(Object.entries(item).filter(([, value]) => value !== null)) : item);
+
+/** Whether two documents agree in the first field that is promised, which is often what they are known by. */
+function sameFirst(promise: unknown, answer: unknown): boolean {
+  const [first] = isRecord(promise) && isRecord(answer) ? Object.keys(promise) : [];
+  return first !== undefined && canonical((promise as Record<string, unknown>)[first]) === canonical((answer as Record<string, unknown>)[first]);
+}
+
 const keyOf = (item: unknown, key: string | ((item: unknown) => unknown)): unknown =>
   typeof key === "function" ? key(item) : (item as Record<string, unknown> | null)?.[key];
 
@@ -80,14 +102,14 @@ export const MATCHERS = {
   anything: new Matcher("anything", () => null),
   /** Any of these promises. */
   oneOf: (...promises: unknown[]): Matcher =>
-    new Matcher(promises.map(promised).join(" or "), (answer) => (promises.some((promise) => faultOf(promise, answer) === null) ? null : DIFFERENT)),
+    new Matcher(() => promises.map(promised).join(" or "), (answer) => (promises.some((promise) => faultOf(promise, answer) === null) ? null : DIFFERENT)),
   /** These elements, in any order. */
   anyOrder: (list: readonly unknown[]): Matcher => sortedBy(list, () => 0),
   /** These elements in this order of a key; those of one key in any order. With `limit`, only the first so many. */
   sortedBy,
   /** A document with these fields and no others. */
   exactly: (promise: unknown): Matcher =>
-    new Matcher(shown(promise), (answer) => (canonical(promise) === canonical(answer) ? null : DIFFERENT)),
+    new Matcher(() => shown(promise), (answer) => (canonical(promise) === canonical(answer) ? null : DIFFERENT)),
   /** A value that is not null: an id, which later calls get from the state. */
   anId: (): Matcher => new Matcher("an id", (answer) => (answer === null || answer === undefined ? `is ${shown(answer)}, promised an id` : null)),
   /** A number that differs by no more than `by`. */
@@ -99,21 +121,24 @@ export const MATCHERS = {
 
 function sortedBy(list: readonly unknown[], key: string | ((item: unknown) => unknown), { limit = Infinity } = {}): Matcher {
   const size = Math.min(limit, list.length);
-  return new Matcher(shown(list.slice(0, size)), (answer) => {
+  return new Matcher(() => shown(list.slice(0, size)), (answer) => {
     if (!Array.isArray(answer)) return `is ${shown(answer)}, not a list`;
     const left = new Map<string, number>();
-    for (const item of list) left.set(canonical(item), (left.get(canonical(item)) ?? 0) + 1);
+    for (const item of list) left.set(comparable(item), (left.get(comparable(item)) ?? 0) + 1);
     for (const item of answer) {
-      const text = canonical(like(list[0], item));
+      const text = comparable(like(list[0], item));
       const count = left.get(text) ?? 0;
       if (count === 0) {
-        const known = list.some((other) => canonical(other) === text);
-        return `has ${shown(like(list[0], item))}${known ? " once too often" : `, which is not expected; promised are ${amountOf(size, "element")}`}`;
+        const known = list.some((other) => comparable(other) === text);
+        if (known) return `has ${shown(like(list[0], item))} once too often`;
+        const meant = list.find((other) => sameFirst(other, item));
+        const instead = meant === undefined ? `which is not expected; promised are ${amountOf(size, "element")}` : `promised ${shown(meant)}`;
+        return `has ${shown(like(list[0], item))}, ${instead}`;
       }
       left.set(text, count - 1);
     }
     if (answer.length < size) {
-      const missing = list.slice(0, size).find((item) => (left.get(canonical(item)) ?? 0) > 0);
+      const missing = list.slice(0, size).find((item) => (left.get(comparable(item)) ?? 0) > 0);
       return `has ${amountOf(answer.length, "element")}, promised ${size}; missing is ${shown(missing)}`;
     }
     if (answer.length > size) return `has ${amountOf(answer.length, "element")}, promised at most ${limit}`;

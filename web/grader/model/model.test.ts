@@ -95,10 +95,67 @@ test("Answers are compared with promises field by field", () => {
 });
 
 test("Most hot draws meet, and every size stays below its limit", () => {
-  const g = generator(rng(1, "test"), 0.5);
+  const g = generator(rng(1, "test"), { heat: 0.5 });
   const list = Array.from({ length: 50 }, (_, i) => i);
   const draws = Array.from({ length: 400 }, () => g.hot(list));
   assert.ok(draws.filter((value) => value < 2).length > 200);
   assert.ok(draws.some((value) => value > 2));
   assert.ok(Array.from({ length: 100 }, () => g.size(50)).every((size) => size <= 50));
+});
+
+test("The report counts what was played, and a program meets the same histories each time", () => {
+  const { tested } = graded(bundle, GOOD);
+  assert.ok(tested && tested.histories > 20 && tested.races > 5 && tested.crashes > 2, JSON.stringify(tested));
+  assert.deepEqual(graded(bundle, GOOD).tested, tested);
+  assert.ok((graded(bundle, GOOD, { brief: true }).tested?.histories ?? 0) < tested.histories);
+});
+
+test("Calls that the task keeps apart do not meet", () => {
+  const apart = MODEL.replace("grows:", "apart: ([page], other, [otherPage]) => page === otherPage, grows:");
+  assert.match(outcome(graded({ ...bundle, model: apart }, RACY), "rivals"), /^passed/);
+});
+
+test("Three clients meet where the model says so", () => {
+  const three = graded({ ...bundle, model: MODEL.replace("model({", "model({ clients: 3,") }, GOOD);
+  assert.ok(three.passed);
+  const two = graded(bundle, GOOD).checks[2]?.schedules?.tried ?? 0;
+  assert.ok((three.checks[2]?.schedules?.tried ?? 0) > two);
+});
+
+test("States are compared by calls that change something, which are undone", () => {
+  const taking = `model({
+    start: (rows) => new Map(rows.pages.map((page) => [page.name, 3])),
+    calls: {
+      put: { args: (g, state) => [g.hot([...state.keys()])], run: (state, page) => void state.set(page, state.get(page) + 1) },
+      take: { args: (g, state) => [g.hot([...state.keys()])], run: (state, page) => state.get(page) > 0 && Boolean(state.set(page, state.get(page) - 1)) },
+    },
+    observe: (state) => [...state].flatMap(([page, count]) => Array(count + 1).fill(["take", page])),
+  })`;
+  const functions = ["setup(db, rows)", "put(db, page)", "take(db, page)"].map((signature) => ({ name: signature.split("(")[0] as string, signature, doc: "" }));
+  const shelf = { ...counter("", { model: taking }), functions };
+  const right = `
+    function setup(db, rows) { db.a.insertMany(rows.pages.map(({ name }) => ({ _id: name, n: 3 }))); }
+    function put(db, page) { db.a.updateOne({ _id: page }, { $inc: { n: 1 } }); }
+    function take(db, page) { return db.a.updateOne({ _id: page, n: { $gt: 0 } }, { $inc: { n: -1 } }).modifiedCount === 1; }`;
+  assert.ok(graded(shelf, right).passed);
+  assert.match(outcome(graded(shelf, right.replace("$inc: { n: 1 }", "$inc: { n: 2 }")), "history"), /take\(db, 'p\d+'\) returned true, promised false/);
+});
+
+test("A story has the simplest arguments that show the fault", () => {
+  const doubled = GOOD.replace("$inc: { hits: 1 }", "$inc: { hits: 2 }");
+  const few = counter(`must("one", "One.", (t) => t.fresh());`, { model: MODEL });
+  const seen = outcome(graded(few, doubled), "history");
+  assert.match(seen, /^failed: After hit\(db, 'p0'\): hits\(db, 'p0'\) returned \d+, promised \d+$/);
+});
+
+test("A crash in a call that is refused is tried", () => {
+  const guarded = MODEL.replace("run: (state, page) => void state.set(page, (state.get(page) ?? 0) + 1)",
+    "run: (state, page) => void (state.has(page) && state.set(page, state.get(page) + 1))").replace("grows:", "while: [], grows_:");
+  const undoing = GOOD.replace(/function hit[^]*?\n}/, `function hit(db, page) {
+    const known = db.pages.findOne({ _id: page });
+    db.pages.updateOne({ _id: page }, { $inc: { hits: 1 } }, { upsert: true });
+    if (!known) db.pages.deleteOne({ _id: page });
+  }`);
+  const few = counter(`must("one", "One.", (t) => t.fresh());`, { model: guarded });
+  assert.match(outcome(graded(few, undoing), "crashes"), /^failed: With the client dying after operation 2 of 3/);
 });

@@ -24,11 +24,15 @@ export interface ModelCall {
   readonly weight?: number;
   /** The functions that may run at the same time; all by default. */
   readonly while?: readonly string[];
+  /** Whether the task keeps two calls apart that functions would allow, as two about the same thing. */
+  readonly apart?: (args: readonly unknown[], other: string, otherArgs: readonly unknown[]) => boolean;
   /**
    * `either`: a crash leaves the state of with or without the call. `repairable`: so it is after `recover`. `never`:
    * crashes are not promised anything. `either` by default.
    */
   readonly crash?: AfterCrash;
+  /** Whether no answer depends on it, as with a function that only saves space. */
+  readonly silent?: boolean;
   /** Whether it only reads. */
   readonly reads?: boolean;
   /** Ranges of the arguments in words, for learners. */
@@ -43,10 +47,16 @@ export interface Model {
   readonly calls: Readonly<Record<string, ModelCall>>;
   /** The reads by which states are compared: a function's name and its arguments. */
   readonly observe: (state: State) => readonly (readonly [string, ...unknown[]])[];
-  /** The function that is called after a crash. */
-  readonly recover?: string;
+  /** The function that is called after a crash: its name, or what gives it with its arguments for those of the call. */
+  readonly recover?: string | ((...args: readonly unknown[]) => readonly [string, ...unknown[]]);
+  /** What has to pass before that function is called. */
+  readonly recoverAfter?: Duration;
   /** Steps of the clock, one of which may pass before a call. */
   readonly clock?: readonly Duration[];
+  /** How many clients meet at most; 2 by default. */
+  readonly clients?: 2 | 3;
+  /** How names and other keys are compared, in words, for learners. */
+  readonly names?: string;
   /** Further promises in words, for learners. */
   readonly promises?: readonly string[];
 }
@@ -59,11 +69,21 @@ export function cloned<T>(value: T): T {
   if (value instanceof Set) return new Set(value) as T;
   if (value instanceof Date) return new Date(value.getTime()) as T;
   if ((value as { _bsontype?: unknown })._bsontype !== undefined) return value;
-  const copy = Object.create(Object.getPrototypeOf(value) as object | null) as Record<string, unknown>;
-  for (const [key, item] of Object.entries(value)) {
-    Object.defineProperty(copy, key, { value: cloned<unknown>(item), enumerable: true, configurable: true, writable: true });
+  const prototype = Object.getPrototypeOf(value) as object | null;
+  // A literal is quicker than `Object.create`, and an assignment than a definition.
+  const copy = (prototype === Object.prototype ? {} : Object.create(prototype)) as Record<string, unknown>;
+  for (const key of Object.keys(value)) {
+    const item = cloned<unknown>((value as Record<string, unknown>)[key]);
+    if (key in copy) Object.defineProperty(copy, key, { value: item, enumerable: true, configurable: true, writable: true });
+    else copy[key] = item;
   }
   return copy as T;
+}
+
+/** The call that follows a crash of a call, if any. */
+export function recoveryOf(model: Model, name: string, args: readonly unknown[]): readonly [string, ...unknown[]] | null {
+  if (model.calls[name]?.crash !== "repairable" || model.recover === undefined) return null;
+  return typeof model.recover === "string" ? [model.recover] : model.recover(...args);
 }
 
 /** Whether two functions may run at the same time. */

@@ -15,11 +15,11 @@ export interface Step {
   readonly name: string;
   readonly args: readonly unknown[];
   /** What passes before it. */
-  readonly passes?: Duration;
+  readonly passes?: Duration | undefined;
 }
 
 /** A value that came out of an earlier answer. */
-class Reference {
+export class Reference {
   constructor(
     readonly step: number,
     readonly path: readonly string[],
@@ -31,6 +31,8 @@ export interface Fault {
   /** The call that showed it. */
   readonly call: string;
   readonly words: string;
+  /** Whether the function threw. */
+  readonly thrown?: true;
 }
 
 /** Longest list of calls in a message. */
@@ -53,6 +55,8 @@ export class Player {
     readonly world: World,
     readonly read: ReadModel,
     state: State,
+    /** Gathers the names of the functions that were called. */
+    private readonly called: Set<string> = new Set(),
   ) {
     this.state = state;
   }
@@ -83,6 +87,18 @@ export class Player {
     return args && call?.allowed?.(this.state, ...args) === false ? null : args;
   }
 
+  /** Whether the task allows a call now. */
+  allows({ name, args }: Step): boolean {
+    return this.model.calls[name]?.allowed?.(this.state, ...args) !== false;
+  }
+
+  /** The model's state after a call, as text that tells states apart. */
+  stateAfter(name: string, args: readonly unknown[]): string {
+    const copy = cloned(this.state);
+    this.model.calls[name]?.run(copy, ...args);
+    return canonical(copy);
+  }
+
   /** Makes a call on both sides; null when the answer is as promised. */
   perform(step: Step): Fault | null {
     const { world, read, model } = this;
@@ -91,13 +107,14 @@ export class Player {
     const call = model.calls[step.name];
     if (!call) throw new TypeError(`the model has no call ${step.name}`);
     this.steps.push({ ...step, args: step.args.map((value) => this.#referred(value)) });
+    this.called.add(step.name);
     const promise = call.run(this.state, ...step.args);
     const text = callText(step.name, step.args);
     let answer: unknown;
     try {
       answer = world.call(step.name, ...step.args);
     } catch (error) {
-      if (error instanceof LearnerError) return { call: text, words: error.message };
+      if (error instanceof LearnerError) return { call: text, words: error.message, thrown: true };
       throw error;
     }
     const words = promise === undefined ? null : faultOf(promise, answer);
@@ -113,9 +130,10 @@ export class Player {
     return observed(this.world, this.read, this.state, readsOf(this.model, [this.state], about));
   }
 
-  /** Plays recorded steps, leaving those out that the task does not allow any more; the first fault, if any. */
-  replay(steps: readonly Step[]): Fault | null {
-    for (const step of steps) {
+  /** Plays recorded steps, leaving those out that the task does not allow any more; the first fault, if any. `before` is called before each. */
+  replay(steps: readonly Step[], before?: (at: number) => void): Fault | null {
+    for (const [at, step] of steps.entries()) {
+      before?.(at);
       const args = step.args.map((value) => this.#resolved(value));
       const call = this.model.calls[step.name];
       const unknown = args.some((value, i) => step.args[i] instanceof Reference && value === undefined);
@@ -159,13 +177,16 @@ export class Player {
 const sentence = (call: string, words: string): string => (words.startsWith("is ") ? `${call} returned ${words.slice(3)}` : `${call}: ${words}`);
 
 /** A read by which states are compared. */
-type Read = readonly [string, ...unknown[]];
+export type Read = readonly [string, ...unknown[]];
 
-/** The reads that tell states apart; with `about`, those that have to do with these values and a few others. */
+/**
+ * The reads that tell states apart; with `about`, those that have to do with these values and a few others. Where the
+ * model observes by calls that change something, all of them, as each builds on those before.
+ */
 export function readsOf(model: Model, states: readonly State[], about?: readonly unknown[]): readonly Read[] {
-  const all = new Map<string, Read>();
-  for (const state of states) for (const read of model.observe(state)) all.set(canonical(read), read);
-  const reads = [...all.values()];
+  const observing = states.map((state) => model.observe(state));
+  if (observing.flat().some(([name]) => !model.calls[name]?.reads)) return observing.flat();
+  const reads = [...new Map(observing.flat().map((read) => [canonical(read), read])).values()];
   if (!about) return spread(reads, MOST_READS);
   const wanted = new Set(about.flatMap(parts));
   const near = reads.filter(([, ...args]) => args.flatMap(parts).some((part) => wanted.has(part)));
@@ -173,24 +194,37 @@ export function readsOf(model: Model, states: readonly State[], about?: readonly
   return [...spread(near, MOST_READS), ...spread(far, FAR_READS)];
 }
 
-/** Compares what the model answers to these reads with what the program does. */
+/** Compares what the model answers to these reads with what the program does; afterwards both are as they were. */
 export function observed(world: World, read: ReadModel, state: State, reads: readonly Read[]): Fault | null {
   read.tick(world.clock.now());
+  const changes = reads.some(([name]) => !read.model.calls[name]?.reads);
+  if (!changes) return compared(world, read, state, reads);
+  const before = world.snapshot();
+  try {
+    return compared(world, read, cloned(state), reads);
+  } finally {
+    world.restore(before);
+    before.free();
+  }
+}
+
+function compared(world: World, read: ReadModel, state: State, reads: readonly Read[]): Fault | null {
   for (const [name, ...args] of reads) {
     const call = read.model.calls[name];
     if (!call) throw new TypeError(`the model observes ${name}, which is no call`);
-    const promise = call.run(call.reads ? state : cloned(state), ...args);
-    if (promise === undefined) continue;
+    const promise = call.run(state, ...args);
+    if (promise === undefined && call.reads) continue;
     const text = callText(name, args);
     let answer: unknown;
     try {
       answer = world.call(name, ...args);
     } catch (error) {
-      if (error instanceof LearnerError) return { call: text, words: error.message };
+      if (error instanceof LearnerError) return { call: text, words: error.message, thrown: true };
       throw error;
     }
-    const words = faultOf(promise, answer);
+    const words = promise === undefined ? null : faultOf(promise, answer);
     if (words !== null) return { call: text, words: sentence(text, words) };
+    call.took?.(state, answer, ...args);
   }
   return null;
 }
@@ -200,33 +234,6 @@ function parts(value: unknown): string[] {
   if (value === null || typeof value !== "object" || value instanceof Date) return [canonical(value)];
   if ((value as { _bsontype?: unknown })._bsontype !== undefined) return [canonical(value)];
   return Object.values(value).slice(0, 20).flatMap(parts);
-}
-
-/** Shortens a history while `fails` still finds a fault in it: calls are dropped in ever smaller pieces. */
-export function shortened(steps: readonly Step[], fails: (steps: readonly Step[]) => boolean): readonly Step[] {
-  let story = steps;
-  let tries = 60;
-  for (let size = Math.ceil(story.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
-    for (let at = story.length - size; at >= 0 && tries > 0; at -= size) {
-      tries -= 1;
-      const rest = without(story, at, size);
-      if (rest && fails(rest)) story = rest;
-    }
-  }
-  return story;
-}
-
-/** The steps but for some; null when others refer to these. References are moved to the new places. */
-function without(steps: readonly Step[], at: number, size: number): readonly Step[] | null {
-  const dropped = (place: number): boolean => place >= at && place < at + size;
-  const rest: Step[] = [];
-  for (const [place, step] of steps.entries()) {
-    if (dropped(place)) continue;
-    if (step.args.some((value) => value instanceof Reference && dropped(value.step))) return null;
-    const moved = (value: unknown): unknown => (value instanceof Reference && value.step >= at + size ? new Reference(value.step - size, value.path) : value);
-    rest.push({ ...step, args: step.args.map(moved) });
-  }
-  return rest;
 }
 
 /** What passes between two calls, in words. */
@@ -243,11 +250,11 @@ export function storyText(steps: readonly Step[]): string {
   return left <= 0 ? said.join("; ") : `${said.slice(0, 3).join("; ")}; … ${left} more …; ${said.slice(3 - MOST_SHOWN).join("; ")}`;
 }
 
-/** A failure of a history, with its steps to be replayed. */
-export function storyFailure(world: World, steps: readonly Step[], fault: Fault, replay: () => void): CheckFailure {
+/** A failure of a history, with its steps to be replayed; `earlier` calls led to where it begins. */
+export function storyFailure(world: World, steps: readonly Step[], fault: Fault, replay: () => void, earlier: readonly Step[] = []): CheckFailure {
   // The call that showed the fault is told with it.
   const last = steps.at(-1);
-  const before = last && callText(last.name, last.args) === fault.call ? steps.slice(0, -1) : steps;
+  const before = [...earlier, ...(last && callText(last.name, last.args) === fault.call ? steps.slice(0, -1) : steps)];
   const told = before.length === 0 ? "" : `After ${storyText(before)}: `;
   const failure = new CheckFailure(`${told}${fault.words}`);
   const title = `A history of ${steps.length} ${steps.length === 1 ? "call" : "calls"}`;

@@ -3,6 +3,7 @@ import type { AnyNode, Expression, Literal, SpreadElement, Statement } from "aco
 import { full } from "acorn-walk";
 
 import { isOrder, keyOf, methodOf, replaced, textOf, without, type Change, type Place } from "./edits.js";
+import { UNFORESEEN } from "./unforeseen.js";
 
 /** A kind of damage. */
 export interface MutationKind {
@@ -228,5 +229,5 @@ const reorder: MutationKind = {
 /** All kinds of damage. */
 export const KINDS: readonly MutationKind[] = [
   dropField, dropElement, dropStatement, dropReturn, dropLink, dropOptions, swapOperator, swapMethod, turnOrder, offByOne, boolean,
-  guard, logic, comparison, sign, reorder,
+  guard, logic, comparison, sign, reorder, ...UNFORESEEN,
 ];

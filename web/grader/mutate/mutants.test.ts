@@ -69,3 +69,20 @@ test("a sample is the same for the same seed, and has each kind", () => {
   assert.deepEqual([...new Set(some.map((mutant) => mutant.kind))].sort(), ["a", "b", "c"]);
   assert.equal(sampled(all, 200, 1, "x").length, 90);
 });
+
+test("limits, separators, rounded dates, names as ids, looks before writes", () => {
+  assert.equal(made("db.a.find({ x })", "limit a result").length, 2);
+  assert.match(made("db.a.find({ x })", "limit a result")[0] ?? "", /^db\.a\.find\(\{x\}\)\.limit\(\d+\)$/);
+  assert.match(made("db.a.aggregate([{ $match: m }])", "limit a result")[0] ?? "", /\{\$match:m\},\{\$limit:\d+\}\]/);
+  assert.deepEqual(made("const k = `${a}|${b}/x`", "drop a separator"), ["constk=`${a}${b}/x`"]);
+  assert.deepEqual(made('[a, b].join("-")', "drop a separator"), ['[a,b].join("")']);
+  assert.equal(made("f(new Date())", "round a date").length, 3);
+  assert.deepEqual(made("db.a.insertOne({ name, n: 1 })", "take a name for the _id"), ["db.a.insertOne({_id:name,name,n:1})"]);
+  assert.deepEqual(made("db.a.find({ name })", "take a name for the _id"), []);
+  assert.deepEqual(made("db.a.deleteOne({ x: 1 })", "look, then write"), [
+    "((found)=>found?db.a.deleteOne({_id:found._id}):{matchedCount:0,modifiedCount:0,deletedCount:0})(db.a.findOne({x:1}))",
+  ]);
+  assert.deepEqual(made("db.a.updateOne({ x }, u, { upsert: true })", "look, then write"), []);
+  assert.deepEqual(made("return_(r.modifiedCount === 1)", "ignore a refusal"), ["return_((r.modifiedCount===1,true))"]);
+  assert.deepEqual(made("f({ $literal: x })", "drop a $literal"), ["f(x)"]);
+});

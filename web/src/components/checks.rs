@@ -9,7 +9,7 @@ use crate::components::task_text::WHY_ID;
 use crate::controller::Controller;
 use crate::route::{Route, is_id};
 use crate::state::Work;
-use crate::wire::{Check, Report};
+use crate::wire::{Check, Report, Tested};
 
 /// The list, or an invitation to check.
 pub fn checks(controller: &Controller) -> Html {
@@ -26,6 +26,9 @@ pub fn checks(controller: &Controller) -> Html {
         (Some(report), _) => html! {
             <>
                 { verdict(report, controller.app().progress.of(&report.exercise).stars) }
+                if let Some(tested) = report.tested.as_ref().filter(|_| report.passed) {
+                    <p class="muted small">{ tested_with(tested) }</p>
+                }
                 if report.passed { { onward(controller) } }
                 if bench.report_stale {
                     <p class="muted small">{ "The code has changed since this check." }</p>
@@ -164,6 +167,18 @@ fn stars(report: &Report, all: u32) -> Html {
             if all > report.stars { { format!(", {all} with your other designs") } }
         </span>
     }
+}
+
+/// What the program has been through.
+fn tested_with(tested: &Tested) -> String {
+    let count =
+        |count: u32, one: &str, many: &str| format!("{count} {}", if count == 1 { one } else { many });
+    format!(
+        "Checked with {}, {} and {}.",
+        count(tested.histories, "history", "histories"),
+        count(tested.races, "race", "races"),
+        count(tested.crashes, "crash", "crashes")
+    )
 }
 
 /// Where one goes from a design that passed.

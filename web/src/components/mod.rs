@@ -18,6 +18,7 @@ pub mod icon;
 pub mod import;
 pub mod keys;
 pub mod latency;
+pub mod model_source;
 pub mod notice;
 pub mod output;
 pub mod pager;

@@ -4,6 +4,7 @@
 use yew::prelude::*;
 
 use crate::components::icon::Icon;
+use crate::components::model_source::model_source;
 use crate::components::panes::pane_id;
 use crate::components::picture::Picture;
 use crate::components::place::KeepsPlace;
@@ -47,6 +48,7 @@ pub fn task_text(controller: &Controller) -> Html {
                     if standing.passed && !bundle.why.is_empty() {
                         <section class="aside good" id={WHY_ID} tabindex="-1"><h2>{ "Why it works" }</h2>{ blocks(&bundle.why, 3) }</section>
                     }
+                    if standing.passed { { model_source(bundle) } }
                     if standing.designs_open() { { designs(bundle, controller) } }
                 </>
             }

@@ -1,5 +1,5 @@
-// fails: linking
-// says: authorsOf(db,
+// fails: history
+// says: authorsOf(db
 // from: also-pairs-with-copies.js
 // A set of copies: the same author with his fields in another order is another element.
 

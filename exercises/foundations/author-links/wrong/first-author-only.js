@@ -1,5 +1,5 @@
-// fails: both-directions
-// says: missing
+// fails: history
+// says: booksOf(db
 // A field for the author, as in the days when every book had one.
 
 function setup(db, rows) {

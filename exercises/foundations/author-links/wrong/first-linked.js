@@ -1,4 +1,4 @@
-// fails: first-books
+// fails: history
 // says: firstBooks(db
 // from: authors-in-the-book.js
 // Shows the books that were stored first.

@@ -1,5 +1,5 @@
-// fails: crash
-// says: after a client died inside link
+// fails: crashes
+// says: the client died in link(db
 // from: both-sides.js
 // Lists on both sides, and nothing that makes them agree again.
 

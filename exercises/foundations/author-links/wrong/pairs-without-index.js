@@ -1,4 +1,4 @@
-// fails: rival-links
+// fails: rivals
 // says: at the same moment
 // from: links-between.js
 // Looks for the pair, then inserts it, with nothing unique.

@@ -1,5 +1,5 @@
-// fails: linking
-// says: booksOf
+// fails: history
+// says: booksOf(db
 // from: titles-in-the-author.js
 // Appends without asking whether the link is there.
 

@@ -1,4 +1,4 @@
-// fails: rival-links
+// fails: rivals
 // says: at the same moment
 // Reads the list, changes it in JavaScript and writes it back.
 

@@ -1,4 +1,4 @@
-// fails: rival-links
+// fails: rivals
 // says: at the same moment
 // from: authors-in-the-book.js
 // Writes the list back without the author, and without whoever was linked meanwhile.

@@ -1,5 +1,5 @@
-// fails: linking
-// says: authorsOf(db
+// fails: history
+// says: booksOf(db
 // from: authors-in-the-book.js
 // Empties the whole list to remove one.
 

@@ -1,5 +1,5 @@
-// fails: linking
-// says: after unlink(db
+// fails: history
+// says: booksOf(db
 // from: authors-in-the-book.js
 // Removes the last of the list, whoever it is.
 

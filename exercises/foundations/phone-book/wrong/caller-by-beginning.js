@@ -1,4 +1,4 @@
-// fails: callers
+// fails: history
 // says: whoCalled(db
 // from: embedded.js
 // Knows a caller by the first digits: a number that begins like another is taken for it.

@@ -1,4 +1,4 @@
-// fails: callers
+// fails: history
 // says: whoCalled(db
 // from: embedded.js
 // Compares digits alone, so different numbers become one.

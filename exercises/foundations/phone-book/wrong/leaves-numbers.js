@@ -1,5 +1,5 @@
-// fails: removed
-// says: after the number got a new owner
+// fails: history
+// says: whoCalled(db
 // from: two-collections.js
 // Deletes the contact and keeps its numbers.
 

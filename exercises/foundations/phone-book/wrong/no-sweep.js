@@ -1,5 +1,5 @@
-// fails: crash
-// says: after a client died inside
+// fails: crashes
+// says: the client died in addContact(db
 // from: two-collections.js
 // Two collections, and nothing for what a crash leaves behind.
 

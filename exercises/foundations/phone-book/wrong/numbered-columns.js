@@ -1,5 +1,5 @@
-// fails: added
-// says: showContact(db, 90001)
+// fails: history
+// says: Contact(db
 // from: embedded.js
 // A field for each number, as many as anybody had so far.
 

@@ -1,5 +1,5 @@
-// fails: cards
-// says: zip_code
+// fails: history
+// says: showContact(db
 // from: embedded.js
 // Stores the ZIP code as a number.
 

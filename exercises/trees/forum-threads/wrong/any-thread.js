@@ -1,5 +1,5 @@
-// fails: refused
-// says: a comment of t2
+// fails: history
+// says: reply(db
 // from: ancestors.js
 // Looks for the parent in every thread.
 

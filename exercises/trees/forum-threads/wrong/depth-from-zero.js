@@ -1,5 +1,5 @@
-// fails: subtrees
-// says: depth is 0
+// fails: history
+// says: subtree(db
 // from: path.js
 // Counts the depth from the comment that was asked for.
 

@@ -1,4 +1,4 @@
-// fails: subtrees
+// fails: history
 // says: subtree(db
 // from: path.js
 // An expression that is not anchored at the start finds the id anywhere.

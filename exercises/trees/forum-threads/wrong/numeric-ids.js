@@ -1,5 +1,5 @@
-// fails: threads
-// says: in another order
+// fails: history
+// says: thread(db
 // from: path.js
 // Compares ids as numbers.
 

@@ -1,5 +1,5 @@
-// fails: threads
-// says: Asked again with all indexes dropped
+// fails: history
+// says: thread(db
 // Sorts by time alone: the rest is as the index happens to give it.
 
 function setup(db, rows) {

@@ -1,4 +1,4 @@
-// fails: subtrees
+// fails: history
 // says: subtree(db
 // from: path.js
 // A prefix without the sign that ends an id: what is below x12 appears under x1.

@@ -1,4 +1,4 @@
-// fails: threads
+// fails: history
 // says: thread(db
 // from: path.js
 // Takes the order of the paths for the order of reading.

@@ -1,5 +1,5 @@
-// fails: threads
-// says: in another order
+// fails: history
+// says: thread(db
 // from: whole-thread.js
 // Leaves comments of the same instant in any order.
 

@@ -1,5 +1,5 @@
-// fails: subtrees
-// says: missing
+// fails: history
+// says: subtree(db
 // from: path.js
 // Returns what is below the comment, without the comment.
 

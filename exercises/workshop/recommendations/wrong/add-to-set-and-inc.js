@@ -1,5 +1,5 @@
-// fails: once
-// says: for the second time returned true
+// fails: history
+// says: recommend(db
 // from: users-in-the-book.js
 // $addToSet skips a duplicate, and $inc beside it does not.
 

@@ -1,5 +1,5 @@
-// fails: withdraw
-// says: after repeated withdrawals
+// fails: history
+// says: countFor(db
 // from: pairs-and-counter.js
 // Lowers the counter without asking whether anything was deleted.
 

@@ -1,5 +1,5 @@
-// fails: once
-// says: after recommending twice
+// fails: history
+// says: countFor(db
 // from: pairs-and-counter.js
 // Counts before it knows whether the recommendation is new.
 

@@ -1,5 +1,5 @@
-// fails: doubles
-// says: users recommend the book
+// fails: history
+// says: countFor(db
 // from: pairs-and-counter.js
 // Starts the counters from the rows, doubles and all.
 

@@ -1,4 +1,4 @@
-// fails: rival-same
+// fails: rivals
 // says: at the same moment
 // from: pairs.js
 // Looks for the pair, then inserts it, with nothing unique.

@@ -1,5 +1,5 @@
-// fails: doubles
-// says: after setup countFor
+// fails: history
+// says: recount(db
 // from: pairs.js
 // Builds the unique index over the doubled rows and swallows the error.
 

@@ -1,5 +1,5 @@
-// fails: once
-// says: for the second time returned true
+// fails: history
+// says: recommend(db
 // from: users-in-the-book.js
 // Expects a unique index over an array to keep one array free of duplicates.
 

@@ -1,5 +1,5 @@
-// fails: rival-withdraw
-// says: after one withdrawal arrived twice
+// fails: rivals
+// says: at the same moment
 // from: pairs-and-counter.js
 // Looks, counts down, then deletes, whoever else did the same.
 

@@ -1,5 +1,5 @@
-// fails: names
-// says: hits
+// fails: history
+// says: referrers(db
 // Replaces the dots by another script's full stop, which nobody else will ever use.
 
 const keyOf = (domain) => `k${domain.replaceAll(".", "\uff0e")}`;

@@ -1,5 +1,5 @@
-// fails: names
-// says: "a%2Eb.example.com"
+// fails: history
+// says: referrers(db
 // from: map.js
 // Encodes dots and dollars and not the sign that it encodes with.
 

@@ -1,5 +1,5 @@
-// fails: names
-// says: and referrers(db, 1) says nothing
+// fails: history
+// says: referrers(db
 // from: document-each.js
 // Takes names in capitals and in small letters for the same.
 

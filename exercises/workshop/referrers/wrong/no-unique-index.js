@@ -1,5 +1,5 @@
-// fails: rival-domain
-// says: lists "new.example" twice
+// fails: rivals
+// says: at the same moment
 // from: document-each.js
 // Looks for the document and inserts it if it is missing, with nothing unique.
 

@@ -1,5 +1,5 @@
-// fails: names
-// says: The positional operator did not find the match
+// fails: history
+// says: hit failed: MongoServerError: 
 // from: array.js
 // Combines the positional $ with an upsert, which has no element to point at.
 

@@ -1,5 +1,5 @@
-// fails: rival-domain
-// says: twice
+// fails: rivals
+// says: at the same moment
 // from: array.js
 // Adds a new domain without asking again whether it is there.
 

@@ -1,5 +1,5 @@
-// fails: names
-// says: Cannot create field
+// fails: history
+// says: referrers(db
 // from: map.js
 // Uses the domain as the key, dots and all.
 

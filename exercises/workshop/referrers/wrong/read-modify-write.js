@@ -1,5 +1,5 @@
-// fails: rival-domain
-// says: "new.example" has 2 hits
+// fails: rivals
+// says: at the same moment
 // from: array.js
 // Reads the list, counts in JavaScript and writes it back.
 

@@ -1,5 +1,5 @@
-// fails: top
-// says: it should be
+// fails: history
+// says: top(db
 // from: document-each.js
 // Shows the first n that the database happens to return.
 

@@ -1,5 +1,5 @@
-// fails: names
-// says: " a|b.example"
+// fails: history
+// says: referrers(db
 // from: document-each.js
 // Tidies what comes in, and counts for a domain that never sent the hit.
 

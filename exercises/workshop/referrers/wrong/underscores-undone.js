@@ -1,5 +1,5 @@
-// fails: names
-// says: "a_b.example.com"
+// fails: history
+// says: referrers(db
 // from: map.js
 // Replaces dots by underscores, and every underscore by a dot.
 

@@ -1,5 +1,5 @@
-// fails: names
-// says: "google.com" has 1 hit,
+// fails: history
+// says: referrers(db
 // from: map.js
 // Replaces dots by underscores, which nobody can undo.
 

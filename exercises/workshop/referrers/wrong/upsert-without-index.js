@@ -1,5 +1,5 @@
-// fails: rival-domain
-// says: has found nothing and is about to insert
+// fails: rivals
+// says: at the same moment
 // from: document-each.js
 // One upsert for everything, and no unique index that tells two of them from each other.
 

@@ -1,5 +1,5 @@
-// fails: rival-book
-// says: two reviews were added at the same time
+// fails: rivals
+// says: at the same moment
 // from: reviews-in-the-book.js
 // Reads the book, appends the review in JavaScript and writes the list back.
 

@@ -1,5 +1,5 @@
-// fails: book-page
-// says: missing: 
+// fails: history
+// says: reviewsByBook(db
 // from: one-document-per-review.js
 // Cuts a page off after a hundred reviews.
 

@@ -1,5 +1,5 @@
-// fails: user-page
-// says: is not newest first
+// fails: history
+// says: reviewsByBook(db
 // Trusts that reviews were stored in the order they were written.
 
 function setup(db, rows) {

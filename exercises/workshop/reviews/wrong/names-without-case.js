@@ -1,5 +1,5 @@
-// fails: new-reviews
-// says: reviewsByUser(db, "Brand-New")
+// fails: history
+// says: reviewsByUser(db
 // from: one-document-per-review.js
 // Compares names as a search box would, and shows one reader the other's reviews.
 

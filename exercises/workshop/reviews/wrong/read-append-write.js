@@ -1,5 +1,5 @@
-// fails: rival-user
-// says: two reviews were added at the same time
+// fails: rivals
+// says: at the same moment
 // Reads the user, appends in JavaScript and writes the whole document back.
 
 function setup(db, rows) {

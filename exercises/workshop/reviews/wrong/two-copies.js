@@ -1,5 +1,5 @@
-// fails: crash
-// says: missing on the book's page
+// fails: crashes
+// says: the client died in addReview(db
 // Keeps a copy in the user and another in the book, and nothing that repairs the second.
 
 function group(documents, reviews, field) {

@@ -1,5 +1,5 @@
-// fails: user-page
-// says: "$ave"
+// fails: history
+// says: reviewsByUser(db
 // from: one-document-per-review.js
 // Takes a name for a pattern.
 

@@ -1,5 +1,5 @@
-// fails: book-page
-// says: reviewsByBook(db,
+// fails: history
+// says: reviewsByBook(db
 // Finds the users who reviewed the book and shows everything they ever wrote.
 
 function setup(db, rows) {

@@ -1,4 +1,4 @@
-// fails: start
+// fails: history
 // says: remaining(db
 // from: array-and-counter.js
 // Gives everybody ten places, those who recommend already as well.

@@ -1,5 +1,5 @@
-// fails: rival-last
-// says: for the last place
+// fails: rivals
+// says: at the same moment
 // from: array-alone.js
 // Counts, and pushes in a second step.
 

@@ -1,5 +1,5 @@
-// fails: once
-// says: returned true
+// fails: history
+// says: recommend(db
 // from: array-alone.js
 // Guards the ten and forgets the same book twice.
 

@@ -1,5 +1,5 @@
-// fails: ten
-// says: with 10 recommendations
+// fails: history
+// says: recommend(db
 // from: array-alone.js
 // Counts places from one: the element at position 10 is the eleventh.
 

@@ -1,5 +1,5 @@
-// fails: rival-withdraw
-// says: withdraw returned true and true
+// fails: rivals
+// says: at the same moment
 // from: array-alone.js
 // Takes the book off safely, and answers with what it saw before.
 

@@ -1,5 +1,5 @@
-// fails: withdraw
-// says: which is not on the list
+// fails: history
+// says: withdraw(db
 // from: array-and-counter.js
 // Gives a place back without asking whether there was anything to withdraw.
 

@@ -1,5 +1,5 @@
-// fails: start
-// says: Cannot read properties of null
+// fails: history
+// says: remaining failed: TypeError: C
 // from: array-alone.js
 // Expects a document for everybody who asks.
 

@@ -1,5 +1,5 @@
-// fails: ten
-// says: recommend failed
+// fails: history
+// says: recommend failed: MongoServerE
 // from: array-alone.js
 // $size compares with a number, not with a condition.
 

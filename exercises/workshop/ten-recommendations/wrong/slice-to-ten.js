@@ -1,5 +1,5 @@
-// fails: ten
-// says: returned true
+// fails: history
+// says: recommend(db
 // from: array-alone.js
 // Keeps the array at ten by throwing away the oldest.
 

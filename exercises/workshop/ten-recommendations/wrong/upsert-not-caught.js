@@ -1,5 +1,5 @@
-// fails: ten
-// says: recommend failed
+// fails: history
+// says: recommend failed: MongoServerE
 // from: array-alone.js
 // An upsert whose guard fails inserts, and meets the _id that is there.
 

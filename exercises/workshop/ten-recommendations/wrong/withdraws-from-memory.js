@@ -1,4 +1,4 @@
-// fails: rival-withdraw
+// fails: rivals
 // says: at the same moment
 // Writes the list without the book, as it was when it was read.
 

@@ -1,0 +1,63 @@
+// The posts and their comments, newest first.
+
+const newestFirst = (a, b) => b.created - a.created || (a._id < b._id ? 1 : -1);
+const plain = ({ _id, user, text, created }) => ({ _id, user, text, created });
+const of = ({ comments }, post) => comments.filter((one) => one.post === post).sort(newestFirst);
+const id = (g, { posts }) => (g.chance(0.15) ? g.pick(["unknown", "1", 0, "quiet.$x"]) : g.hot(posts)._id);
+const USERS = ["ann.lee", "bob", "Bob", "$ave", "a b", "ann"];
+const TIMES = [0, 0, 1, 1000, 60_000].map((ms) => new Date(Date.UTC(2012, 8, 1) + ms));
+
+model({
+  scale: 0.02,
+  start: (rows) => ({ posts: rows.posts, comments: rows.comments.map((one) => ({ ...one })) }),
+  calls: {
+    addComment: {
+      weight: 3,
+      args: (g, state) => {
+        if (g.chance(0.1) && state.comments.length > 0) return [{ ...g.pick(state.comments) }];
+        const _id = `${g.pick(["c", "C", "c.", "c$"])}${5000 + state.comments.length}`;
+        return [{ _id, post: id(g, state), user: g.chance(0.3) ? g.name() : g.hot(USERS), text: g.text(3), created: g.hot(TIMES) }];
+      },
+      // The same id is the same comment.
+      allowed: ({ comments }, comment) => {
+        const known = comments.find(({ _id }) => _id === comment._id);
+        return !known || EJSON.stringify(known) === EJSON.stringify(comment);
+      },
+      run: ({ posts, comments }, comment) => {
+        if (posts.some(({ _id }) => _id === comment.post) && !comments.some(({ _id }) => _id === comment._id)) comments.push(comment);
+      },
+      grows: (g, state, n) => [{ _id: `g${n}`, post: state.posts[0]._id, user: "grown", text: "Again.", created: new Date(Date.UTC(2012, 9, 1) + n * 1000) }],
+      while: ["addComment", "commentsOf", "commentsBy"],
+      crash: "repairable",
+    },
+    postPage: {
+      reads: true,
+      args: (g, state) => [id(g, state)],
+      run: (state, post) => {
+        const found = state.posts.find(({ _id }) => _id === post);
+        if (!found) return null;
+        const comments = of(state, post);
+        return { ...found, count: comments.length, newest: comments.slice(0, 3).map(plain) };
+      },
+    },
+    commentsOf: {
+      reads: true,
+      args: (g, state) => [id(g, state), g.size(21), Math.max(1, g.size(1001))],
+      run: (state, post, skip, limit) => of(state, post).slice(skip, skip + limit).map(plain),
+      arguments: "`skip` is 0 or more, `limit` 1 or more",
+    },
+    commentsBy: {
+      reads: true,
+      args: (g) => [g.chance(0.3) ? g.name() : g.hot(USERS), Math.max(1, g.size(1001))],
+      run: ({ comments }, user, n) => comments.filter((one) => one.user === user).sort(newestFirst).slice(0, n).map(plain),
+      arguments: "`n` is 1 or more",
+    },
+  },
+  observe: (state) => [
+    ...state.posts.flatMap(({ _id }) => [["postPage", _id], ["commentsOf", _id, 0, 2000]]),
+    ...[...new Set(state.comments.map(({ user }) => user))].map((user) => ["commentsBy", user, 2000]),
+  ],
+  recover: "repair",
+  names: "sign by sign; `7` and `\"7\"` are two posts",
+  promises: ["`repair` runs when no other function does."],
+});

@@ -1,0 +1,20 @@
+// The page of each book, whose publisher may not be listed.
+
+model({
+  scale: 2,
+  start: (rows) => rows,
+  calls: {
+    bookPage: {
+      reads: true,
+      args: (g, { books }) => [g.chance(0.2) ? g.pick([0, "7", "", "B20", 99_999]) : g.pick(books)._id],
+      run: ({ books, publishers }, id) => {
+        const book = books.find(({ _id }) => _id === id);
+        if (!book) return null;
+        const { name, city } = publishers.find(({ _id }) => _id === book.publisher) ?? {};
+        return { title: book.title, publisher: name === undefined ? null : { name, city } };
+      },
+    },
+  },
+  observe: ({ books }) => books.map(({ _id }) => ["bookPage", _id]),
+  names: "`2` and `\"2\"` are two publishers",
+});

@@ -1,0 +1,22 @@
+// The books never change: what each question finds.
+
+model({
+  scale: 12,
+  start: (rows) => rows.books,
+  calls: {
+    byTitle: {
+      reads: true,
+      args: (g, books) => [g.chance(0.4) ? g.name() : g.pick(books).title],
+      run: (books, title) =>
+        books.some((book) => book.title === title) ? satisfies((book) => book?.title === title, `a book with the title ${JSON.stringify(title)}`) : null,
+    },
+    longBooks: {
+      reads: true,
+      args: (g, books) => [Math.max(0, (g.pick(books).pages ?? 0) + g.int(-1, 1))],
+      run: (books, pages) => sortedBy(books.filter((book) => book.pages >= pages).sort((a, b) => b.pages - a.pages), "pages"),
+      arguments: "`pages` is 0 or more",
+    },
+  },
+  observe: () => [["longBooks", 0], ["byTitle", "emma"]],
+  names: "sign by sign",
+});

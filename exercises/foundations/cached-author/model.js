@@ -1,0 +1,38 @@
+// The authors' names, which their books show.
+
+const FIRST = ["Ada", "Adam", "ADAM", "adèle", "Anna [Jr]", "$ave", "J.R.", "J.R.R.", "O'Neil", "Zoë", "a.c", "Bob|Al", "%", "^A"];
+const full = ({ first_name, last_name }) => `${first_name} ${last_name}`;
+const typed = (g, authors) => {
+  const name = g.chance(0.3) ? g.pick(FIRST) : g.pick(authors).first_name;
+  const prefix = name.slice(0, g.int(0, 4));
+  return g.chance(0.3) ? prefix.replace(/[a-z]/g, (letter) => letter.toUpperCase()) : g.chance(0.3) ? prefix.replace(/[A-Z]/g, (letter) => letter.toLowerCase()) : prefix;
+};
+
+model({
+  scale: 0.02,
+  start: (rows) => ({ authors: rows.authors.map((author) => ({ ...author })), books: rows.books }),
+  calls: {
+    booksByFirstName: {
+      reads: true,
+      args: (g, { authors }) => [typed(g, authors)],
+      run: ({ authors, books }, prefix) =>
+        anyOrder(books.flatMap(({ _id, title, author }) => {
+          const found = authors.find((one) => one._id === author);
+          return found.first_name.toLowerCase().startsWith(prefix.toLowerCase()) ? [{ _id, title, author: full(found) }] : [];
+        })),
+    },
+    nameOf: { reads: true, args: (g, { authors }) => [g.hot(authors)._id], run: ({ authors }, id) => full(authors.find(({ _id }) => _id === id)) },
+    renameAuthor: {
+      weight: 2,
+      args: (g, { authors }) => [g.hot(authors)._id, g.pick(FIRST), g.pick(["Smith", "Núñez", "a.b", "$l"])],
+      run: ({ authors }, id, first_name, last_name) => void Object.assign(authors.find(({ _id }) => _id === id), { first_name, last_name }),
+      while: [],
+      crash: "repairable",
+    },
+    finishRenames: { args: () => [], run: () => undefined, while: [], crash: "repairable", silent: true },
+  },
+  observe: ({ authors }) => [["booksByFirstName", ""], ["booksByFirstName", "a"], ["booksByFirstName", "j.r"], ...authors.map(({ _id }) => ["nameOf", _id])],
+  recover: "finishRenames",
+  promises: ["While an author is renamed, searches may find either name; renames of one author may meet, until `finishRenames`."],
+  names: "capitals do not matter, every other sign does",
+});

@@ -1,0 +1,24 @@
+// The last number that each counter has given away.
+
+const NAMES = ["orders", "a.b", "$", "new", "new.one"];
+const ascending = (list, n, last) =>
+  Array.isArray(list) && list.length === n && list.every((one, i) => Number.isInteger(numberOf(one)) && numberOf(one) > (i === 0 ? last : numberOf(list[i - 1])));
+
+model({
+  start: (rows) => new Map(rows.counters.map(({ name, last }) => [name, last])),
+  calls: {
+    nextIds: {
+      args: (g) => [g.chance(0.2) ? g.name() : g.hot(NAMES), Math.max(1, g.size(1001))],
+      run: (counters, name, n) => {
+        const last = counters.get(name) ?? 0;
+        return satisfies((list) => ascending(list, n, last), `${amountOf(n, "whole number")}, ascending, above ${last}`);
+      },
+      took: (counters, list, name) => void counters.set(name, Math.max(counters.get(name) ?? 0, ...list.map(numberOf))),
+      crash: "never",
+      arguments: "`n` is 1 or more",
+    },
+  },
+  observe: (counters) => [...counters.keys(), ...NAMES].map((name) => ["nextIds", name, 1]),
+  names: "sign by sign",
+  promises: ["Numbers may be left out, as when a client dies; none comes twice."],
+});

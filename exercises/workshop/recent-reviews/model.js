@@ -1,0 +1,52 @@
+// Each reader's reviews.
+
+const USERS = ["bob", "bobby", "bob-marley", "bob-2012", "BOB", "bob.", "zoë"];
+const EDGES = ["2012-09-01", "2012-10-01", "2012-10-15", "2011-01-01", "2012-02-29T12:00:00Z"].map((day) => new Date(day));
+const user = (g) => (g.chance(0.25) ? g.name() : g.hot(USERS));
+
+model({
+  scale: 0.1,
+  start: (rows) => rows.reviews.map((review) => ({ ...review })),
+  calls: {
+    addReview: {
+      weight: 3,
+      args: (g, state) => [
+        user(g),
+        { _id: `new ${state.length}${g.pick(["", ".a", "-b"])}`, rating: g.int(1, 5), text: g.text(3), created_at: g.around(...EDGES) },
+      ],
+      allowed: (state, name, { _id, created_at }) =>
+        !state.some((one) => one._id === _id || (one.user === name && Number(one.created_at) === Number(created_at))),
+      run: (state, name, review) => void state.push({ ...review, user: name }),
+      grows: (g, state, n) => ["grown", { _id: `g${n}`, rating: 3, text: "Again.", created_at: new Date(Date.UTC(2012, 0, 1) + n * 60_000) }],
+      while: ["addReview", "deleteReview"],
+      crash: "never",
+      arguments: "no two reviews of a reader have the same date",
+    },
+    recentReviews: {
+      reads: true,
+      args: (g) => [user(g), Math.max(1, g.size(1001))],
+      run: (state, name, n) =>
+        state
+          .filter((one) => one.user === name)
+          .sort((a, b) => b.created_at - a.created_at)
+          .slice(0, n)
+          .map(({ _id, rating, text, created_at }) => ({ _id, rating, text, created_at })),
+      arguments: "`n` is 1 or more",
+    },
+    deleteReview: {
+      args: (g, state) => {
+        const review = g.chance(0.5) ? state[state.length - 1] : g.pick(state);
+        return [g.chance(0.8) ? review.user : user(g), g.chance(0.9) ? review._id : "unknown"];
+      },
+      run: (state, name, id) => {
+        const at = state.findIndex((one) => one.user === name && one._id === id);
+        if (at >= 0) state.splice(at, 1);
+        return at >= 0;
+      },
+      while: ["addReview", "deleteReview"],
+      crash: "never",
+    },
+  },
+  observe: (state) => [...new Set([...state.map((one) => one.user), ...USERS])].flatMap((name) => [["recentReviews", name, 10], ["recentReviews", name, 2000]]),
+  names: "sign by sign",
+});

@@ -1,0 +1,41 @@
+// Who recommends which book.
+
+const draw = (g, { users, books }) => [g.chance(0.3) ? g.hot(users.slice(0, 8)) : g.hot(users), g.hot(books)];
+
+model({
+  scale: 0.02,
+  start: (rows) => {
+    const readers = new Map(rows.books.map(({ _id }) => [_id, new Set()]));
+    for (const { user, book } of rows.recommendations) readers.get(book).add(user);
+    return { users: rows.users.map(({ _id }) => _id), books: rows.books.map(({ _id }) => _id), readers };
+  },
+  calls: {
+    recommend: {
+      weight: 2,
+      args: draw,
+      run: ({ readers }, user, book) => {
+        if (readers.get(book).has(user)) return false;
+        readers.get(book).add(user);
+        return true;
+      },
+      while: ["recommend", "unrecommend", "countFor"],
+      crash: "repairable",
+    },
+    unrecommend: {
+      args: draw,
+      run: ({ readers }, user, book) => readers.get(book).delete(user),
+      while: ["recommend", "unrecommend", "countFor"],
+      crash: "repairable",
+    },
+    countFor: { reads: true, args: (g, { books }) => [g.chance(0.1) ? 0 : g.hot(books)], run: ({ readers }, book) => readers.get(book)?.size ?? 0 },
+    recount: {
+      args: (g, { books }) => [g.hot(books)],
+      run: ({ readers }, book) => readers.get(book).size,
+      while: [],
+    },
+  },
+  observe: ({ books }) => books.map((book) => ["countFor", book]),
+  recover: (user, book) => ["recount", book],
+  names: "sign by sign",
+  promises: ["`recount` runs when nobody recommends a book or takes a recommendation back."],
+});

@@ -1,0 +1,40 @@
+// The books that each user recommends, ten at most.
+
+const draw = (g, { lists }) => [g.chance(0.2) ? g.name() : g.hot([...lists.keys()]), g.hot([7, 8, 9, 10, 11, 12, 60])];
+
+model({
+  scale: 0.04,
+  start: (rows) => {
+    const lists = new Map(rows.users.map(({ _id }) => [_id, new Set()]));
+    for (const { user, book } of rows.recommendations) lists.get(user).add(book);
+    return { lists };
+  },
+  calls: {
+    recommend: {
+      weight: 3,
+      args: (g, state) => {
+        const [user, book] = draw(g, state);
+        return [user, g.chance(0.5) ? g.int(1, 60) : book];
+      },
+      run: ({ lists }, user, book) => {
+        const list = lists.get(user) ?? new Set();
+        if (list.size >= 10 || list.has(book)) return false;
+        lists.set(user, list.add(book));
+        return true;
+      },
+      crash: "never",
+    },
+    withdraw: {
+      args: (g, state) => {
+        const [user, book] = draw(g, state);
+        const list = [...(state.lists.get(user) ?? [])];
+        return [user, list.length > 0 && g.chance(0.7) ? g.pick(list) : book];
+      },
+      run: ({ lists }, user, book) => lists.get(user)?.delete(book) ?? false,
+      crash: "never",
+    },
+    remaining: { reads: true, args: (g, state) => [draw(g, state)[0]], run: ({ lists }, user) => 10 - (lists.get(user)?.size ?? 0) },
+  },
+  observe: ({ lists }) => [...lists.keys()].map((user) => ["remaining", user]),
+  names: "sign by sign",
+});

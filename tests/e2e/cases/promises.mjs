@@ -1,0 +1,22 @@
+/** A person reads what is promised below the task, passes, and sees what was tried and the model behind it. */
+import assert from "node:assert/strict";
+
+export const promises = {
+  name: "promises",
+  async run(person) {
+    const bundle = await person.bundle("visit-counter");
+    await person.open("#/exercise/visit-counter");
+    const { page } = person;
+    await page.getByRole("heading", { name: "What is promised" }).waitFor();
+    const row = page.getByRole("row").filter({ hasText: "nothing is promised" });
+    assert.match(await row.innerText(), /visit/);
+    const model = page.locator("details.model-source");
+    assert.equal(await model.count(), 0, "the model shows before a pass");
+
+    await person.write(bundle.designs[0].source);
+    await person.check();
+    await page.getByText(/^Checked with \d+ histories, \d+ races? and \d+ crash(es)?\.$|^Checked with \d+ histories, 0 races and 0 crashes\.$/).waitFor();
+    await model.locator("summary").click();
+    assert.match(await model.innerText(), /calls: \{/);
+  },
+};

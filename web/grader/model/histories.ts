@@ -1,0 +1,128 @@
+/** Plays histories of calls against the learner's program and the model. */
+import { hash } from "../random.js";
+import { CheckFailure } from "../failure.js";
+import { generator, simplest } from "./generator.js";
+import { cloned, recoveryOf, type State } from "./model.js";
+import { shortened, simplified } from "./shrink.js";
+import { callText, Player, storyFailure, type Fault, type Step } from "./story.js";
+import { begin, deaths, meetings, onStates, SEED, type Trial } from "./trial.js";
+
+/** Histories, and the calls of each. */
+const HISTORIES = 6;
+const CALLS = 40;
+/** After so many calls, states are compared. */
+const INTERVAL = 8;
+/** Sizes of a list that grows, at which it is looked at. */
+const SIZES = [3, 11, 21, 51, 102, 202, 258, 502, 1002];
+
+/** Histories of random calls, histories of the calls that will meet or die, and lists that grow. */
+export function histories(trial: Trial, mortal: readonly string[]): void {
+  for (let at = 0; at < (trial.brief ? 1 : HISTORIES); at++) history(trial, at);
+  alone(trial, mortal);
+  if (trial.brief) return;
+  for (const name of Object.keys(trial.read.model.calls)) grow(trial, name);
+}
+
+function history(trial: Trial, at: number): void {
+  const { t, own, played } = trial;
+  const player = begin(trial, SEED);
+  // Half of the histories are the same for all programs, so that two can be compared.
+  const g = generator(t.random(SEED + at + (at % 2 === 0 ? 0 : own)), { heat: at % 4 < 2 ? 0.3 : 0.7 });
+  const start = player.world.snapshot();
+  const first = cloned(player.state);
+  played.histories += 1;
+  for (let call = 0; call < CALLS; call++) {
+    const step = player.draw(g);
+    const due = call % INTERVAL === INTERVAL - 1 || call === CALLS - 1;
+    const fault = (step && player.perform(step)) ?? (due ? player.observe() : null);
+    if (fault) throw shortest(player, () => player.world.restore(start), first, fault);
+  }
+  start.free();
+  // An order that only an index gives is none that the program has seen to. Writes may need their unique indexes.
+  const onlyReads = player.model.observe(player.state).every(([name]) => player.model.calls[name]?.reads);
+  if (at === 0 && onlyReads) {
+    player.world.withoutIndexes(() => {
+      const fault = player.observe();
+      if (fault && !fault.thrown) throw new CheckFailure(fault.words);
+    });
+  }
+}
+
+/**
+ * Plays the calls of races one after the other, in both orders, and those of crashes to their end: what fails there
+ * needs no rival and no crash.
+ */
+function alone(trial: Trial, mortal: readonly string[]): void {
+  const { model } = trial.read;
+  onStates(trial, (player, at) => {
+    const start = player.world.snapshot();
+    const first = cloned(player.state);
+    const before = [...player.steps];
+    const play = (...steps: Step[]): void => {
+      trial.played.histories += 1;
+      player.world.restore(start);
+      const again = new Player(player.world, player.read, cloned(first), trial.played.called);
+      let fault: Fault | null = null;
+      for (const step of steps) fault ??= again.allows(step) ? again.perform(step) : null;
+      fault ??= again.observe(steps.flatMap(({ args }) => [...args]));
+      if (!fault) return;
+      throw shortest(again, () => player.world.restore(start), first, fault, before);
+    };
+    for (const { first: one, a, second: other, b } of meetings(trial, player, at)) {
+      play({ name: one, args: a }, { name: other, args: b });
+      if (one !== other) play({ name: other, args: b }, { name: one, args: a });
+    }
+    for (const step of deaths(trial, player, at, mortal)) {
+      const recovery = recoveryOf(model, step.name, step.args);
+      if (recovery && model.calls[recovery[0]] && player.world.has(recovery[0])) play(step, { name: recovery[0], args: recovery.slice(1), passes: model.recoverAfter });
+    }
+    player.world.restore(start);
+    start.free();
+  });
+}
+
+/** The shortest and simplest story that still shows a fault of the same call; `before` are calls that led to its start. */
+function shortest({ world, read, steps }: Player, back: () => void, first: State, fault: Fault, before: readonly Step[] = []): CheckFailure {
+  const again = (story: readonly Step[], each?: (player: Player, at: number) => void): Fault | null => {
+    back();
+    const player = new Player(world, read, cloned(first));
+    return player.replay(story, each && ((at) => each(player, at))) ?? player.observe();
+  };
+  const kind = kindOf(fault);
+  const fails = (story: readonly Step[]): boolean => {
+    const found = again(story);
+    return found !== null && kindOf(found) === kind;
+  };
+  const simpler = (story: readonly Step[]): readonly (readonly unknown[] | null)[] => {
+    const found: (readonly unknown[] | null)[] = story.map(() => null);
+    again(story, (player, at) => {
+      try {
+        found[at] = player.argsOf(story[at]?.name ?? "", simplest());
+      } catch {
+        // A model that draws until it likes what it gets has no simplest arguments.
+      }
+    });
+    return found;
+  };
+  const story = simplified(shortened(steps, fails), simpler, fails);
+  const found = again(story) ?? fault;
+  return storyFailure(world, story, found, () => void again(story), before);
+}
+
+/** What tells one mistake from another while a story is shortened. */
+const kindOf = ({ call, words }: Fault): string => `${call.split("(")[0]} ${/failed: (\w+)/.exec(words)?.[1] ?? ""}`;
+
+/** Lets one list grow past every limit that a program may have, and looks at it on the way. */
+function grow(trial: Trial, name: string): void {
+  const grows = trial.read.model.calls[name]?.grows;
+  if (!grows) return;
+  trial.played.histories += 1;
+  const player = begin(trial, SEED);
+  const g = generator(trial.t.random(SEED + 77 + (hash(name) % 1000)), { heat: 1 });
+  const last = SIZES.at(-1) ?? 0;
+  for (let n = 1; n <= last; n++) {
+    const args = grows(g, player.state, n);
+    const fault = player.perform({ name, args }) ?? (SIZES.includes(n) ? player.observe(args) : null);
+    if (fault) throw new CheckFailure(`After ${n} ${n === 1 ? "call" : "calls"} of ${name}, the last of them ${callText(name, args)}: ${fault.words}`);
+  }
+}

@@ -1,0 +1,43 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import type { Model } from "./model.js";
+import { promiseBlocks, withPromises, type TextBlock } from "./promises.js";
+
+const call = { args: () => [], run: () => 0 };
+const model: Model = {
+  start: () => 0,
+  observe: () => [],
+  recover: "repair",
+  recoverAfter: { seconds: 31 },
+  names: "sign by sign",
+  promises: ["`repair` runs alone."],
+  calls: {
+    add: { ...call, crash: "repairable", while: ["add", "list", "count"], arguments: "`n` is 1 or more" },
+    list: { ...call, reads: true },
+    count: { ...call, reads: true, while: ["add"] },
+    repair: { ...call, while: [], crash: "never" },
+  },
+};
+const functions = ["setup", "list", "add", "count", "repair"].map((name) => ({ name }));
+
+/** The text of inline content and of what is in it. */
+const said = (value: unknown): string =>
+  Array.isArray(value) ? value.map(said).join("") : value !== null && typeof value === "object" ? String((value as { text?: string }).text ?? said((value as { content?: unknown }).content)) : "";
+
+test("The table says what may run at once, what a crash leaves, and the ranges of arguments", () => {
+  const [, table, list] = promiseBlocks(model, functions) as [TextBlock, { rows: unknown[][] }, { items: unknown[][] }];
+  assert.deepEqual(table.rows.map((row) => row.map(said)), [
+    ["list", "every function but repair", "", ""],
+    ["add", "every function but repair", "it is done or not done after repair, 31 seconds later", "n is 1 or more"],
+    ["count", "every function but repair", "", ""],
+    ["repair", "none", "nothing is promised", ""],
+  ]);
+  assert.deepEqual(list.items.map(said), ["Names: sign by sign.", "repair runs alone."]);
+});
+
+test("Promises are added once", () => {
+  const once = withPromises([{ type: "paragraph", content: [] }], model, functions);
+  assert.equal(once.length, 4);
+  assert.equal(withPromises(once, model, functions), once);
+});

@@ -1,0 +1,70 @@
+/** What a model promises, as blocks of an exercise's text: so that what is said and what is checked cannot part. */
+import type { FunctionEntry } from "../bundle.js";
+import { mayMeet, type Model } from "./model.js";
+
+/** A block of text, as `crates/exercise` writes it. */
+export interface TextBlock {
+  readonly type: string;
+  readonly [part: string]: unknown;
+}
+type Inline = TextBlock;
+
+/** The heading above the promises. */
+export const TITLE = "What is promised";
+
+const text = (words: string): Inline => ({ type: "text", text: words });
+const code = (words: string): Inline => ({ type: "code", text: words });
+const heading: TextBlock = { type: "heading", level: 3, content: [text(TITLE)] };
+
+/** Words with code between backticks. */
+function inlines(words: string): Inline[] {
+  return words.split("`").map((part, at) => (at % 2 === 1 ? code(part) : text(part))).filter((part) => part.text !== "");
+}
+
+const listed = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(", ");
+
+/** Heading, table and list for a model; functions stand in the order in which the exercise names them. */
+export function promiseBlocks(model: Model, functions: readonly Pick<FunctionEntry, "name">[]): TextBlock[] {
+  const names = functions.map(({ name }) => name).filter((name) => model.calls[name]);
+  const ranges = names.some((name) => model.calls[name]?.arguments !== undefined);
+  const header = ["Function", "May run beside", "If its client dies", ...(ranges ? ["Arguments"] : [])];
+  const rows = names.map((name) => [
+    [code(name)],
+    inlines(beside(model, name, names)),
+    inlines(afterCrash(model, name)),
+    ...(ranges ? [inlines(model.calls[name]?.arguments ?? "")] : []),
+  ]);
+  const further = [...(model.names === undefined ? [] : [`Names: ${model.names}.`]), ...(model.promises ?? [])];
+  return [
+    heading,
+    { type: "table", header: header.map((words) => [text(words)]), rows },
+    ...(further.length === 0 ? [] : [{ type: "list", ordered: false, items: further.map((words) => [{ type: "paragraph", content: inlines(words) }]) }]),
+  ];
+}
+
+/** The functions beside which one may run. Two that only read never get in each other's way. */
+function beside(model: Model, name: string, names: readonly string[]): string {
+  const isRead = (other: string): boolean => model.calls[name]?.reads === true && model.calls[other]?.reads === true;
+  const met = names.filter((other) => isRead(other) || (mayMeet(model, name, other) && mayMeet(model, other, name)));
+  if (met.length === names.length) return "every function";
+  const left = names.filter((other) => !met.includes(other));
+  if (met.filter((other) => !isRead(other)).length === 0) return model.calls[name]?.reads ? "functions that read" : "none";
+  return met.length > left.length && left.length <= 2 ? `every function but ${listed(left)}` : listed(met);
+}
+
+function afterCrash(model: Model, name: string): string {
+  const call = model.calls[name];
+  if (call?.reads) return "";
+  if (call?.crash === "never") return "nothing is promised";
+  if (call?.crash !== "repairable") return "it is done or not done";
+  const recovery = typeof model.recover === "function" ? model.recover()[0] : model.recover;
+  const [unit, count] = Object.entries(model.recoverAfter ?? {})[0] ?? [];
+  const later = unit === undefined ? "" : `, ${count} ${unit} later`;
+  return `it is done or not done after \`${recovery}\`${later}`;
+}
+
+/** An exercise's text with its model's promises below the task. */
+export function withPromises<B extends TextBlock>(blocks: readonly B[], model: Model, functions: readonly Pick<FunctionEntry, "name">[]): readonly (B | TextBlock)[] {
+  const isThere = blocks.some((block) => JSON.stringify(block) === JSON.stringify(heading));
+  return isThere ? blocks : [...blocks, ...promiseBlocks(model, functions)];
+}
