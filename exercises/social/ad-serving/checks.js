@@ -61,7 +61,8 @@ must("adds", "A new ad competes at once; a unit that the zone has already is ref
   };
   for (const place of [["news.example", "top"], ["a", "b-c"], ["a-b", "c"], ["$new", "zone"], ["a", "new.zone"]]) {
     const best = winners(state.get(keyOf(...place)))[0]?.ecpm ?? 50;
-    for (const [unit, ecpm] of [["t5", best + 1], ["x5", best + 1], ["a5", best + 1], ["A5", best + 1], ["zz", 3], ["m1", best + 2], ["m1", best + 9], ["b1", best + 2], ["x5", best + 2], ["z9", best + 2], ["mm", best + 2]]) {
+    for (const [unit, ecpm] of [["t5", best + 1], ["x5", best + 1], ["a5", best + 1], ["A5", best + 1], ["zz", 3],
+      ["m1", best + 2], ["m1", best + 9], ["b1", best + 2], ["x5", best + 2], ["z9", best + 2], ["mm", best + 2]]) {
       add(place, { campaign: unit === "b1" ? "a" : "a:b", unit, ecpm });
     }
   }

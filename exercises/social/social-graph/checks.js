@@ -66,7 +66,9 @@ must("changes", "To follow and to unfollow changes both answers, once; oneself a
     expectFollows(t, w, from, to, links.some((link) => link.from === from && link.to === to), `after ${call}`);
     t.expect.that(answer === right, `${call} is ${show(answer)}, it should be ${right}`);
   };
-  for (const [from, to] of [["a.b", "nobody's friend"], ["a", "nobody's friend"], ["$ann", "nobody's friend"], ["__proto__", "nobody's friend"], ["ann", "celebrity"], ["ann", "ann"], ["unknown", "ann"], ["ann", "unknown"], ["unknown", "unknown2"], ["zoë", "celebrity"], ["10", "constructor"]]) {
+  for (const [from, to] of [["a.b", "nobody's friend"], ["a", "nobody's friend"], ["$ann", "nobody's friend"],
+    ["__proto__", "nobody's friend"], ["ann", "celebrity"], ["ann", "ann"], ["unknown", "ann"], ["ann", "unknown"],
+    ["unknown", "unknown2"], ["zoë", "celebrity"], ["10", "constructor"]]) {
     for (const name of ["follow", "follow", "unfollow", "unfollow", "follow"]) change(name, from, to);
   }
   for (const { from, to } of [links[0], links[1], links.find((link) => link.to === "celebrity")]) for (const name of ["follow", "unfollow", "unfollow"]) change(name, from, to);
