@@ -1,0 +1,79 @@
+// Each reader's news have all posts of those whom they followed when it was posted, and no others but older ones.
+
+const byNewest = (a, b) => b.at - a.at || (a._id < b._id ? -1 : 1);
+const READERS = ["ann", "a.b", "$ann", "m110", "m115", "o'neil", "a", "celebrity", "nobody"];
+const AUTHORS = ["celebrity", "has 100", "ann", "m20", "has 99", "__proto__", "m115", "nobody"];
+
+// Whether a page is what a reader with this state may see.
+function faults({ members, posts }, reader, before, n, page) {
+  const follows = members.get(reader);
+  if (!follows) return page.length > 0;
+  const after = (post) => before === null || byNewest(before, post) < 0;
+  const allowed = new Map([...posts.values()].filter((post) => follows.has(post.author) && after(post)).map((post) => [post._id, post]));
+  const needed = [...allowed.values()].filter((post) => post.turn > follows.get(post.author)).sort(byNewest);
+  if (page.length > n) return true;
+  for (const [i, { _id, author, text, at }] of page.entries()) {
+    const post = allowed.get(_id);
+    if (!post || post.author !== author || post.text !== text || Number(post.at) !== Number(at)) return true;
+    if (i > 0 && byNewest(page[i - 1], page[i]) >= 0) return true;
+  }
+  const last = page.at(-1);
+  const must = page.length < n ? needed : needed.filter((post) => byNewest(post, last) <= 0);
+  return must.some((post) => page.every(({ _id }) => _id !== post._id));
+}
+
+function promise(state, reader, before, n) {
+  const follows = state.members.get(reader) ?? new Map();
+  const needed = [...state.posts.values()].filter((post) => post.turn > (follows.get(post.author) ?? Infinity)).sort(byNewest);
+  const ids = needed.filter((post) => before === null || byNewest(before, post) < 0).slice(0, n).map(({ _id }) => _id);
+  const words = `the posts ${JSON.stringify(ids)}, newest first, and between them only older posts of authors who were followed later`;
+  return satisfies((page) => Array.isArray(page) && !faults(state, reader, before, n, page), words);
+}
+
+model({
+  scale: 0.05,
+  start: (rows) => ({
+    turn: 0,
+    members: new Map(rows.members.map(({ _id, follows }) => [_id, new Map(follows.map((author) => [author, -1]))])),
+    posts: new Map(rows.posts.map((post) => [post._id, { ...post, turn: 0 }])),
+  }),
+  calls: {
+    follow: {
+      while: ["follow", "post"],
+      crash: "never",
+      args: (g) => [g.hot(READERS), g.hot(AUTHORS)],
+      run: (state, reader, author) => {
+        state.turn += 1;
+        const follows = state.members.get(reader);
+        if (follows && state.members.has(author) && !follows.has(author)) follows.set(author, state.turn);
+      },
+    },
+    post: {
+      weight: 3,
+      // What a client leaves that dies has a check of its own: `resume` is optional.
+      crash: "never",
+      args: (g, { posts }) => {
+        const old = g.pick([...posts.values()]);
+        if (g.chance(0.2)) return [{ _id: old._id, author: old.author, text: old.text, at: old.at }];
+        const at = g.chance(0.5) ? old.at : g.pick([now(), new Date("2012-11-01T00:00:00Z"), new Date("2012-07-31T23:59:59.999Z")]);
+        return [{ _id: `${g.name()} ${g.int(1, 30)}`, author: g.hot(AUTHORS.filter((id) => id !== "nobody")), text: g.text(3), at }];
+      },
+      // A post that is sent again is the same post.
+      allowed: ({ posts }, post) => !posts.has(post._id) || (posts.get(post._id).text === post.text && posts.get(post._id).author === post.author && Number(posts.get(post._id).at) === Number(post.at)),
+      run: (state, post) => {
+        state.turn += 1;
+        if (!state.posts.has(post._id)) state.posts.set(post._id, { ...post, turn: state.turn });
+      },
+    },
+    news: {
+      reads: true,
+      args: (g, { posts }) => [g.hot(READERS), g.chance(0.5) ? null : (({ turn, ...post }) => post)(g.pick([...posts.values()])), g.pick([1, 3, 20])],
+      run: promise,
+    },
+  },
+  observe: ({ members }) => [...members.keys()].filter((id) => READERS.slice(0, 5).includes(id)).map((id) => ["news", id, null, 20]),
+  promises: [
+    "Posts from before a `follow`, and posts during it, may be missing for that reader.",
+    "After a crash a post is in the news of all followers or of none once `resume` has run, and of all once it was sent again.",
+  ],
+});

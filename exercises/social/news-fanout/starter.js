@@ -1,0 +1,24 @@
+// Members and posts as they come. A reader's news are looked for when they ask.
+
+function setup(db, rows) {
+  db.members.insertMany(rows.members);
+  db.posts.insertMany(rows.posts);
+}
+
+function follow(db, reader, author) {
+  db.members.updateOne({ _id: reader }, { $push: { follows: author } });
+}
+
+// post: { _id, author, text, at }
+function post(db, post) {
+  db.posts.insertOne(post);
+}
+
+// the first n posts after `before` (a post, or null), newest first, equal times by ascending _id
+function news(db, reader, before, n) {
+  const follows = db.members.findOne({ _id: reader })?.follows ?? [];
+  return db.posts.find({ author: { $in: follows } }).sort({ at: -1 }).limit(n);
+}
+
+// Run shows the first news of a reader.
+news(db, "ann", null, 5);
