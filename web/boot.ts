@@ -1,15 +1,16 @@
 /**
- * Runs before the first paint: sets the theme that was chosen on an earlier visit, then starts the sandbox and the
- * page beside each other. A classic script, because a module would run too late for the theme.
+ * Runs before the first paint: sets the theme that was chosen on an earlier visit, then starts the page and, once that
+ * has come, the sandbox. A classic script, because a module would run too late for the theme.
  */
 import { beside } from "./page/beside.js";
 import { text } from "./page/fetch.js";
-import { keepData } from "./page/kept.js";
+import { dataText, keepData, setDataText } from "./page/kept.js";
 import { library, policy, type Library } from "./page/library.js";
+import { takePlace } from "./page/place.js";
 import { startFrame } from "./sandbox/start.js";
 
 interface PageModule {
-  default(options: { module_or_path: URL }): Promise<unknown>;
+  default(options: { module_or_path: WebAssembly.Module }): Promise<unknown>;
 }
 
 const here = new URL(".", (document.currentScript as HTMLScriptElement).src);
@@ -25,13 +26,17 @@ function rememberedTheme(): string {
   }
 }
 
+/** Says below the text, which stays, that there is nothing to work with. */
 function sayWhyNot(): void {
-  const start = document.getElementById("start");
-  if (start) {
-    start.setAttribute("role", "alert");
-    start.textContent =
-      "Schema Dojo could not start. It needs a current browser with WebAssembly, and all of its files: reload the page to try again.";
-  }
+  const bar = document.createElement("div");
+  bar.className = "start-failed";
+  bar.setAttribute("role", "alert");
+  const said = document.createElement("p");
+  said.textContent = "Editor and database could not start. They need a current browser with WebAssembly, and all files of this site.";
+  const again = document.createElement("button");
+  Object.assign(again, { type: "button", className: "button", textContent: "Try again", onclick: () => location.reload() });
+  bar.append(said, again);
+  document.body.append(bar);
 }
 
 /** How long a newer version may take to take over, in milliseconds. */
@@ -52,11 +57,30 @@ async function tookOver(): Promise<boolean> {
   });
 }
 
-async function start(): Promise<void> {
+async function start(compiled: Promise<WebAssembly.Module>): Promise<void> {
   const module = import(new URL("page/schema_dojo_web.js", here).href) as Promise<PageModule>;
   if (await tookOver().catch(() => false)) return location.reload();
   const page = await module;
-  await page.default({ module_or_path: new URL("page/schema_dojo_web_bg.wasm", here) });
+  await page.default({ module_or_path: await compiled });
+}
+
+/** Compiles the page's module while it arrives. */
+async function compile(): Promise<WebAssembly.Module> {
+  const response = await fetch(new URL("page/schema_dojo_web_bg.wasm", here));
+  if (!response.ok) throw new Error(`${response.url} could not be loaded (${response.status}).`);
+  // Some hosts do not know the type.
+  if (response.headers.get("content-type") !== "application/wasm") return WebAssembly.compile(await response.arrayBuffer());
+  return WebAssembly.compileStreaming(response);
+}
+
+/** Resolves when the editor has come or failed to, on pages that have one: their preload says so. */
+function editorThere(): Promise<void> {
+  const link = document.querySelector<HTMLLinkElement>('link[rel="modulepreload"][href="editor.js"]');
+  // It may be there before anybody waits for it.
+  if (!link || performance.getEntriesByName(new URL("editor.js", here).href).length > 0) return Promise.resolve();
+  return new Promise((resolve) => {
+    for (const event of ["load", "error"]) link.addEventListener(event, () => resolve(), { once: true });
+  });
 }
 
 /** Last, so as not to hold the page up. Where it cannot be (plain HTTP, some private windows) the site needs the network. */
@@ -65,10 +89,9 @@ function keepForOffline(): void {
   container?.register(new URL("sw.js", here)).catch((reason: unknown) => console.warn("Not available offline:", reason));
 }
 
-/** Fetches what the page will ask for first while its own module is still on its way. */
-function fetchAhead({ index, base }: Library): void {
-  const [, id] = /^#\/(?:exercise|compare)\/([a-z0-9-]+)$/.exec(location.hash) ?? [];
-  for (const address of [index, ...(id ? [`${base}${id}.json`] : [])]) {
+/** Fetches what the page will ask another host for while its own module is still on its way. */
+function fetchAhead({ index, also }: Library): void {
+  for (const address of also ? [also.index] : [index]) {
     const link = document.createElement("link");
     Object.assign(link, { rel: "preload", as: "fetch", crossOrigin: "anonymous", href: new URL(address, here).href });
     document.head.append(link);
@@ -78,37 +101,56 @@ function fetchAhead({ index, base }: Library): void {
 /** Milliseconds after which the site is kept for offline use: the first start comes before that. */
 const KEEP_AFTER = 1500;
 
+/** Milliseconds that the sandbox waits for the page's own files at most. */
+const BEHIND = 10_000;
+
+function run(exercises: Library): void {
+  const elsewhere = exercises.name !== "" || exercises.also !== undefined;
+  // The document's text is not that of this place.
+  if (elsewhere || exercises.fault || location.hash.startsWith("#/")) document.documentElement.dataset["elsewhere"] = "";
+  const meta = document.createElement("meta");
+  meta.httpEquiv = "Content-Security-Policy";
+  meta.content = policy(exercises);
+  document.head.append(meta);
+  if (!exercises.fault && elsewhere) fetchAhead(exercises);
+  const ready = new Promise<void>((resolve) => {
+    if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", () => resolve(), { once: true });
+    else resolve();
+  });
+  const compiled = compile();
+  // Whoever starts the page says so.
+  compiled.catch(() => undefined);
+  const keep = new MessageChannel();
+  keepData(keep.port1, exercises.name);
+  const read = Promise.all([ready, compiled.catch(() => undefined), editorThere()]);
+  const patience = new Promise<void>((resolve) => setTimeout(resolve, BEHIND));
+  const sandbox = Promise.race([read, patience]).then(() => startFrame(here, keep.port2));
+  // The page says so when it asks for it.
+  sandbox.catch(() => undefined);
+  const root = document.createElement("div");
+  root.id = "page";
+  /** What the page, which is WebAssembly, calls. */
+  const services = {
+    load: (url: string): Promise<unknown> => import(url),
+    text: exercises.also ? beside(exercises, exercises.also, text) : text,
+    sandbox: (): Promise<MessagePort> => sandbox,
+    root: (): Element => root,
+    data: (): Promise<string> => dataText(exercises.name),
+    setData: (base64: string): Promise<boolean> => setDataText(exercises.name, base64),
+    shown: (): void => takePlace(root),
+    exercises: (): string[] => [exercises.index, exercises.base, exercises.name, exercises.fault, elsewhere || exercises.fault ? location.search : ""],
+  };
+  Object.assign(globalThis, { schemaDojo: services });
+  ready.then(() => start(compiled)).then(
+    () => {
+      setTimeout(keepForOffline, KEEP_AFTER);
+    },
+    (reason: unknown) => {
+      console.error(reason);
+      sayWhyNot();
+    },
+  );
+}
+
 document.documentElement.dataset["theme"] = rememberedTheme();
-const exercises = library(location.search, location.href);
-const meta = document.createElement("meta");
-meta.httpEquiv = "Content-Security-Policy";
-meta.content = policy(exercises);
-document.head.append(meta);
-if (!exercises.fault) fetchAhead(exercises);
-const ready = new Promise<void>((resolve) => {
-  if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", () => resolve(), { once: true });
-  else resolve();
-});
-const keep = new MessageChannel();
-keepData(keep.port1, exercises.name);
-const sandbox = startFrame(here, keep.port2);
-// The page says so when it asks for it.
-sandbox.catch(() => undefined);
-/** What the page, which is WebAssembly, calls. */
-const services = {
-  load: (url: string): Promise<unknown> => import(url),
-  text: exercises.also ? beside(exercises, exercises.also, text) : text,
-  sandbox: (): Promise<MessagePort> => sandbox,
-  exercises: (): string[] => [exercises.index, exercises.base, exercises.name, exercises.fault],
-};
-Object.assign(globalThis, { schemaDojo: services });
-ready.then(start).then(
-  () => {
-    document.getElementById("start")?.remove();
-    setTimeout(keepForOffline, KEEP_AFTER);
-  },
-  (reason: unknown) => {
-    console.error(reason);
-    sayWhyNot();
-  },
-);
+run(library(location.search, here.href));

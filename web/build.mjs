@@ -116,14 +116,21 @@ async function offline(out) {
   const define = {};
   if (release) {
     const files = {};
+    const places = [];
     for await (const path of walk(out)) {
       const name = relative(out, path).split(sep).join("/");
       if (SERVED_APART.some((folder) => name.startsWith(folder)) || name === "sw.js") continue;
+      // Places have a document each; the worker makes them from the start page's.
+      if (name.endsWith("/index.html")) {
+        places.push(name.slice(0, -"index.html".length));
+        continue;
+      }
       files[name] = createHash("sha256").update(await readFile(path)).digest("base64");
     }
     const sorted = Object.fromEntries(Object.entries(files).sort(([a], [b]) => (a < b ? -1 : 1)));
-    const version = createHash("sha256").update(JSON.stringify(sorted)).digest("hex").slice(0, 16);
-    define["PRECACHE"] = JSON.stringify({ version, files: sorted });
+    places.sort();
+    const version = createHash("sha256").update(JSON.stringify([sorted, places])).digest("hex").slice(0, 16);
+    define["PRECACHE"] = JSON.stringify({ version, files: sorted, places });
   }
   const [file] = await bundle({ entryPoints: [entry], outfile: join(out, "sw.js"), format: "iife", minify: release, define });
   await put(file.path, file.text);

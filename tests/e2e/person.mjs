@@ -22,14 +22,14 @@ export class Person {
   }
 
   /** Goes to a place of the site and waits for database and editor. */
-  async open(hash = "#/") {
-    await this.page.goto(this.url + hash);
+  async open(place = "") {
+    await this.page.goto(this.url + place);
     await this.ready();
   }
 
   async ready() {
     await this.page.getByText("Database ready").waitFor();
-    if (/#\/(exercise|sandbox|open)/.test(this.page.url())) {
+    if (/\/(exercise|sandbox|open)\//.test(this.page.url())) {
       await this.page.locator(".cm-content").waitFor({ state: "attached" });
       await this.idle();
     }

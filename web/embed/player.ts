@@ -176,7 +176,7 @@ class Player {
     const { exercise } = this.options;
     if (!exercise) return [];
     const link = element("a", "", "Situation and task");
-    link.href = new URL(`#/exercise/${exercise}`, BASE).href;
+    link.href = new URL(`exercise/${exercise}/`, BASE).href;
     link.target = "_blank";
     link.rel = "noopener";
     return [element("p", "embed-caption", element("strong", "", this.bundle.title), link)];

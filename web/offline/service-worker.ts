@@ -9,8 +9,13 @@ export {};
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Filled in by the build: the version and, per path relative to the site, the SHA-256 in base64. */
-declare const PRECACHE: { version: string; files: Record<string, string> };
+/**
+ * Filled in by the build: the version and, per path relative to the site, the SHA-256 in base64. `places` are the
+ * folders of places, whose documents are not kept: the page draws their text from the files that are.
+ */
+declare const PRECACHE: { version: string; files: Record<string, string>; places: string[] };
+
+const places = new Set(PRECACHE.places);
 
 /** Caches belong to the origin, which may hold several copies of the site. */
 const prefix = `schema-dojo ${self.registration.scope} `;
@@ -61,6 +66,16 @@ async function answer(request: Request, at: string): Promise<Response> {
   return (await cache.match(at)) ?? fetch(request);
 }
 
+/** The start page's document for another place: with the base that the place's folder needs, and without the text. */
+async function document(place: string): Promise<Response> {
+  const start = await answer(new Request(self.registration.scope), key("index.html") as string);
+  const base = "../".repeat(place.split("/").length - 1);
+  const text = (await start.text())
+    .replace('<base href="./" />', () => `<base href="${base}" />`)
+    .replace(/<div id="text">[^]*<\/body>/, () => '<div id="text"><p class="start">Schema Dojo is starting…</p></div></body>');
+  return new Response(text, { headers: { "content-type": "text/html; charset=utf-8" } });
+}
+
 /** A page that has just begun asks for the version that waits: it gets it unless another page uses the old one. */
 async function takeOver(): Promise<void> {
   if (await onlyOnePage()) await self.skipWaiting();
@@ -80,5 +95,8 @@ self.addEventListener("message", (event) => {
 self.addEventListener("fetch", (event) => {
   const path = pathOf(event.request);
   const at = path === undefined ? undefined : key(path);
-  if (at !== undefined) event.respondWith(answer(event.request, at));
+  if (at !== undefined) return event.respondWith(answer(event.request, at));
+  if (path === undefined || event.request.mode !== "navigate") return;
+  if (places.has(path)) event.respondWith(document(path));
+  else if (places.has(`${path}/`)) event.respondWith(Response.redirect(new URL(`${path}/`, self.registration.scope).href));
 });

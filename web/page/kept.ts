@@ -17,6 +17,31 @@ export function keepData(port: MessagePort, name: string): void {
   };
 }
 
+/** Data of a library in Base64, for a file of saved work; empty when there are none. */
+export async function dataText(name: string): Promise<string> {
+  const data = await last(`schema-dojo/data/${name}`);
+  if (!data) return "";
+  return new Promise((resolve) => {
+    const reader = new FileReader();
+    // A data URL; what cannot be read is left out.
+    reader.onload = () => resolve(String(reader.result).split(",")[1] ?? "");
+    reader.onerror = () => resolve("");
+    reader.readAsDataURL(new Blob([data]));
+  });
+}
+
+/** Keeps data from a file of saved work; whether that was possible. */
+export async function setDataText(name: string, text: string): Promise<boolean> {
+  try {
+    const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+    await set(`schema-dojo/data/${name}`, bytes.buffer);
+    return true;
+  } catch (reason) {
+    console.warn("The data are not kept:", reason);
+    return false;
+  }
+}
+
 /** What is stored, if the browser gives it in time. */
 async function last(key: string): Promise<ArrayBuffer | null> {
   const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE));

@@ -9,19 +9,71 @@ pub fn hash() -> String {
     web_sys::window().and_then(|w| w.location().hash().ok()).unwrap_or_default()
 }
 
-/// Puts another hash into the URL without a new entry in the history and without a `hashchange`.
-pub fn replace_hash(hash: &str) {
-    if let Some(history) = web_sys::window().and_then(|w| w.history().ok()) {
+/// The whole URL.
+pub fn location() -> String {
+    web_sys::window().and_then(|w| w.location().href().ok()).unwrap_or_default()
+}
+
+/// The address of the site's folder, which ends with a slash: what `<base>` says.
+fn base() -> String {
+    let document = web_sys::window().and_then(|w| w.document());
+    document.and_then(|d| d.base_uri().ok().flatten()).unwrap_or_default()
+}
+
+/// An address relative to the site's folder, without query and hash; `None` for an address outside of it.
+pub fn path_in_site(address: &str) -> Option<String> {
+    let path = address.split(['?', '#']).next()?;
+    path.strip_prefix(base().as_str()).map(str::to_owned)
+}
+
+/// The page's path relative to the site's folder.
+pub fn path() -> String {
+    path_in_site(&location()).unwrap_or_default()
+}
+
+/// The whole address of a link of the site.
+pub fn address(href: &str) -> String {
+    Url::new_with_base(href, &base()).map_or_else(|_| href.to_owned(), |url| url.href())
+}
+
+/// Changes the URL without a new entry in the history.
+pub fn replace_address(href: &str) {
+    if let Some(history) = history() {
         // Refused only when a page does this hundreds of times a second.
-        let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(hash));
+        let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(href));
     }
 }
 
-/// The page's address with this hash.
-pub fn address(hash: &str) -> String {
-    let href = web_sys::window().and_then(|w| w.location().href().ok()).unwrap_or_default();
-    let base = href.split('#').next().unwrap_or_default();
-    format!("{base}{hash}")
+/// Adds an entry to the history. The entry that is left remembers how far its page was scrolled.
+pub fn push_address(href: &str) {
+    let scrolled = web_sys::window().and_then(|w| w.scroll_y().ok()).unwrap_or_default();
+    if let Some(history) = history() {
+        // As above.
+        let _ = history.replace_state(&scrolled.into(), "");
+        let _ = history.push_state_with_url(&JsValue::NULL, "", Some(href));
+    }
+}
+
+/// Scrolls the page to where it was when the present entry of the history was left, once the page has been drawn.
+pub fn scroll_back() {
+    let scrolled = history().and_then(|history| history.state().ok()).and_then(|state| state.as_f64());
+    wasm_bindgen_futures::spawn_local(async move {
+        drawn().await;
+        if let Some(window) = web_sys::window() {
+            window.scroll_to_with_x_and_y(0.0, scrolled.unwrap_or_default());
+        }
+    });
+}
+
+/// Scrolls the page to its beginning.
+pub fn scroll_to_top() {
+    if let Some(window) = web_sys::window() {
+        window.scroll_to_with_x_and_y(0.0, 0.0);
+    }
+}
+
+fn history() -> Option<web_sys::History> {
+    web_sys::window().and_then(|window| window.history().ok())
 }
 
 /// Sets the title of the page.
@@ -105,6 +157,41 @@ pub fn focus_soon(selector: String) {
     });
 }
 
+/// The first element that the selector finds and that is drawn.
+pub fn find_visible(selector: &str) -> Option<HtmlElement> {
+    let all = web_sys::window()?.document()?.query_selector_all(selector).ok()?;
+    let all = (0..all.length()).filter_map(|at| all.item(at)?.dyn_into::<HtmlElement>().ok());
+    all.into_iter().find(|element| element.get_client_rects().length() > 0)
+}
+
+/// Width and height of the window's inside in pixels.
+pub fn window_size() -> Option<(f64, f64)> {
+    let window = web_sys::window()?;
+    Some((window.inner_width().ok()?.as_f64()?, window.inner_height().ok()?.as_f64()?))
+}
+
+/// Goes to an address of the site as a click on a link to it does.
+pub fn follow(href: &str) {
+    let anchor = web_sys::window().and_then(|w| w.document()).and_then(|d| d.create_element("a").ok());
+    let Some(anchor) = anchor.and_then(|anchor| anchor.dyn_into::<HtmlAnchorElement>().ok()) else { return };
+    anchor.set_href(href);
+    let body = web_sys::window().and_then(|w| w.document()).and_then(|d| d.body());
+    if let Some(body) = body {
+        // In the document, so that the page hears of the click; neither can fail for a new element.
+        let _ = body.append_child(&anchor);
+        anchor.click();
+        anchor.remove();
+    }
+}
+
+/// Loads the page anew.
+pub fn reload() {
+    if let Some(window) = web_sys::window() {
+        // A page that may not be loaded anew is being closed.
+        let _ = window.location().reload();
+    }
+}
+
 /// Whether there is an element that the selector finds.
 pub fn has(selector: &str) -> bool {
     find(selector).is_some()
@@ -122,10 +209,22 @@ fn find(selector: &str) -> Option<HtmlElement> {
 
 /// Calls back after what was dispatched has been drawn.
 pub async fn drawn() {
+    wait(30).await;
+}
+
+/// Whether the visitor prefers things that stand still.
+pub fn reduces_motion() -> bool {
+    let query =
+        web_sys::window().and_then(|w| w.match_media("(prefers-reduced-motion: reduce)").ok().flatten());
+    query.is_some_and(|query| query.matches())
+}
+
+/// Calls back after so many milliseconds.
+pub async fn wait(milliseconds: i32) {
     let promise = js_sys::Promise::new(&mut |resolve, _| {
         if let Some(window) = web_sys::window() {
             // A page that cannot set a timer is being closed.
-            let _ = window.set_timeout_with_callback_and_timeout_and_arguments_0(&resolve, 30);
+            let _ = window.set_timeout_with_callback_and_timeout_and_arguments_0(&resolve, milliseconds);
         }
     });
     // The promise above is never rejected.

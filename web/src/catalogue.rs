@@ -51,7 +51,7 @@ impl Library {
         Ok(Rc::new(index))
     }
 
-    /// One exercise. The id has been checked by [`Route::parse`](crate::route::Route::parse).
+    /// One exercise. The id has been checked by [`Route`](crate::route::Route).
     pub async fn bundle(&self, id: &str) -> Result<Rc<Bundle>, String> {
         let what = "the exercise";
         let text = load(&format!("{}{id}.json", self.base), MAX_BUNDLE, what).await?;
@@ -72,6 +72,11 @@ impl Library {
             text = load(&format!("exercises/{file}"), MAX_INDEX, what).await;
         }
         read(&text?, what).map(Rc::new)
+    }
+
+    /// The site's list of operators as it is served.
+    pub async fn operators(&self) -> Option<String> {
+        load("operators.json", MAX_INDEX, "the list of operators").await.ok()
     }
 }
 

@@ -18,7 +18,24 @@ extern "C" {
     #[wasm_bindgen(js_namespace = schemaDojo)]
     pub fn sandbox() -> Promise;
 
-    /// Where the exercises come from: the list, the folder, the name, the fault.
+    /// The sandbox's data as this browser keeps them, in Base64; empty when there are none.
+    #[wasm_bindgen(js_namespace = schemaDojo)]
+    pub fn data() -> Promise;
+
+    /// Keeps other data for the sandbox; resolves to whether that was possible.
+    #[wasm_bindgen(js_namespace = schemaDojo, js_name = setData)]
+    pub fn set_data(base64: &str) -> Promise;
+
+    /// The element that the page is drawn into. It is not in the document before [`shown`].
+    #[wasm_bindgen(js_namespace = schemaDojo)]
+    pub fn root() -> web_sys::Element;
+
+    /// Puts the page into the document, in the place of what the build wrote there.
+    #[wasm_bindgen(js_namespace = schemaDojo)]
+    pub fn shown();
+
+    /// Where the exercises come from: the list, the folder, the name, the fault, and the query that names them when they
+    /// are another host's.
     #[wasm_bindgen(js_namespace = schemaDojo)]
     pub fn exercises() -> Vec<String>;
 }

@@ -7,8 +7,11 @@
 
 // Nothing can be reached from outside a binary: `pub` says what a module offers the others.
 #![allow(unreachable_pub)]
+// The build's own variant draws the page without a browser: what has effects is left out.
+#![cfg_attr(feature = "prerender", allow(dead_code))]
 
 mod app;
+mod blank;
 mod browser;
 mod catalogue;
 mod components;
@@ -16,22 +19,28 @@ mod controller;
 mod difference;
 mod editor;
 mod ejson;
+mod find;
 mod generate;
 mod host;
 mod import;
 mod meter;
 mod pages;
+#[cfg(feature = "prerender")]
+mod prerender;
 mod route;
 mod sandbox;
 mod state;
 mod storage;
 mod text;
+mod travel;
 mod wire;
 
+#[cfg(not(feature = "prerender"))]
 fn main() {
-    let root = web_sys::window().and_then(|w| w.document()).and_then(|d| d.get_element_by_id("page"));
-    match root {
-        Some(root) => yew::Renderer::<app::AppView>::with_root(root).render(),
-        None => yew::Renderer::<app::AppView>::new().render(),
-    };
+    yew::Renderer::<app::AppView>::with_root(host::root()).render();
+}
+
+#[cfg(feature = "prerender")]
+fn main() -> Result<(), String> {
+    prerender::main()
 }

@@ -25,7 +25,7 @@ const PROGRESS_INTERVAL: f64 = 60.0;
 pub type OnProgress = Rc<dyn Fn(u32, u32, String)>;
 
 /// The sandbox. Cheap to clone.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub struct Sandbox(Rc<Inner>);
 
 impl PartialEq for Sandbox {

@@ -20,6 +20,8 @@ pub trait Backend {
     fn set(&self, key: &str, value: &str) -> bool;
     /// Forgets a key.
     fn remove(&self, key: &str);
+    /// All keys.
+    fn keys(&self) -> Vec<String>;
 }
 
 /// How a write went.
@@ -97,6 +99,18 @@ impl Storage {
         self.backend.remove(&key);
     }
 
+    /// Names of all exercises and free pages whose code is stored.
+    pub fn subjects(&self) -> Vec<String> {
+        let prefix = self.full(&keys::code(""));
+        let mut all = self.backend.keys();
+        all.extend(self.refused.borrow().keys().cloned());
+        let mut subjects: Vec<String> =
+            all.iter().filter_map(|key| key.strip_prefix(&prefix)).map(str::to_owned).collect();
+        subjects.sort();
+        subjects.dedup();
+        subjects
+    }
+
     /// A stored value, or its default. Text that does not parse (written by another version, or by hand) is
     /// moved to `KEY.unreadable`, so that the next write does not destroy it.
     pub fn value<T: FromJson + Default>(&self, key: &str) -> T {
@@ -122,10 +136,17 @@ pub mod keys {
     pub const SETTINGS: &str = "settings";
     /// Progress of all exercises.
     pub const PROGRESS: &str = "progress";
+    /// When solved exercises come back.
+    pub const REVIEWS: &str = "reviews";
 
     /// The learner's code of an exercise, or of the free page.
     pub fn code(subject: &str) -> String {
         format!("code/{subject}")
+    }
+
+    /// When that code was changed last, in milliseconds since 1970.
+    pub fn code_at(subject: &str) -> String {
+        format!("code-at/{subject}")
     }
 
     /// The learner's code that passed last.
@@ -146,6 +167,11 @@ pub mod keys {
     /// What the learner predicted.
     pub fn predicted(subject: &str) -> String {
         format!("predicted/{subject}")
+    }
+
+    /// The function that an exercise's review has emptied, while the review goes on.
+    pub fn review(subject: &str) -> String {
+        format!("review/{subject}")
     }
 
     /// What the learner had before opening a shared link.
@@ -178,6 +204,12 @@ impl Backend for LocalStorage {
             let _ = storage.remove_item(key);
         }
     }
+
+    fn keys(&self) -> Vec<String> {
+        let Some(storage) = Self::handle() else { return Vec::new() };
+        let count = storage.length().unwrap_or_default();
+        (0..count).filter_map(|at| storage.key(at).ok().flatten()).collect()
+    }
 }
 
 #[cfg(test)]
@@ -204,6 +236,9 @@ mod tests {
         }
         fn remove(&self, key: &str) {
             self.map.borrow_mut().remove(key);
+        }
+        fn keys(&self) -> Vec<String> {
+            self.map.borrow().keys().cloned().collect()
         }
     }
 
@@ -256,5 +291,17 @@ mod tests {
         assert_eq!(storage.value::<BTreeMap<String, u32>>("v"), value);
         storage.remove("v");
         assert_eq!(storage.text("v"), None);
+    }
+
+    #[test]
+    fn subjects_are_those_whose_code_is_stored_or_was_refused() {
+        let (_, storage) = limited(10);
+        for (key, text) in
+            [("code/b", "x"), ("code/a", "far too long a text"), ("code-at/c", "1"), ("progress", "{}")]
+        {
+            let _ = storage.set_text(key, text);
+        }
+        assert_eq!(storage.subjects(), ["a", "b"]);
+        assert!(storage.scoped("https://x.example/").subjects().is_empty());
     }
 }

@@ -3,6 +3,7 @@
 
 use yew::prelude::*;
 
+use crate::route::Route;
 use crate::wire::{Block, Inline};
 
 /// Draws blocks; headings start at `level` (1 to 6), whatever level they have in the file.
@@ -89,7 +90,7 @@ fn inline(node: &Inline) -> Html {
         Inline::Emphasis { content } => html! { <em>{ inlines(content) }</em> },
         Inline::Strong { content } => html! { <strong>{ inlines(content) }</strong> },
         Inline::Link { href, content } => match link(href) {
-            Some(Link::Here) => html! { <a href={href.clone()}>{ inlines(content) }</a> },
+            Some(Link::Here(place)) => html! { <a href={place.href()}>{ inlines(content) }</a> },
             Some(Link::Away) => {
                 html! { <a href={href.clone()} target="_blank" rel="noopener noreferrer">{ inlines(content) }</a> }
             }
@@ -98,21 +99,19 @@ fn inline(node: &Inline) -> Html {
     }
 }
 
+/// Where a link leads.
 #[derive(Debug, PartialEq)]
 enum Link {
-    Here,
+    Here(Route),
     Away,
 }
 
 /// Which links may be followed: places of this site and https addresses. Anything else, `javascript:` above
 /// all, is drawn as plain text.
 fn link(href: &str) -> Option<Link> {
-    if href.starts_with("#/") {
-        Some(Link::Here)
-    } else if href.starts_with("https://") {
-        Some(Link::Away)
-    } else {
-        None
+    match Route::of_hash(href) {
+        Some(place) => Some(Link::Here(place)),
+        None => href.starts_with("https://").then_some(Link::Away),
     }
 }
 
@@ -122,7 +121,7 @@ mod tests {
 
     #[test]
     fn only_places_of_this_site_and_https_are_links() {
-        assert_eq!(link("#/exercise/loans"), Some(Link::Here));
+        assert_eq!(link("#/exercise/loans"), Some(Link::Here(Route::Exercise("loans".into()))));
         assert_eq!(link("https://www.mongodb.com/docs/"), Some(Link::Away));
         for href in
             ["javascript:alert(1)", " https://x", "JAVASCRIPT:x", "data:text/html,x", "//x", "/x", "http://x"]

@@ -44,6 +44,8 @@ shape! {
         predict: Vec<Prediction>,
         /// What the functions promise, as a script.
         model: Option<String>,
+        /// Functions that a review may empty.
+        review: Vec<String>,
         designs: Vec<Design>,
         /// The sharded cluster that its database is, where it is one.
         cluster: Option<Value>,
@@ -60,6 +62,13 @@ shape! {
         glossary: Vec<Term>,
         principles: Vec<Principle>,
         antipatterns: Vec<Principle>,
+        patterns: Vec<Pattern>,
+    }
+    struct Pattern {
+        id: String,
+        name: String,
+        text: Vec<Block>,
+        exercises: Vec<String>,
     }
     struct Term {
         id: String,
@@ -72,6 +81,11 @@ shape! {
         text: Vec<Block>,
         meter: String,
         exercises: Vec<String>,
+    }
+    /// An operator as the editor completes it.
+    struct Operator {
+        name: String,
+        help: String,
     }
     struct Function {
         name: String,

@@ -135,10 +135,10 @@ impl Catalogue {
     /// Whether a link leads to a place of the site or, by HTTPS, away.
     fn resolves(&self, link: &str) -> bool {
         match link.strip_prefix("#/") {
-            Some("" | "sandbox" | "glossary" | "principles") => true,
+            Some("" | "sandbox" | "glossary" | "principles" | "patterns") => true,
             Some(place) => match place.split_once('/') {
                 Some(("exercise" | "compare", id)) => self.exercises().any(|e| e.front.id == id),
-                Some(("path", id)) => self.tracks.iter().any(|track| track.id == id),
+                Some(("track" | "path", id)) => self.tracks.iter().any(|track| track.id == id),
                 _ => false,
             },
             None => {

@@ -19,4 +19,4 @@ pub use catalogue::{Catalogue, Track};
 pub use error::{FormatError, Result};
 pub use folder::{Design, Exercise, Wrong};
 pub use front::{Cluster, FrontMatter, Function, METERS, Prediction, is_id};
-pub use reference::{Principle, Reference, Term};
+pub use reference::{Pattern, Principle, Reference, Term};

@@ -1,6 +1,6 @@
-//! What the exercises refer to: the glossary and the principles of schema design.
+//! What the exercises refer to: the glossary, the principles of schema design and MongoDB's patterns.
 //!
-//! `glossary.toml` and `principles.toml` lie beside `tracks.toml`; both may be missing. The page gets them as
+//! `glossary.toml`, `principles.toml` and `patterns.toml` lie beside `tracks.toml`; each may be missing. The page gets them as
 //! `exercises/reference.json`, and the texts of exercises get links to the terms that they use.
 
 use std::fs;
@@ -14,7 +14,7 @@ use crate::error::{FormatError, Result};
 use crate::front::is_id;
 use crate::markdown::{self, Block, Inline};
 
-/// Glossary and principles.
+/// Glossary, principles and patterns.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Reference {
     /// The terms by name.
@@ -23,6 +23,22 @@ pub struct Reference {
     pub principles: Vec<Principle>,
     /// What it warns of.
     pub antipatterns: Vec<Principle>,
+    /// MongoDB's patterns by name.
+    #[serde(default)]
+    pub patterns: Vec<Pattern>,
+}
+
+/// One of MongoDB's design patterns.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Pattern {
+    /// Its name in addresses.
+    pub id: String,
+    /// MongoDB's name for it.
+    pub name: String,
+    /// What it is for.
+    pub text: Vec<Block>,
+    /// Ids of the exercises that teach it, in learning order.
+    pub exercises: Vec<String>,
 }
 
 /// A word of the trade.
@@ -95,8 +111,36 @@ struct PrincipleEntry {
     track: Option<String>,
 }
 
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PatternsFile {
+    pattern: Vec<PatternEntry>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PatternEntry {
+    id: String,
+    name: String,
+    text: String,
+    /// Words in the `pattern` of the exercises that teach it, in lower case.
+    find: Vec<String>,
+}
+
+impl PatternEntry {
+    fn read(self, file: &str, catalogue: &Catalogue) -> Result<Pattern> {
+        let teaches = |pattern: &str| {
+            let pattern = pattern.to_lowercase();
+            self.find.iter().any(|words| pattern.contains(words))
+        };
+        let exercises = catalogue.exercises().filter(|exercise| teaches(&exercise.front.pattern));
+        let exercises = exercises.map(|exercise| exercise.front.id.clone()).collect();
+        Ok(Pattern { id: self.id, name: self.name, text: markdown::parse(&self.text, file, 1)?, exercises })
+    }
+}
+
 impl Reference {
-    /// Reads both files that belong to a catalogue. What no exercise measures says in its text which track is going to.
+    /// Reads the files that belong to a catalogue. What no exercise measures says in its text which track is going to.
     ///
     /// # Errors
     /// The first fault: a file that cannot be read, a doubled id, an exercise or a track that is not there, a principle
@@ -140,6 +184,14 @@ impl Reference {
             };
             reference.principles = parsed.principle.into_iter().map(principle).collect::<Result<_>>()?;
             reference.antipatterns = parsed.antipattern.into_iter().map(principle).collect::<Result<_>>()?;
+        }
+        if let Some((file, parsed)) = toml_file::<PatternsFile>(&folder.join("patterns.toml"))? {
+            for entry in parsed.pattern {
+                if !is_id(&entry.id) || reference.patterns.iter().any(|pattern| pattern.id == entry.id) {
+                    return Err(FormatError::new(file, 0, format!("{:?} is no new pattern id.", entry.id)));
+                }
+                reference.patterns.push(entry.read(&file, catalogue)?);
+            }
         }
         Ok(reference)
     }

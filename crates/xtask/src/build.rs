@@ -14,7 +14,6 @@ const PAGE: &str = "schema_dojo_web";
 
 /// What is copied as it is, from the repository to the site.
 const COPIED: &[(&str, &str)] = &[
-    ("index.html", "index.html"),
     ("web/embed/embed.html", "embed.html"),
     ("web/manifest.webmanifest", "manifest.webmanifest"),
     ("web/editor/methods.json", "methods.json"),
@@ -64,6 +63,7 @@ pub(crate) fn build(profile: Profile) -> Result<PathBuf> {
     }
     step("writing the exercises", || exercises(&out, &mut written))?;
     step("filling in sample rows", || npm::fill_samples(&out.join("exercises")))?;
+    step("writing the text of every place", || texts(&root, folder, &mut written))?;
     // Without it a check measures the designs itself, which takes a learner's time instead.
     if profile == Profile::Release {
         step("measuring the designs", || npm::price(&out.join("exercises")))?;
@@ -130,6 +130,17 @@ fn exercises(out: &Path, written: &mut BTreeSet<PathBuf>) -> Result<()> {
     for entry in std::fs::read_dir(&folder)? {
         written.insert(Path::new("exercises").join(entry?.file_name()));
     }
+    Ok(())
+}
+
+/// Has the page draw each of its places as HTML into a file of its own.
+fn texts(root: &Path, folder: &str, written: &mut BTreeSet<PathBuf>) -> Result<()> {
+    let mut page = steps::cargo();
+    page.args(["run", "--quiet", "--package", "schema-dojo-web", "--features", "prerender", "--", folder]);
+    page.arg(root.join("index.html")).stderr(std::process::Stdio::inherit());
+    let files = steps::output(&mut page)?;
+    println!("  {} places", files.lines().count());
+    written.extend(files.lines().map(PathBuf::from));
     Ok(())
 }
 

@@ -87,6 +87,13 @@ fn answer(request: Request, folder: &Path) -> std::io::Result<()> {
     if !matches!(request.method(), Method::Get | Method::Head) {
         return request.respond(Response::from_string("Only GET and HEAD.\n").with_status_code(405));
     }
+    if let Some(to) = folder_address(folder, request.url()) {
+        let mut response = Response::empty(301);
+        if let Ok(header) = Header::from_bytes("Location", to) {
+            response.add_header(header);
+        }
+        return request.respond(response);
+    }
     let file =
         locate(folder, request.url()).and_then(|path| Some((content_type(&path), std::fs::read(path).ok()?)));
     let Some((content_type, bytes)) = file else {
@@ -120,6 +127,17 @@ fn locate(folder: &Path, url: &str) -> Option<PathBuf> {
         (true, true) => Some(file.join("index.html")),
         (true, false) => Some(file),
     }
+}
+
+/// The address of a folder that is asked for without its last slash: what is relative in it would be looked for in the
+/// folder above.
+fn folder_address(folder: &Path, url: &str) -> Option<String> {
+    let path = url.split(['?', '#']).next()?;
+    let file =
+        locate(folder, url).filter(|file| file.ends_with("index.html") && !path.ends_with("index.html"))?;
+    // From the root, so that `//host` is not another host.
+    (!path.ends_with('/') && file.is_file())
+        .then(|| format!("/{}/{}", path.trim_start_matches('/'), &url[path.len()..]))
 }
 
 fn content_type(path: &Path) -> &'static str {

@@ -32,7 +32,7 @@ export const beside = {
       await person.write(bundle.designs[0].source);
       await person.check();
       await page.locator(".verdict.good").waitFor();
-      await (await person.list()).locator('a[href="#/exercise/reviews"]').click();
+      await (await person.list()).locator('a[href$="#/exercise/reviews/"]').click();
       await person.ready();
       await page.getByRole("heading", { level: 1, name: (await person.bundle("reviews")).title }).waitFor();
       const kept = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.endsWith("progress")));
@@ -62,7 +62,7 @@ export const beside = {
     await page.goto("about:blank");
     await page.goto(`${at("a/")}#/`);
     await page.locator("main .callout.bad").filter({ hasText: host.url.split("/")[2] }).waitFor();
-    await page.locator(`main a[href="#/exercise/${first.id}"]`).first().waitFor();
+    await page.locator(`main a[href$="#/exercise/${first.id}/"]`).first().waitFor();
     person.forgive(/ERR_CONNECTION|Failed to load/);
   },
 };

@@ -23,7 +23,7 @@ const TRIALS = [
 export const bombs = {
   name: "bombs",
   async run(person) {
-    await person.open("#/sandbox");
+    await person.open("sandbox/");
     await person.try('db.keep.insertMany([{ _id: 1 }, { _id: 2 }]); print("ready")');
     const wrong = [];
     for (const [what, code] of TRIALS) {

@@ -9,7 +9,7 @@ export const compare = {
   name: "compare",
   async run(person) {
     const { page } = person;
-    await person.open(`#/compare/${ID}`);
+    await person.open(`compare/${ID}/`);
     await page.getByText("Opens when your design passes, or after three different tries.").waitFor();
 
     await page.evaluate((id) => localStorage.setItem("schema-dojo/progress", JSON.stringify({ [id]: { tries: 3 } })), ID);
@@ -66,7 +66,7 @@ export const compare = {
     assert.deepEqual(await violations(page), []);
 
     // The path leads here too.
-    await page.goto(`${person.url}#/path/foundations`);
+    await page.goto(`${person.url}track/foundations/`);
     await page.getByRole("link", { name: /^Compare its/ }).click();
     await page.getByRole("heading", { name: "The designs side by side" }).waitFor();
   },

@@ -15,7 +15,7 @@ export const damaged = {
   name: "damaged",
   async run(person) {
     const { page } = person;
-    await person.open("#/sandbox");
+    await person.open("sandbox/");
     await page.getByText("Bring your own data").click();
     const form = page.getByRole("form", { name: "Import" });
     const said = form.getByRole("status");
@@ -49,7 +49,7 @@ export const damaged = {
       await page.goto(`${person.url}#/open/${bad}`);
       await page.getByText(/damaged|another version|too long|nothing at this address/).first().waitFor();
     }
-    await person.open("#/sandbox");
+    await person.open("sandbox/");
     assert.equal(await person.code(), 'print("my own")');
   },
 };

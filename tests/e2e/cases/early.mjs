@@ -9,7 +9,7 @@ export const early = {
       await held;
       await route.continue();
     });
-    await page.goto(`${person.url}#/exercise/reviews`);
+    await page.goto(`${person.url}exercise/reviews/`);
     await page.locator(".cm-content").waitFor();
     await person.write('print("books", db.getSiblingDB("rows").books.countDocuments())');
     await page.getByRole("button", { name: "Run", exact: true }).click();

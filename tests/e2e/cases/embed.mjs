@@ -94,7 +94,7 @@ export const embed = {
       const bundle = await person.bundle("reviews");
       // The code alone does not say what is to be done.
       const way = page.frameLocator("#third iframe").getByRole("link", { name: "Situation and task" });
-      assert.equal(await way.getAttribute("href"), `${url}#/exercise/reviews`);
+      assert.equal(await way.getAttribute("href"), `${url}exercise/reviews/`);
       const report = await page.evaluate((code) => {
         const element = document.getElementById("third");
         element.code = code;

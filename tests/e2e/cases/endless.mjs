@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 export const endless = {
   name: "endless-loop",
   async run(person) {
-    await person.open("#/sandbox");
+    await person.open("sandbox/");
     await person.try('db.keep.insertMany([{ _id: 1, text: "kept" }, { _id: 2 }]); db.keep.countDocuments()');
     await person.says(/\b2\b/);
 

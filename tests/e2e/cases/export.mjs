@@ -10,7 +10,7 @@ print(EJSON.stringify(db.books.find().sort({ _id: 1 }).toArray(), { relaxed: fal
 export const exported = {
   name: "export",
   async run(person) {
-    await person.open("#/sandbox");
+    await person.open("sandbox/");
     const before = await person.try(CODE);
     const download = person.page.waitForEvent("download");
     await person.page.getByRole("button", { name: "Export", exact: true }).click();

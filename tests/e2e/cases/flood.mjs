@@ -24,7 +24,7 @@ export const flood = {
       void dialog.dismiss();
     });
     await person.page.route("**/sandbox.html", (route) => route.fulfill({ contentType: "text/html", body: FRAME }));
-    await person.page.goto(`${person.url}#/sandbox`);
+    await person.page.goto(`${person.url}sandbox/`);
     await person.page.locator(".cm-content").waitFor();
     await person.page.waitForTimeout(3_000);
     await person.write("print(1)");
@@ -33,7 +33,7 @@ export const flood = {
     await person.page.getByText(/too many messages|closed/i).first().waitFor();
     // The page still goes where it is asked to.
     await person.page.getByRole("link", { name: "Exercises", exact: true }).click();
-    await person.page.locator('a[href="#/exercise/reviews"]').first().waitFor();
+    await person.page.locator('a[href="exercise/reviews/"]').first().waitFor();
     assert.equal(alerted, false);
   },
 };

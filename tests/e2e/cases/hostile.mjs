@@ -29,7 +29,7 @@ const TRIALS = [
 export const hostile = {
   name: "hostile-scripts",
   async run(person, { server }) {
-    await person.open("#/sandbox");
+    await person.open("sandbox/");
     await person.try('db.keep.insertMany([{ _id: 1 }, { _id: 2 }]); print("ready")');
     await quiet(person.page, server);
     const asked = server.paths.length;

@@ -5,7 +5,7 @@ import { quiet } from "../quiet.mjs";
 export const isolated = {
   name: "isolated",
   async run(person, { server }) {
-    await person.open("#/sandbox");
+    await person.open("sandbox/");
     const frame = person.page.frames().find((one) => one.url() === "about:srcdoc");
     assert.ok(frame, "there is no frame for scripts");
     await quiet(person.page, server);

@@ -6,7 +6,7 @@ export const kept = {
   async run(person, { context }) {
     const { page } = person;
     const there = (one = person) => one.try("db.books.find().toArray().map((book) => book.title).join(', ')");
-    await person.open("#/sandbox");
+    await person.open("sandbox/");
     await page.getByText("Bring your own data").click();
     const form = page.getByRole("form", { name: "Import" });
     await form.getByLabel("Collection").fill("books");
@@ -14,9 +14,12 @@ export const kept = {
     await form.getByRole("button", { name: "Import" }).click();
     await form.getByText("2 documents are in books.").waitFor();
 
-    await page.goto(`${person.url}#/exercise/reviews`);
+    // Within the page, as a link does.
+    await page.evaluate(() => (location.hash = "#/exercise/reviews"));
+    await page.getByRole("heading", { level: 1, name: (await person.bundle("reviews")).title }).waitFor();
     await person.ready();
-    await page.goto(`${person.url}#/sandbox`);
+    await page.locator(".topbar").getByRole("link", { name: "Sandbox" }).click();
+    await page.getByRole("heading", { level: 1, name: "Sandbox" }).waitFor();
     await person.ready();
     assert.match(await there(), /Emma, Cane/);
 
@@ -28,7 +31,7 @@ export const kept = {
     await page.close({ runBeforeUnload: false });
 
     const later = new person.constructor(await context.newPage(), person.url, person.site);
-    await later.open("#/sandbox");
+    await later.open("sandbox/");
     assert.match(await there(later), /Emma, Cane, Ulysses/);
     await later.page.getByRole("button", { name: "Reset" }).click();
     await later.idle();

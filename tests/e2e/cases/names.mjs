@@ -9,7 +9,7 @@ db.books.insertMany([{ _id: 1 }]);`;
 export const names = {
   name: "names",
   async run(person) {
-    await person.open("#/sandbox");
+    await person.open("sandbox/");
     const output = await person.try(SCRIPT);
     assert.match(output, /Database Collection Cursor ObjectId UUID Promise/);
     assert.match(output, /ISODate NumberInt print/);

@@ -18,7 +18,7 @@ export const offline = {
     let open = true;
     try {
       person.url = server.url;
-      await person.open("#/");
+      await person.open();
       await kept(person.page);
       // The second visit is the service worker's.
       await person.page.reload();
@@ -26,9 +26,9 @@ export const offline = {
       await server.close();
       open = false;
       await person.page.goto("about:blank");
-      await person.open("#/exercise/reviews");
+      await person.open("exercise/reviews/");
       await person.run();
-      await person.open("#/sandbox");
+      await person.open("sandbox/");
       await person.page.reload();
       await person.ready();
       await person.try("db.a.insertOne({ _id: 1 }); print('offline', db.a.countDocuments())");

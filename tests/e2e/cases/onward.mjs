@@ -5,7 +5,7 @@ export const onward = {
   name: "onward",
   async run(person) {
     const { page } = person;
-    await person.open("#/exercise/reviews");
+    await person.open("exercise/reviews/");
     const { designs, hints } = await person.bundle("reviews");
     const { tracks } = JSON.parse(await person.file("exercises/index.json"));
     const hint = page.getByRole("button", { name: /^Hint/ });
@@ -29,7 +29,7 @@ export const onward = {
     await page.getByRole("heading", { level: 1, name: "This exercise could not be loaded" }).waitFor();
     assert.equal(await page.getByRole("button", { name: "Run", exact: true }).count(), 0);
     await page.getByRole("link", { name: "See all exercises" }).click();
-    await page.locator('a[href="#/exercise/reviews"]').first().waitFor();
+    await page.locator('a[href="exercise/reviews/"]').first().waitFor();
     person.forgive(/404/);
   },
 };

@@ -5,7 +5,7 @@ export const paper = {
   name: "paper",
   async run(person) {
     const { page } = person;
-    await person.open("#/exercise/reviews");
+    await person.open("exercise/reviews/");
     const lines = 120;
     await person.write(Array.from({ length: lines }, (_, at) => `// line ${at + 1}`).join("\n"));
     await page.emulateMedia({ media: "print" });

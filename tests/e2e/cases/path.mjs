@@ -7,13 +7,13 @@ export const path = {
   name: "path",
   async run(person) {
     const { page } = person;
-    await person.open("#/");
+    await person.open();
     const { tracks } = JSON.parse(await person.file("exercises/index.json"));
     const [track] = tracks;
     const solved = JSON.stringify({ [track.exercises[0].id]: { passed: true, stars: 1 } });
     await page.evaluate((progress) => localStorage.setItem("schema-dojo/progress", progress), solved);
     await page.reload();
-    await page.locator(`main a[href="#/path/${track.id}"]`).click();
+    await page.locator(`main a[href="track/${track.id}/"]`).click();
     await page.getByRole("heading", { level: 1, name: track.title }).waitFor();
 
     // In order, each with its line; the way goes on at the first that is not solved.
@@ -30,11 +30,11 @@ export const path = {
     assert.deepEqual(await violations(page), []);
 
     // Also from the list at the left, and with the keyboard.
-    const aside = page.locator(`#sidebar a[href="#/path/${track.id}"]`);
+    const aside = page.locator(`#sidebar a[href="track/${track.id}/"]`);
     assert.equal(await aside.getAttribute("aria-current"), "page");
     await stops.nth(1).getByText("Continue here").focus();
     await page.keyboard.press("Enter");
-    await page.waitForURL(/#\/exercise\//);
+    await page.waitForURL(/\/exercise\//);
 
     await page.goto(`${person.url}#/path/nowhere`);
     await page.getByText("There is nothing at this address").waitFor();

@@ -6,7 +6,7 @@ export const phone = {
   options: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
   async run(person) {
     const { page } = person;
-    await person.open("#/exercise/seat-tickets");
+    await person.open("exercise/seat-tickets/");
     const bar = page.locator(".toolbar-primary");
     const { height, y } = await bar.boundingBox();
     // All tabs are in sight, with the number of changes, too.
@@ -42,7 +42,7 @@ export const phone = {
     await page.waitForFunction(() => document.querySelector("p.callout.bad").getBoundingClientRect().bottom <= document.querySelector(".toolbar-primary").getBoundingClientRect().top);
     await person.idle();
     // Fingers are wider than a pointer, on every page; nothing stands out at the right.
-    for (const place of ["#/", "#/path/queues", "#/glossary", "#/sandbox", "#/exercise/seat-tickets"]) {
+    for (const place of ["", "track/queues/", "glossary/", "sandbox/", "exercise/seat-tickets/"]) {
       await person.open(place);
       assert.deepEqual(await page.evaluate(unfit), [], place);
     }

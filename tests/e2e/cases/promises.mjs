@@ -5,7 +5,7 @@ export const promises = {
   name: "promises",
   async run(person) {
     const bundle = await person.bundle("visit-counter");
-    await person.open("#/exercise/visit-counter");
+    await person.open("exercise/visit-counter/");
     const { page } = person;
     await page.getByRole("heading", { name: "What is promised" }).waitFor();
     const row = page.getByRole("row").filter({ hasText: "nothing is promised" });

@@ -7,12 +7,19 @@ export const reference = {
   name: "reference",
   async run(person) {
     const { page } = person;
-    const { glossary, principles, antipatterns } = JSON.parse(await person.file("exercises/reference.json"));
-    await person.open("#/exercise/college-joins");
-    const link = page.locator('.text-pane a[href^="#/glossary/"]').first();
-    const id = (await link.getAttribute("href")).split("/").at(-1);
+    const { glossary, principles, antipatterns, patterns } = JSON.parse(await person.file("exercises/reference.json"));
+    await person.open("exercise/college-joins/");
+    const link = page.locator('.text-pane a[href^="glossary/"]').first();
+    const id = (await link.getAttribute("href")).split("/").at(-2);
+    const { term } = glossary.find((one) => one.id === id);
+    // A click shows the term beside the text; its own page is one more click away.
     await link.click();
-    await page.locator(`#term-${id}:focus`).waitFor();
+    await page.getByRole("dialog").getByText(term, { exact: true }).waitFor();
+    await page.getByRole("dialog").getByRole("link", { name: "Its page" }).click();
+    await page.getByRole("heading", { level: 1, name: term }).waitFor();
+    assert.equal(new URL(page.url()).pathname, `/glossary/${id}/`);
+    await page.getByRole("link", { name: `All ${glossary.length} words` }).click();
+    await page.getByRole("searchbox").waitFor();
     assert.equal(await page.locator(".glossary > div").count(), glossary.length);
 
     const search = page.getByRole("searchbox");
@@ -22,6 +29,15 @@ export const reference = {
     await search.fill("no such word");
     await page.getByText(`0 of ${glossary.length} words`).waitFor();
     await search.fill("");
+    assert.deepEqual(await violations(page), []);
+
+    // Each of MongoDB's patterns with its exercises.
+    await page.getByRole("link", { name: "Patterns" }).click();
+    await page.getByRole("heading", { level: 1, name: "MongoDB's patterns" }).waitFor();
+    assert.equal(await page.locator(".patterns > li").count(), patterns.length);
+    const attribute = patterns.find((one) => one.id === "attribute");
+    const taught = page.locator(".patterns > li", { hasText: attribute.name }).locator(`a[href="exercise/${attribute.exercises[0]}/"]`);
+    assert.equal(await taught.count(), 1);
     assert.deepEqual(await violations(page), []);
 
     await page.getByRole("link", { name: "Principles" }).click();
@@ -38,7 +54,7 @@ export const reference = {
     }
     assert.equal(await page.getByText("Not measured here yet.").count(), open.length);
     const [first] = principles;
-    await page.locator(".principles > li").first().locator(`a[href="#/exercise/${first.exercises[0]}"]`).click();
+    await page.locator(".principles > li").first().locator(`a[href="exercise/${first.exercises[0]}/"]`).click();
     await person.ready();
     await page.locator(".text-pane h1").waitFor();
   },

@@ -5,7 +5,7 @@ export const reload = {
   name: "reload",
   async run(person, { context }) {
     const code = '// mine: "Ωmega", 1 < 2\nprint("kept");\n';
-    await person.open("#/exercise/reviews");
+    await person.open("exercise/reviews/");
     await person.write(code);
     await person.page.waitForTimeout(300);
     await person.page.reload();
@@ -14,7 +14,7 @@ export const reload = {
     await person.page.close({ runBeforeUnload: false });
 
     const page = await context.newPage();
-    await page.goto(`${person.url}#/exercise/reviews`);
+    await page.goto(`${person.url}exercise/reviews/`);
     await page.locator(".cm-content").waitFor();
     await page.getByText("Ωmega").waitFor();
     await page.close();

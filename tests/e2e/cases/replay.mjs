@@ -12,7 +12,7 @@ export const replay = {
   name: "replay",
   async run(person) {
     const { page } = person;
-    await person.open("#/exercise/author-links");
+    await person.open("exercise/author-links/");
     await person.write(await readFile(join(ROOT, WRONG), "utf8"));
     await person.check();
     await page.getByText("Replay it step by step").first().click();

@@ -6,7 +6,7 @@ export const resultsKept = {
   async run(person) {
     const { page } = person;
     const { designs } = await person.bundle("referrers");
-    await person.open("#/exercise/referrers");
+    await person.open("exercise/referrers/");
     await person.write(`${designs[0].source}\nprint("said before");\n`);
     await person.run();
     await person.check();
@@ -17,10 +17,10 @@ export const resultsKept = {
       assert.equal(await page.locator(".verdict").innerText(), verdict);
       assert.equal(await page.getByText("The code has changed since this check.").count(), 0);
     };
-    await page.goto(`${person.url}#/exercise/reviews`);
+    await page.goto(`${person.url}exercise/reviews/`);
     await person.ready();
     assert.doesNotMatch(await person.output(), /said before/);
-    await page.goto(`${person.url}#/exercise/referrers`);
+    await page.goto(`${person.url}exercise/referrers/`);
     await person.ready();
     await there();
     await page.reload();
@@ -28,7 +28,7 @@ export const resultsKept = {
     await there();
 
     // The same code three times is one try; three different ones open the designs.
-    await page.goto(`${person.url}#/exercise/reviews`);
+    await page.goto(`${person.url}exercise/reviews/`);
     await person.ready();
     const open = page.getByRole("button", { name: "Designs", exact: true });
     for (let time = 0; time < 3; time += 1) await person.check();
@@ -39,7 +39,7 @@ export const resultsKept = {
     }
     assert.ok(await open.isEnabled());
 
-    await page.goto(`${person.url}#/exercise/referrers`);
+    await page.goto(`${person.url}exercise/referrers/`);
     await person.ready();
     await page.getByRole("button", { name: "Reset" }).click();
     await person.idle();

@@ -19,7 +19,7 @@ export const room = WINDOWS.map(({ width, height, panes }) => ({
   options: { viewport: { width, height } },
   async run(person) {
     const { page } = person;
-    await person.open("#/exercise/reviews");
+    await person.open("exercise/reviews/");
     // What a first visit shows besides has its own case.
     const pointers = page.getByRole("button", { name: "Got it" });
     if (await pointers.isVisible()) await pointers.click();
@@ -87,7 +87,7 @@ export const splitters = {
   name: "splitters",
   async run(person) {
     const { page } = person;
-    await person.open("#/exercise/reviews");
+    await person.open("exercise/reviews/");
     const line = page.getByRole("separator", { name: "Share of the code" });
     assert.equal(await line.getAttribute("aria-orientation"), "horizontal");
     const tall = () => page.locator(".code-pane").evaluate((element) => Math.round(element.getBoundingClientRect().height));
@@ -104,7 +104,7 @@ export const splitters = {
     await person.ready();
     assert.equal(await tall(), moved);
     // On another exercise, too.
-    await page.goto(`${person.url}#/exercise/referrers`);
+    await page.goto(`${person.url}exercise/referrers/`);
     await person.ready();
     assert.equal(await tall(), moved);
     await line.focus();
@@ -121,14 +121,14 @@ export const drawer = {
   name: "drawer",
   async run(person) {
     const { page } = person;
-    await person.open("#/exercise/reviews");
+    await person.open("exercise/reviews/");
     const list = await person.list();
     await list.getByRole("link", { name: /Users and their book reviews/ }).waitFor();
     await page.keyboard.press("Escape");
     await list.waitFor({ state: "hidden" });
     await person.list();
     assert.deepEqual(await violations(page), []);
-    await list.locator('a[href="#/exercise/referrers"]').click();
+    await list.locator('a[href="exercise/referrers/"]').click();
     await person.ready();
     await list.waitFor({ state: "hidden" });
   },

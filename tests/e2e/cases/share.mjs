@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 export const share = {
   name: "share",
   async run(person, { context }) {
-    await person.open("#/sandbox");
+    await person.open("sandbox/");
     await person.write('print("from a link");');
     await person.page.getByRole("button", { name: "Share", exact: true }).click();
     const field = person.page.locator("dialog input, dialog textarea").first();

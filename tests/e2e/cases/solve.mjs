@@ -5,7 +5,7 @@ export const solve = ["reviews", "referrers"].map((id) => ({
   name: `solve-${id}`,
   async run(person) {
     const bundle = await person.bundle(id);
-    await person.open(`#/exercise/${id}`);
+    await person.open(`exercise/${id}/`);
     await person.page.getByRole("heading", { name: bundle.title }).first().waitFor();
 
     await person.check();
@@ -31,10 +31,10 @@ export const solve = ["reviews", "referrers"].map((id) => ({
 
     // The explanation opens, and the pass is remembered.
     await person.page.getByRole("heading", { name: "Why it works" }).waitFor();
-    await person.open("#/");
+    await person.open();
     await person.page.reload();
     await person.ready();
-    const entry = person.page.locator(`a[href="#/exercise/${id}"]`).first();
+    const entry = person.page.locator(`a[href="exercise/${id}/"]`).first();
     assert.match(await entry.innerText(), new RegExp(bundle.title));
     const progress = await person.page.evaluate(() => JSON.stringify({ ...localStorage }));
     assert.match(progress, new RegExp(id));

@@ -10,7 +10,7 @@ db.orders.aggregate([{ $count: "n" }, { $frob: 1 }]).toArray();`;
 export const stages = {
   name: "stages",
   async run(person) {
-    await person.open("#/sandbox");
+    await person.open("sandbox/");
     await person.try(CODE);
     await person.tab("Plan");
     const panel = person.page.locator("#results-panel");

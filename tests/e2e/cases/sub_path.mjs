@@ -9,7 +9,7 @@ export const subPath = {
     const server = await serve(site, "/docs/v1/dojo/");
     try {
       person.url = server.url;
-      await person.open("#/exercise/reviews");
+      await person.open("exercise/reviews/");
       await person.run();
       await person.check();
       assert.ok((await person.checks()).length > 0);

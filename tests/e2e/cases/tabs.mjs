@@ -11,7 +11,7 @@ db.books.findOne({ year: 1922 })`;
 export const tabs = {
   name: "tabs",
   async run(person) {
-    await person.open("#/sandbox");
+    await person.open("sandbox/");
     await person.try(CODE);
     await person.says(/title: 'Ulysses'/);
     const panel = person.page.locator("#results-panel");

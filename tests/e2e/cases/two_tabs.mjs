@@ -8,7 +8,7 @@ export const twoTabs = {
   async run(person, { context, site }) {
     const other = new Person(await context.newPage(), person.url, site);
     const { designs } = await person.bundle("reviews");
-    for (const one of [person, other]) await one.open("#/exercise/reviews");
+    for (const one of [person, other]) await one.open("exercise/reviews/");
     const shows = (one, text) => one.page.locator(".cm-content").getByText(text).first().waitFor();
 
     await person.write("// written in the first\n");
@@ -26,13 +26,13 @@ export const twoTabs = {
     await shows(other, "written in the first");
 
     // What was solved in one is solved in the other; two exercises solved at the same time are both kept.
-    await other.open("#/exercise/referrers");
+    await other.open("exercise/referrers/");
     await person.write(designs[0].source);
     await person.check();
-    await other.page.locator('#sidebar a[href="#/exercise/reviews"] .solved').waitFor({ state: "attached" });
+    await other.page.locator('#sidebar a[href="exercise/reviews/"] .solved').waitFor({ state: "attached" });
     await other.write((await other.bundle("referrers")).designs[0].source);
     await other.check();
-    await person.page.locator('#sidebar a[href="#/exercise/referrers"] .solved').waitFor({ state: "attached" });
+    await person.page.locator('#sidebar a[href="exercise/referrers/"] .solved').waitFor({ state: "attached" });
     assert.match(await person.code(), /function setup/);
 
     // A reload finds what was written last.

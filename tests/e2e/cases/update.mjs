@@ -16,7 +16,7 @@ export const update = {
     const server = await serve(folder);
     try {
       person.url = server.url;
-      await person.open("#/");
+      await person.open();
       await person.page.evaluate(() => navigator.serviceWorker.ready);
       await person.page.waitForFunction(() => navigator.serviceWorker.controller?.state === "activated");
 

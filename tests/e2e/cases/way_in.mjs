@@ -8,7 +8,7 @@ export const wayIn = {
   async run(person) {
     const { page } = person;
     const pointers = page.getByRole("complementary", { name: "First steps" });
-    await person.open("#/exercise/reviews");
+    await person.open("exercise/reviews/");
     for (const what of ["Run", "Check", "Cost"]) await pointers.getByText(what, { exact: true }).waitFor();
     assert.deepEqual(await violations(page), []);
     await pointers.getByRole("button", { name: "Got it" }).click();
@@ -48,7 +48,7 @@ export const wayIn = {
     await page.locator(".text-pane").evaluate((element) => element.scrollTo(0, 240));
     await page.waitForTimeout(100);
     await about.click();
-    await page.locator(".glossary > div:focus").waitFor();
+    await page.locator(".one-term, .principles").waitFor();
     await page.goBack();
     await person.ready();
     await page.waitForFunction(() => document.querySelector(".text-pane").scrollTop === 240);
@@ -75,7 +75,7 @@ export const predict = {
     ];
     bundle.checks += '\nprobe("page", (w) => w.call("reviewsByUser", w.rows.reviews[0].user));\n';
     await page.route("**/exercises/reviews.json", (route) => route.fulfill({ json: bundle }));
-    await person.open("#/exercise/reviews");
+    await person.open("exercise/reviews/");
     await person.write(bundle.designs[0].source);
     await page.getByRole("button", { name: "Check", exact: true }).click();
     const card = page.getByRole("region", { name: "Prediction" });
@@ -100,7 +100,7 @@ export const faults = {
   name: "faults",
   async run(person) {
     const { page } = person;
-    await person.open("#/sandbox");
+    await person.open("sandbox/");
     await person.try("db.n.drop(); db.n.insertMany(Array.from({ length: 100 }, (_, n) => ({ _id: n })));");
     await person.tab("Documents");
     await page.getByRole("button", { name: "Last", exact: true }).click();
@@ -128,7 +128,7 @@ export const faults = {
     assert.match(long, /line 0\n[\s\S]*… 1000 more entries …[\s\S]*line 2999/);
 
     // Headings of the principles come in order.
-    await page.goto(`${person.url}#/principles`);
+    await page.goto(`${person.url}principles/`);
     await page.locator(".principles").first().waitFor();
     const levels = await page.locator("main :is(h1, h2, h3, h4)").evaluateAll((all) => all.map((one) => Number(one.tagName[1])));
     assert.ok(levels.every((level, at) => at === 0 || level <= levels[at - 1] + 1), levels.join(" "));

@@ -13,10 +13,10 @@ export const whole = {
     const [first, next] = tracks.flatMap((track) => track.exercises);
     const { designs, hints } = await person.bundle(first.id);
     const { keyboard } = page;
-    await person.open("#/");
+    await person.open();
     await tabTo(page, () => at(page).then(({ text }) => text === "Skip to the content"), 1);
     await keyboard.press("Enter");
-    await tabTo(page, () => at(page).then(({ href, inMain }) => inMain && href === `#/exercise/${first.id}`), 5);
+    await tabTo(page, () => at(page).then(({ href, inMain }) => inMain && href === `exercise/${first.id}/`), 5);
     assert.ok((await at(page)).ring || (await page.locator(".card:has(a:focus-visible)").count()) === 1, "the card has no ring");
     await keyboard.press("Enter");
     await person.ready();

@@ -15,7 +15,7 @@ export const wrong = {
     const { file, source } = (await Promise.all(all)).find((answer) => !/^\/\/ from:/m.test(answer.source));
     const says = /^\/\/ says: (.*)$/m.exec(source)?.[1]?.trim();
     assert.ok(says, `${file} has no "// says:"`);
-    await person.open("#/exercise/reviews");
+    await person.open("exercise/reviews/");
     await person.write(source);
     await person.check();
     const failures = (await person.checks()).filter((check) => check.failed);

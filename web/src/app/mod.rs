@@ -13,10 +13,13 @@ use yew::prelude::*;
 
 pub use self::listen::listen_on;
 use self::other_tabs::use_other_tabs;
+#[cfg(feature = "prerender")]
+pub use self::place::title;
 use self::place::use_place;
 use self::shortcuts::use_shortcuts;
 use crate::browser;
 use crate::catalogue::Library;
+use crate::components::find::Find;
 use crate::components::header::header;
 use crate::components::keys::keys;
 use crate::components::notice::notice;
@@ -24,11 +27,13 @@ use crate::components::share::Share;
 use crate::components::sidebar::Sidebar;
 use crate::components::skip::skip_links;
 use crate::components::source::source;
+use crate::components::term::TermPopover;
 use crate::controller::{Controller, Services};
+use crate::host;
 use crate::pages::page;
 use crate::route::Route;
 use crate::sandbox::Sandbox;
-use crate::state::{Action, App};
+use crate::state::{Action, App, Remote};
 use crate::storage::{self, Storage};
 
 /// The controller of the last render: listeners outlive the render that made them, and look it up here.
@@ -63,34 +68,80 @@ pub fn AppView() -> Html {
         });
     }
     use_place(&app, &newest);
-    use_shortcuts(&newest);
     use_other_tabs(&newest);
+
+    {
+        // What the build wrote stays on the page until this can take its place.
+        let there = is_there(&app);
+        use_effect_with(there, |there| {
+            if *there {
+                host::shown();
+            }
+        });
+    }
 
     let keys_open = use_state(|| false);
     let open_keys = {
         let keys_open = keys_open.clone();
         Callback::from(move |_: MouseEvent| keys_open.set(true))
     };
+    let show_keys = {
+        let keys_open = keys_open.clone();
+        Callback::from(move |()| keys_open.set(true))
+    };
+    let find_open = use_state(|| false);
+    let open_find = {
+        let find_open = find_open.clone();
+        Callback::from(move |()| find_open.set(true))
+    };
+    let close_find = {
+        let find_open = find_open.clone();
+        Callback::from(move |()| find_open.set(false))
+    };
+    use_shortcuts(&newest, open_find.clone());
     let keys_shown = *keys_open;
     let close_keys = Callback::from(move |()| keys_open.set(false));
-    let full = matches!(app.route, Route::Exercise(_) | Route::Sandbox);
     html! {
         <ContextProvider<Controller> context={controller.clone()}>
-            { skip_links(&controller, full) }
-            { header(&controller, open_keys) }
+            { frame(&controller, open_keys, open_find) }
+            if keys_shown { { keys(close_keys) } }
+            <p class="sr-only" role="status">{ app.announcement.to_string() }</p>
+            if let Some(link) = app.share.clone() { <Share {link} /> }
+            if let Some(id) = app.term.clone() { <TermPopover {id} /> }
+            if *find_open { <Find on_close={close_find} on_keys={show_keys} /> }
+        </ContextProvider<Controller>>
+    }
+}
+
+/// Bar, list of exercises and the page of the place: what the build also writes into the files of the site.
+pub fn frame(controller: &Controller, open_keys: Callback<MouseEvent>, open_find: Callback<()>) -> Html {
+    let app = controller.app();
+    let full = matches!(app.route, Route::Exercise(_) | Route::Sandbox);
+    html! {
+        <>
+            { skip_links(controller, full) }
+            { header(controller, open_keys, open_find) }
             <div class={classes!("shell", full.then_some("full"))}>
                 <Sidebar />
                 <main id="main" tabindex="-1" inert={app.drawer_open}>
                     { source(controller.library()) }
-                    { notice(&controller) }
-                    { page(&controller) }
+                    { notice(controller) }
+                    { page(controller) }
                 </main>
             </div>
-            if keys_shown { { keys(close_keys) } }
-            <p class="sr-only" role="status">{ app.announcement.to_string() }</p>
-            if let Some(link) = app.share.clone() { <Share {link} /> }
-        </ContextProvider<Controller>>
+        </>
     }
+}
+
+/// Whether all that the place shows first has arrived, or cannot.
+fn is_there(app: &App) -> bool {
+    let of_place = match &app.route {
+        Route::Exercise(_) | Route::Compare(_) => app.workbench.bundle != Remote::Loading,
+        Route::Glossary(_) | Route::Principles | Route::Patterns => app.reference != Remote::Loading,
+        Route::Shared(_) => app.notice.is_some(),
+        Route::Home | Route::Path(_) | Route::Sandbox | Route::Unknown(_) => true,
+    };
+    of_place && app.index != Remote::Loading
 }
 
 fn initial() -> App {

@@ -1,14 +1,18 @@
-//! Where the reader is: the URL's hash, the title of the page, and the focus on arrival.
+//! Where the reader is: the address, the title of the page, and the focus on arrival.
 
+use wasm_bindgen::JsCast;
+use web_sys::{Element, HtmlAnchorElement, MouseEvent};
 use yew::prelude::*;
 
 use super::Newest;
 use super::listen::listen;
 use crate::browser;
-use crate::route::Route;
-use crate::state::App;
+use crate::components::term::TEXTS;
+use crate::route::{self, Route};
+use crate::state::{Action, App};
 
-/// Follows the hash, names the place in the title, and moves the focus to its heading, as after any change of page.
+/// Follows links and the history, names the place in the title, and moves the focus to its heading, as after any
+/// change of page.
 #[hook]
 pub fn use_place(app: &App, newest: &Newest) {
     // Whether the reader has gone somewhere: on the first page of a visit one starts at the top.
@@ -16,15 +20,43 @@ pub fn use_place(app: &App, newest: &Newest) {
     {
         let (newest, gone) = (newest.clone(), gone.clone());
         use_effect_with((), move |()| {
-            let go = move || {
-                let controller = newest.borrow().clone();
-                controller.navigate(Route::parse(&browser::hash()));
+            let go = {
+                let newest = newest.clone();
+                move |route: Route| {
+                    let controller = newest.borrow().clone();
+                    controller.navigate(route);
+                }
             };
-            go();
-            listen("hashchange", move |_| {
+            go(here());
+            let moved = {
+                let (go, gone) = (go.clone(), gone.clone());
+                move |_: Event| {
+                    *gone.borrow_mut() = true;
+                    go(here());
+                    browser::scroll_back();
+                }
+            };
+            // A changed hash is news to both events; going to where one is changes nothing.
+            let ends = [listen("popstate", moved.clone()), listen("hashchange", moved)];
+            let clicked = listen("click", move |event| {
+                let Some((route, in_text)) = followed(&event) else { return };
+                event.prevent_default();
+                if let (Route::Glossary(Some(term)), true) = (&route, in_text) {
+                    let controller = newest.borrow().clone();
+                    return controller.dispatch(Action::Term(Some(term.clone().into())));
+                }
+                let href = route.href();
+                if browser::address(&href) != browser::location() {
+                    browser::push_address(&href);
+                }
                 *gone.borrow_mut() = true;
-                go();
-            })
+                go(route);
+                browser::scroll_to_top();
+            });
+            move || {
+                ends.into_iter().for_each(|end| end());
+                clicked();
+            }
         });
     }
     use_effect_with(title(app), |title| browser::set_title(title));
@@ -38,17 +70,56 @@ pub fn use_place(app: &App, newest: &Newest) {
     });
 }
 
-fn title(app: &App) -> String {
+/// The place that the URL names. Links of earlier versions are hashes: their new address takes their place.
+fn here() -> Route {
+    match Route::of_hash(&browser::hash()) {
+        Some(route) => {
+            if !matches!(route, Route::Shared(_)) {
+                browser::replace_address(&route.href());
+            }
+            route
+        }
+        None => Route::of_path(&browser::path()),
+    }
+}
+
+/// The place that a click leads to, when it is one of this page's own and not to be opened elsewhere.
+/// Also whether the link stands in a text beside which a term can be shown.
+fn followed(event: &Event) -> Option<(Route, bool)> {
+    let click = event.dyn_ref::<MouseEvent>()?;
+    let modified = click.ctrl_key() || click.meta_key() || click.shift_key() || click.alt_key();
+    // Places of a list of another host are hashes, which the browser follows by itself.
+    if event.default_prevented() || click.button() != 0 || modified || !route::query().is_empty() {
+        return None;
+    }
+    let target = event.target()?.dyn_into::<Element>().ok()?;
+    let link = target.closest("a[href]").ok()??.dyn_into::<HtmlAnchorElement>().ok()?;
+    if !link.target().is_empty() || link.has_attribute("download") || link.href().contains(['?', '#']) {
+        return None;
+    }
+    let route = Route::of_path(&browser::path_in_site(&link.href())?);
+    let in_text = link.closest(TEXTS).ok()?.is_some();
+    (!matches!(route, Route::Unknown(_))).then_some((route, in_text))
+}
+
+/// The title of the page.
+pub fn title(app: &App) -> String {
     let place = match &app.route {
-        Route::Exercise(_) | Route::Compare(_) => {
-            app.workbench.bundle.ready().map(|bundle| bundle.title.clone())
+        Route::Exercise(_) => app.workbench.bundle.ready().map(|bundle| bundle.title.clone()),
+        Route::Compare(_) => {
+            app.workbench.bundle.ready().map(|bundle| format!("{}: the designs compared", bundle.title))
         }
         Route::Path(id) => {
             let index = app.index.ready();
             index.and_then(|index| index.tracks.iter().find(|t| t.id == *id)).map(|t| t.title.clone())
         }
-        Route::Glossary(_) => Some("Glossary".to_owned()),
+        Route::Glossary(term) => {
+            let all = app.reference.ready().map(|reference| &reference.glossary);
+            let term = all.zip(term.as_ref()).and_then(|(all, id)| all.iter().find(|term| term.id == *id));
+            Some(term.map_or_else(|| "Glossary".to_owned(), |term| term.term.clone()))
+        }
         Route::Principles => Some("Principles".to_owned()),
+        Route::Patterns => Some("MongoDB's patterns".to_owned()),
         Route::Sandbox => Some("Sandbox".to_owned()),
         _ => None,
     };

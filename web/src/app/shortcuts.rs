@@ -18,9 +18,9 @@ const PANES: [(Pane, &str); 3] = [
     (Pane::Results, ".results-pane [role=tab][aria-selected=true]"),
 ];
 
-/// Listens to Run, Check, and F6 from pane to pane.
+/// Listens to Run, Check, the search, and F6 from pane to pane.
 #[hook]
-pub fn use_shortcuts(newest: &Newest) {
+pub fn use_shortcuts(newest: &Newest, open_find: Callback<()>) {
     let newest = newest.clone();
     use_effect_with((), move |()| {
         listen("keydown", move |event| {
@@ -36,6 +36,10 @@ pub fn use_shortcuts(newest: &Newest) {
                     if controller.app().workbench.subject.is_some() {
                         controller.command(if event.shift_key() { "check" } else { "run" });
                     }
+                }
+                "k" | "K" if command && !event.shift_key() && !event.alt_key() => {
+                    event.prevent_default();
+                    open_find.emit(());
                 }
                 "F6" if !command && browser::has(".code-pane") => {
                     event.prevent_default();

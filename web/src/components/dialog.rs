@@ -8,6 +8,9 @@ use yew::prelude::*;
 pub struct Props {
     /// The heading.
     pub title: AttrValue,
+    /// A class of its own.
+    #[prop_or_default]
+    pub class: Classes,
     /// Called when it closes, however that happens.
     pub on_close: Callback<()>,
     /// What is in it.
@@ -36,7 +39,7 @@ pub fn Dialog(props: &Props) -> Html {
         }
     };
     html! {
-        <dialog ref={dialog} aria-labelledby="dialog-title" onclose={props.on_close.reform(|_: Event| ())}>
+        <dialog ref={dialog} class={props.class.clone()} aria-labelledby="dialog-title" onclose={props.on_close.reform(|_: Event| ())}>
             <h2 id="dialog-title">{ &props.title }</h2>
             { props.children.clone() }
             <div class="row end"><button type="button" class="button" onclick={close}>{ "Close" }</button></div>

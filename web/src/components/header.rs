@@ -2,13 +2,14 @@
 
 use yew::prelude::*;
 
+use crate::browser;
 use crate::components::icon::Icon;
 use crate::controller::Controller;
 use crate::route::Route;
 use crate::state::{Action, Remote, Theme};
 
-/// The bar; `on_keys` opens the list of keys.
-pub fn header(controller: &Controller, on_keys: Callback<MouseEvent>) -> Html {
+/// The bar; `on_keys` opens the list of keys, `on_find` the search.
+pub fn header(controller: &Controller, on_keys: Callback<MouseEvent>, on_find: Callback<()>) -> Html {
     let app = controller.app();
     let (theme_icon, theme_name) = match app.settings.theme {
         Theme::Auto => (Icon::Auto, "as the system"),
@@ -43,11 +44,15 @@ pub fn header(controller: &Controller, on_keys: Callback<MouseEvent>) -> Html {
             </a>
             <nav class="places" aria-label="Places">
                 { place(Route::Home, "Exercises", learning) }
-                { place(Route::Principles, "Ideas", matches!(app.route, Route::Principles | Route::Glossary(_))) }
+                { place(Route::Principles, "Ideas", matches!(app.route, Route::Principles | Route::Patterns | Route::Glossary(_))) }
                 { place(Route::Sandbox, "Sandbox", app.route == Route::Sandbox) }
             </nav>
             <div class="topbar-end">
                 { engine_state(&app.sandbox) }
+                <button class="button quiet find-button" type="button" onclick={move |_| on_find.emit(())} aria-label="Find anything"
+                    title="Find anything (Ctrl or Cmd + K)" aria-keyshortcuts="Control+K Meta+K">
+                    { Icon::Search.view() }
+                </button>
                 <button class="button quiet keys-button" type="button" onclick={on_keys} aria-label="Keyboard shortcuts" title="Keyboard shortcuts">
                     { Icon::Keyboard.view() }
                 </button>
@@ -65,5 +70,13 @@ fn engine_state(sandbox: &Remote<()>) -> Html {
         Remote::Ready(()) => ("ready", "Database ready"),
         Remote::Failed(_) => ("failed", "Database not available"),
     };
-    html! { <span class={classes!("engine-state", class)}><span class="dot" aria-hidden="true"></span><span>{ text }</span></span> }
+    let again = |_: MouseEvent| browser::reload();
+    html! {
+        <>
+            <span class={classes!("engine-state", class)}><span class="dot" aria-hidden="true"></span><span>{ text }</span></span>
+            if matches!(sandbox, Remote::Failed(_)) {
+                <button class="button small" type="button" onclick={again}>{ "Try again" }</button>
+            }
+        </>
+    }
 }

@@ -42,6 +42,8 @@ pub enum Icon {
     Edit,
     /// An exclamation mark.
     Alert,
+    /// A magnifying glass.
+    Search,
 }
 
 impl Icon {
@@ -79,6 +81,9 @@ impl Icon {
                 html! { <path d="M1.5 4h13v8h-13zM4 6.5h.01M6.7 6.5h.01M9.3 6.5h.01M12 6.5h.01M5 9.5h6" /> }
             }
             Icon::Edit => html! { <path d="M10.8 2.7l2.5 2.5L6 12.5l-3.2.7.7-3.2z" /> },
+            Icon::Search => {
+                html! { <path d="M7 2.5a4.5 4.5 0 1 1 0 9 4.5 4.5 0 0 1 0-9zM10.3 10.3l3.2 3.2" /> }
+            }
             Icon::Alert => html! { <path d="M8 4v4.8M8 11.6h.01" /> },
         };
         html! {

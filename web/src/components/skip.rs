@@ -4,10 +4,15 @@ use yew::prelude::*;
 
 use crate::browser;
 use crate::controller::Controller;
+use crate::route;
 
 /// To the content and, where there is some, to the code.
 pub fn skip_links(controller: &Controller, code: bool) -> Html {
-    // Following the links would change the hash, which is the address of the page.
+    // Relative to the site's folder, which the document's base names. The page itself moves the focus alone.
+    let href = match route::query().is_empty() {
+        true => format!("{}#main", controller.app().route.path()),
+        false => "#main".to_owned(),
+    };
     let to_content = |event: MouseEvent| {
         event.prevent_default();
         browser::focus("#main");
@@ -19,8 +24,8 @@ pub fn skip_links(controller: &Controller, code: bool) -> Html {
     };
     html! {
         <>
-            <a class="skip-link" href="#main" onclick={to_content}>{ "Skip to the content" }</a>
-            if code { <a class="skip-link" href="#main" onclick={to_code}>{ "Skip to the code" }</a> }
+            <a class="skip-link" href={href.clone()} onclick={to_content}>{ "Skip to the content" }</a>
+            if code { <a class="skip-link" {href} onclick={to_code}>{ "Skip to the code" }</a> }
         </>
     }
 }

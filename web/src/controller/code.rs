@@ -48,8 +48,9 @@ impl Controller {
 
     pub(super) fn store_code(&self, text: &str) {
         if let Some(subject) = &self.app.workbench.subject {
-            let saved = self.services.storage.set_text(&keys::code(&subject.key()), text);
-            self.saved(saved);
+            let (storage, key) = (&self.services.storage, subject.key());
+            self.saved(storage.set_text(&keys::code(&key), text));
+            self.saved(storage.set_text(&keys::code_at(&key), &js_sys::Date::now().to_string()));
         }
     }
 
@@ -113,6 +114,7 @@ impl Controller {
             return;
         };
         let (key, storage) = (subject.key(), &self.services.storage);
+        self.leave_review(&key);
         let starter = bench.bundle.ready().map_or(STARTER, |bundle| bundle.starter.as_str());
         let own = storage.text(&keys::code_before(&key)).or_else(|| storage.text(&keys::code(&key)));
         let own = own.unwrap_or_else(|| starter.to_owned());
@@ -128,6 +130,7 @@ impl Controller {
             return;
         };
         self.store_code(&self.source());
+        self.leave_review(&subject.key());
         self.services.storage.remove(&keys::code_before(&subject.key()));
         self.dispatch(WorkbenchAction::Shared(false).into());
     }

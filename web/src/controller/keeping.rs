@@ -68,6 +68,11 @@ impl Controller {
         self.settings(|settings| settings.theme = theme);
     }
 
+    /// The visitor says whether they know MongoDB.
+    pub fn knows(&self, knows: bool) {
+        self.settings(|settings| settings.knows = knows);
+    }
+
     /// Moves a line between two panes, or puts it back.
     pub fn split(&self, name: &str, share: Option<u32>) {
         self.settings(|settings| match share {

@@ -6,7 +6,9 @@
 mod code;
 mod documents;
 mod keeping;
+mod review;
 mod running;
+mod travel;
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -21,9 +23,9 @@ use crate::editor::Editor;
 use crate::pages::sandbox::STARTER;
 use crate::route::Route;
 use crate::sandbox::Sandbox;
-use crate::state::{Action, App, Outcome, Subject, Work, WorkbenchAction};
+use crate::state::{Action, App, Outcome, Remote, Subject, Work, WorkbenchAction};
 use crate::storage::{Storage, keys};
-use crate::wire::{Bundle, Reply, Request, Shared};
+use crate::wire::{Bundle, Reference, Reply, Request, Shared};
 
 /// The editor that is on the page, if it has arrived.
 pub type EditorSlot = Rc<RefCell<Option<Editor>>>;
@@ -68,6 +70,23 @@ pub fn use_controller() -> Controller {
         .expect("every component is drawn inside the app, which provides the controller")
 }
 
+/// Glossary, principles and patterns; they are fetched when a component first asks for them.
+#[hook]
+pub fn use_reference() -> Remote<Rc<Reference>> {
+    let controller = use_controller();
+    let reference = controller.app.reference.clone();
+    let missing = reference.ready().is_none();
+    use_effect_with((), move |()| {
+        if missing {
+            spawn_local(async move {
+                let reference = controller.services.library.reference().await;
+                controller.dispatch(Action::Reference(reference));
+            });
+        }
+    });
+    reference
+}
+
 impl Controller {
     /// A controller for this render.
     pub fn new(app: UseReducerHandle<App>, services: Services) -> Controller {
@@ -107,11 +126,17 @@ impl Controller {
         self.services.source.borrow().clone()
     }
 
-    /// A key that the editor leaves to the page.
+    /// Does what a key or a list of actions asks for, by name.
     pub fn command(&self, name: &str) {
         match name {
             "run" => self.run(),
             "check" => self.check(),
+            "hint" => self.hint(),
+            "reset" => self.reset(),
+            "share" => self.share(),
+            "export" => self.export(),
+            "theme" => self.next_theme(),
+            "save" => self.save_work(),
             _ => {}
         }
     }
@@ -124,14 +149,19 @@ impl Controller {
             Route::Shared(payload) => match Shared::decode(payload) {
                 Ok(shared) => {
                     let route = shared.exercise.clone().map_or(Route::Sandbox, Route::Exercise);
-                    browser::replace_hash(&route.href());
+                    browser::replace_address(&route.href());
                     self.dispatch(Action::Navigate(route));
                     let subject = shared.exercise.map_or(Subject::Sandbox, Subject::Exercise);
                     return self.open(subject, Some(shared.code));
                 }
                 Err(reason) => self.warn(&reason),
             },
-            Route::Home | Route::Path(_) | Route::Glossary(_) | Route::Principles | Route::Unknown(_) => {}
+            Route::Home
+            | Route::Path(_)
+            | Route::Glossary(_)
+            | Route::Principles
+            | Route::Patterns
+            | Route::Unknown(_) => {}
         }
         self.dispatch(Action::Navigate(route));
     }

@@ -109,6 +109,7 @@ impl Controller {
         });
         self.mark_fault(fault.as_ref());
         self.progress(|progress| progress.checked(&report.exercise, report.passed, report.earned(), code));
+        self.note_review(&report.exercise, report.passed);
         if self.app.workbench.exercise() == Some(&report.exercise) {
             self.keep(keys::last_check, &LastCheck::of(report, source));
         }

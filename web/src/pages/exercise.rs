@@ -72,6 +72,14 @@ fn shared_bar(controller: &Controller) -> Html {
         return Html::default();
     }
     let (keep, back) = (controller.clone(), controller.clone());
+    if let Some(name) = controller.reviewed_function() {
+        return html! {
+            <div class="notice" role="status">
+                <p>{ "Review: write " }<code>{ name }</code>{ " again. The rest is your code that passed." }</p>
+                <button type="button" class="button small" onclick={move |_| back.own_code()}>{ "Show me" }</button>
+            </div>
+        };
+    }
     html! {
         <div class="notice" role="status">
             <p>{ "This code came from a link. Look at it before you run it. Your own code is kept." }</p>

@@ -3,7 +3,9 @@
 use yew::prelude::*;
 
 use crate::catalogue::Index;
+use crate::components::demo::{Demo, EXERCISE};
 use crate::components::icon::Icon;
+use crate::components::work::WorkFile;
 use crate::controller::Controller;
 use crate::route::Route;
 use crate::state::{Progress, Remote, Standing};
@@ -16,7 +18,7 @@ pub fn home_page(controller: &Controller) -> Html {
         Remote::Loading => (Html::default(), html! { <p class="muted">{ "Loading the exercises…" }</p> }),
         Remote::Failed(reason) => (Html::default(), html! { <p class="callout bad">{ reason }</p> }),
         Remote::Ready(index) => (
-            start(index, &app.progress),
+            start(controller, index),
             html! {
                 <>
                     if !index.fault.is_empty() { <p class="callout bad">{ &index.fault }</p> }
@@ -25,35 +27,118 @@ pub fn home_page(controller: &Controller) -> Html {
             },
         ),
     };
+    let demo = app.index.ready().is_some_and(|index| entries(index).any(|entry| entry.id == EXERCISE));
     html! {
         <div class="plain-page home">
-            <section class="hero">
-                <h1 tabindex="-1">{ "Design document schemas by measuring them" }</h1>
-                <p class="lead">
-                    { "Write JavaScript as in MongoDB's shell, for a document database that runs inside this page. Your design is checked on data you have not seen, with another client between any two steps, and a crash after any of them. Its cost is measured. Any correct design passes." }
-                </p>
-                <div class="row">
+            <section class={classes!("hero", demo.then_some("with-demo"))}>
+                <div>
+                    <h1 tabindex="-1">{ "Design document schemas by measuring them" }</h1>
+                    <p class="lead">
+                        { "Write JavaScript as in MongoDB's shell, for a document database that runs inside this page. Your design is checked on data you have not seen, with another client between any two steps, and a crash after any of them. Its cost is measured. Any correct design passes." }
+                    </p>
                     { start }
-                    <a class="button" href={Route::Sandbox.href()}>{ "Open the sandbox" }</a>
                 </div>
+                if demo { <Demo /> }
             </section>
+            { due_again(controller) }
             { tracks }
+            <WorkFile />
         </div>
     }
 }
 
-/// A way in: the first exercise in the order of the tracks that is not solved.
-fn start(index: &Index, progress: &Progress) -> Html {
-    let all = || index.tracks.iter().flat_map(|track| &track.exercises);
-    let open = |e: &&Entry| !progress.of(&e.id).passed;
-    let Some(next) = all().find(open) else { return Html::default() };
-    let begun = progress.of(&next.id) != Standing::default();
-    let verb = match all().any(|e| progress.of(&e.id).passed) {
-        _ if begun => "Continue with",
-        true => "Next:",
-        false => "Start with",
+/// All exercises in the order of the tracks.
+fn entries(index: &Index) -> impl Iterator<Item = &Entry> {
+    index.tracks.iter().flat_map(|track| &track.exercises)
+}
+
+/// Where those begin who know MongoDB, as far as there are such exercises.
+const KNOWN: [&str; 3] = ["reviews", "order-totals", "chunk-lab"];
+
+/// The track that they leave out.
+const FIRST_STEPS: &str = "first-steps";
+
+/// The exercises in the order in which they are proposed.
+fn proposed(index: &Index, knows: bool) -> Vec<&Entry> {
+    if !knows {
+        return entries(index).collect();
+    }
+    let known = KNOWN.iter().filter_map(|id| entries(index).find(|entry| entry.id == *id));
+    let others =
+        index.tracks.iter().filter(|track| track.id != FIRST_STEPS).flat_map(|track| &track.exercises);
+    known.chain(others.filter(|entry| !KNOWN.contains(&entry.id.as_str()))).collect()
+}
+
+/// The ways in: the first exercise that is not solved, the sandbox, and a shorter way for those who know MongoDB.
+fn start(controller: &Controller, index: &Index) -> Html {
+    let app = controller.app();
+    let (progress, knows) = (&app.progress, app.settings.knows);
+    let all = proposed(index, knows);
+    let next = all.iter().find(|entry| !progress.of(&entry.id).passed);
+    let solved = entries(index).any(|entry| progress.of(&entry.id).passed);
+    let label = |next: &Entry| match progress.of(&next.id) != Standing::default() {
+        true => format!("Continue with “{}”", next.title),
+        false if solved => format!("Next: “{}”", next.title),
+        false => format!("Start with “{}”", next.title),
     };
-    html! { <a class="button primary" href={Route::Exercise(next.id.clone()).href()}>{ format!("{verb} “{}”", next.title) }</a> }
+    let known: Vec<&&Entry> = all.iter().take_while(|entry| KNOWN.contains(&entry.id.as_str())).collect();
+    let on_knows = {
+        let controller = controller.clone();
+        move |_: MouseEvent| controller.knows(!knows)
+    };
+    html! {
+        <>
+            <div class="row">
+                if let Some(next) = next { <a class="button primary" href={href(next)}>{ label(next) }</a> }
+                if index.tracks.iter().any(|track| track.id == FIRST_STEPS) {
+                    <button type="button" class="button" aria-pressed={knows.to_string()} onclick={on_knows}>
+                        if knows { { Icon::Check.view() } }{ "I know MongoDB" }
+                    </button>
+                }
+                <a class="button quiet" href={Route::Sandbox.href()}>{ "Open the sandbox" }</a>
+            </div>
+            if knows && !known.is_empty() {
+                <p class="known">
+                    <span class="muted">{ "Begin with these: " }</span>
+                    { for known.iter().enumerate().map(|(at, entry)| {
+                        html! { <>{ if at == 0 { "" } else { " · " } }<a href={href(entry)}>{ &entry.title }</a></> }
+                    }) }
+                </p>
+            }
+        </>
+    }
+}
+
+/// Solved exercises that come back, at most three; nothing when none is due.
+fn due_again(controller: &Controller) -> Html {
+    let due = controller.due();
+    let index = controller.app().index.ready();
+    let due: Vec<&Entry> =
+        due.iter().filter_map(|id| entries(index?).find(|entry| entry.id == *id)).collect();
+    if due.is_empty() {
+        return Html::default();
+    }
+    let one = |entry: &Entry| {
+        let (controller, id) = (controller.clone(), entry.id.clone());
+        let on_review = move |_: MouseEvent| controller.review(&id);
+        html! {
+            <li key={entry.id.clone()}>
+                <span>{ &entry.title }</span>
+                <button type="button" class="button small" onclick={on_review}>{ "Review" }<span class="sr-only">{ format!(": {}", entry.title) }</span></button>
+            </li>
+        }
+    };
+    html! {
+        <section class="due" aria-labelledby="due-title">
+            <h2 id="due-title">{ "Due again" }</h2>
+            <p class="muted">{ "You solved these a while ago. Write one function again: it takes three minutes and costs no star." }</p>
+            <ul>{ for due.into_iter().map(one) }</ul>
+        </section>
+    }
+}
+
+fn href(entry: &Entry) -> String {
+    Route::Exercise(entry.id.clone()).href()
 }
 
 fn tracks(index: &Index, progress: &Progress) -> Html {
@@ -95,5 +180,30 @@ fn card(exercise: &Entry, progress: &Progress) -> Html {
                 }
             </p>
         </li>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::wire::Track;
+
+    #[test]
+    fn those_who_know_mongodb_leave_the_first_steps_out() {
+        let entry = |id: &str| Entry { id: id.to_owned(), ..Entry::default() };
+        let track = |id: &str, ids: &[&str]| Track {
+            id: id.to_owned(),
+            exercises: ids.iter().map(|id| entry(id)).collect(),
+            ..Track::default()
+        };
+        let tracks = vec![
+            track("first-steps", &["first-document"]),
+            track("workshop", &["loans", "reviews"]),
+            track("queues", &["order-totals"]),
+        ];
+        let index = Index { tracks, ..Index::default() };
+        let ids = |knows| proposed(&index, knows).iter().map(|entry| entry.id.clone()).collect::<Vec<_>>();
+        assert_eq!(ids(false), ["first-document", "loans", "reviews", "order-totals"]);
+        assert_eq!(ids(true), ["reviews", "order-totals", "loans"]);
     }
 }

@@ -19,9 +19,7 @@ pub fn page(controller: &Controller) -> Html {
         Route::Home | Route::Shared(_) => home::home_page(controller),
         Route::Exercise(_) => exercise::exercise_page(controller),
         Route::Compare(id) => html! { <compare::ComparePage key={id.clone()} id={id.clone()} /> },
-        route @ (Route::Glossary(_) | Route::Principles) => {
-            html! { <reference::ReferencePage key="reference" route={route.clone()} /> }
-        }
+        Route::Glossary(_) | Route::Principles | Route::Patterns => reference::reference_page(controller),
         Route::Path(id) => path::path_page(controller, id),
         Route::Sandbox => sandbox::sandbox_page(controller),
         Route::Unknown(_) => unknown::unknown_page(),

@@ -1,52 +1,54 @@
-//! The glossary and the principles: what the exercises refer to, fetched when somebody asks for it.
-
-use std::rc::Rc;
+//! What the exercises refer to: the glossary, the principles, and MongoDB's patterns.
 
 use yew::prelude::*;
 
-use crate::browser;
-use crate::controller::{Controller, use_controller};
+use crate::catalogue::Index;
+use crate::controller::{Controller, use_reference};
+use crate::pages::unknown::unknown_page;
 use crate::route::Route;
 use crate::state::Remote;
 use crate::text::{blocks, plain};
-use crate::wire::{Principle, Reference, Term};
+use crate::wire::{Entry, Pattern, Principle, Reference, Term};
 
 #[derive(Properties, PartialEq)]
 pub struct Props {
-    /// Which of the two pages, and which term of the glossary.
+    /// Which of the pages, and which term of the glossary.
     pub route: Route,
+    /// The exercises that there are.
+    pub index: Remote<std::rc::Rc<Index>>,
 }
 
-/// Either page.
+/// The page of the place that the reader is at.
+pub fn reference_page(controller: &Controller) -> Html {
+    let app = controller.app();
+    html! { <ReferencePage key="reference" route={app.route.clone()} index={app.index.clone()} /> }
+}
+
+/// Any of the pages.
 #[component]
 pub fn ReferencePage(props: &Props) -> Html {
-    let controller = use_controller();
-    let reference = use_state(Remote::<Rc<Reference>>::default);
+    let reference = use_reference();
     let sought = use_state(String::new);
-    {
-        let (reference, library) = (reference.clone(), controller.library().clone());
-        use_effect_with((), move |()| {
-            wasm_bindgen_futures::spawn_local(async move {
-                reference.set(library.reference().await.into());
-            });
-        });
-    }
-    let here = props.route.clone();
-    let term = match &here {
-        Route::Glossary(Some(term)) => Some(term.clone()),
-        _ => None,
-    };
-    use_effect_with((term, reference.ready().is_some()), move |(term, ready)| {
-        if let (Some(term), true) = (term, ready) {
-            browser::focus_soon(format!("#term-{term}"));
+    let index = props.index.ready();
+    let (title, body) = match (&props.route, &reference) {
+        (Route::Glossary(Some(id)), Remote::Ready(reference)) => {
+            let Some(term) = reference.glossary.iter().find(|term| term.id == *id) else {
+                return unknown_page();
+            };
+            (term.term.as_str(), one_term(term, reference))
         }
-    });
-    let glossary = matches!(here, Route::Glossary(_));
-    let body = match &*reference {
-        Remote::Loading => html! { <p class="muted">{ "Loading…" }</p> },
-        Remote::Failed(reason) => html! { <p class="callout bad">{ reason }</p> },
-        Remote::Ready(reference) if glossary => terms(&reference.glossary, &sought),
-        Remote::Ready(reference) => principles(reference, &controller),
+        (route, _) => (
+            heading(route),
+            match &reference {
+                Remote::Loading => html! { <p class="muted">{ "Loading…" }</p> },
+                Remote::Failed(reason) => html! { <p class="callout bad">{ reason }</p> },
+                Remote::Ready(reference) => match route {
+                    Route::Glossary(_) => terms(&reference.glossary, &sought),
+                    Route::Patterns => patterns(&reference.patterns, index.map(|index| &**index)),
+                    _ => principles(reference, index.map(|index| &**index)),
+                },
+            },
+        ),
     };
     let tab = |to: Route, label: &'static str, here: bool| {
         html! { <a href={to.href()} aria-current={here.then_some("page")}>{ label }</a> }
@@ -54,13 +56,47 @@ pub fn ReferencePage(props: &Props) -> Html {
     html! {
         <div class="plain-page reference">
             <nav class="row eyebrow" aria-label="Ideas">
-                { tab(Route::Principles, "Principles", !glossary) }
-                { tab(Route::Glossary(None), "Glossary", glossary) }
+                { tab(Route::Principles, "Principles", props.route == Route::Principles) }
+                { tab(Route::Patterns, "Patterns", props.route == Route::Patterns) }
+                { tab(Route::Glossary(None), "Glossary", props.route == Route::Glossary(None)) }
             </nav>
-            <h1 tabindex="-1">{ if glossary { "The words of the trade" } else { "Principles, measured" } }</h1>
+            <h1 tabindex="-1">{ title.to_owned() }</h1>
             { body }
         </div>
     }
+}
+
+/// The heading of a page, also while its text is on its way.
+fn heading(route: &Route) -> &'static str {
+    match route {
+        Route::Glossary(_) => "The words of the trade",
+        Route::Patterns => "MongoDB's patterns",
+        _ => "Principles, measured",
+    }
+}
+
+fn one_term(term: &Term, reference: &Reference) -> Html {
+    let near = reference.glossary.iter().filter(|other| other.id != term.id && mentions(term, other));
+    let near: Vec<Html> = near.map(term_link).collect();
+    html! {
+        <>
+            if !term.sql.is_empty() { <p class="muted">{ format!("In SQL: {}", term.sql) }</p> }
+            <div class="prose one-term">{ blocks(&term.text, 2) }</div>
+            if !near.is_empty() { <p class="small near"><span class="muted">{ "See also: " }</span>{ for near }</p> }
+            <p><a href={Route::Glossary(None).href()}>{ format!("All {} words", reference.glossary.len()) }</a></p>
+        </>
+    }
+}
+
+/// Whether the text of a term uses the word of another.
+fn mentions(term: &Term, other: &Term) -> bool {
+    let text = plain(&term.text).to_lowercase();
+    let word = other.term.to_lowercase();
+    text.split(|c: char| !c.is_alphanumeric() && c != '$').collect::<Vec<_>>().join(" ").contains(&word)
+}
+
+fn term_link(term: &Term) -> Html {
+    html! { <a href={Route::Glossary(Some(term.id.clone())).href()}>{ &term.term }</a> }
 }
 
 fn terms(all: &[Term], sought: &UseStateHandle<String>) -> Html {
@@ -84,8 +120,8 @@ fn terms(all: &[Term], sought: &UseStateHandle<String>) -> Html {
             <p class="muted small" role="status">{ format!("{} of {} words", found.len(), all.len()) }</p>
             <dl class="glossary">
                 { for found.into_iter().map(|term| html! {
-                    <div key={term.id.clone()} id={format!("term-{}", term.id)} tabindex="-1">
-                        <dt>{ &term.term } if !term.sql.is_empty() { <span class="sql">{ format!("in SQL: {}", term.sql) }</span> }</dt>
+                    <div key={term.id.clone()}>
+                        <dt>{ term_link(term) } if !term.sql.is_empty() { <span class="sql">{ format!("in SQL: {}", term.sql) }</span> }</dt>
                         <dd>{ blocks(&term.text, 3) }</dd>
                     </div>
                 }) }
@@ -94,8 +130,8 @@ fn terms(all: &[Term], sought: &UseStateHandle<String>) -> Html {
     }
 }
 
-fn principles(reference: &Reference, controller: &Controller) -> Html {
-    let list = |all: &[Principle]| -> Html { all.iter().map(|one| principle(one, controller)).collect() };
+fn principles(reference: &Reference, index: Option<&Index>) -> Html {
+    let list = |all: &[Principle]| -> Html { all.iter().map(|one| principle(one, index)).collect() };
     html! {
         <>
             <p class="lead">{ "None of these holds always. That is why they lead to exercises in which you can see it happen." }</p>
@@ -110,24 +146,67 @@ fn principles(reference: &Reference, controller: &Controller) -> Html {
     }
 }
 
-fn principle(principle: &Principle, controller: &Controller) -> Html {
-    // Those that there are here: another host's list may leave some out.
-    let index = controller.app().index.ready();
-    let all = index.iter().flat_map(|index| &index.tracks).flat_map(|track| &track.exercises);
-    let links: Vec<Html> = all
-        .filter(|exercise| principle.exercises.contains(&exercise.id))
-        .enumerate()
-        .map(|(at, exercise)| {
-            let comma = if at == 0 { "See it in " } else { " · " };
-            html! { <>{ comma }<a href={Route::Exercise(exercise.id.clone()).href()}>{ &exercise.title }</a></> }
-        })
-        .collect();
+fn principle(principle: &Principle, index: Option<&Index>) -> Html {
+    let links = links(&principle.exercises, index);
     html! {
         <li key={principle.title.clone()}>
             <h3>{ &principle.title }</h3>
             { blocks(&principle.text, 4) }
             if !principle.meter.is_empty() { <p class="small"><span class="tag changed">{ &principle.meter }</span></p> }
-            <p class="small muted">{ if links.is_empty() { "Not measured here yet.".into() } else { Html::from_iter(links) } }</p>
+            <p class="small muted">
+                if links.is_empty() { { "Not measured here yet." } } else { { "See it in " }{ for links } }
+            </p>
         </li>
+    }
+}
+
+fn patterns(all: &[Pattern], index: Option<&Index>) -> Html {
+    let taught = all.iter().filter(|pattern| !links(&pattern.exercises, index).is_empty()).count();
+    html! {
+        <>
+            <p class="lead">{ format!("The {} design patterns of MongoDB's manual, by its names, and the exercises that teach {taught} of them by measuring.", all.len()) }</p>
+            <ul class="patterns">
+                { for all.iter().map(|pattern| {
+                    let links = links(&pattern.exercises, index);
+                    html! {
+                        <li key={pattern.id.clone()}>
+                            <h2>{ &pattern.name }</h2>
+                            { blocks(&pattern.text, 3) }
+                            <p class="small muted">
+                                if links.is_empty() { { "No exercise yet." } } else { { "Practise it: " }{ for links } }
+                            </p>
+                        </li>
+                    }
+                }) }
+            </ul>
+        </>
+    }
+}
+
+/// Links to those of the exercises that there are: another host's list may leave some out.
+fn links(ids: &[String], index: Option<&Index>) -> Vec<Html> {
+    let all = index.into_iter().flat_map(|index| &index.tracks).flat_map(|track| &track.exercises);
+    let link = |(at, exercise): (usize, &Entry)| {
+        let between = if at == 0 { "" } else { " · " };
+        html! { <>{ between }<a href={Route::Exercise(exercise.id.clone()).href()}>{ &exercise.title }</a></> }
+    };
+    all.filter(|exercise| ids.contains(&exercise.id)).enumerate().map(link).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::wire::{Block, Inline};
+
+    #[test]
+    fn a_term_is_near_another_that_its_text_names() {
+        let term = |name: &str, text: &str| Term {
+            term: name.to_owned(),
+            text: vec![Block::Paragraph { content: vec![Inline::Text { text: text.to_owned() }] }],
+            ..Term::default()
+        };
+        let upsert = term("Upsert", "An update that inserts a document, if none fits.");
+        assert!(mentions(&upsert, &term("Document", "")));
+        assert!(!mentions(&upsert, &term("Index", "")));
     }
 }

@@ -5,6 +5,7 @@
 
 mod last;
 mod progress;
+mod reviews;
 mod settings;
 mod workbench;
 
@@ -14,11 +15,13 @@ use yew::{AttrValue, Reducible};
 
 pub use last::{LastCheck, LastRun, fingerprint};
 pub use progress::{Progress, Standing};
+pub use reviews::Reviews;
 pub use settings::{Settings, Theme};
 pub use workbench::{Outcome, Pane, Subject, Tab, Task, Work, Workbench, WorkbenchAction};
 
 use crate::catalogue::Index;
 use crate::route::Route;
+use crate::wire::Reference;
 
 /// Something that is on its way.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -58,6 +61,8 @@ pub struct App {
     pub route: Route,
     /// The list of tracks and exercises.
     pub index: Remote<Rc<Index>>,
+    /// Glossary, principles and patterns, once something has asked for them.
+    pub reference: Remote<Rc<Reference>>,
     /// Whether the database can be asked.
     pub sandbox: Remote<()>,
     /// What the learner prefers.
@@ -74,15 +79,19 @@ pub struct App {
     pub drawer_open: bool,
     /// The link of the Share dialog, while it is open.
     pub share: Option<AttrValue>,
+    /// The term of the glossary that is open beside a text.
+    pub term: Option<AttrValue>,
 }
 
 /// What can happen.
 #[derive(Debug)]
 pub enum Action {
-    /// The URL's hash changed.
+    /// The URL changed.
     Navigate(Route),
     /// The catalogue arrived, or did not.
     Index(Result<Rc<Index>, String>),
+    /// The reference arrived, or did not.
+    Reference(Result<Rc<Reference>, String>),
     /// The sandbox answered for the first time, or gave up.
     Sandbox(Result<(), String>),
     /// The learner changed a setting.
@@ -95,6 +104,8 @@ pub enum Action {
     Drawer(bool),
     /// Open the Share dialog with this link, or close it.
     Share(Option<AttrValue>),
+    /// Open a term of the glossary beside the text, or close it.
+    Term(Option<AttrValue>),
     /// Something about the open exercise.
     Workbench(WorkbenchAction),
 }
@@ -113,15 +124,18 @@ impl Reducible for App {
         match action {
             Action::Navigate(route) => {
                 next.drawer_open = false;
+                next.term = None;
                 next.route = route;
             }
             Action::Index(result) => next.index = result.into(),
+            Action::Reference(result) => next.reference = result.into(),
             Action::Sandbox(result) => next.sandbox = result.into(),
             Action::Settings(settings) => next.settings = settings,
             Action::Progress(progress) => next.progress = progress,
             Action::Notice(notice) => next.notice = notice,
             Action::Drawer(open) => next.drawer_open = open,
             Action::Share(link) => next.share = link,
+            Action::Term(term) => next.term = term,
             Action::Workbench(action) => {
                 if let Some(said) = next.workbench.apply(action) {
                     next.announcement = said.into();

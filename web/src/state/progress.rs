@@ -88,6 +88,21 @@ impl Progress {
         self.with(exercise, |s| s.hints = (s.hints + 1).min(available))
     }
 
+    /// This and the progress on another computer: what is solved in either is solved.
+    #[must_use]
+    pub fn with_all(&self, other: &Progress) -> Progress {
+        other.0.iter().fold(self.clone(), |all, (exercise, theirs)| {
+            all.with(exercise, |s| {
+                s.passed |= theirs.passed;
+                s.earned |= theirs.earned;
+                s.tries = s.tries.max(theirs.tries);
+                s.hints = s.hints.max(theirs.hints);
+                let earned = if s.passed { 1 + s.earned.count_ones() } else { 0 };
+                s.stars = s.stars.max(theirs.stars).max(earned);
+            })
+        })
+    }
+
     fn with(&self, exercise: &str, change: impl FnOnce(&mut Standing)) -> Progress {
         let mut next = self.clone();
         change(next.0.entry(exercise.to_owned()).or_default());

@@ -59,9 +59,11 @@ protocol::shape! {
         splits: BTreeMap<String, u32>,
         /// Whether the pointers of a first visit have been put away.
         pointed: bool,
+        /// Whether the visitor knows MongoDB, and begins after the first steps.
+        knows: bool,
     }
 }
-protocol::written! { Settings { theme, splits, pointed } }
+protocol::written! { Settings { theme, splits, pointed, knows } }
 
 #[cfg(test)]
 mod tests {

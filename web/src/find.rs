@@ -1,0 +1,173 @@
+//! What can be found from anywhere: exercises, words, operators, places and actions.
+
+use protocol::json::FromJson;
+
+use crate::catalogue::Index;
+use crate::route::Route;
+use crate::wire::{Operator, Reference};
+
+/// Results that are shown at most.
+const MOST: usize = 12;
+
+/// What a result does.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Target {
+    /// Leads to a place.
+    Place(Route),
+    /// Does something with the code or the page, by the name that the controller knows it by.
+    Action(&'static str),
+    /// Only says what it is.
+    Nothing,
+}
+
+/// One thing that can be found.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Item {
+    /// Its name.
+    pub name: String,
+    /// What kind of thing it is.
+    pub kind: &'static str,
+    /// What it is about; words in it are searched, too.
+    pub about: String,
+    /// What choosing it does.
+    pub target: Target,
+}
+
+/// Actions; those that need code are offered only where there is some.
+const ACTIONS: [(&str, &str, bool); 9] = [
+    ("run", "Run the code", true),
+    ("check", "Check the design", true),
+    ("hint", "Open the next hint", true),
+    ("reset", "Reset code and data", true),
+    ("share", "Share the code as a link", true),
+    ("export", "Export a script for mongosh", true),
+    ("theme", "Change the theme: light, dark, as the system", false),
+    ("save", "Save my work to a file", false),
+    ("keys", "Show the keyboard shortcuts", false),
+];
+
+/// All things that there are. `code` says whether there is code to work with.
+pub fn items(
+    index: Option<&Index>,
+    reference: Option<&Reference>,
+    operators: &[Operator],
+    code: bool,
+) -> Vec<Item> {
+    let item = |name: &str, kind, about: &str, target| Item {
+        name: name.to_owned(),
+        kind,
+        about: about.to_owned(),
+        target,
+    };
+    let tracks =
+        || index.into_iter().flat_map(|index| &index.tracks).filter(|track| !track.exercises.is_empty());
+    let mut all: Vec<Item> = tracks()
+        .flat_map(|track| &track.exercises)
+        .map(|e| item(&e.title, "exercise", &e.pattern, Target::Place(Route::Exercise(e.id.clone()))))
+        .collect();
+    all.extend(
+        tracks().map(|t| item(&t.title, "track", &t.summary, Target::Place(Route::Path(t.id.clone())))),
+    );
+    for (action, name, needs_code) in ACTIONS {
+        if code || !needs_code {
+            all.push(item(name, "action", "", Target::Action(action)));
+        }
+    }
+    for (name, route) in [
+        ("All exercises", Route::Home),
+        ("Principles", Route::Principles),
+        ("MongoDB's patterns", Route::Patterns),
+        ("Glossary", Route::Glossary(None)),
+        ("Sandbox", Route::Sandbox),
+    ] {
+        all.push(item(name, "page", "", Target::Place(route)));
+    }
+    if let Some(reference) = reference {
+        all.extend(reference.glossary.iter().map(|term| {
+            item(&term.term, "word", &term.sql, Target::Place(Route::Glossary(Some(term.id.clone()))))
+        }));
+        all.extend(reference.patterns.iter().map(|pattern| {
+            item(&format!("{} Pattern", pattern.name), "pattern", "", Target::Place(Route::Patterns))
+        }));
+    }
+    all.extend(operators.iter().map(|o| item(&o.name, "operator", &o.help, Target::Nothing)));
+    all
+}
+
+/// Reads the list of operators that the editor completes from.
+pub fn operators(text: &str) -> Option<Vec<Operator>> {
+    Vec::from_json(serde_json::from_str(text).ok()?).ok()
+}
+
+/// The things in whose name or description every word occurs, best first: names that begin so, names with a word that
+/// begins so, names that contain it, then descriptions.
+pub fn search<'a>(all: &'a [Item], sought: &str) -> Vec<&'a Item> {
+    let words: Vec<String> = sought.split_whitespace().map(str::to_lowercase).collect();
+    let mut found: Vec<(u32, usize, &Item)> = all
+        .iter()
+        .enumerate()
+        .filter_map(|(at, item)| {
+            let ranks = words.iter().map(|word| rank(item, word)).collect::<Option<Vec<u32>>>()?;
+            Some((ranks.into_iter().sum(), at, item))
+        })
+        .collect();
+    found.sort_by_key(|(rank, at, _)| (*rank, *at));
+    found.into_iter().take(MOST).map(|(_, _, item)| item).collect()
+}
+
+fn rank(item: &Item, word: &str) -> Option<u32> {
+    let name = item.name.to_lowercase();
+    let begins = |text: &str| text.split(|c: char| !c.is_alphanumeric()).any(|part| part.starts_with(word));
+    if name.trim_start_matches('$').starts_with(word.trim_start_matches('$')) {
+        Some(0)
+    } else if begins(&name) {
+        Some(1)
+    } else if name.contains(word) {
+        Some(2)
+    } else {
+        item.about.to_lowercase().contains(word).then_some(3)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn named(names: &[(&str, &str)]) -> Vec<Item> {
+        let item = |(name, about): &(&str, &str)| Item {
+            name: (*name).to_owned(),
+            kind: "word",
+            about: (*about).to_owned(),
+            target: Target::Nothing,
+        };
+        names.iter().map(item).collect()
+    }
+
+    #[test]
+    fn names_that_begin_with_the_word_come_first() {
+        let all = named(&[("Recount", ""), ("The count", ""), ("Other", "a count"), ("Count", "")]);
+        let names: Vec<&str> = search(&all, "count").iter().map(|item| item.name.as_str()).collect();
+        assert_eq!(names, ["Count", "The count", "Recount", "Other"]);
+    }
+
+    #[test]
+    fn every_word_has_to_occur() {
+        let all = named(&[("Users and reviews", ""), ("Users", "")]);
+        assert_eq!(search(&all, "rev users").len(), 1);
+        assert!(search(&all, "users loans").is_empty());
+        assert_eq!(search(&all, " ").len(), 2);
+    }
+
+    #[test]
+    fn operators_are_found_with_and_without_their_sign() {
+        let all = named(&[("$elemMatch", "")]);
+        assert_eq!((search(&all, "$elem").len(), search(&all, "elem").len()), (1, 1));
+    }
+
+    #[test]
+    fn actions_on_code_are_offered_where_there_is_code() {
+        let has_run =
+            |code| items(None, None, &[], code).iter().any(|item| item.target == Target::Action("run"));
+        assert!(has_run(true) && !has_run(false));
+    }
+}

@@ -1,0 +1,188 @@
+//! Work in one file, for another computer: progress, code, and the sandbox's data.
+//!
+//! A file is merged with what is here. Newer code is never replaced without a question.
+
+use std::collections::BTreeMap;
+
+use protocol::json::{FromJson, ToJson};
+
+use crate::route::is_id;
+use crate::state::{Progress, Reviews};
+
+/// What the file says that it is.
+const KIND: &str = "schema-dojo-work";
+
+/// Version of the file's shape.
+const VERSION: u32 = 1;
+
+/// Characters of the longest file.
+pub const LONGEST: f64 = 100e6;
+
+protocol::shape! {
+    /// The file.
+    struct Work {
+        /// [`KIND`], which other files do not have.
+        kind: String,
+        /// The shape's version.
+        version: u32,
+        /// Whose exercises these are: the address of a list of another host, or empty.
+        library: String,
+        progress: Progress,
+        reviews: Reviews,
+        /// The code by subject.
+        code: BTreeMap<String, Code>,
+        /// The code that passed last, by exercise.
+        passed: BTreeMap<String, String>,
+        /// The sandbox's data as the sandbox keeps it, in Base64.
+        data: String,
+    }
+    /// Code and when it was changed last.
+    struct Code {
+        text: String,
+        /// Milliseconds since 1970; 0 when nobody knows.
+        at: f64,
+    }
+}
+protocol::written! {
+    Work { kind, version, library, progress, reviews, code, passed, data }
+    Code { text, at }
+}
+
+/// What a file brings.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Brought {
+    /// Progress of both.
+    pub progress: Progress,
+    /// Reviews of both.
+    pub reviews: Reviews,
+    /// Code to store: that of subjects without any here, or with older code.
+    pub code: Vec<(String, Code)>,
+    /// Other code of the file: that here is newer, or nobody knows which is.
+    pub asks: Vec<(String, Code)>,
+    /// Code that passed, of exercises that have none here.
+    pub passed: Vec<(String, String)>,
+    /// The sandbox's data, when the file has any.
+    pub data: String,
+}
+
+impl Work {
+    /// A file of this version.
+    pub fn new(library: &str) -> Work {
+        Work { kind: KIND.to_owned(), version: VERSION, library: library.to_owned(), ..Work::default() }
+    }
+
+    /// The text of the file.
+    pub fn write(&self) -> String {
+        self.to_json().to_string()
+    }
+
+    /// Reads a file, which may be anything.
+    ///
+    /// # Errors
+    /// A sentence: it is no such file, of another version, or of other exercises.
+    pub fn read(text: &str, library: &str) -> Result<Work, String> {
+        let value = serde_json::from_str(text).map_err(|_| "This is no file of saved work.")?;
+        let work = Work::from_json(value).map_err(|fault| format!("This file cannot be read: {fault}."))?;
+        if work.kind != KIND {
+            return Err("This is no file of saved work.".to_owned());
+        }
+        if work.version != VERSION {
+            return Err(format!("This file is of version {}, this page reads {VERSION}.", work.version));
+        }
+        if work.library != library {
+            return Err("This file has work on the exercises of another list.".to_owned());
+        }
+        let subjects = work.code.keys().chain(work.passed.keys());
+        match subjects.into_iter().find(|subject| !is_subject(subject)) {
+            Some(subject) => Err(format!("This file names an exercise {subject:?}, which cannot be.")),
+            None => Ok(work),
+        }
+    }
+
+    /// What a file adds to this.
+    pub fn merge(&self, file: Work) -> Brought {
+        let mut brought = Brought {
+            progress: self.progress.with_all(&file.progress),
+            reviews: self.reviews.with_all(&file.reviews),
+            ..Brought::default()
+        };
+        for (subject, theirs) in file.code {
+            match self.code.get(&subject) {
+                Some(mine) if mine.text == theirs.text => {}
+                Some(mine) if mine.at == 0.0 || theirs.at <= mine.at => brought.asks.push((subject, theirs)),
+                _ => brought.code.push((subject, theirs)),
+            }
+        }
+        brought.passed = file.passed.into_iter().filter(|(id, _)| !self.passed.contains_key(id)).collect();
+        brought.data = if file.data == self.data { String::new() } else { file.data };
+        brought
+    }
+}
+
+/// An exercise's id, or `free/` and the name of a sandbox: these become keys of the storage.
+fn is_subject(text: &str) -> bool {
+    is_id(text.strip_prefix("free/").unwrap_or(text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn work(code: &[(&str, &str, f64)]) -> Work {
+        let code = code
+            .iter()
+            .map(|(subject, text, at)| ((*subject).to_owned(), Code { text: (*text).to_owned(), at: *at }));
+        Work { code: code.collect(), ..Work::new("") }
+    }
+
+    fn subjects(list: &[(String, Code)]) -> Vec<&str> {
+        list.iter().map(|(subject, _)| subject.as_str()).collect()
+    }
+
+    #[test]
+    fn a_file_reads_back() {
+        let mut written = work(&[("reviews", "a\n\"b\"", 5.0), ("free/sandbox", "c", 0.0)]);
+        written.progress = Progress::default().checked("reviews", true, 1, 1);
+        written.data = "AAEC".to_owned();
+        assert_eq!(Work::read(&written.write(), ""), Ok(written));
+    }
+
+    #[test]
+    fn only_older_code_is_replaced_without_a_question() {
+        let here =
+            work(&[("same", "x", 5.0), ("older", "x", 5.0), ("newer", "x", 9.0), ("unknown", "x", 0.0)]);
+        let file = work(&[
+            ("same", "x", 7.0),
+            ("older", "y", 7.0),
+            ("newer", "y", 7.0),
+            ("unknown", "y", 7.0),
+            ("missing", "y", 0.0),
+        ]);
+        let brought = here.merge(file);
+        assert_eq!(subjects(&brought.code), ["missing", "older"]);
+        assert_eq!(subjects(&brought.asks), ["newer", "unknown"]);
+    }
+
+    #[test]
+    fn progress_is_that_of_both() {
+        let mut here = work(&[]);
+        here.progress = Progress::default().checked("a", true, 0b1, 1).checked("b", false, 0, 1);
+        let mut file = work(&[]);
+        file.progress = Progress::default().checked("a", true, 0b10, 1).checked("b", true, 0, 1);
+        let merged = here.merge(file).progress;
+        assert_eq!(merged.of("a").earned, 0b11);
+        assert_eq!((merged.of("a").stars, merged.of("b").passed), (3, true));
+    }
+
+    #[test]
+    fn other_files_are_refused() {
+        let strange = work(&[("../settings", "x", 0.0)]).write();
+        let other = Work { version: 2, ..Work::new("") }.write();
+        for text in ["", "[]", "{}", &strange, &other] {
+            assert!(Work::read(text, "").is_err(), "{text}");
+        }
+        assert!(
+            Work::read(&Work::new("https://x.example/").write(), "").unwrap_err().contains("another list")
+        );
+    }
+}
