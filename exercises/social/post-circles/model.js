@@ -1,0 +1,75 @@
+// Who may see a post, by the circles as they are now.
+
+const byNewest = (a, b) => b.at - a.at || (a._id < b._id ? -1 : 1);
+const AUTHORS = ["ann", "a.b", "$ann", "a", "public"];
+const CIRCLES = ["family", "public", "a.b", "circles", "new one", "b-c"];
+
+function sees({ circles }, { author, audience }, viewer) {
+  if (author === viewer || audience === "public") return true;
+  const own = [...circles.get(author)].filter(([name]) => audience === "circles" || audience.includes(name));
+  return own.some(([, members]) => members.has(viewer));
+}
+
+const page = (state, authors, viewer, n) =>
+  [...state.posts.values()].filter((post) => authors.includes(post.author) && sees(state, post, viewer)).sort(byNewest).slice(0, n)
+    .map(({ _id, author, text, at }) => ({ _id, author, text, at }));
+
+const viewer = (g, { circles }) => g.hot(["a", "ann", "zoë", "m12", "stranger", ...[...circles.keys()].slice(0, 14)]);
+
+model({
+  scale: 0.035,
+  start: (rows) => ({
+    circles: new Map(rows.members.map(({ _id, circles }) => [_id, new Map(circles.map(({ name, members }) => [name, new Set(members)]))])),
+    posts: new Map(rows.posts.map((post) => [post._id, post])),
+  }),
+  calls: {
+    post: {
+      weight: 2,
+      crash: "never",
+      args: (g, { posts, circles }) => {
+        const old = g.pick([...posts.values()]);
+        if (g.chance(0.15)) return [old];
+        const author = g.hot(AUTHORS);
+        const names = [...circles.get(author).keys()];
+        const audience = g.pick(["public", "circles", [], [g.pick(names)], [g.pick(names), g.pick(CIRCLES)], ["public"]]);
+        return [{ _id: `${g.name()} ${g.int(1, 40)}`, author, audience: Array.isArray(audience) ? [...new Set(audience)] : audience, text: g.text(2), at: g.chance(0.5) ? old.at : now() }];
+      },
+      // A post that is sent again is the same post.
+      allowed: ({ posts }, post) => !posts.has(post._id) || JSON.stringify(posts.get(post._id)) === JSON.stringify(post),
+      run: ({ posts }, post) => void posts.set(post._id, post),
+    },
+    setCircle: {
+      weight: 2,
+      while: ["post", "setCircle"],
+      crash: "never",
+      args: (g, state) => {
+        const author = g.hot(AUTHORS);
+        const member = g.pick([...state.circles.keys()].slice(0, 7).filter((id) => id !== author));
+        return [author, g.chance(0.5) ? g.pick([...state.circles.get(author).keys()]) : g.pick(CIRCLES), member, g.chance(0.5)];
+      },
+      run: ({ circles }, author, circle, member, on) => {
+        const own = circles.get(author);
+        if (!own.has(circle)) own.set(circle, new Set());
+        if (on) own.get(circle).add(member);
+        else own.get(circle).delete(member);
+      },
+    },
+    wall: {
+      reads: true,
+      while: ["post"],
+      args: (g, state) => [g.hot([...AUTHORS, "stranger"]), viewer(g, state), g.pick([1, 3, 50])],
+      run: (state, author, viewer, n) => page(state, [author], viewer, n),
+    },
+    news: {
+      reads: true,
+      while: ["post"],
+      args: (g, state) => [viewer(g, state), g.shuffle(AUTHORS).slice(0, g.int(1, 4)), g.pick([1, 5, 50])],
+      run: (state, viewer, authors, n) => page(state, authors, viewer, n),
+    },
+  },
+  observe: ({ circles }) => AUTHORS.flatMap((author) => [...circles.keys()].slice(0, 7).map((viewer) => ["wall", author, viewer, 100])),
+  promises: [
+    "A read that begins after `setCircle` has returned shows the new state, an earlier one either.",
+    "A call that was cut off and is repeated ends right.",
+  ],
+});
