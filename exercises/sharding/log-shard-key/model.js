@@ -10,7 +10,7 @@ model({
       weight: 3,
       args: (g, { paths, stored }) => [
         {
-          _id: stored.length + 1000,
+          _id: 1000 + 1000 * stored.length + g.int(0, 999),
           time: g.around(new Date("2012-10-15T00:00:00Z"), new Date("2012-10-16T00:00:00Z"), new Date("2012-10-15T11:00:00Z")),
           path: g.chance(0.3) ? g.name() : g.hot(paths),
           host: g.name(),
