@@ -51,6 +51,6 @@ export const replay = {
     await page.keyboard.press("Escape");
     await replay.waitFor({ state: "detached" });
     assert.equal(await marked.count(), 0);
-    assert.equal(await page.evaluate(() => document.activeElement?.textContent), "Replay it step by step");
+    await page.waitForFunction(() => document.activeElement?.textContent === "Replay it step by step");
   },
 };
