@@ -2,6 +2,8 @@
 
 use serde_json::{Map, Value};
 
+use crate::binary;
+
 /// How the text is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
@@ -51,6 +53,10 @@ pub fn documents(format: Format, text: &str) -> Result<Vec<Value>, String> {
     };
     if documents.is_empty() {
         return Err("there are no documents in it".into());
+    }
+    let faults = documents.iter().enumerate().find_map(|(at, document)| Some((at, binary::fault(document)?)));
+    if let Some((at, fault)) = faults {
+        return Err(format!("document {}, {fault}", at + 1));
     }
     if documents.len() > MAX_DOCUMENTS {
         return Err(format!(
@@ -223,6 +229,13 @@ mod tests {
                 json!({"n": -1.5, "ok": "no", "note": ""}),
             ]
         );
+    }
+
+    #[test]
+    fn binary_data_that_is_none_is_found_before_anything_is_stored() {
+        let text = "{\"_id\":1}\n{\"_id\":2,\"file\":{\"$binary\":{\"base64\":\"!\",\"subType\":\"00\"}}}";
+        let fault = documents(Format::JsonLines, text).unwrap_err();
+        assert_eq!(fault, "document 2, field \"file\": not base64, character 1 is '!'");
     }
 
     #[test]

@@ -11,6 +11,7 @@
 #![cfg_attr(feature = "prerender", allow(dead_code))]
 
 mod app;
+mod binary;
 mod blank;
 mod browser;
 mod catalogue;
