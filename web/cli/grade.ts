@@ -18,6 +18,9 @@ export interface Graded {
   readonly failure: string;
 }
 
+/** Megabytes of JavaScript's own memory that a grading may use: more ends its thread, and not the program. */
+const MEMORY = 1_024;
+
 /** Milliseconds after which a grading is taken to go on for ever. */
 const TOO_LONG = 60_000;
 
@@ -61,7 +64,8 @@ async function gradeAll(bundle: Bundle, files: readonly string[]): Promise<Grade
 
 function gradeOne(bundle: Bundle, file: string): Promise<Graded> {
   return new Promise((resolve) => {
-    const worker = new Worker(new URL("grade_worker.js", import.meta.url), { workerData: { bundle, source: readFileSync(file, "utf8") } });
+    const workerData = { bundle, source: readFileSync(file, "utf8") };
+    const worker = new Worker(new URL("grade_worker.js", import.meta.url), { workerData, resourceLimits: { maxOldGenerationSizeMb: MEMORY } });
     const end = (report: Report | null, failure: string): void => {
       clearTimeout(timer);
       resolve({ file, report, failure });

@@ -33,6 +33,8 @@ export interface Bundle {
   readonly functions: readonly FunctionEntry[];
   /** The sharded cluster that runs have for a database, and `t.cluster()` when it is not told otherwise. */
   readonly cluster?: { readonly shards: number; readonly chunkLimit: number };
+  /** The most database operations that one call may make, if the exercise says so. */
+  readonly operations?: number;
   /** The script that defines `rows(rng, scale)`. */
   readonly data: string;
   /** The script that calls `must`, `star` and `measure`. */

@@ -8,7 +8,7 @@ import type { Act, World } from "./world.js";
 export interface CrashOptions {
   /** What another client does, in every gap of the run that crashes and of the recovery. */
   readonly rival?: Act;
-  /** The most schedules to try; the tried ones are then spread evenly. */
+  /** The most schedules to try, beside deaths after writes, which all are; the others are then spread evenly. */
   readonly limit?: number;
   /**
    * Says that nothing but the database and the fields of this object tells runs apart, `{}` when it is the database
@@ -46,10 +46,10 @@ interface Further {
 
 function enumerate(attempt: Attempt, rival: Act | undefined, moments: Moments | null): void {
   const deaths = moments?.along("action", 0);
-  const { names } = attempt.undisturbed(deaths?.at);
+  const { names, writes } = attempt.undisturbed(deaths?.at);
   const further: Further[] = [];
   const places = names.map((_, at) => at).concat(names.length);
-  for (const lives of attempt.chosen(places.filter((at) => !deaths?.isAsBefore(at)))) {
+  for (const lives of attempt.places(places.filter((at) => !deaths?.isAsBefore(at)), (at) => writes.has(at - 1))) {
     const plan: Plan = { rivals: [], lives, recovers: null };
     const title = place(lives, names);
     const again = moments?.along("recovery", lives);
@@ -66,7 +66,7 @@ function enumerate(attempt: Attempt, rival: Act | undefined, moments: Moments | 
       further.push({ plan: { ...plan, rivals: [{ gap, act: rival }] }, title: where, from: undefined });
     }
   }
-  for (const { plan, title, from } of attempt.chosen(further)) attempt.play(plan, title, from);
+  for (const { plan, title, from } of attempt.further(further)) attempt.play(plan, title, from);
 }
 
 /** The moments along one run. */

@@ -1,15 +1,19 @@
 /** Tries one schedule after another from the same state, within a bound. */
+import type { Schedules } from "./bundle.js";
 import type { Moment } from "./moment.js";
 import { play, type Course, type Parts, type Plan, type Played } from "./play.js";
 import { scheduled } from "./schedule.js";
 import type { World } from "./world.js";
 
-/** The most schedules that one enumeration tries when the check does not say. */
+/** The most schedules that one enumeration tries when the check does not say, beside those that it must. */
 const LIMIT = 120;
 /** Operations of clients that are played in one enumeration, about: long runs are played in fewer variations, */
 const OPERATIONS = 1_200;
 /** but in so many at least. */
 const FEWEST = 16;
+
+/** Of the schedules with one disturbance, the share that has to be tried for a check to say anything. */
+const SHARE = 1 / 10;
 
 /** So many elements of a list, spread evenly, the first and the last among them. */
 export function spread<T>(list: readonly T[], count: number): readonly T[] {
@@ -23,6 +27,9 @@ export class Attempt {
   #tried = 0;
   #possible = 0;
   #operations = 0;
+  /** The schedules with one disturbance: those there are, and those chosen. */
+  #single = 0;
+  #chosen = 0;
 
   constructor(
     private readonly world: World,
@@ -37,8 +44,23 @@ export class Attempt {
     return play(this.world, this.parts, { rivals: [], lives: null, recovers: null }, null, at && { at });
   }
 
-  /** Those of the possible schedules that are within the bound. */
-  chosen<T>(possible: readonly T[]): readonly T[] {
+  /**
+   * The places of one disturbance that are tried: all that `isNeeded` says, which are those next to writes, and of the
+   * others as many as the bound leaves.
+   */
+  places(possible: readonly number[], isNeeded: (place: number) => boolean): readonly number[] {
+    const needed = possible.filter(isNeeded);
+    const room = (this.limit ?? this.#bound()) - this.#tried - needed.length;
+    const others = new Set(spread(possible.filter((place) => !isNeeded(place)), room));
+    const chosen = possible.filter((place) => others.has(place) || isNeeded(place));
+    this.#possible += possible.length;
+    this.#single += possible.length;
+    this.#chosen += chosen.length;
+    return chosen;
+  }
+
+  /** Those of the further schedules that are within the bound. */
+  further<T>(possible: readonly T[]): readonly T[] {
     this.#possible += possible.length;
     return spread(possible, (this.limit ?? this.#bound()) - this.#tried);
   }
@@ -78,8 +100,13 @@ export class Attempt {
     return this.world.recorded((recorder) => this.world.disturbed(() => void play(this.world, this.parts, plan, recorder)));
   }
 
-  get counts(): { tried: number; possible: number } {
+  get counts(): Schedules {
     return { tried: this.#tried, possible: this.#possible };
+  }
+
+  /** Whether so few places were looked at that the check says nothing. */
+  get isThin(): boolean {
+    return this.#chosen < this.#single * SHARE;
   }
 }
 
@@ -92,6 +119,6 @@ export function tried(world: World, parts: Parts, limit: number | undefined, enu
   } finally {
     world.restore(start);
     start.free();
-    world.tell(attempt.counts);
+    world.tell(attempt.counts, attempt.isThin);
   }
 }

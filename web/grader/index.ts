@@ -2,7 +2,7 @@
  * Grades a learner's script against an exercise: hidden data, a rival client in every gap, a crash after every
  * operation, a ceiling on the cost. Source text is never looked at, only what the functions do.
  */
-import type { Bundle, CheckReport, Report, Tested } from "./bundle.js";
+import type { Bundle, CheckReport, Report, Schedules, Tested } from "./bundle.js";
 import { expect, fail } from "./expect.js";
 import { CheckFailure, describe, ScriptFailure } from "./failure.js";
 import { brokenReport, checkReport, report, type Outcome } from "./report.js";
@@ -116,6 +116,13 @@ function unmet(check: Check, reports: readonly CheckReport[], wanted: ReadonlySe
   return last && wrong ? skipped("It is tried once the answers are right.") : null;
 }
 
+/** Why a check that has found nothing says nothing. */
+function thin(schedules: Schedules | null): string {
+  const { tried, possible } = schedules ?? { tried: 0, possible: 0 };
+  const counts = `${tried.toLocaleString("en")} of ${possible.toLocaleString("en")} schedules`;
+  return `A call makes so many operations that only ${counts} could be tried, too few to say that it is right: make fewer`;
+}
+
 function runCheck(session: Session, check: Check): Outcome {
   const test: Test = {
     fresh: (plan) => session.fresh(plan),
@@ -126,7 +133,9 @@ function runCheck(session: Session, check: Check): Outcome {
   };
   try {
     check.run(test);
-    return { status: "passed", observed: "", schedules: session.schedules };
+    const { schedules, isThin } = session;
+    if (isThin && check.kind === "must") return { status: "failed", observed: thin(schedules), schedules };
+    return { status: "passed", observed: "", schedules };
   } catch (error) {
     if (error instanceof CheckFailure) {
       return { status: "failed", observed: error.message, schedule: error.schedule, schedules: session.schedules };

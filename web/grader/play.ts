@@ -8,6 +8,7 @@
  * something before it came to that, the run is given up: it cannot be made unwritten, and the next gap's run shows
  * what comes of it.
  */
+import { isWrite } from "../shell/changes.js";
 import type { Operation } from "../shell/engine.js";
 import { MongoServerError } from "../shell/errors.js";
 import { CheckFailure, Dead, LearnerError } from "./failure.js";
@@ -45,6 +46,8 @@ export interface Played {
   readonly operations: number;
   /** Those of the names that are upserts which have inserted. */
   readonly upserts: readonly number[];
+  /** Those of the names that write. */
+  readonly writes: ReadonlySet<number>;
   /** Whether it came to its end; if not, nothing follows from it. */
   readonly ended: boolean;
 }
@@ -78,6 +81,7 @@ type Who = "you" | "recovery";
 class Run {
   readonly #names: string[] = [];
   readonly #upserts: number[] = [];
+  readonly #writes = new Set<number>();
   /** The rivals that have not come in yet. */
   readonly #waiting: Plan["rivals"][number][];
   #operations: number;
@@ -111,7 +115,7 @@ class Run {
       for (const { act } of this.#waiting) this.#interfere(act, false);
       if (this.#trouble) throw this.#trouble.error;
     }
-    return { names: this.#names, acted, operations: this.#operations, upserts: this.#upserts, ended };
+    return { names: this.#names, acted, operations: this.#operations, upserts: this.#upserts, writes: this.#writes, ended };
   }
 
   /** Recovers twice, and before that dies while it recovers if the plan says so. */
@@ -166,6 +170,7 @@ class Run {
     this.#operations += 1;
     const { calling } = this.world;
     const gap = this.#names.push(`${named(operation)}${calling ? ` in ${calling.name}` : ""}`) - 1;
+    if (isWrite(operation)) this.#writes.add(gap);
     const carryOut = (): Uint8Array => this.#recorded(who, operation, proceed);
     const next = this.#waiting[0];
     if (next?.inside && next.gap === gap) {

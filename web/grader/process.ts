@@ -3,11 +3,12 @@
  * in variables dies with it and is unknown to the others, so that only the database can carry an answer from one call
  * to the next.
  */
-import type { Engine, EngineSnapshot } from "../shell/engine.js";
+import type { Draws, Engine, EngineSnapshot } from "../shell/engine.js";
 import { Shell } from "../shell/shell.js";
 import type { FunctionEntry } from "./bundle.js";
+import { argument, copy, thrownCopy } from "./carry.js";
 import { Dead, describe, LearnerError, ScriptFailure } from "./failure.js";
-import { copy, ForeignValue, requireData } from "./values.js";
+import { ForeignValue, requireData } from "./values.js";
 
 /** The database that exercises live in. */
 export const DATABASE = "test";
@@ -47,23 +48,27 @@ const isPromise = (value: unknown): boolean =>
 export class Process {
   readonly #shell: Shell;
   readonly #functions: Record<string, unknown>;
+  readonly #draws: Draws;
   readonly #given: ReadonlyMap<string, readonly Given[]>;
   /** What stopped the script's own statements, after the functions were defined. */
   #stopped: { error: unknown } | null = null;
 
   /**
    * Compiles and starts the script. Only functions count: its own statements, by which a learner tries things out,
-   * find an empty database, and what they do or fail to do is forgotten.
+   * find an empty database, and what they do or fail to do is forgotten. `number` tells the process from others: each
+   * has randomness and ObjectIds of its own, which would else be a memory that all have in common.
    */
-  constructor(engine: Engine, empty: EngineSnapshot, source: string, functions: readonly Callee[]) {
+  constructor(private readonly engine: Engine, empty: EngineSnapshot, source: string, functions: readonly Callee[], number = 0) {
     const names = functions.map(({ name }) => name);
     this.#given = new Map(functions.map(({ name, given }) => [name, given]));
     this.#shell = new Shell(engine, { db: DATABASE });
+    this.#draws = engine.drawsOf(number);
     const before = engine.snapshot();
     const interceptor = engine.intercept(null);
     engine.restore(empty);
     try {
-      this.#functions = this.#shell.compile(source, names, (error) => (this.#stopped = { error }));
+      const compile = (): Record<string, unknown> => this.#shell.compile(source, names, (error) => (this.#stopped = { error }));
+      this.#functions = engine.drawingFrom(this.#draws, compile);
     } catch (error) {
       throw new ScriptFailure(`The script does not run. ${describe(error)}`);
     } finally {
@@ -89,9 +94,19 @@ export class Process {
   call(name: string, values: readonly unknown[]): unknown {
     const fn = this.#functions[name];
     if (typeof fn !== "function") throw new LearnerError(`The script has no function \`${name}\``, undefined);
+    const slept = this.#shell.slept;
+    try {
+      return this.engine.drawingFrom(this.#draws, () => this.#call(name, fn as (...given: unknown[]) => unknown, values));
+    } finally {
+      // Time that a call sleeps passes for that call alone: the clock of all would be another common memory.
+      if (this.#shell.slept !== slept) this.engine.clock.advance(slept - this.#shell.slept);
+    }
+  }
+
+  #call(name: string, fn: (...given: unknown[]) => unknown, values: readonly unknown[]): unknown {
     try {
       const first = (this.#given.get(name) ?? []).map((one) => this.#shell[one]);
-      const result: unknown = fn(...first, ...values.map((value) => copy(value)));
+      const result: unknown = fn(...first, ...values.map(argument));
       if (isPromise(result)) throw new TypeError("it returned a promise; functions return their answer itself");
       const answer: unknown = isCursor(result) ? result.toArray() : result;
       requireData(answer);
@@ -105,7 +120,7 @@ export class Process {
       }
       const stopped = this.#stopped && error instanceof ReferenceError;
       const why = stopped ? `; the script itself had stopped at ${describe(this.#stopped?.error)}` : "";
-      throw new LearnerError(`${name} failed: ${describe(error)}${why}`, error);
+      throw new LearnerError(`${name} failed: ${describe(error)}${why}`, thrownCopy(error));
     }
   }
 }

@@ -7,7 +7,7 @@ import type { Act, World } from "./world.js";
 export interface RivalOptions {
   /** Has the rival come twice, in every pair of gaps; a function is what it does the second time. */
   readonly pairs?: boolean | Act;
-  /** The most schedules to try; the tried ones are then spread evenly. */
+  /** The most schedules to try, beside the gaps next to writes, which all are; the others are then spread evenly. */
   readonly limit?: number;
 }
 
@@ -18,7 +18,7 @@ export interface RivalOptions {
 export function rival(world: World, action: Act, interference: Act, invariant: Act, options: RivalOptions = {}): void {
   const again = typeof options.pairs === "function" ? options.pairs : interference;
   tried(world, { action, recover: null, invariant }, options.limit, (attempt) => {
-    const { names, upserts } = attempt.undisturbed();
+    const { names, upserts, writes } = attempt.undisturbed();
     const plan = (...gaps: number[]): Plan => ({
       rivals: gaps.map((gap, i) => ({ gap, act: i === 0 ? interference : again })),
       lives: null,
@@ -29,16 +29,17 @@ export function rival(world: World, action: Act, interference: Act, invariant: A
       return `With another client coming in ${gaps.map((gap) => place(gap, names)).join(", and once more ")}`;
     };
     const pairs: [number, number][] = [];
-    for (const gap of attempt.chosen(names.map((_, at) => at).concat(names.length))) {
+    const isNeeded = (gap: number): boolean => writes.has(gap) || writes.has(gap - 1);
+    for (const gap of attempt.places(names.map((_, at) => at).concat(names.length), isNeeded)) {
       const played = attempt.play(plan(gap), title(gap));
       // What the first visit makes the client do in addition has gaps, too.
       for (let second = gap; options.pairs && second <= played.names.length; second++) pairs.push([gap, second]);
     }
-    for (const gap of attempt.chosen(upserts)) {
+    for (const gap of attempt.places(upserts, () => true)) {
       const inside = `With another client coming in while operation ${gap + 1} of ${names.length} (${names[gap]}) has found nothing and is about to insert`;
       attempt.play({ ...plan(), rivals: [{ gap, act: interference, inside: true }] }, inside);
     }
-    for (const pair of attempt.chosen(pairs)) attempt.play(plan(...pair), title(...pair));
+    for (const pair of attempt.further(pairs)) attempt.play(plan(...pair), title(...pair));
   });
 }
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import type { CheckReport, Schedules, Step } from "./bundle.js";
-import { CHECK_RACE, counter, GOOD, graded, outcome, RACY } from "./testing.js";
+import { CHECK_COUNT, CHECK_RACE, counter, GOOD, graded, outcome, RACY } from "./testing.js";
 
 function failed(checks: string, source: string): CheckReport {
   const [check] = graded(counter(checks), source).checks;
@@ -37,7 +37,8 @@ test("the number of schedules is told, and the bound kept", () => {
   const counts = (limit: string): Schedules | undefined => graded(counter(check.replace("LIMIT", limit)), GOOD).checks[0]?.schedules;
   // Before, after, and inside the upsert that finds nothing.
   assert.deepEqual(counts("{}"), { tried: 3, possible: 3 });
-  assert.deepEqual(counts("{ limit: 1 }"), { tried: 1, possible: 3 });
+  // All of them are next to a write.
+  assert.deepEqual(counts("{ limit: 1 }"), { tried: 3, possible: 3 });
   assert.deepEqual(counts("{ pairs: true }"), { tried: 6, possible: 6 });
   assert.deepEqual(counts("{ pairs: true, limit: 4 }"), { tried: 4, possible: 6 });
   assert.equal(graded(counter('must("x", "x", () => {});'), GOOD).checks[0]?.schedules, undefined);
@@ -273,4 +274,32 @@ test("runs that part later begin where they part, once for each state, and find 
   assert.equal(new Set(resumed.seen).size, resumed.seen.length);
   assert.ok(resumed.seen.length < replayed.seen.length);
   assert.deepEqual(resumed.left, []);
+});
+
+/** Reads for nothing before and after what a rival must not come into. */
+const diluted = (reads: number): string => {
+  const loop = `for (let i = 0; i < ${reads}; i++) hits(db, "p0");`;
+  return RACY.replace("const found = hits(db, page);", `${loop}\n  const found = hits(db, page);`).replace(/(\$set: .*)/, `$1\n  ${loop}`);
+};
+
+test("reads for nothing do not hide the gap before a write", () => {
+  for (const reads of [50, 400, 900]) {
+    const { observed, schedules } = failed(CHECK_RACE, diluted(reads));
+    assert.match(observed, new RegExp(`before operation ${reads + 2} of ${2 * reads + 2} \\(update of pages in hit\\): hits\\(new\\): expected 2, got 1`));
+    assert.ok((schedules?.possible ?? 0) > reads);
+  }
+});
+
+test("a must-check that was tried in too few places does not pass, and a call has a limit", () => {
+  const careful = (reads: number): string => GOOD.replace("db.pages.updateOne(", `for (let i = 0; i < ${reads}; i++) hits(db, "p0");\n  db.pages.updateOne(`);
+  assert.equal(outcome(graded(counter(CHECK_RACE), careful(100)), "race"), "passed: ");
+  const { observed, schedules } = failed(CHECK_RACE, careful(1500));
+  assert.match(observed, /^A call makes so many operations that only \d+ of 1,503 schedules could be tried/);
+  assert.ok(schedules && schedules.tried < 200);
+  const star = CHECK_RACE.replace("must(", "star(");
+  assert.equal(outcome(graded(counter(CHECK_COUNT + star), careful(1500)), "race"), "passed: ");
+  assert.match(failed(CHECK_RACE, careful(5000)).observed, /it has made 2,000 operations, the most that a call may make here/);
+  assert.match(outcome(graded(counter(CHECK_RACE, { operations: 50 }), careful(60)), "race"), /it has made 50 operations/);
+  const dying = CHECK_RACE.replace(/w\.rival.*;/, `w.crash((x) => x.call("hit", "new"), null, (x) => x.call("hits", "new"));`);
+  assert.match(failed(dying, careful(1500)).observed, /only \d+ of 1,50\d schedules could be tried/);
 });

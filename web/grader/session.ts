@@ -3,11 +3,12 @@ import type { Document } from "bson";
 
 import type { Engine, EngineOptions, EngineSnapshot } from "../shell/engine.js";
 import type { Bundle, Schedules } from "./bundle.js";
+import { copy } from "./carry.js";
 import { calleeOf, Process, type Callee } from "./process.js";
 import { DEFAULT_SHAPE, type ClusterShape } from "./cluster.js";
 import { rng } from "./random.js";
 import { readData, type ClusterPlan, type FreshPlan } from "./script.js";
-import { copy, shown } from "./values.js";
+import { shown } from "./values.js";
 import { World, type Observer } from "./world.js";
 
 /** Makes an engine: a server by itself, or a cluster when the options have shards. */
@@ -96,7 +97,8 @@ export class Session {
     const engine = newEngine();
     try {
       const observe = this.options.observe?.(kind);
-      const world = new World({ engine, rows, source: this.source, functions: this.functions, newEngine, observe, start });
+      const { operations } = this.bundle;
+      const world = new World({ engine, rows, source: this.source, functions: this.functions, operations, newEngine, observe, start });
       this.#worlds.push(world);
       if (!start) this.#keep(key, world.snapshot());
       return world;
@@ -143,6 +145,11 @@ export class Session {
     const all = this.#worlds.flatMap((world) => world.schedules ?? []);
     if (all.length === 0) return null;
     return all.reduce((a, b) => ({ tried: a.tried + b.tried, possible: a.possible + b.possible }));
+  }
+
+  /** Whether rivals and crashes were tried in so few places that this check says nothing. */
+  get isThin(): boolean {
+    return this.#worlds.some((world) => world.isThin);
   }
 
   /** Frees everything; the session is of no use afterwards. */

@@ -1,7 +1,7 @@
-/** Copies and comparison of values that cross between checks, learner's functions and the database. */
+/** Comparison of values that cross between checks, learner's functions and the database. */
 import { inspect } from "../shell/printing.js";
 
-/** Deeper values are not compared or copied: the database refuses them too. */
+/** Deeper values are not compared: the database refuses them too. */
 const MAX_DEPTH = 150;
 /** Longest text of one value in an observation. */
 const MAX_SHOWN = 600;
@@ -62,34 +62,6 @@ export function notAList(value: unknown, name: string, path = "", depth = 0): { 
 
 interface Tagged {
   _bsontype?: unknown;
-}
-
-const isPlain = (value: object): boolean => {
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === null || prototype === Object.prototype || (value as Tagged)._bsontype === undefined;
-};
-
-/**
- * A deep copy: what a learner's function does to it is not seen by anyone else. BSON values are shared, they are
- * not meant to change.
- */
-export function copy(value: unknown, depth = 0): unknown {
-  if (value === null || typeof value !== "object") return value;
-  if (depth > MAX_DEPTH) throw new RangeError("The value is nested too deeply, or holds itself");
-  if (Array.isArray(value)) return Array.from(value, (item) => copy(item, depth + 1));
-  if (value instanceof Date) return new Date(value.getTime());
-  if (value instanceof Map) return new Map([...value].map(([k, v]) => [copy(k, depth + 1), copy(v, depth + 1)]));
-  if (value instanceof Set) return new Set([...value].map((item) => copy(item, depth + 1)));
-  if (value instanceof RegExp || !isPlain(value)) return value;
-  const result: Record<string, unknown> = {};
-  for (const key of Object.keys(value)) {
-    const item = copy((value as Record<string, unknown>)[key], depth + 1);
-    // `__proto__` is a key like any other, and in the sandbox what every object inherits cannot be assigned to. To
-    // define all of them would take longer than all the rest.
-    if (key in result) Object.defineProperty(result, key, { value: item, enumerable: true, configurable: true, writable: true });
-    else result[key] = item;
-  }
-  return result;
 }
 
 /**

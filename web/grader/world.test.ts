@@ -181,3 +181,60 @@ test("two designs of one cost name nobody", () => {
   const designs = [design("a.js", GOOD), design("b.js", GOOD)];
   assert.equal(graded(counter(MEASURED, { designs }), GOOD).design, null);
 });
+
+test("functions run as an application's user: the server's notes and counters are not theirs", () => {
+  const refused = [
+    "db.system.profile.find().toArray()",
+    "db.system.profile.aggregate([]).toArray()",
+    "db.getSiblingDB('other').system.profile.countDocuments()",
+    "db.nothing.aggregate([{ $unionWith: 'system.profile' }]).toArray()",
+    "db.nothing.aggregate([{ $facet: { a: [{ $lookup: { from: 'system.profile', pipeline: [], as: 'p' } }] } }]).toArray()",
+    "db.createView('v', 'system.profile', [])",
+    "db.createView('v', 'pages', [{ $unionWith: { coll: 'system.profile' } }])",
+    "db.system.profile.find().explain('executionStats')",
+    "db.pages.aggregate([{ $indexStats: {} }]).toArray()",
+    "db.pages.aggregate([{ $collStats: { latencyStats: {} } }]).toArray()",
+    "db.pages.aggregate([{ $planCacheStats: {} }]).toArray()",
+    "db.serverStatus()",
+    "db.setProfilingLevel(0, { slowms: 77 })",
+    "db.adminCommand({ top: 1 })",
+    "db.adminCommand({ TOP: 1 })",
+    "db.adminCommand({ setParameter: 1, notablescan: true })",
+    "db.runCommand({ planCacheSetFilter: 'pages', query: {}, indexes: [{ _id: 1 }] })",
+  ];
+  const check = `must("refused", "x", (t) => {
+    const { error } = t.fresh().attempt("hits", "p0");
+    t.fail(error ? error.code + " " + error.message : "it answered");
+  });`;
+  for (const command of refused) {
+    const said = outcome(graded(counter(check), GOOD.replace("return db.pages", `${command}; return db.pages`)), "refused");
+    assert.match(said, /^failed: 13 not authorized on \w+ to execute command \{ \w+: /, command);
+  }
+  for (const command of ["db.pages.stats()", "db.pages.aggregate([{ $collStats: { count: {} } }]).toArray()", "db.pages.find().explain()", "db.hello()"]) {
+    assert.equal(outcome(graded(counter(check), GOOD.replace("return db.pages", `${command}; return db.pages`)), "refused"), "failed: it answered", command);
+  }
+});
+
+test("a process has randomness and ObjectIds of its own, and time that a call sleeps passes for it alone", () => {
+  const check = `must("own", "x", (t) => {
+    const w = t.fresh();
+    const now = w.clock.now().getTime();
+    const all = [w.call("hits", "p0"), w.call("hits", "p0"), w.call("hits", "p0")];
+    w.restartProcesses();
+    all.push(w.call("hits", "p0"));
+    const before = w.snapshot();
+    const once = w.call("hits", "p1");
+    w.restore(before);
+    t.expect.equal(w.call("hits", "p1"), once, "the same after coming back");
+    t.expect.equal(w.clock.now().getTime(), now, "the clock");
+    t.fail(JSON.stringify(all));
+  });`;
+  const source = GOOD.replace("return db.pages", "const from = Date.now(); sleep(50); return [Math.random(), ObjectId().toString(), Date.now() - from]; db.pages");
+  const said = outcome(graded(counter(check), source), "own");
+  const all = JSON.parse(said.replace("failed: ", "")) as [number, string, number][];
+  assert.equal(new Set(all.map(([random]) => random)).size, 4);
+  assert.equal(new Set(all.map(([, id]) => id)).size, 4);
+  // The first and the third call are of one process, the second and the fourth of two others.
+  assert.equal(new Set(all.map(([, id]) => id.slice(8, 18))).size, 3);
+  assert.deepEqual(all.map(([, , slept]) => slept), [50, 50, 50, 50]);
+});

@@ -9,6 +9,7 @@ import { addCost, entriesSince, noCost, profileEnd, type Meters } from "./cost.j
 import { crash, type CrashOptions } from "./crash.js";
 import { describe, LearnerError, ScriptFailure } from "./failure.js";
 import { DATABASE, Process, type Callee } from "./process.js";
+import { requireRight } from "./rights.js";
 import { rival, type RivalOptions } from "./rival.js";
 import { Recorder, type Calling } from "./schedule.js";
 import { storage, type Storage } from "./storage.js";
@@ -24,6 +25,8 @@ export interface WorldPlan {
   readonly rows: Document;
   readonly source: string;
   readonly functions: readonly Callee[];
+  /** The most operations that a call may make. */
+  readonly operations?: number | undefined;
   readonly observe?: Observer | undefined;
   /** Makes an engine to look into states with; it is freed with the world. */
   readonly newEngine: () => Engine;
@@ -56,12 +59,15 @@ export interface Tally {
   readonly meters: Meters;
 }
 
-/** Operations after which a call is taken to go on for ever; `setup` may store many rows one by one. */
-const ENDLESS = 50_000;
-const ENDLESS_SETUP = 2_000_000;
+/** Operations that a call may make when the exercise does not say; `setup` may store many rows one by one. */
+const OPERATIONS = 2_000;
+const SETUP_OPERATIONS = 2_000_000;
 
 /** Operations after which a call's cost is added up: the profile keeps only the last of them. */
 const COUNTED = 10_000;
+
+/** How many processes had been started when a snapshot was taken. */
+const startedBefore = new WeakMap<EngineSnapshot, number>();
 
 /** How many processes of the client's answer its calls in turn. */
 const PROCESSES = 2;
@@ -76,6 +82,8 @@ export class World {
   readonly #empty: EngineSnapshot;
   readonly #trusted: Shell;
   readonly #processes: Record<Client, Process[]> = { own: [], rival: [] };
+  /** How many processes have been started on the way to the present state: each has a number of its own. */
+  #started = 0;
   #turn = 0;
   #client: Client = "own";
   #calling = 0;
@@ -90,6 +98,7 @@ export class World {
   #calls: Calling | null = null;
   /** What rivals and crashes have tried here. */
   #schedules: Schedules | null = null;
+  #isThin = false;
   /** The last call and what came of it, for checks that stumble over it. */
   lastCall: { name: string; value: unknown } | null = null;
 
@@ -100,7 +109,7 @@ export class World {
     this.rows = plan.rows;
     this.clock = plan.engine.clock;
     this.#trusted = new Shell(plan.engine, { db: DATABASE });
-    if (plan.start) plan.engine.restore(plan.start);
+    if (plan.start) this.restore(plan.start);
     else this.#setUp();
     const { observe } = plan;
     if (observe) {
@@ -115,7 +124,7 @@ export class World {
     const setup = this.#start();
     if (!setup.has("setup")) throw new ScriptFailure("The script has no function `setup`");
     try {
-      this.#ending(ENDLESS_SETUP, () => setup.call("setup", [this.rows]));
+      this.#ending(SETUP_OPERATIONS, () => setup.call("setup", [this.rows]));
     } catch (error) {
       throw new ScriptFailure(error instanceof LearnerError ? error.message : describe(error));
     }
@@ -128,7 +137,7 @@ export class World {
 
   #start(): Process {
     const { source, functions } = this.#plan;
-    return new Process(this.#engine, this.#empty, source, functions);
+    return new Process(this.#engine, this.#empty, source, functions, this.#started++);
   }
 
   /** Ends all processes: the next call starts new ones, with nothing but the database to know things from. */
@@ -171,7 +180,7 @@ export class World {
     const outer = this.#calls;
     this.#calls = { name, values, given: this.#plan.functions.find((fn) => fn.name === name)?.given ?? [] };
     try {
-      const value = this.#ending(ENDLESS, () => process.call(name, values), count);
+      const value = this.#ending(this.#plan.operations ?? OPERATIONS, () => process.call(name, values), count);
       this.lastCall = { name, value };
       this.#done += 1;
       return value;
@@ -206,8 +215,9 @@ export class World {
   #ending(most: number, call: () => unknown, count?: () => void): unknown {
     let operations = 0;
     const outer = this.#engine.intercept((operation, proceed) => {
-      if (++operations > most) throw new Error(`it has made ${most.toLocaleString("en")} operations and goes on; does this loop ever end?`);
+      if (++operations > most) throw new Error(`it has made ${most.toLocaleString("en")} operations, the most that a call may make here, and goes on; does this loop ever end?`);
       if (operations % COUNTED === 0) count?.();
+      requireRight(operation);
       return outer ? outer(operation, proceed) : proceed();
     });
     try {
@@ -328,14 +338,20 @@ export class World {
     return recorder.steps;
   }
 
-  /** Adds to what has been tried. */
-  tell({ tried, possible }: Schedules): void {
+  /** Adds to what has been tried; `isThin` when so few of the possible places were looked at that it says nothing. */
+  tell({ tried, possible }: Schedules, isThin: boolean): void {
+    this.#isThin ||= isThin;
     this.#schedules = { tried: (this.#schedules?.tried ?? 0) + tried, possible: (this.#schedules?.possible ?? 0) + possible };
   }
 
   /** How many schedules were tried and possible; null when neither rival nor crash was asked for. */
   get schedules(): Schedules | null {
     return this.#schedules;
+  }
+
+  /** Whether a rival or a crash was tried in too few places. */
+  get isThin(): boolean {
+    return this.#isThin;
   }
 
   /** Runs `action` as something that no observer takes for an ordinary call. */
@@ -355,12 +371,15 @@ export class World {
 
   /** The present state, to come back to; free it when it is no longer wanted. */
   snapshot(): EngineSnapshot {
-    return this.#engine.snapshot();
+    const snapshot = this.#engine.snapshot();
+    startedBefore.set(snapshot, this.#started);
+    return snapshot;
   }
 
   /** Back to a snapshot; the processes start anew. */
   restore(snapshot: EngineSnapshot): void {
     this.#engine.restore(snapshot);
+    this.#started = startedBefore.get(snapshot) ?? this.#started;
     this.restartProcesses();
   }
 

@@ -6,6 +6,8 @@
  * worker's name, and from changing by accident or on purpose how it is measured.
  */
 
+import { readFrames } from "../shell/traces.js";
+
 /** The globals of ECMAScript, and the few of the platform that neither reach out nor speak. */
 const KEPT = new Set<PropertyKey>([
   "globalThis", "Infinity", "NaN", "undefined", "eval", "isFinite", "isNaN", "parseFloat", "parseInt",
@@ -15,6 +17,8 @@ const KEPT = new Set<PropertyKey>([
   "Int32Array", "Int8Array", "Intl", "Iterator", "JSON", "Map", "Math", "Number", "Object", "Promise", "Proxy", "RangeError",
   "ReferenceError", "Reflect", "RegExp", "Set", "String", "Symbol", "SyntaxError", "TypeError", "URIError", "Uint16Array",
   "Uint32Array", "Uint8Array", "Uint8ClampedArray", "WeakMap", "WeakRef", "WeakSet",
+  // Node's, which the BSON library uses there.
+  "Buffer",
   "TextDecoder", "TextEncoder", "atob", "btoa", "structuredClone", "console", "self",
 ]);
 
@@ -41,7 +45,7 @@ export function removeGlobals(): string[] {
  */
 export function fixBuiltIns(more: readonly object[]): void {
   const functions = [function* () {}, async function () {}, async function* () {}];
-  const instances = [...iterators(), ...functions, (function* () {})(), (async function* () {})(), ...thrown(), frameOfStack()];
+  const instances = [...iterators(), ...functions, (function* () {})(), (async function* () {})(), ...thrown(), readFrames(([first]) => first)];
   // It leads to classes that are no globals here.
   Reflect.deleteProperty(Date.prototype, "toTemporalInstant");
   // What the last match left would be there for all to read and write.
@@ -49,8 +53,6 @@ export function fixBuiltIns(more: readonly object[]): void {
     const { get, configurable } = Object.getOwnPropertyDescriptor(RegExp, name) ?? {};
     if (get && configurable) Reflect.deleteProperty(RegExp, name);
   }
-  // The shell sets it while it looks for a place in a script; there has to be something to set.
-  Object.defineProperty(Error, "prepareStackTrace", { value: undefined, writable: true, enumerable: false, configurable: false });
   for (const name of ["toJSON", "toBSON", "_bsontype"]) reserve(Object.prototype, name);
   const seen = new Set<object>([globalThis]);
   const roots: unknown[] = [...KEPT].map((name) => (globalThis as Record<PropertyKey, unknown>)[name]);
@@ -96,25 +98,15 @@ function thrown(): object[] {
   return errors.filter(isObject);
 }
 
-/** A call as V8 hands it to `Error.prepareStackTrace`. */
-function frameOfStack(): unknown {
-  const before = Object.getOwnPropertyDescriptor(Error, "prepareStackTrace");
-  Object.defineProperty(Error, "prepareStackTrace", { value: (_: unknown, frames: unknown) => frames, configurable: true });
-  const frames: unknown = new Error().stack;
-  if (before) Object.defineProperty(Error, "prepareStackTrace", before);
-  else Reflect.deleteProperty(Error, "prepareStackTrace");
-  return Array.isArray(frames) ? frames[0] : undefined;
-}
-
 function isObject(value: unknown): value is object {
   return (typeof value === "object" && value !== null) || typeof value === "function";
 }
 
-/** How many frames a stack has, and who writes them: the shell sets both, and sets them back. */
-const SET_BY_SHELL = new Set<PropertyKey>(["stackTraceLimit", "prepareStackTrace"]);
+/** How many frames a stack has: the shell sets it, and sets it back. */
+const SET_BY_SHELL = "stackTraceLimit";
 
 function fix(holder: object, key: PropertyKey): void {
-  if (holder === Error && SET_BY_SHELL.has(key)) return;
+  if (holder === Error && key === SET_BY_SHELL) return;
   const property = Object.getOwnPropertyDescriptor(holder, key) as PropertyDescriptor;
   if (!property.configurable) {
     if (property.writable) Object.defineProperty(holder, key, { writable: false });

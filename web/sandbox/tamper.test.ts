@@ -9,10 +9,8 @@ import { test } from "node:test";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
 
 import { CHECK_COUNT, CHECK_RACE, counter, GOOD, RACY } from "../grader/testing.js";
-import { installZone } from "../grader/zone.js";
-import { fixBuiltIns, removeGlobals } from "./guard.js";
+import { secure } from "./secure.js";
 import { Session } from "./session.js";
-import { trusted } from "./trusted.js";
 
 /** Answers `hits` wrongly, and does what is given first. */
 const wrong = (attack: string): string => `${attack}\n${GOOD.replace("?.hits ?? 0", "?.hits ?? 0) + 1").replace("return db.pages", "return (db.pages")}`;
@@ -31,6 +29,9 @@ const PLACES = [
   "db.pages.find().toArray", "db.pages.initializeOrderedBulkOp().constructor", "db.getMongo().startSession().constructor", "Object.getPrototypeOf(function* () {})",
   "Reflect.getPrototypeOf(new Uint8Array())", "db.help", "print", "Symbol", "Intl", "Error", "db.pages.getPlanCache().constructor",
   "Object.getPrototypeOf([][Symbol.iterator]())", "Object.getPrototypeOf(setTimeout(() => {}))", "RegExp", "NumberLong", "BinData.prototype", "UUID.prototype",
+  "NumberLong(0).constructor.fromInt(77)", "NumberLong(0).constructor.fromInt(200, true)", "NumberLong(0).constructor.ONE", "NumberDecimal('NaN').bytes",
+  "NumberDecimal('Infinity').bytes.buffer", "Object.getOwnPropertySymbols(db.getMongo().startSession()).map((s) => db.getMongo().startSession()[s])[0].engine",
+  "(() => { try { structuredClone(() => {}) } catch (error) { return error.constructor } })()", "ObjectId().id.buffer",
 ].map((place) => [`keeps answers in ${place}`, keeping(place)] as const);
 
 const TAMPERS: readonly (readonly [string, string])[] = [
@@ -84,12 +85,47 @@ const RACES: readonly (readonly [string, string])[] = [
   ["the rival is told apart", `let first = true;\n${RACY}`.replace("const found", "globalThis.turn = (globalThis.turn ?? 0) + 1; if (globalThis.turn > 1) return db.pages.updateOne({ _id: page }, { $inc: { hits: 1 } }, { upsert: true });\n  const found")],
 ];
 
+/** Counts in something that clients have in common beside the database. */
+const counting = (tick: string, read: string): string => `
+function read(db) { return ${read}; }
+function setup(db, rows) { db.base.insertOne({ _id: 1, n: read(db) }); }
+async function hit(db, page) { ${tick}; }
+function hits(db, page) { return read(db) - db.base.findOne().n; }`;
+
+const COUNTERS: readonly (readonly [string, string])[] = [
+  ["ObjectIds", "ObjectId()", "parseInt(ObjectId().toString().slice(18), 16) - db.base.countDocuments()"],
+  ["an inserted _id", "ObjectId()", "parseInt(db.ids.insertOne({}).insertedId.toString().slice(18), 16) - db.base.countDocuments()"],
+  ["the clock", "sleep(1)", "Date.now()"],
+  ["the clock by a timer", "await new Promise((done) => setTimeout(done, 1))", "Date.now()"],
+].map(([what, tick, read]) => [`counts in ${what}`, counting(tick as string, read as string)] as const);
+
+/** Racy, unless a program can see that it is raced. */
+const seeing = (sign: string): string => RACY.replace("const found", `if (${sign}) return db.pages.updateOne({ _id: page }, { $inc: { hits: 1 } }, { upsert: true });\n  const found`);
+const SIGNS: readonly (readonly [string, string])[] = [
+  ["the grader on the stack", "/rival|crash|cost|interfere|watch|play|Process|World|checks\\.js/.test(new Error().stack)"],
+  ["frames of the stack", "(() => { let n = 0; Error.prepareStackTrace = (_, frames) => (n = frames.length, ''); new Error().stack; return n > 12 })()"],
+  ["a captured stack", "(() => { const o = {}; Error.captureStackTrace?.(o); return /rival|watch|operate/.test(o.stack) })()"],
+  ["what an error of the database shows", "(() => { try { db.pages.find({ $bad: 1 }).toArray() } catch (error) { return /rival|watch|operate/.test(error.stack) } })()"],
+].map(([what, sign]) => [`sees ${what}`, seeing(sign as string)] as const);
+
 const CHECK_COST = `must("cost", "One read is enough.", (t) => {
   const w = t.fresh();
   const [page] = w.rows.pages;
   const meters = w.cost(() => t.expect.equal(w.call("hits", page.name), page.hits));
   t.expect.atMost(meters.docsExamined, 1, "documents looked at");
 });`;
+
+/** Answers with what reads only when it is looked at. */
+const LATE: readonly (readonly [string, string])[] = [
+  ["a regular expression", "Object.defineProperty(/x/, 'toString', { value: () => 'n' + READ })"],
+    ["a long", "Object.defineProperty(NumberLong('1000'), 'toString', { value: () => String(READ) })"],
+  ["a decimal", "Object.defineProperty(NumberDecimal('1'), 'toString', { value: () => String(READ) })"],
+  ["a double", "Object.defineProperty(Double(1), 'valueOf', { value: () => READ })"],
+  ["an imitation", "({ _bsontype: 'Long', toString: () => String(READ) })"],
+].map(([what, answer]) => {
+  const read = "db.pages.find().toArray().find((one) => one._id === page).hits";
+  return [`answers late with ${what}`, GOOD.replace("return db.pages.findOne({ _id: page })?.hits ?? 0", `return ${(answer as string).replace("READ", read)}`)] as const;
+});
 
 /** Reads all documents for one, and then makes it forgotten. */
 const COSTS: readonly (readonly [string, string])[] = [
@@ -125,7 +161,7 @@ if (isMainThread) {
   });
   test("a script that tampers passes no check that its answers do not pass", async () => {
     const { results: all } = await results;
-    assert.ok(all.length >= 40);
+    assert.ok(all.length >= 80);
     assert.deepEqual(all.filter((one) => one.passed !== (one.what === "the honest answer")).map((one) => `${one.what}: ${one.text}`), []);
   });
 } else {
@@ -133,9 +169,7 @@ if (isMainThread) {
   const post = port.postMessage.bind(port);
   const only = String(workerData);
   const session = new Session();
-  installZone();
-  removeGlobals();
-  fixBuiltIns(trusted);
+  secure();
   const results: Result[] = [];
   const checked = (what: string, source: string, checks: string): void => {
     if (only && !what.includes(only)) return;
@@ -146,8 +180,8 @@ if (isMainThread) {
   };
   checked("the honest answer", GOOD, CHECK_COUNT);
   for (const [what, source] of [...TAMPERS, ...PLACES]) checked(what, source, CHECK_COUNT);
-  for (const [what, source] of RACES) checked(what, source, CHECK_RACE);
-  for (const [what, source] of COSTS) checked(what, source, CHECK_COST);
+  for (const [what, source] of [...RACES, ...COUNTERS, ...SIGNS]) checked(what, source, CHECK_RACE);
+  for (const [what, source] of [...COSTS, ...LATE]) checked(what, source, CHECK_COST);
   checked("the honest answer", GOOD, CHECK_COUNT + CHECK_RACE + CHECK_COST);
   // Grading is in another zone than running is, and that has to work where nothing can be replaced.
   checked("a local hour", wrong("").replace("?.hits ?? 0) + 1", "?.hits ?? 0) + new Date(0).getHours()"), CHECK_COUNT);

@@ -4,6 +4,7 @@ import {
   Long, MaxKey, MinKey, ObjectId, Timestamp, UUID,
 } from "bson";
 
+import * as failure from "../grader/failure.js";
 import * as bulk from "../shell/bulk.js";
 import * as changeStream from "../shell/change_stream.js";
 import * as clientBulk from "../shell/client_bulk.js";
@@ -34,11 +35,17 @@ const bson = {
   Long, MaxKey, MinKey, ObjectId, Timestamp, UUID,
 };
 
-const modules = [bson, bulk, changeStream, clientBulk, collection, indexes, cursor, database, engine, errors, explainable, gridfs, help, mongo, planCache, replication, rewrite, sections, serverFunctions, session, sharding, shell, syncPromise, timers];
+const modules = [bson, bulk, changeStream, clientBulk, collection, indexes, cursor, database, engine, errors, explainable, failure, gridfs, help, mongo, planCache, replication, rewrite, sections, serverFunctions, session, sharding, shell, syncPromise, timers];
+
+/** Small integers that the library makes once and hands out to all who ask. */
+const cachedLongs = Array.from({ length: 384 }, (_, at) => (at < 256 ? Long.fromInt(at, true) : Long.fromInt(at - 384))).concat(
+  Array.from({ length: 128 }, (_, at) => Long.fromInt(at)),
+);
 
 /** Promises nobody has looked at are noted in a set, which has to go on changing. */
 const CHANGING = new Set<unknown>([syncPromise.unhandled]);
 
 export const trusted: readonly object[] = modules
   .flatMap((module): unknown[] => Object.values(module))
-  .filter((value): value is object => value !== null && /^(object|function)$/.test(typeof value) && !CHANGING.has(value));
+  .filter((value): value is object => value !== null && /^(object|function)$/.test(typeof value) && !CHANGING.has(value))
+  .concat(cachedLongs);

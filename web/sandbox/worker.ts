@@ -4,14 +4,11 @@
  * What it needs to speak to the frame it takes into closures before any script runs, and removes it from the
  * globals. Answers carry the nonce of their request, which no script can see.
  */
-import { installZone } from "../grader/zone.js";
 import { initSync } from "../shell/engine.js";
-import { needStack } from "../shell/stack.js";
-import { fixBuiltIns, removeGlobals } from "./guard.js";
 import type { Order, Start, Word } from "./hand.js";
 import type { Request } from "./protocol.js";
+import { secure } from "./secure.js";
 import { Session, type Progress, type Restore, type Warm } from "./session.js";
-import { trusted } from "./trusted.js";
 
 /** Milliseconds between two messages about progress. */
 const PROGRESS_INTERVAL = 50;
@@ -47,11 +44,7 @@ function begin(event: MessageEvent<Start>): void {
       send(nonce, "answer", said, state);
     }, 0);
   };
-  // Its probe is made with what is removed next.
-  needStack();
-  installZone();
-  const left = removeGlobals();
-  fixBuiltIns(trusted);
+  const left = secure();
   send(nonce, "answer", stringify({ type: "ready", left }), null);
 }
 

@@ -27,6 +27,11 @@ type Constructor = abstract new (...args: never[]) => object;
 // Once, because the sandbox fixes classes.
 nameAll({ Binary, BSONError, BSONRegExp, BSONSymbol, Code, DBRef, Decimal128, Double, Int32, Long, MaxKey, MinKey, ObjectId, Timestamp, UUID });
 
+// The library gives every NaN and every infinity the same bytes, and a script can change bytes.
+const decimals = Decimal128 as unknown as { _fromString(text: string, options: object): Decimal128 };
+const { _fromString: parseDecimal } = decimals;
+decimals._fromString = (text, options) => new Decimal128(Uint8Array.from(parseDecimal(text, options).bytes));
+
 // Without a call they stand for their values too, as in `{ $gt: MinKey }`.
 for (const type of [MinKey, MaxKey]) Object.defineProperty(type, "toBSON", { value: () => new type(), configurable: true });
 

@@ -4,7 +4,7 @@ import { type Context, acknowledged, optionsOf, requireArguments, requireSelecto
 import { MongoBatchReExecutionError, MongoBulkWriteError, MongoInvalidArgumentError, MongoshInvalidInputError, WriteError } from "./errors.js";
 import { classHelp, type Help } from "./help.js";
 import { PRINT } from "./printing.js";
-import { SESSION_CONTEXT, takeSession } from "./session_option.js";
+import { contextOf, takeSession } from "./session_option.js";
 import { COMMAND_OPTIONS, DELETE_OPTIONS, refuseOperators, requireOperators, runWrites, statementOptions, updateOptions, updateStatement, withId, type WriteKind } from "./write.js";
 
 interface Operation {
@@ -224,7 +224,7 @@ export class Bulk {
     if (this.#operations.length === 0) throw new MongoInvalidArgumentError("Invalid BulkOperation, Batch cannot be empty");
     this.#executed = true;
     const { session, rest } = takeSession([options]);
-    const context = session ? session[SESSION_CONTEXT] : this.#context;
+    const context = session ? contextOf(session) : this.#context;
     return runBulk(context, this.#db, this.#collection, this.#operations, { ...(rest[0] as Document), ordered: this.#ordered });
   }
   toJSON(): Document {

@@ -4,7 +4,7 @@ import type { Context } from "./context.js";
 import type { Database } from "./database.js";
 import { Explainable } from "./explainable.js";
 import { classHelp, COLLECTION_HELP, helpful, type Help } from "./help.js";
-import { SESSION_CONTEXT, hasSession, takeSession } from "./session_option.js";
+import { contextOf, hasSession, takeSession } from "./session_option.js";
 
 /** All methods of a collection. */
 export class CollectionMethods extends CollectionLegacy {
@@ -64,7 +64,7 @@ export function makeCollection(context: Context, database: Database, name: strin
           const { session, rest } = takeSession(given);
           if (!session) return value.apply(target, given);
           const within = session.getDatabase(database.getName());
-          return value.apply(new CollectionMethods(session[SESSION_CONTEXT], within, name), rest);
+          return value.apply(new CollectionMethods(contextOf(session), within, name), rest);
         });
         methods.set(property, { value, method });
         return method;

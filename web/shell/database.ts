@@ -13,7 +13,7 @@ import { PRINT } from "./printing.js";
 import { notReplicated } from "./replication.js";
 import { aggregateCommand } from "./requests.js";
 import { Sections } from "./sections.js";
-import { SESSION_CONTEXT, takeSession } from "./session_option.js";
+import { contextOf, takeSession } from "./session_option.js";
 import { printStatus } from "./sharding.js";
 import { create, dropAll, getOne, userCommand } from "./users.js";
 
@@ -317,7 +317,7 @@ export function makeDatabase(context: Context, mongo: Mongo, name: string): Data
         return helpful("db", property as string, (...given) => {
           const { session, rest } = takeSession(given);
           if (!session) return value.apply(target, given);
-          const inside = session[SESSION_CONTEXT];
+          const inside = contextOf(session);
           return value.apply(new DatabaseMethods(inside, session.getDatabase(target._name).getMongo(), target._name), rest);
         });
       }

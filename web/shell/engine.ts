@@ -137,7 +137,11 @@ export class Engine {
   readonly #wasm: WasmEngine;
   /** Whether it is the router of a simulated cluster. */
   readonly isCluster: boolean;
-  readonly #random: Random;
+  /** What the engine itself draws, and whoever runs without draws of their own. */
+  readonly #draws: Draws;
+  /** The draws of who is running. */
+  #current: Draws;
+  readonly #seed: number;
   /** Where in the memory commands are written. */
   #room = 0;
   /** Bytes that there is room for; 0 when it has to be asked for. */
@@ -145,10 +149,9 @@ export class Engine {
   /** Bytes of a command that have been written there and not been run. */
   #placed = 0;
   #interceptor: Interceptor | null = null;
+  #commands = 0;
   /** The engine waits for JavaScript it called. */
   #inHost = false;
-  #objectIds: number;
-  readonly #process: Uint8Array;
   readonly #plainText: PlainText;
   /** The engine's time, readable while the engine is running a server-side function. */
   #time: number;
@@ -165,11 +168,8 @@ export class Engine {
     this.#wasm = makeServer(now, seed, options);
     this.#time = this.#wasm.now();
     this.#plainText = (offset, length) => this.#wasm.plainText(offset, length);
-    this.#random = new Random(seed);
-    this.#objectIds = this.#random.uint32() & 0xff_ffff;
-    // Not drawn from the sequence that scripts see.
-    const process = new Random(seed ^ 0x5deece66);
-    this.#process = Uint8Array.from({ length: 5 }, () => process.uint32() >>> 24);
+    this.#seed = seed;
+    this.#draws = this.#current = new Draws(seed);
     this.clock = {
       now: () => new Date(this.#time),
       advance: (by) => this.#setNow(this.#time + millis(by)),
@@ -278,6 +278,7 @@ export class Engine {
   };
 
   #checkOutside(): void {
+    this.#commands += 1;
     if (this.#inHost) throw new MongoInvalidArgumentError("JavaScript that runs inside the database cannot use the database");
   }
 
@@ -318,8 +319,8 @@ export class Engine {
     return {
       state,
       now: this.#time,
-      random: this.#random.state,
-      objectIds: this.#objectIds,
+      random: this.#draws.random.state,
+      objectIds: this.#draws.objectIds,
       free: () => state.free(),
     };
   }
@@ -331,8 +332,8 @@ export class Engine {
     this.#wasm.restore(snapshot.state);
     this.#wasm.setNow(snapshot.now);
     this.#time = snapshot.now;
-    this.#random.state = snapshot.random;
-    this.#objectIds = snapshot.objectIds;
+    this.#draws.random.state = snapshot.random;
+    this.#draws.objectIds = snapshot.objectIds;
   }
 
   /** Bytes in use by the data. */
@@ -359,6 +360,11 @@ export class Engine {
     this.#wasm.free();
   }
 
+  /** The number of the command that is running or was last. */
+  get commandNumber(): number {
+    return this.#commands;
+  }
+
   /** What runs JavaScript for the database. */
   setHost(host: HostFunction): void {
     this.#wasm.setHost((request) => {
@@ -371,27 +377,63 @@ export class Engine {
     });
   }
 
+  /** Randomness and ObjectIds of a client's own, as each process has them; the same for the same number. */
+  drawsOf(client: number): Draws {
+    return new Draws(this.#seed + client * 0x1_0000_0001);
+  }
+
+  /** Runs `action` with the draws of a client. */
+  drawingFrom<T>(draws: Draws, action: () => T): T {
+    const outer = this.#current;
+    this.#current = draws;
+    try {
+      return action();
+    } finally {
+      this.#current = outer;
+    }
+  }
+
   /** A number in [0, 1) from the seed. */
   random(): number {
-    return this.#random.next();
+    return this.#current.random.next();
   }
 
   /** `count` bytes from the seed. */
   randomBytes(count: number): Uint8Array {
+    const { random } = this.#current;
     const bytes = new Uint8Array(count);
-    for (let i = 0; i < count; i++) bytes[i] = this.#random.uint32() >>> 24;
+    for (let i = 0; i < count; i++) bytes[i] = random.uint32() >>> 24;
     return bytes;
   }
 
-  /** A new ObjectId: the virtual clock's second, five bytes of this engine, a counter. */
+  /** A new ObjectId: the virtual clock's second, five bytes of this client, a counter. */
   objectId(seconds?: number): ObjectId {
+    return this.#current.objectId(seconds ?? Math.floor(this.#time / 1000));
+  }
+}
+
+/** The randomness of one client, and the counter of its ObjectIds. */
+export class Draws {
+  readonly random: Random;
+  objectIds: number;
+  readonly #process: Uint8Array;
+
+  constructor(seed: number) {
+    this.random = new Random(seed);
+    this.objectIds = this.random.uint32() & 0xff_ffff;
+    // Not drawn from the sequence that scripts see.
+    const process = new Random(seed ^ 0x5deece66);
+    this.#process = Uint8Array.from({ length: 5 }, () => process.uint32() >>> 24);
+  }
+
+  objectId(seconds: number): ObjectId {
     const bytes = new Uint8Array(12);
     const view = new DataView(bytes.buffer);
-    view.setUint32(0, seconds ?? Math.floor(this.#time / 1000));
+    view.setUint32(0, seconds);
     bytes.set(this.#process, 4);
-    this.#objectIds = (this.#objectIds + 1) & 0xff_ffff;
-    view.setUint8(9, this.#objectIds >>> 16);
-    view.setUint16(10, this.#objectIds & 0xffff);
+    this.objectIds = (this.objectIds + 1) & 0xff_ffff;
+    view.setUint8(9, this.objectIds >>> 16);
+    view.setUint16(10, this.objectIds & 0xffff);
     return new ObjectId(bytes);
   }
 }

@@ -156,7 +156,7 @@ function talking(shell: Shell): Record<string, unknown> {
   };
 }
 
-function surroundings(shell: Shell): Record<string, unknown> {
+function surroundings(shell: Shell, timers: Timers): Record<string, unknown> {
   const refuse = (name: string) => () => unsupported(`${name}()`);
   const end = (name: string) => (): never => {
     throw new ScriptEnd(`${name}() is not supported here`);
@@ -164,7 +164,7 @@ function surroundings(shell: Shell): Record<string, unknown> {
   return {
     Promise: SyncPromise,
     EJSON: extendedJson(),
-    sleep: (millis: number) => void shell.engine.clock.advance(Number(millis) || 0),
+    sleep: (millis: number) => timers.sleep(Number(millis) || 0),
     version: () => "2.12.0",
     isInteractive: () => true,
     bsonsize: (value: Document) => {

@@ -93,3 +93,26 @@ test("callbacks have the functions of the server's JavaScript", () => {
   assert.deepEqual(called("[Array.sum([1, 2, 3]), Array.sum([]), Array.avg([1, 2]), Array.stdDev([1, 3]), Array.unique([1, 2, 1])]"), [6, null, 1.5, 1, [1, 2]]);
   assert.match(shell.evaluate("db.c.find({ $where: 'hex_md5(5)' }).toArray()").error?.message ?? "", /hex_md5 takes a single string argument/);
 });
+
+test("what a function keeps is gone with its command", () => {
+  const shell = filled();
+  const evaluated = (body: string): unknown[] =>
+    (run(shell, `db.c.aggregate([{ $project: { n: { $function: { body: ${JSON.stringify(body)}, args: [], lang: "js" } } } }]).toArray()`).value as Document[])
+      .map(({ n }) => n as unknown);
+  for (const body of [
+    "function f() { return f.n = (f.n ?? 0) + 1 }",
+    "function () { return globalThis.n = (globalThis.n ?? 0) + 1 }",
+    "function () { return console.n = (console.n ?? 0) + 1 }",
+  ]) {
+    assert.deepEqual(evaluated(body), [1, 2, 3], body);
+    assert.deepEqual(evaluated(body), [1, 2, 3], `${body} again`);
+  }
+  for (const name of ["config", "db", "sh", "Mongo", "setTimeout", "globalThis.config", "globalThis.db"]) {
+    const [type] = evaluated(`function () { try { return typeof ${name} } catch (error) { return "undefined" } }`);
+    assert.equal(type, name === "setTimeout" || name === "globalThis.setTimeout" ? typeof setTimeout : "undefined", name);
+  }
+  const before = shell.engine.clock.now().getTime();
+  evaluated("function () { sleep(1000) }");
+  assert.equal(shell.engine.clock.now().getTime(), before);
+  assert.deepEqual(evaluated("function () { return eval('isNumber(1) && typeof ObjectId') }"), ["function", "function", "function"]);
+});

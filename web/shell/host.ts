@@ -11,29 +11,48 @@ import { SERVER_FUNCTIONS, serverArray } from "./server_functions.js";
 
 type Callback = (...args: unknown[]) => unknown;
 
-/** Compiled functions kept by source. */
-const KEPT = 200;
-
 const IDENTIFIER = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
 
-/** Has the engine call back with the shell's names in scope. */
-export function installHost(engine: Engine, globals: Names): void {
+/** Names of the shell that a server's functions do not have: what is kept there would outlive the command. */
+const SHELLS_OWN = new Set([
+  ...["config", "DBQuery", "sh", "rs", "sp", "Mongo", "connect", "disableTelemetry", "enableTelemetry", "use", "show", "it", "log"],
+  ...["setTimeout", "setInterval", "setImmediate", "clearTimeout", "clearInterval", "clearImmediate"],
+]);
+
+/**
+ * Has the engine call back with the shell's names in scope. Functions and the global object that they see last for one
+ * command: nothing but the database goes from one to the next.
+ */
+export function installHost(engine: Engine, newGlobals: () => Names): void {
   const compiled = new Map<string, Callback>();
+  let globals: Names | null = null;
+  let global = Object.create(globalThis) as object;
+  let command = 0;
   let emitted: { k: unknown; v: unknown }[] = [];
   const emit = (...given: unknown[]): void => {
     if (given.length !== 2) throw new Error("emit takes 2 args");
     emitted.push({ k: given[0], v: given[1] });
   };
+  const namesFor = (source: string): Map<string, unknown> => {
+    const names = (globals ??= newGlobals());
+    // Code that a function evaluates may ask for any of them.
+    const wanted = names.names().filter((name) => !SHELLS_OWN.has(name) && (source.includes(name) || source.includes("eval")));
+    return new Map<string, unknown>([
+      ...wanted.map((name) => [name, names.get(name)] as const),
+      ...Object.entries(SERVER_FUNCTIONS),
+      // The clock stands still while a command runs.
+      ["sleep", () => undefined],
+      ["globalThis", global],
+      ["self", global],
+      ["emit", emit],
+      ["Array", serverArray],
+    ]);
+  };
   const callbackOf = (source: string, scope: Record<string, unknown> | undefined): Callback => {
     const key = scope ? `${source}\n${EJSON.stringify(scope, { relaxed: false })}` : source;
     let callback = compiled.get(key);
     if (!callback) {
-      const names = new Map<string, unknown>([
-        ...globals.names().map((name) => [name, globals.get(name)] as const),
-        ...Object.entries(SERVER_FUNCTIONS),
-        ["emit", emit],
-        ["Array", serverArray],
-      ]);
+      const names = namesFor(source);
       for (const [name, value] of Object.entries(scope ?? {})) {
         if (!IDENTIFIER.test(name)) throw new Error(`The scope's name ${JSON.stringify(name)} is no variable's name.`);
         names.set(name, value instanceof Code ? callbackOf(String(value.code), undefined) : value);
@@ -42,12 +61,17 @@ export function installHost(engine: Engine, globals: Names): void {
         ...given: unknown[]
       ) => Callback;
       callback = make(...names.values());
-      if (compiled.size >= KEPT) compiled.clear();
       compiled.set(key, callback);
     }
     return callback;
   };
   engine.setHost((request) => {
+    if (engine.commandNumber !== command) {
+      command = engine.commandNumber;
+      compiled.clear();
+      globals = null;
+      global = Object.create(globalThis) as object;
+    }
     const { code, args, this: self, scope } = decode(request);
     const source = code instanceof Code ? String(code.code) : String(code);
     const callback = callbackOf(source, scope as Record<string, unknown> | undefined);

@@ -9,7 +9,7 @@ import { MongoshDeprecatedError, MongoshInvalidInputError } from "./errors.js";
 import { classHelp, type Help } from "./help.js";
 import { PRINT } from "./printing.js";
 import { Session } from "./session.js";
-import { SESSION_CONTEXT, takeSession } from "./session_option.js";
+import { contextOf, takeSession } from "./session_option.js";
 
 /** What cannot be in a database's name. The server refuses more, but `$external` is one. */
 const BAD_NAME = /[/\\. "\x00]/;
@@ -106,7 +106,7 @@ export class Mongo {
   bulkWrite(operations: Document[], options?: Document): ClientBulkWriteResult {
     requireArguments("Mongo.bulkWrite", [operations]);
     const { session, rest } = takeSession([options]);
-    return clientBulkWrite(session ? session[SESSION_CONTEXT] : this.#context, operations, rest[0]);
+    return clientBulkWrite(session ? contextOf(session) : this.#context, operations, rest[0]);
   }
   watch(pipeline?: Document[] | Document, options?: Document): ChangeStreamCursor {
     return watch(this.#context, "admin", 1, this.getURI(), pipeline, { ...options, allChangesForCluster: true });

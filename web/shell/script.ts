@@ -2,6 +2,7 @@
 import type { Names } from "./globals.js";
 import { HOOKS, rewrite, type Rewritten } from "./rewrite.js";
 import { runAsync, settled } from "./sync_promise.js";
+import { listsFrames, readFrames, SCRIPT } from "./traces.js";
 
 /** Reads and writes one variable of a script that has run. */
 export type Binding = readonly [get: () => unknown, set: (value: unknown) => void];
@@ -147,24 +148,10 @@ export function scriptFrames(stack: string, filename: string): string[] {
   return frames;
 }
 
-interface CallSite {
-  getScriptNameOrSourceURL(): string | null;
-  getLineNumber(): number | null;
-  getColumnNumber(): number | null;
-}
-export interface V8Error {
-  prepareStackTrace?: ((error: unknown, sites: CallSite[]) => unknown) | undefined;
-  captureStackTrace?: (target: object) => void;
-}
-
-const SCRIPT = /^dojo-script-(\d+)\.js$/;
-
 /** Where in a script the code now running was called from. Runs for every operation: V8 is spared the stack's text. */
 export function currentPlace(): Place | undefined {
-  const v8 = Error as unknown as V8Error;
-  if (typeof v8.captureStackTrace !== "function") return placeOf(new Error().stack);
-  const before = v8.prepareStackTrace;
-  v8.prepareStackTrace = (_, sites) => {
+  if (!listsFrames()) return placeOf(new Error().stack);
+  return readFrames((sites) => {
     for (const site of sites) {
       const number = SCRIPT.exec(site.getScriptNameOrSourceURL() ?? "")?.[1];
       if (number === undefined) continue;
@@ -172,12 +159,5 @@ export function currentPlace(): Place | undefined {
       if (place) return place;
     }
     return undefined;
-  };
-  try {
-    const target: { stack?: Place | undefined } = {};
-    v8.captureStackTrace(target);
-    return target.stack;
-  } finally {
-    v8.prepareStackTrace = before;
-  }
+  });
 }

@@ -7,7 +7,7 @@ import { MongoExpiredSessionError, MongoInvalidArgumentError, MongoServerError, 
 import { classHelp, type Help } from "./help.js";
 import { Mongo } from "./mongo.js";
 import { PRINT } from "./printing.js";
-import { SESSION_CONTEXT, type SessionLike } from "./session_option.js";
+import { setContext, type SessionLike } from "./session_option.js";
 import { settled } from "./sync_promise.js";
 
 /** How often `withTransaction` tries again: nothing changes by waiting here. */
@@ -22,7 +22,6 @@ const READS = new Set(["find", "aggregate", "distinct", "count"]);
 export class Session implements SessionLike {
   readonly #context: Context;
   readonly #mongo: Mongo;
-  declare readonly [SESSION_CONTEXT]: Context;
   readonly #id: Document;
   readonly #options: Document;
   #number = 0;
@@ -50,7 +49,7 @@ export class Session implements SessionLike {
       note: (text) => context.note(text),
       settings: context.settings,
     };
-    Object.defineProperty(this, SESSION_CONTEXT, { value: inside, enumerable: false });
+    setContext(this, inside);
     this.#mongo = new Mongo(inside);
   }
 

@@ -2,19 +2,28 @@
 import type { Context } from "./context.js";
 import type { Database } from "./database.js";
 
-/** Where a session keeps the line that its commands go through. */
-export const SESSION_CONTEXT = Symbol("session context");
-
 /** What methods need of a session. */
 export interface SessionLike {
-  readonly [SESSION_CONTEXT]: Context;
   getDatabase(name: string): Database;
+}
+
+/** The contexts of sessions. Not in the sessions themselves, where scripts would get at the engine. */
+const contexts = new WeakMap<object, Context>();
+
+/** Sets what a session's commands go through. */
+export function setContext(session: SessionLike, context: Context): void {
+  contexts.set(session, context);
+}
+
+/** What a session's commands go through. */
+export function contextOf(session: SessionLike): Context {
+  return contexts.get(session) as Context;
 }
 
 function sessionOf(argument: unknown): SessionLike | undefined {
   if (typeof argument !== "object" || argument === null || !Object.hasOwn(argument, "session")) return undefined;
   const given = (argument as { session: unknown }).session;
-  return typeof given === "object" && given !== null && SESSION_CONTEXT in given ? (given as SessionLike) : undefined;
+  return typeof given === "object" && given !== null && contexts.has(given) ? (given as SessionLike) : undefined;
 }
 
 /** Whether there is a session among a method's options. */

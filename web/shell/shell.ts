@@ -20,12 +20,13 @@ import { Output, type OutputItem } from "./output.js";
 import { errorText, PRINT, show } from "./printing.js";
 import { PlanCache } from "./plan_cache.js";
 import { Profiler } from "./profiler.js";
-import { compileScript, currentPlace, type Binding, type V8Error } from "./script.js";
+import { compileScript, currentPlace, type Binding } from "./script.js";
 import { startServing } from "./served.js";
 import { Session } from "./session.js";
 import { showCommand } from "./show.js";
 import { settled, SyncPromise, unhandled } from "./sync_promise.js";
 import { Timeout, Timers } from "./timers.js";
+import { enterScript } from "./traces.js";
 
 export interface ShellOptions {
   /** The database to begin with; `test` by default. */
@@ -130,7 +131,7 @@ export class Shell {
     this.#db = this.mongo.getDB(options.db ?? "test");
     this.#timers = new Timers(engine);
     this.#globals = new Globals(this, this.#timers);
-    installHost(engine, this.#globals);
+    installHost(engine, () => new Globals(this, new Timers(engine)));
   }
 
   #newOutput(): Output {
@@ -145,6 +146,11 @@ export class Shell {
   /** The global `sh`, as scripts see it. */
   get sh(): Sharding {
     return this.#globals.get("sh") as Sharding;
+  }
+
+  /** Milliseconds of the virtual clock that this shell's scripts have slept. */
+  get slept(): number {
+    return this.#timers.slept;
   }
 
   /** Takes another database, as `use` does, and gives what it says. */
@@ -190,13 +196,13 @@ export class Shell {
     this.#tracked = 0;
     try {
       this.#timers.during(() => {
-        const { value, line } = withLongStacks(() => this.#evaluate(String(source)));
+        const { value, line } = enterScript(() => this.#evaluate(String(source)));
         result.value = value;
         this.#valueLine = line;
         result.printed = this.display(value);
         if (result.printed !== "") this.print("value", result.printed);
         this.#valueLine = undefined;
-        withLongStacks(() => this.#timers.drain());
+        enterScript(() => this.#timers.drain());
         throwUnhandled();
       });
     } catch (error) {
@@ -283,7 +289,7 @@ export class Shell {
     let bindings: Record<string, Binding> = {};
     unhandled.clear();
     try {
-      withLongStacks(() => script.run((all) => (bindings = all)));
+      enterScript(() => script.run((all) => (bindings = all)));
     } catch (error) {
       if (!onError) throw error;
       onError(error);
@@ -293,7 +299,7 @@ export class Shell {
       const value = Object.hasOwn(bindings, name) ? initialized(bindings[name] as Binding) : undefined;
       if (typeof value !== "function") continue;
       const fn = value as (...given: unknown[]) => unknown;
-      functions[name] = (...args) => withLongStacks(() => {
+      functions[name] = (...args) => enterScript(() => {
         const result = this.#timers.during(() => settled(fn(...args)));
         throwUnhandled();
         return result;
@@ -313,20 +319,6 @@ function throwUnhandled(): void {
   const [rejected] = unhandled;
   unhandled.clear();
   rejected?.unwrap();
-}
-
-/** The shell's own frames must not crowd the script's out. */
-function withLongStacks<T>(fn: () => T): T {
-  const errors = Error as ErrorConstructor & V8Error;
-  const { stackTraceLimit, prepareStackTrace } = errors;
-  errors.stackTraceLimit = 50;
-  try {
-    return fn();
-  } finally {
-    // A script may have set its own; another is not to find it.
-    errors.stackTraceLimit = stackTraceLimit;
-    errors.prepareStackTrace = prepareStackTrace;
-  }
 }
 
 /** A variable's value; undefined when the script stopped before it got one. */

@@ -44,6 +44,7 @@ export class Timers {
   readonly #engine: Engine;
   readonly #entries: Entry[] = [];
   #count = 0;
+  #slept = 0;
 
   constructor(engine: Engine) {
     this.#engine = engine;
@@ -76,13 +77,24 @@ export class Timers {
     return this.#engine.clock.now().getTime();
   }
 
+  /** Moves the clock on. */
+  sleep(millis: number): void {
+    const before = this.#now();
+    this.#engine.clock.advance(millis);
+    this.#slept += this.#now() - before;
+  }
+  /** The milliseconds that scripts have slept so far. */
+  get slept(): number {
+    return this.#slept;
+  }
+
   /** Calls what is due next; false when nothing is. */
   runNext(): boolean {
     let next: Entry | undefined;
     for (const entry of this.#entries) if (!next || entry.due < next.due) next = entry;
     if (!next) return false;
     const wait = next.due - this.#now();
-    if (wait > 0) this.#engine.clock.advance(wait);
+    if (wait > 0) this.sleep(wait);
     if (next.every === undefined) this.clear(next.timer);
     else {
       next.due += next.every;

@@ -88,6 +88,9 @@ pub struct Bundle {
     /// The cluster that its database is, if it is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cluster: Option<Cluster>,
+    /// The most database operations that one call may make, if the exercise says so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub operations: Option<u32>,
     /// Situation and task.
     pub text: Vec<Block>,
     /// The hints in the order they are given.
@@ -134,6 +137,7 @@ impl Bundle {
             functions: front.functions,
             needs: front.needs,
             cluster: front.cluster,
+            operations: front.operations,
             text: exercise.text.clone(),
             hints: exercise.hints.clone(),
             why: exercise.why.clone(),

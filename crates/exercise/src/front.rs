@@ -87,6 +87,9 @@ pub struct FrontMatter {
     /// The sharded cluster that runs have for a database; a server by itself when it says nothing.
     #[serde(default)]
     pub cluster: Option<Cluster>,
+    /// The most database operations that one call may make; generous, and 2,000 when it says nothing.
+    #[serde(default)]
+    pub operations: Option<u32>,
     /// Ids of the exercises that are suggested before this one.
     #[serde(default)]
     pub after: Vec<String>,
@@ -144,6 +147,9 @@ impl FrontMatter {
         }
         if self.cluster.is_some_and(|cluster| cluster.shards > 64 || cluster.chunk_limit < 2) {
             return fault("`cluster` has up to 64 `shards` and a `chunkLimit` of 2 or more.".to_owned());
+        }
+        if self.operations == Some(0) {
+            return fault("`operations` is 0, but a call has to ask the database something.".to_owned());
         }
         for (at, function) in self.functions.iter().enumerate() {
             let name = &function.name;
@@ -214,6 +220,13 @@ mod tests {
     }
 
     #[test]
+    fn reads_the_limit_of_a_call() {
+        let text = GOOD.replacen("level: 3", "level: 3\noperations: 5000", 1);
+        assert_eq!(split(&text, "x.md").unwrap().0.operations, Some(5000));
+        assert_eq!(split(GOOD, "x.md").unwrap().0.operations, None);
+    }
+
+    #[test]
     fn reads_what_comes_before_and_after_a_check() {
         let more = "level: 3\nafter: [reviews]\nreview: [setup]\npredict:\n  - ask: Trips?\n    probe: page\n    \
             meter: roundTrips\n    choices: [1, 2]\n";
@@ -241,6 +254,8 @@ mod tests {
             ("level: 3", "level: 3\ncluster: { shards: 2, chunkLimit: 1 }", "2 or more"),
             ("level: 3", "level: 3\ncluster: { shards: 2 }", "chunkLimit"),
             ("level: 3", "level: 3\npredict: [{ ask: How many?, probe: p, meter: seconds }]", "seconds"),
+            ("level: 3", "level: 3\noperations: 0", "`operations` is 0"),
+            ("level: 3", "level: 3\noperations: many", "operations"),
             ("level: 3", "level: 3\nreview: [open]", "not in `functions`"),
             ("title: Borrowing\n", "", "title"),
             ("---\nid", "id", "must start with"),

@@ -1,0 +1,127 @@
+/**
+ * The stack traces that scripts see: their own frames. Those of the shell and of a grader would show a program who
+ * calls it, and so which check is running.
+ */
+
+/** A call as V8 describes it. */
+export interface CallSite {
+  getScriptNameOrSourceURL(): string | null;
+  getFunctionName(): string | null;
+  getLineNumber(): number | null;
+  getColumnNumber(): number | null;
+}
+
+interface V8Error {
+  stackTraceLimit?: number;
+  prepareStackTrace?: ((error: unknown, sites: CallSite[]) => unknown) | undefined;
+  captureStackTrace?: (target: object) => void;
+}
+
+/** The script of a frame, as `compileScript` names it. */
+export const SCRIPT = /^dojo-script-(\d+)\.js$/;
+/** Frames of a trace while a script runs: the shell's own must not crowd the script's out. */
+const LIMIT = 50;
+
+/** Whose frame ends what a script sees. A method, as minifying leaves its name. */
+const border = {
+  dojoBorder<T>(fn: () => T): T {
+    return fn();
+  },
+};
+const BORDER = "dojoBorder";
+
+const v8 = Error as unknown as V8Error;
+const errorText = Error.prototype.toString;
+let hidden = false;
+/** Reads the frames in the place of the function that writes them. */
+let reader: ((sites: readonly CallSite[]) => unknown) | null = null;
+
+/**
+ * Has the traces of all scripts show nothing but their own frames, from now on and whatever a script does. For the
+ * sandbox alone, before it fixes built-in objects: on a page of others their traces are not this module's to change.
+ *
+ * Safari writes its traces without calling anything; they stay as they are there.
+ */
+export function hideFrames(): void {
+  hidden = true;
+  if (typeof v8.captureStackTrace === "function") {
+    const value = (error: unknown, sites: CallSite[]): unknown => (reader ? reader(sites) : written(error, sites));
+    Object.defineProperty(Error, "prepareStackTrace", { value, writable: false, enumerable: false, configurable: false });
+    return;
+  }
+  // Firefox has an accessor.
+  const { get, set } = Object.getOwnPropertyDescriptor(Error.prototype, "stack") ?? {};
+  if (!get) return;
+  const shown = function (this: unknown): unknown {
+    const text: unknown = Reflect.apply(get, this, []);
+    return typeof text === "string" ? ownLines(text) : text;
+  };
+  Object.defineProperty(Error.prototype, "stack", { get: shown, ...(set && { set }), enumerable: false, configurable: true });
+}
+
+function written(error: unknown, sites: readonly CallSite[]): string {
+  const lines: string[] = [];
+  for (const site of sites) {
+    if (isScript(site)) lines.push(`\n    at ${String(site)}`);
+    else if (site.getFunctionName() === BORDER) break;
+  }
+  return header(error) + lines.join("");
+}
+
+const isScript = (site: CallSite): boolean => SCRIPT.test(site.getScriptNameOrSourceURL() ?? "");
+
+function header(error: unknown): string {
+  try {
+    return String(errorText.call(error as Error));
+  } catch {
+    // A script may have put a getter there that throws.
+    return "Error";
+  }
+}
+
+function ownLines(text: string): string {
+  const lines = text.split("\n");
+  const end = lines.findIndex((line) => line.startsWith(`${BORDER}@`));
+  return lines.slice(0, end < 0 ? lines.length : end).filter((line) => line.includes("dojo-script-")).join("\n");
+}
+
+/** Gives what `read` makes of the frames of the code now running; undefined where the browser does not list them. */
+export function readFrames<T>(read: (sites: readonly CallSite[]) => T): T | undefined {
+  if (typeof v8.captureStackTrace !== "function") return undefined;
+  const target: { stack?: T } = {};
+  if (hidden) {
+    const outer = reader;
+    reader = read;
+    try {
+      v8.captureStackTrace(target);
+      return target.stack;
+    } finally {
+      reader = outer;
+    }
+  }
+  const before = v8.prepareStackTrace;
+  v8.prepareStackTrace = (_, sites) => read(sites);
+  try {
+    v8.captureStackTrace(target);
+    return target.stack;
+  } finally {
+    v8.prepareStackTrace = before;
+  }
+}
+
+/** Whether {@link readFrames} reads frames here. */
+export const listsFrames = (): boolean => typeof v8.captureStackTrace === "function";
+
+/** Calls a script's code. */
+export function enterScript<T>(fn: () => T): T {
+  const { stackTraceLimit, prepareStackTrace } = v8;
+  v8.stackTraceLimit = LIMIT;
+  try {
+    return border.dojoBorder(fn);
+  } finally {
+    // A script may have set its own; another is not to find it.
+    if (stackTraceLimit === undefined) delete v8.stackTraceLimit;
+    else v8.stackTraceLimit = stackTraceLimit;
+    if (!hidden) v8.prepareStackTrace = prepareStackTrace;
+  }
+}
