@@ -7,7 +7,7 @@ import { text } from "./page/fetch.js";
 import { dataText, keepData, setDataText } from "./page/kept.js";
 import { library, policy, type Library } from "./page/library.js";
 import { takePlace } from "./page/place.js";
-import { startFrame } from "./sandbox/start.js";
+import { startSandbox } from "./sandbox/supervisor.js";
 
 interface PageModule {
   default(options: { module_or_path: WebAssembly.Module }): Promise<unknown>;
@@ -120,11 +120,14 @@ function run(exercises: Library): void {
   const compiled = compile();
   // Whoever starts the page says so.
   compiled.catch(() => undefined);
-  const keep = new MessageChannel();
-  keepData(keep.port1, exercises.name);
+  const newKeep = (): MessagePort => {
+    const keep = new MessageChannel();
+    keepData(keep.port1, exercises.name);
+    return keep.port2;
+  };
   const read = Promise.all([ready, compiled.catch(() => undefined), editorThere()]);
   const patience = new Promise<void>((resolve) => setTimeout(resolve, BEHIND));
-  const sandbox = Promise.race([read, patience]).then(() => startFrame(here, keep.port2));
+  const sandbox = Promise.race([read, patience]).then(() => startSandbox(here, newKeep));
   // The page says so when it asks for it.
   sandbox.catch(() => undefined);
   const root = document.createElement("div");

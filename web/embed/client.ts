@@ -1,6 +1,6 @@
 /** The player's side of the sandbox: starts it, asks and waits. */
 import type { Reply, Request } from "../sandbox/protocol.js";
-import { startFrame } from "../sandbox/start.js";
+import { startSandbox } from "../sandbox/supervisor.js";
 
 /** Characters of the longest message that is read. */
 const LONGEST = 64 << 20;
@@ -20,7 +20,7 @@ export class Client {
 
   /** Starts a sandbox from the files beside `base`. */
   async start(base: URL): Promise<void> {
-    const port = await startFrame(base);
+    const port = await startSandbox(base);
     const ready = this.#wait(0);
     port.onmessage = (event: MessageEvent<unknown>) => this.#receive(event.data);
     await ready;

@@ -14,6 +14,10 @@ button{font:inherit;margin:.5em 0;padding:.3em .8em}.off{display:none}
 const NEAR = "300px";
 /** Milliseconds for the player to appear. */
 const PATIENCE = 60_000;
+/** Milliseconds between two pings of a player that is at work, and pings in a row without any word after which it is gone. */
+const INTERVAL = 500;
+const MISSES = 8;
+const LOST = "The sandbox ran out of memory and was restarted; your data is as it was before the run.";
 
 class SchemaDojo extends HTMLElement {
   #state: State = "idle";
@@ -24,6 +28,8 @@ class SchemaDojo extends HTMLElement {
   #report: unknown = null;
   #calls = new Map<number, { resolve: (value: unknown) => void; reject: (reason: Error) => void }>();
   #call = 0;
+  #misses = 0;
+  #timer: ReturnType<typeof setInterval> | undefined;
   readonly #slot = document.createElement("slot");
   #started: Promise<void> | null = null;
 
@@ -124,6 +130,7 @@ class SchemaDojo extends HTMLElement {
     await new Promise<void>((resolve, reject) => {
       const timer = setTimeout(() => reject(new Error("The player did not start in time.")), PATIENCE);
       channel.port1.onmessage = ({ data }: MessageEvent<FromPlayer>) => {
+        this.#misses = 0;
         if (data.type === "ready" || data.type === "failed") clearTimeout(timer);
         if (data.type === "ready") resolve();
         if (data.type === "failed") reject(new Error(data.message));
@@ -197,6 +204,8 @@ class SchemaDojo extends HTMLElement {
         return;
       case "state":
         this.#state = data.state;
+        return this.#watch();
+      case "pong":
         return;
       case "change":
         this.#code = data.code;
@@ -211,6 +220,7 @@ class SchemaDojo extends HTMLElement {
         this.#calls.delete(data.call);
         if (data.error === null) call?.resolve(data.value);
         else call?.reject(new Error(data.error));
+        this.#watch();
       }
     }
   }
@@ -229,11 +239,32 @@ class SchemaDojo extends HTMLElement {
     const call = ++this.#call;
     return new Promise((resolve, reject) => {
       this.#calls.set(call, { resolve, reject });
+      this.#watch();
       this.#post({ type, call, before: this.#before() });
     });
   }
 
+  /** Pings the player while it is at work or has been asked for something. */
+  #watch(): void {
+    const isWaiting = this.#state === "running" || this.#calls.size > 0;
+    if (isWaiting === (this.#timer !== undefined)) return;
+    clearInterval(this.#timer);
+    this.#misses = 0;
+    this.#timer = isWaiting ? setInterval(() => this.#beat(), INTERVAL) : undefined;
+  }
+
+  #beat(): void {
+    if (++this.#misses <= MISSES) return this.#post({ type: "ping" });
+    // A new player has the code of the old one, and the author's data.
+    this.#close(new Error(LOST));
+    this.#tell("failed", { message: LOST });
+    this.#started = null;
+    void this.#start();
+  }
+
   #close(reason: Error): void {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
     this.#port?.close();
     this.#port = null;
     this.#frame?.remove();

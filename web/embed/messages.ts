@@ -31,11 +31,14 @@ export type View = (typeof VIEWS)[number];
 export type ToPlayer =
   | { type: "run" | "check" | "reset"; call: number; before: string[] }
   | { type: "code"; code: string }
+  /** Answered with `pong`, while the element waits for something: a player whose process is gone says nothing. */
+  | { type: "ping" }
   | { type: "theme"; theme: Options["theme"] };
 
 /** Player to element. */
 export type FromPlayer =
   | { type: "ready"; code: string }
+  | { type: "pong" }
   | { type: "failed"; message: string }
   | { type: "height"; height: number }
   | { type: "state"; state: State }

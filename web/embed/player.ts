@@ -71,6 +71,7 @@ class Player {
   /** Does what a message asks for; what is no message asks for nothing. */
   async obey(message: ToPlayer | null): Promise<void> {
     if (message === null) return;
+    if (message.type === "ping") return this.say({ type: "pong" });
     if (message.type === "code") return this.#editor?.setValue(message.code);
     if (message.type === "theme") {
       document.documentElement.dataset["theme"] = message.theme;

@@ -25,6 +25,8 @@ export function readMessage(data: unknown): ToPlayer | null {
   if (!isObject(data)) return null;
   const { type, call, code } = data;
   switch (type) {
+    case "ping":
+      return { type };
     case "code":
       return typeof code === "string" ? { type, code } : null;
     case "theme":

@@ -7,6 +7,7 @@
  */
 import { MESSAGE, QUEUE, TIME } from "./budget.js";
 import { Keep } from "./keep.js";
+import { isResume, PING, PONG, type Backup, type Resume } from "./lifeline.js";
 import { Crew, GradingLane, SessionLane, type Job } from "./lane.js";
 
 /** Requests that a learner waits for and may stop. */
@@ -36,10 +37,24 @@ async function start(init: Init, port: MessagePort, keep?: Keep): Promise<void> 
   await crew.prepare();
 
   const answer = (id: number, text: string): void => say(port, id, text);
-  const session = new SessionLane(crew, answer, keep);
+  const backUp = (dump: ArrayBuffer): void => port.postMessage({ type: "backup", dump: new Blob([dump]) } satisfies Backup);
+  const session = new SessionLane(crew, answer, backUp, keep);
   const grading = new GradingLane(crew, answer);
+  const resume = async ({ opened, dump }: Resume): Promise<void> => {
+    // A blob whose process has ended before all of it was stored cannot be read.
+    const bytes = await dump?.arrayBuffer().catch(() => null);
+    session.resume(opened === null ? null : readJob(opened), bytes ?? null);
+  };
+  let resumed: Promise<void> = Promise.resolve();
   port.onmessage = (event: MessageEvent<unknown>) => {
-    const job = readJob(event.data);
+    if (event.data === PING) return port.postMessage(PONG);
+    if (isResume(event.data)) {
+      resumed = resume(event.data);
+      return;
+    }
+    void resumed.then(() => take(readJob(event.data)));
+  };
+  const take = (job: Job | null): void => {
     if (!job) return;
     if (job.type === "stop") {
       for (const lane of [session, grading]) lane.stop(STOPPABLE, "Stopped. The data is as it was before.");

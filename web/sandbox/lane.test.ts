@@ -42,7 +42,7 @@ test("a spare worker runs the exercise's code before it is given a script", asyn
   const crew = new Crew("", Promise.resolve({} as WebAssembly.Module));
   await crew.prepare();
   const say = (id: number, text: string): void => void answers.push(`${id} ${text}`);
-  const [session, grading] = [new SessionLane(crew, say), new GradingLane(crew, say)];
+  const [session, grading] = [new SessionLane(crew, say, () => undefined), new GradingLane(crew, say)];
   const add = (lane: SessionLane | GradingLane, id: number, type: string): void => lane.add({ id, type, text: JSON.stringify({ id, type, bundle: null }), free: false, kept: false });
   add(session, 1, "open");
   await until(() => asked.length === 2);

@@ -135,9 +135,19 @@ export class SessionLane extends Lane {
   constructor(
     crew: Crew,
     say: Say,
+    /** Gets the state whenever it has changed. */
+    private readonly backUp: (dump: ArrayBuffer) => void,
     private readonly keep?: Keep,
   ) {
     super(crew, say);
+  }
+
+  /** Goes on where another frame was. */
+  resume(opened: Job | null, dump: ArrayBuffer | null): void {
+    this.#dump = dump;
+    if (!opened) return;
+    this.#opened = this.crew.opened = opened.text;
+    this.#free = opened.free;
   }
 
   protected override abort(reason: string): void {
@@ -168,9 +178,11 @@ export class SessionLane extends Lane {
       this.#opened = this.crew.opened = job.text;
       this.#free = job.free;
       this.#dump = kept;
+      if (kept) this.backUp(kept);
     }
     if (answer.dump) {
       this.#dump = answer.dump;
+      this.backUp(answer.dump);
       if (this.#free) this.keep?.put(answer.dump);
     }
     return answer;

@@ -263,3 +263,29 @@ sh.listShards().length`;
   other.restore({ type: "restore", opened: JSON.stringify({ bundle }), restarts: 1 }, dump);
   assert.deepEqual(documents(other, "books"), documents(session, "books"));
 });
+
+const tried = (session: Session, source: string): Answer<"result"> => ask(session, { type: "run", source }, "result");
+
+test("a full database lets go of documents, also in another worker, and then takes more", () => {
+  const session = new Session();
+  const fill = 'const text = "x".repeat(8e6); for (let i = 0; i < 60; i++) db.big.insertOne({ _id: i, text });';
+  const full = tried(session, fill);
+  assert.match(full.error?.message ?? "", /^The database is full: it may hold 256 MB of documents and indexes here\. Deleting and dropping still work\.$/);
+  const dump = session.takeDump();
+  for (const free of ["db.big.deleteMany({})", "db.big.deleteOne({ _id: 1 }); db.big.findOneAndDelete({ _id: 2 }); db.big.deleteMany({ _id: { $lt: 30 } })", "db.big.drop()", "db.dropDatabase()"]) {
+    const other = new Session();
+    other.restore({ type: "restore", opened: null, restarts: 1 }, dump);
+    assert.match(tried(other, "for (let i = 0; i < 4; i++) db.small.insertOne({ i })").error?.message ?? "", /The database is full/);
+    assert.equal(tried(other, free).error, null, free);
+    assert.equal(tried(other, "for (let i = 0; i < 8; i++) db.small.insertOne({ i })").error, null, `writing after ${free}`);
+  }
+});
+
+test("a million lines are cut to what a page can draw", () => {
+  const session = new Session();
+  for (const code of ["for (let i = 0; i < 1e6; i++) print(i)", 'print("a\\n".repeat(5e5))', "for (let i = 0; i < 1e5; i++) print('')"]) {
+    const { output } = tried(session, code);
+    assert.match(output.at(-1)?.text ?? "", /^Output stops here: more than 5,000 lines$/);
+    assert.ok(output.reduce((lines, { text }) => lines + text.split("\n").length, 0) <= 5_001);
+  }
+});

@@ -1,15 +1,17 @@
 /** What the learner works with between requests: the database, the exercise, and what each request does. */
 import { Binary, EJSON, type Document } from "bson";
 
+import { inForeignZone } from "../grader/zone.js";
 import { Engine, type EngineOptions, type EngineSnapshot } from "../shell/engine.js";
 import type { ScriptError } from "../shell/failure.js";
 import { Shell, type Evaluation } from "../shell/shell.js";
-import { OUTPUT } from "./budget.js";
 import type { Planned } from "./advice.js";
+import { LINES, OUTPUT } from "./budget.js";
 import { ROWS_DB, collections, edit, page, vocabulary } from "./documents.js";
 import { exportScript } from "./export.js";
 import { profileEnd } from "../grader/cost.js";
 import { check, compare, visibleRows, warm } from "./grading.js";
+import { firstLines } from "./lines.js";
 import { picture, type Question } from "./picture.js";
 import type { Bundle, Reply, Request, RunResult, ScriptFailure } from "./protocol.js";
 import { withSetup } from "./setup.js";
@@ -186,7 +188,9 @@ export class Session {
     engine.intercept(watch.operation);
     let result: Evaluation;
     try {
-      result = shell.evaluate(placed?.source ?? source);
+      const evaluate = (): Evaluation => shell.evaluate(placed?.source ?? source);
+      // An exercise's script runs in the zone in which it is graded.
+      result = this.#bundle ? inForeignZone(evaluate) : evaluate();
     } finally {
       engine.intercept(null);
       this.#pipelines = watch.pipelines;
@@ -203,10 +207,11 @@ export class Session {
     const output = result.output.filter(
       ({ kind, text }) => (kind !== "error" || text !== result.error?.text) && !(defined && kind === "value" && text === result.printed),
     );
+    const printed = firstLines(output, LINES);
     for (const { method, collection, line } of result.unread) {
-      output.push({ kind: "note", text: unsent(method, collection), ...(line === undefined ? {} : { line }) });
+      printed.push({ kind: "note", text: unsent(method, collection), ...(line === undefined ? {} : { line }) });
     }
-    return { output, error, profile: profile.slice(-MAX_PROFILE), changes: watch.changes, collections: collections(engine), duration };
+    return { output: printed, error, profile: profile.slice(-MAX_PROFILE), changes: watch.changes, collections: collections(engine), duration };
   }
 }
 

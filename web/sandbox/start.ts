@@ -1,24 +1,49 @@
-/** The page's side of the start: makes the frame and hands it the worker's text and the engine's bytes. */
+/** The page's side of the start: fetches what a sandbox is made of, makes its frame, and hands both over. */
+
+/** What a sandbox is made of. Kept, so that another one does not need the network. */
+export interface Parts {
+  readonly worker: string;
+  readonly wasm: ArrayBuffer;
+}
+
+/** A sandbox's frame and the port to it. */
+export interface Frame {
+  readonly element: HTMLIFrameElement;
+  readonly port: MessagePort;
+}
+
+/** Fetches the files beside `base`; the worker's text first, as that can start before the engine has come. */
+export function fetchParts(base: URL): { worker: Promise<string>; wasm: Promise<ArrayBuffer> } {
+  return {
+    worker: load(new URL("worker.js", base)).then((response) => response.text()),
+    wasm: load(new URL("engine/schema_dojo_bg.wasm", base)).then((response) => response.arrayBuffer()),
+  };
+}
 
 /**
- * Starts a sandbox from the files beside `base`. Its first message is that it is ready, or why it is not.
- * `keep` is the end of a channel for what the page keeps of the data.
+ * Starts a sandbox in the frame that the page brings along, or in a new one. Its first message is that it is ready, or
+ * why it is not. `keep` is the end of a channel for what the page keeps of the data.
  */
-export async function startFrame(base: URL, keep?: MessagePort): Promise<MessagePort> {
-  const frame = document.querySelector<HTMLIFrameElement>("iframe.sandbox-frame") ?? makeFrame(base);
-  const loaded = isLoaded(frame)
+export async function startFrame(
+  base: URL,
+  parts: { worker: string | Promise<string>; wasm: ArrayBuffer | Promise<ArrayBuffer> },
+  keep?: MessagePort,
+): Promise<Frame> {
+  const element = document.querySelector<HTMLIFrameElement>("iframe.sandbox-frame") ?? makeFrame(base);
+  const loaded = isLoaded(element)
     ? Promise.resolve()
-    : new Promise<void>((resolve) => frame.addEventListener("load", () => resolve(), { once: true }));
+    : new Promise<void>((resolve) => element.addEventListener("load", () => resolve(), { once: true }));
   const { port1, port2 } = new MessageChannel();
   const [wasm] = await Promise.all([
-    load(new URL("engine/schema_dojo_bg.wasm", base)).then((response) => response.arrayBuffer()),
+    // A copy: the frame takes it over.
+    Promise.resolve(parts.wasm).then((bytes) => bytes.slice(0)),
     // The worker starts while the engine is still on its way.
-    Promise.all([load(new URL("worker.js", base)).then((response) => response.text()), loaded]).then(([worker]) =>
-      frame.contentWindow?.postMessage({ type: "init", worker }, location.origin, keep ? [port2, keep] : [port2]),
+    Promise.all([parts.worker, loaded]).then(([worker]) =>
+      element.contentWindow?.postMessage({ type: "init", worker }, location.origin, keep ? [port2, keep] : [port2]),
     ),
   ]);
   port1.postMessage(wasm, [wasm]);
-  return port1;
+  return { element, port: port1 };
 }
 
 /** The frame of a page that does not bring it along. */

@@ -78,8 +78,8 @@ export class Watch {
     const name = operation.name.toLowerCase();
     const writes = isWrite(operation);
     this.dirty ||= writes;
-    if (writes && number % WEIGHED_EVERY === 0 && this.engine.memoryUsage() > MEMORY) {
-      throw new Error(`The database is full: it may hold ${MEMORY >> 20} MB of documents and indexes here.`);
+    if (writes && !frees(operation) && number % WEIGHED_EVERY === 0 && this.engine.memoryUsage() > MEMORY) {
+      throw new Error(`The database is full: it may hold ${MEMORY >> 20} MB of documents and indexes here. Deleting and dropping still work.`);
     }
     const wantsPlan = EXPLAINED.has(name) && this.#isNew(number, operation);
     const watched = writes && number < MAX_WATCHED;
@@ -174,6 +174,17 @@ export class Watch {
     this.#text += (before?.length ?? 0) + (after?.length ?? 0);
     this.changes.push({ statement, ns: namespace, op: by, id, before, after });
   }
+}
+
+/** Commands that give memory back, or end something. */
+const FREEING = new Set([
+  "delete", "drop", "dropdatabase", "dropindexes", "deleteindexes", "endsessions", "killsessions", "killallsessions", "aborttransaction", "committransaction",
+  "killcursors",
+]);
+
+/** Whether a command gives memory back, which a full database has to let it do. */
+function frees({ name, command }: Operation): boolean {
+  return FREEING.has(name.toLowerCase()) || (name.toLowerCase() === "findandmodify" && command["remove"] === true);
 }
 
 /** What a statement looks like whatever its values are; the names of command and collection are its first field. */

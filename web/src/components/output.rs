@@ -8,6 +8,8 @@ use crate::wire::{Output, ScriptError};
 
 /// Entries of output that are drawn: so many of the first and of the last. The sandbox has its own, larger budget.
 const MOST_AT_EACH_END: usize = 1_000;
+/// From so many entries on, those of one kind are drawn together: elements by the thousand hold the page up.
+const FEW_ENTRIES: usize = 200;
 
 /// The output of the last run.
 pub fn output(controller: &Controller) -> Html {
@@ -52,9 +54,9 @@ fn shown(output: &[Output], error: Option<&ScriptError>, controller: &Controller
     html! {
         <>
             <div class="output">
-                { for output[..head].iter().map(entry) }
+                { for blocks(&output[..head]).iter().map(block) }
                 if between > 0 { <p class="muted">{ format!("… {between} more entries …") }</p> }
-                { for output[output.len() - tail..].iter().map(entry) }
+                { for blocks(&output[output.len() - tail..]).iter().map(block) }
                 if nothing { <p class="muted">{ "The script ended without output." }</p> }
             </div>
             if let Some(error) = error { { script_error(error, controller) } }
@@ -63,15 +65,34 @@ fn shown(output: &[Output], error: Option<&ScriptError>, controller: &Controller
     }
 }
 
-fn entry(output: &Output) -> Html {
-    let class = match output.kind.as_str() {
+/// What is drawn, with its class: an entry each, or of many entries those of one class that follow one another.
+fn blocks(output: &[Output]) -> Vec<(&'static str, String)> {
+    let mut blocks: Vec<(&'static str, String)> = Vec::new();
+    for Output { kind, text, .. } in output {
+        let class = class_of(kind);
+        match blocks.last_mut() {
+            Some((last, joined)) if *last == class && output.len() > FEW_ENTRIES => {
+                joined.push('\n');
+                joined.push_str(text);
+            }
+            _ => blocks.push((class, text.clone())),
+        }
+    }
+    blocks
+}
+
+fn block((class, text): &(&'static str, String)) -> Html {
+    html! { <pre class={*class}>{ text }</pre> }
+}
+
+fn class_of(kind: &str) -> &'static str {
+    match kind {
         "value" => "value",
         "note" => "note",
         "warn" => "warn",
         "error" => "error",
         _ => "print",
-    };
-    html! { <pre class={class}>{ &output.text }</pre> }
+    }
 }
 
 fn script_error(error: &ScriptError, controller: &Controller) -> Html {
@@ -103,4 +124,28 @@ fn took(commands: usize, millis: f64) -> String {
         if commands == 1 { "1 database command".to_owned() } else { format!("{commands} database commands") };
     let millis = if millis < 10.0 { format!("{millis:.1}") } else { format!("{millis:.0}") };
     format!("{commands} in {millis} ms")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn printed(kind: &str, text: &str) -> Output {
+        Output { kind: kind.to_owned(), text: text.to_owned(), line: None }
+    }
+
+    #[test]
+    fn few_entries_stand_alone_and_many_of_a_kind_together() {
+        let few = [printed("print", "a"), printed("print", "b"), printed("warn", "c")];
+        assert_eq!(
+            blocks(&few),
+            [("print", "a".to_owned()), ("print", "b".to_owned()), ("warn", "c".to_owned())]
+        );
+        let mut many = vec![printed("print", "x"); FEW_ENTRIES];
+        many.extend(few);
+        let together = blocks(&many);
+        assert_eq!(together.iter().map(|(class, _)| *class).collect::<Vec<_>>(), ["print", "warn"]);
+        assert_eq!(together[0].1.lines().count(), FEW_ENTRIES + 2);
+        assert!(together[0].1.ends_with("x\na\nb"));
+    }
 }
