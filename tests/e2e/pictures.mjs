@@ -21,7 +21,6 @@ const PICTURES = {
   "exercise-dark": { place: "exercise/lost-update/", options: { ...DESK, colorScheme: "dark" }, prepare: checked },
   compare: { place: "compare/reviews/", options: { ...DESK, colorScheme: "dark" }, prepare: compared },
   phone: { place: "exercise/lost-update/", options: PHONE, prepare: () => undefined },
-  "phone-dark": { place: "", options: { ...PHONE, colorScheme: "dark" }, prepare: () => undefined },
 };
 
 async function checked(person) {
