@@ -26,11 +26,13 @@ function chooseAd(db, site, zone, draw) {
 
 function addAd(db, site, zone, ad) {
   let added = true;
+  const put = (options) => db.zones.updateOne({ _id: { site, zone }, "ads.unit": { $ne: ad.unit } }, { $push: { ads: ad } }, options);
   try {
-    db.zones.updateOne({ _id: { site, zone }, "ads.unit": { $ne: ad.unit } }, { $push: { ads: ad } }, { upsert: true });
+    put({ upsert: true });
   } catch (error) {
     if (error.code !== 11000) throw error;
-    added = false;
+    // The unit is there, or another client has just begun the zone.
+    added = put({}).modifiedCount === 1;
   }
   // Also when the unit is there: an earlier call may have been cut off at this point.
   refresh(db, { _id: { site, zone } });
