@@ -22,6 +22,8 @@ export class Raw {
       const waiting = new Map();
       globalThis.messages = [];
       port1.onmessage = ({ data }) => {
+        // What is no text is a copy of the data for the supervisor.
+        if (typeof data !== "string") return;
         const message = JSON.parse(data);
         globalThis.messages.push(message);
         if (message.type !== "progress") waiting.get(message.id)?.(message);

@@ -23,6 +23,8 @@ model({
         return true;
       },
       crash: "never",
+      // A reader meanwhile may see a place that is taken and given back.
+      while: ["recommend", "withdraw"],
     },
     withdraw: {
       args: (g, state) => {
@@ -32,6 +34,7 @@ model({
       },
       run: ({ lists }, user, book) => lists.get(user)?.delete(book) ?? false,
       crash: "never",
+      while: ["recommend", "withdraw"],
     },
     remaining: { reads: true, args: (g, state) => [draw(g, state)[0]], run: ({ lists }, user) => 10 - (lists.get(user)?.size ?? 0) },
   },

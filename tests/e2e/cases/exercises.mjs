@@ -7,6 +7,7 @@ import { Raw } from "../raw.mjs";
 
 export const exercises = {
   name: "every-exercise",
+  limit: 600_000,
   async run(person, { site }) {
     const { tracks } = JSON.parse(await readFile(join(site, "exercises/index.json"), "utf8"));
     const ids = tracks.flatMap((track) => track.exercises.map(({ id }) => id));

@@ -1,5 +1,5 @@
 // fails: history
-// says: whoCalled(db
+// says: once too often
 // from: two-collections.js
 // Deletes the contact and keeps its numbers.
 
