@@ -104,9 +104,9 @@ export class Attempt {
     return { tried: this.#tried, possible: this.#possible };
   }
 
-  /** Whether so few places were looked at that the check says nothing. */
+  /** Whether so few places were tried that the check says nothing. A check with a limit of its own samples on purpose. */
   get isThin(): boolean {
-    return this.#chosen < this.#single * SHARE;
+    return this.limit === undefined && this.#chosen < this.#single * SHARE;
   }
 }
 

@@ -377,9 +377,12 @@ export class Engine {
     });
   }
 
-  /** Randomness and ObjectIds of a client's own, as each process has them; the same for the same number. */
+  /**
+   * Randomness and ObjectIds of a client's own, as each process has them; the same for the same number, from 0, and
+   * others than the engine's.
+   */
   drawsOf(client: number): Draws {
-    return new Draws(this.#seed + client * 0x1_0000_0001);
+    return new Draws(this.#seed + (client + 1) * 0x1_0000_0001);
   }
 
   /** Runs `action` with the draws of a client. */

@@ -9,6 +9,9 @@ const known = (g, state, id) => {
   return own.length > 0 && g.chance(0.5) ? g.hot(own) : g.hot([...state.names.keys()]);
 };
 
+// Everybody gives a feed the same name: which of two names at the same moment stays is not promised.
+const nameOf = (state, url) => state.names.get(url) ?? url.slice("http://".length);
+
 model({
   scale: 0.04,
   start: ({ users }) => ({
@@ -20,7 +23,8 @@ model({
       weight: 3,
       args: (g, state) => {
         const id = user(g, state);
-        return [id, g.chance(0.35) ? `http://${g.name()}` : known(g, state, id), g.name()];
+        const url = g.chance(0.35) ? `http://${g.name()}` : known(g, state, id);
+        return [id, url, nameOf(state, url)];
       },
       run: (state, id, url, name) => {
         const own = state.users.get(id);
@@ -50,6 +54,7 @@ model({
     popular: {
       reads: true,
       args: (g) => [g.pick([1, 2, 5, 10, 101, 1000])],
+      allowed: (_, n) => Number.isInteger(n) && n >= 1,
       run: (state, n) =>
         [...state.names]
           .map(([url, name]) => ({ url, name, subscribers: readers(state, url) }))

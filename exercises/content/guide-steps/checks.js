@@ -44,6 +44,25 @@ must("places", "A place that does not exist is refused, and nothing changes.", (
   }
 }, { after: ["moves"] });
 
+must("cut-off", "If a client dies in `moveStep`, the guide is as before or as after.", (t) => {
+  for (const [from, to, moved] of [[3, 0, "D A B C"], [0, 3, "B C D A"], [2, 1, "A C B D"]]) {
+    const w = t.fresh({ seed: 936, scale: 0.1 });
+    const id = lettered(w, "ABCD");
+    w.crash(
+      (world) => world.call("moveStep", id, from, to),
+      null,
+      (world) => {
+        const letters = lettersOf(world.call("guide", id)).join(" ");
+        t.expect.that(
+          letters === "A B C D" || letters === moved,
+          `the client died in moveStep(db, ${show(id)}, ${from}, ${to}): the steps are ${letters}; before A B C D, moved ${moved}`,
+        );
+      },
+      { outside: {} },
+    );
+  }
+}, { after: ["moves"] });
+
 must("equal-steps", "Of two equal steps one is moved, and both are there afterwards.", (t) => {
   const w = t.fresh({ seed: 933, scale: 0.1 });
   const id = lettered(w, "XAXB");

@@ -39,7 +39,9 @@ model({
       },
     },
     removeContact: {
-      args: (g, contacts) => [g.chance(0.2) ? 0 : g.hot([...contacts.keys(), 7002])],
+      weight: 2,
+      // Mostly one of those that were added, whose numbers are asked for afterwards.
+      args: (g, contacts) => [g.chance(0.2) ? 0 : g.hot([...[7001, 7002, 7003].filter((id) => contacts.has(id)), ...contacts.keys(), 7002])],
       run: (contacts, id) => contacts.delete(id),
       while: [],
       crash: "repairable",

@@ -1,4 +1,4 @@
-// fails: crashes
+// fails: cut-off
 // says: the client died in
 // from: b-steps-with-numbers.js
 // Numbers the steps anew, one after the other: a client that dies leaves two steps with one number.
