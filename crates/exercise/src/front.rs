@@ -255,7 +255,7 @@ mod tests {
             ("level: 3", "level: 3\ncluster: { shards: 2 }", "chunkLimit"),
             ("level: 3", "level: 3\npredict: [{ ask: How many?, probe: p, meter: seconds }]", "seconds"),
             ("level: 3", "level: 3\noperations: 0", "`operations` is 0"),
-            ("level: 3", "level: 3\noperations: many", "operations"),
+            ("level: 3", "level: 3\noperations: many", "invalid u32 at line 5"),
             ("level: 3", "level: 3\nreview: [open]", "not in `functions`"),
             ("title: Borrowing\n", "", "title"),
             ("---\nid", "id", "must start with"),

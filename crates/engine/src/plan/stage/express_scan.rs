@@ -40,6 +40,7 @@ impl PlanStage for ExpressScan {
         let mut step = Step::Done;
         if !self.looked {
             self.looked = true;
+            self.examined.seeks = 1;
             let entry = collection.index(&self.index).and_then(|index| index.tree.seek(&self.key, 0));
             if let Some(entry) = entry.filter(|entry| entry.key.starts_with(&self.key)) {
                 let bytes = collection.records().get(entry.record).map_or(0, <[u8]>::len);
