@@ -19,7 +19,7 @@ const TRIALS = [
   ["other built-ins", "try { Array.prototype.map = () => 'stolen'; } catch {} try { JSON.stringify = () => 'stolen'; } catch {} try { Array.prototype.last = function () { return 'stolen'; }; } catch {} print([1, 2].map((x) => x * 2), JSON.stringify([1]), typeof [].last)", /\[ 2, 4 \] \[1\] undefined/],
   ["a toJSON for everything", "try { Object.prototype.toJSON = () => 'stolen'; } catch {} print(JSON.stringify({ a: 1 }))", /\{"a":1\}/],
   ["own names for errors", "class Mine extends Error { constructor(m) { super(m); this.name = 'Mine'; } } const o = {}; o.toString = () => 'mine'; try { throw new Mine('x'); } catch (e) { print(e.name, String(o)); }", /Mine mine/],
-  ["much output", "for (let i = 0; i < 40000; i++) print('line ' + i + ' '.repeat(1000));", /Output stops here/],
+  ["much output", "for (let i = 0; i < 40000; i++) print('line ' + i + ' '.repeat(1000));", /pieces? of output with [\d,]+ characters left out here/],
   ["ten million steps", "let n = 0; for (let i = 0; i < 1e7; i++) n += i; print(n)", /49999995000000/],
   ["a thrown oddity", "throw { toString() { throw 1; } };", /./],
   ["a full memory", "const all = []; for (;;) all.push(new Map(Array.from({ length: 1e5 }, (_, i) => [i, { i }])));", /longer than 5 s|out of memory|RangeError/],

@@ -32,7 +32,7 @@ export const reference = {
     assert.deepEqual(await violations(page), []);
 
     // Each of MongoDB's patterns with its exercises.
-    await page.getByRole("link", { name: "Patterns" }).click();
+    await page.getByRole("link", { name: "Patterns", exact: true }).click();
     await page.getByRole("heading", { level: 1, name: "MongoDB's patterns" }).waitFor();
     assert.equal(await page.locator(".patterns > li").count(), patterns.length);
     const attribute = patterns.find((one) => one.id === "attribute");
