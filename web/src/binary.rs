@@ -51,7 +51,8 @@ fn wrong_in(text: &str) -> Option<String> {
         return Some(format!("not base64, character {} is {c:?}", at + 1));
     }
     let padding = text.len() - digits.len();
-    let fits = if padding == 0 { digits.len() % 4 != 1 } else { padding <= 2 && text.len().is_multiple_of(4) };
+    let fits =
+        if padding == 0 { digits.len() % 4 != 1 } else { padding <= 2 && text.len().is_multiple_of(4) };
     (!fits).then(|| format!("not base64, {} characters cannot be bytes", text.len()))
 }
 
