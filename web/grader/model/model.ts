@@ -51,7 +51,7 @@ export interface Model {
   readonly recover?: string | ((...args: readonly unknown[]) => readonly [string, ...unknown[]]);
   /** What has to pass before that function is called. */
   readonly recoverAfter?: Duration;
-  /** Steps of the clock, one of which may pass before a call. */
+  /** Steps of the clock. Before a call, one of them may pass. */
   readonly clock?: readonly Duration[];
   /** How many clients meet at most; 2 by default. */
   readonly clients?: 2 | 3;

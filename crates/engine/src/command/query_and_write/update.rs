@@ -217,11 +217,15 @@ fn execute(request: &mut Request<'_>, name: &str, statement: &Statement) -> Resu
         return Ok(outcome);
     }
     debug_assert!(statement.multi || records.len() <= 1);
+    let collection = request.engine.collection(request.database, name);
+    let is_capped = collection.is_some_and(|collection| collection.options.capped.is_some());
     for record in records {
         // In a capped collection a document that grows pushes out the oldest, which may be one of these.
-        let collection = request.engine.collection(request.database, name);
-        if collection.is_none_or(|collection| collection.records().get(record).is_none()) {
-            continue;
+        if is_capped {
+            let collection = request.engine.collection(request.database, name);
+            if collection.is_none_or(|collection| collection.records().get(record).is_none()) {
+                continue;
+            }
         }
         let changed = change_record(request, name, record, Some(&filter), &statement.update)?;
         outcome.matched += 1;
