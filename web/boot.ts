@@ -2,11 +2,11 @@
  * Runs before the first paint: sets the theme that was chosen on an earlier visit, then starts the page and, once that
  * has come, the sandbox. A classic script, because a module would run too late for the theme.
  */
-import { beside } from "./page/beside.js";
+import { combinedLoader } from "./page/combined_library.js";
 import { text } from "./page/fetch.js";
-import { dataText, keepData, setDataText } from "./page/kept.js";
+import { storedDataText, connectFreePageStorage, storeDataText } from "./page/free_page_storage.js";
 import { library, policy, type Library } from "./page/library.js";
-import { takePlace } from "./page/place.js";
+import { replacePrerenderedText } from "./page/replace_prerendered.js";
 import { startSandbox } from "./sandbox/supervisor.js";
 
 interface PageModule {
@@ -122,7 +122,7 @@ function run(exercises: Library): void {
   compiled.catch(() => undefined);
   const newKeep = (): MessagePort => {
     const keep = new MessageChannel();
-    keepData(keep.port1, exercises.name);
+    connectFreePageStorage(keep.port1, exercises.name);
     return keep.port2;
   };
   const read = Promise.all([ready, compiled.catch(() => undefined), editorThere()]);
@@ -135,12 +135,12 @@ function run(exercises: Library): void {
   /** What the page, which is WebAssembly, calls. */
   const services = {
     load: (url: string): Promise<unknown> => import(url),
-    text: exercises.also ? beside(exercises, exercises.also, text) : text,
+    text: exercises.also ? combinedLoader(exercises, exercises.also, text) : text,
     sandbox: (): Promise<MessagePort> => sandbox,
     root: (): Element => root,
-    data: (): Promise<string> => dataText(exercises.name),
-    setData: (base64: string): Promise<boolean> => setDataText(exercises.name, base64),
-    shown: (): void => takePlace(root),
+    data: (): Promise<string> => storedDataText(exercises.name),
+    setData: (base64: string): Promise<boolean> => storeDataText(exercises.name, base64),
+    shown: (): void => replacePrerenderedText(root),
     exercises: (): string[] => [exercises.index, exercises.base, exercises.name, exercises.fault, elsewhere || exercises.fault ? location.search : ""],
   };
   Object.assign(globalThis, { schemaDojo: services });

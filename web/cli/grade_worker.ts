@@ -4,12 +4,12 @@ import { parentPort, workerData } from "node:worker_threads";
 
 import type { Bundle } from "../grader/bundle.js";
 import { grade } from "../grader/index.js";
-import { secure } from "../sandbox/secure.js";
+import { hardenGlobals } from "../sandbox/harden_globals.js";
 import { Engine, init } from "../shell/engine.js";
 
 const { bundle, source } = workerData as { bundle: Bundle; source: string };
 await init();
 const say = parentPort?.postMessage.bind(parentPort);
 // What is graded reaches neither Node nor what grades it.
-secure();
+hardenGlobals();
 say?.(grade(bundle, source, { newEngine: (options) => new Engine(options) }));

@@ -1,7 +1,7 @@
 /** Crashes, found by replay: the client dies after every operation of a run, and of its recovery. */
-import { tried, type Attempt } from "./enumerate.js";
-import { Moment, type Outside } from "./moment.js";
-import type { Course, Plan, Played } from "./play.js";
+import { searchSchedules, type ScheduleSearch } from "./search_schedules.js";
+import { StateCopy, type Outside } from "./state_copy.js";
+import type { Course, SchedulePlan, PlayedSchedule } from "./play_schedule.js";
 import type { Act, World } from "./world.js";
 
 /** How a crash is played; see `World.crash`. */
@@ -27,9 +27,9 @@ export function crash(world: World, action: Act, recover: Act | null | undefined
   const { outside, rival } = options;
   // A rival comes in while the client lives, which no state of the database brings back.
   const moments = outside && !rival ? new Moments(world, outside) : null;
-  const before = outside && new Moment(world, outside, "action", 0);
+  const before = outside && new StateCopy(world, outside, "action", 0);
   try {
-    tried(world, { action, recover: recover ?? null, invariant }, options.limit, (attempt) => enumerate(attempt, rival, moments));
+    searchSchedules(world, { action, recover: recover ?? null, invariant }, options.limit, (attempt) => enumerate(attempt, rival, moments));
   } finally {
     moments?.free();
     before?.back(world);
@@ -39,18 +39,18 @@ export function crash(world: World, action: Act, recover: Act | null | undefined
 
 /** A schedule that the first ones have shown. */
 interface Further {
-  readonly plan: Plan;
+  readonly plan: SchedulePlan;
   readonly title: string;
-  readonly from: Moment | undefined;
+  readonly from: StateCopy | undefined;
 }
 
-function enumerate(attempt: Attempt, rival: Act | undefined, moments: Moments | null): void {
+function enumerate(attempt: ScheduleSearch, rival: Act | undefined, moments: Moments | null): void {
   const deaths = moments?.along("action", 0);
   const { names, writes } = attempt.undisturbed(deaths?.at);
   const further: Further[] = [];
   const places = names.map((_, at) => at).concat(names.length);
   for (const lives of attempt.places(places.filter((at) => !deaths?.isAsBefore(at)), (at) => writes.has(at - 1))) {
-    const plan: Plan = { rivals: [], lives, recovers: null };
+    const plan: SchedulePlan = { rivals: [], lives, recovers: null };
     const title = place(lives, names);
     const again = moments?.along("recovery", lives);
     const played = attempt.play(plan, title, deaths?.after(lives), again?.at);
@@ -72,16 +72,16 @@ function enumerate(attempt: Attempt, rival: Act | undefined, moments: Moments | 
 /** The moments along one run. */
 interface Along {
   readonly at: NonNullable<Course["at"]>;
-  readonly after: (operations: number) => Moment | undefined;
+  readonly after: (operations: number) => StateCopy | undefined;
   /** Whether the last operation has left everything as it was: to die before it or after it is the same. */
   readonly isAsBefore: (operations: number) => boolean;
   /** Whether the run begins with what another moment has. */
-  readonly beginsAs: (moment: Moment | undefined) => boolean;
+  readonly beginsAs: (moment: StateCopy | undefined) => boolean;
 }
 
 /** The moments of an enumeration. */
 class Moments {
-  readonly #all: Moment[] = [];
+  readonly #all: StateCopy[] = [];
 
   constructor(
     private readonly world: World,
@@ -90,12 +90,12 @@ class Moments {
 
   /** Collects those of one run of the action, or of a recovery after so many operations of the action. */
   along(part: "action" | "recovery", before: number): Along {
-    const found: Moment[] = [];
+    const found: StateCopy[] = [];
     return {
       at: (of, operations, changed) => {
         if (of !== part) return;
         const last = found[operations - 1];
-        const moment = new Moment(this.world, this.outside, part, before + operations);
+        const moment = new StateCopy(this.world, this.outside, part, before + operations);
         this.#all.push(moment);
         found[operations] = last && !changed && last.isLike(moment) ? last : moment;
       },
@@ -117,7 +117,7 @@ function place(lives: number, names: readonly string[]): string {
   return `With the client dying after operation ${lives} of ${total} (${names[lives - 1]})`;
 }
 
-function visit(gap: number, { names, acted }: Played): string {
+function visit(gap: number, { names, acted }: PlayedSchedule): string {
   const name = names[gap];
   if (name === undefined) return "after the recovery";
   return gap < acted ? `before operation ${gap + 1} (${name})` : `before operation ${gap - acted + 1} of the recovery (${name})`;

@@ -8,8 +8,8 @@ import { join } from "node:path";
 
 import type { Bundle } from "./bundle.js";
 import { withPromises, type TextBlock } from "./model/promises.js";
-import { readModel } from "./model/read.js";
-import { filled, type Block } from "./samples.js";
+import { readModel } from "./model/read_model.js";
+import { withSamples, type Block } from "./samples.js";
 
 const [folder] = process.argv.slice(2);
 if (folder === undefined) {
@@ -20,7 +20,7 @@ const read = (name: string): unknown => JSON.parse(readFileSync(join(folder, nam
 const { tracks } = read("index.json") as { tracks: readonly { exercises: readonly { id: string }[] }[] };
 for (const { id } of tracks.flatMap(({ exercises }) => exercises)) {
   const bundle = read(`${id}.json`) as Bundle & { readonly text: readonly Block[] };
-  const samples = filled(bundle);
+  const samples = withSamples(bundle);
   const text = bundle.model === undefined ? samples : withPromises(samples as readonly TextBlock[], readModel(bundle.model).model, bundle.functions);
   if (text !== bundle.text) writeFileSync(join(folder, `${id}.json`), JSON.stringify({ ...bundle, text }));
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { CHECK_COUNT, CHECK_RACE, counter, GOOD, graded, outcome, RACY } from "./testing.js";
+import { CHECK_COUNT, CHECK_RACE, counter, GOOD, graded, outcome, RACY } from "./counter_exercise.js";
 import type { Report } from "./bundle.js";
 
 test("a right answer passes, and the report has the agreed shape", () => {

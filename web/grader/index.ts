@@ -7,15 +7,15 @@ import { expect, fail } from "./expect.js";
 import { CheckFailure, describe, ScriptFailure } from "./failure.js";
 import { brokenReport, checkReport, report, type Outcome } from "./report.js";
 import { costOf, resembled } from "./measure.js";
-import { predicted } from "./predict.js";
-import { modelChecks } from "./model/checks.js";
-import { readModel } from "./model/read.js";
-import { nothingPlayed, type Effort, type Played } from "./model/trial.js";
+import { measurePredictions } from "./predictions.js";
+import { modelChecks } from "./model/model_checks.js";
+import { readModel } from "./model/read_model.js";
+import { nothingPlayed, type ModelCheckBudget, type Played } from "./model/model_trial.js";
 import { hash } from "./random.js";
 import { ExerciseError, MODEL_CHECKS, readChecks, type Check, type Checks, type Test } from "./script.js";
 import { Session, type GradeOptions } from "./session.js";
 import { notAList, shown } from "./values.js";
-import { inForeignZone } from "./zone.js";
+import { inForeignZone } from "./time_zone.js";
 
 export type { Bundle, CheckReport, Design, FunctionEntry, Kind, Report, Status } from "./bundle.js";
 export type { Meters } from "./cost.js";
@@ -72,7 +72,7 @@ function gradeHere(bundle: Bundle, source: string, options: GradeOptions): Repor
   if (measure) options.onProgress?.(checks.length, total, "What it costs");
   const passed = reports.every((check) => check.kind !== "must" || check.status === "passed");
   const meters = scriptFailure === null ? (costOf(session, listed)?.meters ?? null) : null;
-  const predictions = predicted(session, listed, scriptFailure === null);
+  const predictions = measurePredictions(session, listed, scriptFailure === null);
   session.end();
   const design = passed && meters ? resembled(bundle, meters, options) : null;
   options.onProgress?.(total, total, "Done");
@@ -86,7 +86,7 @@ const testedOf = ({ histories, races, crashes }: Played): Tested => ({ histories
  * The checks with those of the model, which come after the others that must pass: these name a mistake more simply.
  * What is to be tried after the model's checks says so, as a limit on costs does when wrong answers would be cheap.
  */
-function withModel(listed: Checks, model: string | undefined, effort: Effort): Checks {
+function withModel(listed: Checks, model: string | undefined, effort: ModelCheckBudget): Checks {
   const { checks } = listed;
   if (model === undefined && !checks.some((check) => check.kind === "must")) throw new ExerciseError("checks.js has no check that must pass");
   if (model === undefined) return listed;

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { checkLines, faultText, lint } from "./lint.js";
-import { prove, type Exercise } from "./prove.js";
-import { CHECK_COUNT, CHECK_RACE, counter, GOOD, newEngine, RACY } from "./testing.js";
+import { validateExercise, type Exercise } from "./validate_exercise.js";
+import { CHECK_COUNT, CHECK_RACE, counter, GOOD, newEngine, RACY } from "./counter_exercise.js";
 
 const DOUBLED = { file: "doubled.js", fails: "count", says: "", source: `// Twice.\n// fails: count\n${GOOD.replace("hits: 1 }", "hits: 2 }")}` };
 
@@ -29,32 +29,32 @@ test("checks are found by their ids, made-up ones too", () => {
 });
 
 test("an exercise that holds has no fault", () => {
-  const { faults, checks, wrong } = prove(exercise(CHECK_COUNT + CHECK_RACE), newEngine);
+  const { faults, checks, wrong } = validateExercise(exercise(CHECK_COUNT + CHECK_RACE), newEngine);
   assert.deepEqual({ faults, checks, wrong }, { faults: [], checks: 2, wrong: 2 });
 });
 
 test("what does not hold is told where it is", () => {
   const late = { wrong: [{ file: "good.js", fails: "race", says: "x", source: `// Late.\n// fails: race\n${GOOD}` }] };
-  assert.deepEqual(prove(exercise(CHECK_COUNT + CHECK_RACE, late), newEngine).faults.map((fault) => fault.replace(/ is passed.*/, "")), [
+  assert.deepEqual(validateExercise(exercise(CHECK_COUNT + CHECK_RACE, late), newEngine).faults.map((fault) => fault.replace(/ is passed.*/, "")), [
     "exercises/trees/counter/wrong/good.js:2: seeds + 0: race",
     "exercises/trees/counter/wrong/good.js:2: seeds + 1: race",
     "exercises/trees/counter/wrong/good.js:2: seeds + 5000: race",
   ]);
   const designs = [{ file: "bad.js", name: "Bad", rationale: "x", source: GOOD.replace("db.pages.updateOne", "db.pages.amendOne") }];
-  const { faults } = prove(exercise(`\n${CHECK_COUNT}${CHECK_RACE}`, { designs }), newEngine);
+  const { faults } = validateExercise(exercise(`\n${CHECK_COUNT}${CHECK_RACE}`, { designs }), newEngine);
   assert.match(faults[0] ?? "", /^exercises\/trees\/counter\/designs\/bad\.js:6: seeds \+ 0: the check count \(checks\.js:2\) is failed: hit failed/);
   assert.ok(faults.some((fault) => /counter\/checks\.js:8: the check race is passed by no design$/.test(fault)), faults.join("\n"));
 });
 
 test("a check that no wrong answer fails is a fault, and a starter is none", () => {
   const idle = 'must("idle", "x", (t) => {\n  t.fresh();\n});';
-  assert.deepEqual(prove(exercise(`${CHECK_COUNT}${CHECK_RACE}\n${idle}`), newEngine).faults, [
+  assert.deepEqual(validateExercise(exercise(`${CHECK_COUNT}${CHECK_RACE}\n${idle}`), newEngine).faults, [
     "exercises/trees/counter/checks.js:11: no wrong answer fails the check idle",
   ]);
   // Whichever it names: it is enough that one fails.
-  assert.deepEqual(prove(exercise(`${CHECK_COUNT}${CHECK_RACE}`, { wrong: [DOUBLED] }), newEngine).faults, []);
+  assert.deepEqual(validateExercise(exercise(`${CHECK_COUNT}${CHECK_RACE}`, { wrong: [DOUBLED] }), newEngine).faults, []);
   const star = 'star("cheap", "x", (t) => {\n  t.fail("never");\n});';
-  assert.deepEqual(prove(exercise(`${CHECK_COUNT}${CHECK_RACE}\n${star}`), newEngine).faults, [
+  assert.deepEqual(validateExercise(exercise(`${CHECK_COUNT}${CHECK_RACE}\n${star}`), newEngine).faults, [
     "exercises/trees/counter/checks.js:11: the check cheap is passed by no design",
   ]);
 });

@@ -3,7 +3,7 @@ import { parse, type AnyNode, type Program } from "acorn";
 import { full } from "acorn-walk";
 
 import { methodOf } from "./mutate/edits.js";
-import type { Exercise } from "./prove.js";
+import type { Exercise } from "./validate_exercise.js";
 
 /** A place in one of the exercise's files; the line counts from 1, 0 is the file as a whole. */
 export interface Fault {

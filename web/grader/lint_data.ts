@@ -1,6 +1,6 @@
 /** What `data.js` must not do. */
 import type { Fault } from "./lint.js";
-import type { Exercise } from "./prove.js";
+import type { Exercise } from "./validate_exercise.js";
 import { rng } from "./random.js";
 import { readData } from "./script.js";
 

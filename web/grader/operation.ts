@@ -37,7 +37,7 @@ export function changes(operation: Operation, reply: Uint8Array): boolean {
 }
 
 /** An operation in words: `update of books`. */
-export function named(operation: Pick<Operation, "name" | "command">): string {
+export function operationName(operation: Pick<Operation, "name" | "command">): string {
   const target: unknown = operation.command[operation.name];
   return typeof target === "string" ? `${operation.name} of ${target}` : operation.name;
 }

@@ -6,7 +6,7 @@
 import type { Draws, Engine, EngineSnapshot } from "../shell/engine.js";
 import { Shell } from "../shell/shell.js";
 import type { FunctionEntry } from "./bundle.js";
-import { argument, copy, thrownCopy } from "./carry.js";
+import { argument, copy, thrownCopy } from "./isolated_copies.js";
 import { Dead, describe, LearnerError, ScriptFailure } from "./failure.js";
 import { ForeignValue, requireData } from "./values.js";
 

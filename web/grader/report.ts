@@ -1,5 +1,5 @@
 /** Putting a report together. */
-import { aboutOf } from "./about.js";
+import { glossaryEntryFor } from "./glossary_entry.js";
 import type { Bundle, CheckReport, Report, Schedule, Schedules, Status, Tested } from "./bundle.js";
 import type { Check } from "./script.js";
 
@@ -16,7 +16,7 @@ export function checkReport(check: Check, outcome: Outcome): CheckReport {
   const { id, sentence, kind } = check;
   const hint = outcome.status === "passed" ? "" : (check.options.hint ?? "");
   const { status, observed, schedule, schedules } = outcome;
-  const about = status === "failed" ? (check.options.about ?? aboutOf(observed, schedule)) : null;
+  const about = status === "failed" ? (check.options.about ?? glossaryEntryFor(observed, schedule)) : null;
   return { id, sentence, kind, status, observed, hint, ...(about !== null && { about }), ...(schedule && { schedule }), ...(schedules && { schedules }) };
 }
 

@@ -1,6 +1,6 @@
 /** Races, found by replay: a competing client acts in every gap of a run. */
-import { tried } from "./enumerate.js";
-import type { Plan } from "./play.js";
+import { searchSchedules } from "./search_schedules.js";
+import type { SchedulePlan } from "./play_schedule.js";
 import type { Act, World } from "./world.js";
 
 /** How a rival is played; see `World.rival`. */
@@ -17,9 +17,9 @@ export interface RivalOptions {
  */
 export function rival(world: World, action: Act, interference: Act, invariant: Act, options: RivalOptions = {}): void {
   const again = typeof options.pairs === "function" ? options.pairs : interference;
-  tried(world, { action, recover: null, invariant }, options.limit, (attempt) => {
+  searchSchedules(world, { action, recover: null, invariant }, options.limit, (attempt) => {
     const { names, upserts, writes } = attempt.undisturbed();
-    const plan = (...gaps: number[]): Plan => ({
+    const plan = (...gaps: number[]): SchedulePlan => ({
       rivals: gaps.map((gap, i) => ({ gap, act: i === 0 ? interference : again })),
       lives: null,
       recovers: null,

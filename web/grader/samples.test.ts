@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { filled, sampleText } from "./samples.js";
+import { withSamples, sampleText } from "./samples.js";
 
 const data = "const rows = () => ({ users: [{ _id: 'ann', tags: [1, 2, 3, 4] }, { _id: 'bob' }], none: [] });";
 const before = { type: "paragraph" };
 
 test("a sample becomes one row of each kind", () => {
   const text = [before, { type: "code", language: "sample", text: "users" }];
-  assert.deepEqual(filled({ id: "x", data, text }), [
+  assert.deepEqual(withSamples({ id: "x", data, text }), [
     before,
     { type: "code", language: "json", text: 'rows.users: {"_id": "ann", "tags": [1, 2, … 2 more]}' },
   ]);
@@ -16,8 +16,8 @@ test("a sample becomes one row of each kind", () => {
 
 test("text without a sample stays as it is, and a kind without rows is a fault", () => {
   const text = [before];
-  assert.equal(filled({ id: "x", data, text }), text);
-  assert.throws(() => filled({ id: "x", data, text: [{ type: "code", language: "sample", text: "none" }] }), /rows\.none/);
+  assert.equal(withSamples({ id: "x", data, text }), text);
+  assert.throws(() => withSamples({ id: "x", data, text: [{ type: "code", language: "sample", text: "none" }] }), /rows\.none/);
 });
 
 test("long strings are cut between characters", () => {

@@ -3,7 +3,7 @@ import type { Document } from "bson";
 
 import type { Engine, EngineOptions, EngineSnapshot } from "../shell/engine.js";
 import type { Bundle, Schedules } from "./bundle.js";
-import { copy } from "./carry.js";
+import { copy } from "./isolated_copies.js";
 import { calleeOf, Process, type Callee } from "./process.js";
 import { DEFAULT_SHAPE, type ClusterShape } from "./cluster.js";
 import { rng } from "./random.js";

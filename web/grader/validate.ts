@@ -9,7 +9,7 @@ import { performance } from "node:perf_hooks";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
 
 import { Engine, init } from "../shell/engine.js";
-import { prove, type Exercise, type Proof } from "./prove.js";
+import { validateExercise, type Exercise, type Proof } from "./validate_exercise.js";
 
 /** What a thread answers: which exercise, what was found, how long it took. */
 interface Answer {
@@ -37,7 +37,7 @@ async function work(file: string): Promise<void> {
   await init();
   parentPort?.on("message", (at: number) => {
     const start = performance.now();
-    const proof = prove(exercises[at] as Exercise, (options) => new Engine(options));
+    const proof = validateExercise(exercises[at] as Exercise, (options) => new Engine(options));
     parentPort?.postMessage({ at, proof, seconds: (performance.now() - start) / 1000 } satisfies Answer);
   });
 }

@@ -6,7 +6,7 @@ import { Decimal128, Double, Int32, Long, ObjectId } from "bson";
 import { amountOf } from "./amount.js";
 import { expect } from "./expect.js";
 import { rng } from "./random.js";
-import { copy } from "./carry.js";
+import { copy } from "./isolated_copies.js";
 import { canonical, notAList, numberOf, requireData, shown } from "./values.js";
 
 const said = (action: () => unknown): string => {

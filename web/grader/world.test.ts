@@ -4,7 +4,7 @@ import { test } from "node:test";
 import type { EngineOptions } from "../shell/engine.js";
 import { compare, grade, type Bundle } from "./index.js";
 import { costs } from "./measure.js";
-import { CHECK_COUNT, CHECK_RACE, counter, GOOD, graded, newEngine, outcome, RACY } from "./testing.js";
+import { CHECK_COUNT, CHECK_RACE, counter, GOOD, graded, newEngine, outcome, RACY } from "./counter_exercise.js";
 
 test("a rival in the gap finds a lost update, and tells the schedule", () => {
   const bundle = counter(CHECK_COUNT + CHECK_RACE);

@@ -9,9 +9,9 @@ import { addCost, entriesSince, noCost, profileEnd, type Meters } from "./cost.j
 import { crash, type CrashOptions } from "./crash.js";
 import { describe, LearnerError, ScriptFailure } from "./failure.js";
 import { DATABASE, Process, type Callee } from "./process.js";
-import { requireRight } from "./rights.js";
+import { requireApplicationCommand } from "./application_rights.js";
 import { rival, type RivalOptions } from "./rival.js";
-import { Recorder, type Calling } from "./schedule.js";
+import { Recorder, type Calling } from "./schedule_recorder.js";
 import { storage, type Storage } from "./storage.js";
 import { overtaken } from "./upsert.js";
 import { withoutIndexes } from "./without_indexes.js";
@@ -217,7 +217,7 @@ export class World {
     const outer = this.#engine.intercept((operation, proceed) => {
       if (++operations > most) throw new Error(`it has made ${most.toLocaleString("en")} operations, the most that a call may make here, and goes on; does this loop ever end?`);
       if (operations % COUNTED === 0) count?.();
-      requireRight(operation);
+      requireApplicationCommand(operation);
       return outer ? outer(operation, proceed) : proceed();
     });
     try {

@@ -6,9 +6,9 @@
  * starts can reach anything but the page's message port.
  */
 import { MESSAGE, QUEUE, TIME } from "./budget.js";
-import { Keep } from "./keep.js";
-import { isResume, PING, PONG, type Backup, type Resume } from "./lifeline.js";
-import { Crew, GradingLane, SessionLane, type Job } from "./lane.js";
+import { FreePageData } from "./free_page_data.js";
+import { isResume, PING, PONG, type Backup, type Resume } from "./frame_recovery.js";
+import { WorkerPool, GradingQueue, SessionQueue, type QueuedRequest } from "./request_queue.js";
 
 /** Requests that a learner waits for and may stop. */
 const STOPPABLE = ["run", "check", "compare"];
@@ -24,26 +24,26 @@ addEventListener("message", (event: MessageEvent<unknown>) => {
   const [port, keep] = event.ports;
   if (begun || event.source !== parent || !port || !isInit(event.data)) return;
   begun = true;
-  start(event.data, port, keep && new Keep(keep)).catch((reason: unknown) => {
+  start(event.data, port, keep && new FreePageData(keep)).catch((reason: unknown) => {
     const why = reason instanceof Error ? reason.message : String(reason);
     say(port, 0, JSON.stringify({ type: "failed", message: `The database did not start: ${why} Reload the page to try again.` }));
   });
 });
 
-async function start(init: Init, port: MessagePort, keep?: Keep): Promise<void> {
+async function start(init: Init, port: MessagePort, keep?: FreePageData): Promise<void> {
   const module = engine(port);
   const url = URL.createObjectURL(new Blob([init.worker], { type: "text/javascript" }));
-  const crew = new Crew(url, module);
-  await crew.prepare();
+  const pool = new WorkerPool(url, module);
+  await pool.prepare();
 
   const answer = (id: number, text: string): void => say(port, id, text);
   const backUp = (dump: ArrayBuffer): void => port.postMessage({ type: "backup", dump: new Blob([dump]) } satisfies Backup);
-  const session = new SessionLane(crew, answer, backUp, keep);
-  const grading = new GradingLane(crew, answer);
+  const session = new SessionQueue(pool, answer, backUp, keep);
+  const grading = new GradingQueue(pool, answer);
   const resume = async ({ opened, dump }: Resume): Promise<void> => {
     // A blob whose process has ended before all of it was stored cannot be read.
     const bytes = await dump?.arrayBuffer().catch(() => null);
-    session.resume(opened === null ? null : readJob(opened), bytes ?? null);
+    session.resume(opened === null ? null : readRequest(opened), bytes ?? null);
   };
   let resumed: Promise<void> = Promise.resolve();
   port.onmessage = (event: MessageEvent<unknown>) => {
@@ -52,19 +52,19 @@ async function start(init: Init, port: MessagePort, keep?: Keep): Promise<void> 
       resumed = resume(event.data);
       return;
     }
-    void resumed.then(() => take(readJob(event.data)));
+    void resumed.then(() => take(readRequest(event.data)));
   };
-  const take = (job: Job | null): void => {
-    if (!job) return;
-    if (job.type === "stop") {
-      for (const lane of [session, grading]) lane.stop(STOPPABLE, "Stopped. The data is as it was before.");
-      answer(job.id, '{"type":"stopped"}');
-    } else if (!Object.hasOwn(TIME, job.type)) {
-      answer(job.id, JSON.stringify({ type: "failed", message: `The sandbox knows no request “${job.type}”.` }));
+  const take = (request: QueuedRequest | null): void => {
+    if (!request) return;
+    if (request.type === "stop") {
+      for (const queue of [session, grading]) queue.stop(STOPPABLE, "Stopped. The data is as it was before.");
+      answer(request.id, '{"type":"stopped"}');
+    } else if (!Object.hasOwn(TIME, request.type)) {
+      answer(request.id, JSON.stringify({ type: "failed", message: `The sandbox knows no request “${request.type}”.` }));
     } else if (session.length + grading.length >= QUEUE) {
-      answer(job.id, JSON.stringify({ type: "failed", message: "Too many requests are waiting." }));
+      answer(request.id, JSON.stringify({ type: "failed", message: "Too many requests are waiting." }));
     } else {
-      (job.type === "check" || job.type === "compare" ? grading : session).add(job);
+      (request.type === "check" || request.type === "compare" ? grading : session).add(request);
     }
   };
   answer(0, '{"type":"ready"}');
@@ -89,7 +89,7 @@ function isInit(data: unknown): data is Init {
   return typeof init === "object" && init?.type === "init" && typeof init.worker === "string";
 }
 
-function readJob(data: unknown): Job | null {
+function readRequest(data: unknown): QueuedRequest | null {
   if (typeof data !== "string" || data.length > MESSAGE) return null;
   try {
     const { id, type, bundle, seed, kept } = (JSON.parse(data) ?? {}) as Partial<Record<string, unknown>>;

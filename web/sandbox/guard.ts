@@ -6,7 +6,7 @@
  * worker's name, and from changing by accident or on purpose how it is measured.
  */
 
-import { readFrames } from "../shell/traces.js";
+import { readFrames } from "../shell/stack_traces.js";
 
 /** The globals of ECMAScript, and the few of the platform that neither reach out nor speak. */
 const KEPT = new Set<PropertyKey>([

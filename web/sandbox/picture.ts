@@ -6,7 +6,7 @@ import { advise, figures, type Advice, type Figures, type Planned } from "./advi
 import { ROWS_DB, databases, list } from "./documents.js";
 import type { Bundle } from "./protocol.js";
 import { keyText, schemaOf, type Shape } from "./schema.js";
-import { shardsOf, type ShardedCollection } from "./shards.js";
+import { shardShares, type ShardedCollection } from "./shards.js";
 
 /** What can be asked. */
 export type Question =
@@ -66,7 +66,7 @@ export function picture(subject: Subject, question: Question): Answer {
       return { name: keyText(question.key), before, after: figures(viewer, db, command), kept: bundle === null };
     }
     case "shards":
-      return shardsOf(engine, "test", list(engine, "test").map((info) => String(info["name"])), subject.since);
+      return shardShares(engine, "test", list(engine, "test").map((info) => String(info["name"])), subject.since);
   }
 }
 

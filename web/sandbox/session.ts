@@ -1,7 +1,7 @@
 /** What the learner works with between requests: the database, the exercise, and what each request does. */
 import { Binary, EJSON, type Document } from "bson";
 
-import { inForeignZone } from "../grader/zone.js";
+import { inForeignZone } from "../grader/time_zone.js";
 import { Engine, type EngineOptions, type EngineSnapshot } from "../shell/engine.js";
 import type { ScriptError } from "../shell/failure.js";
 import { Shell, type Evaluation } from "../shell/shell.js";
@@ -11,11 +11,11 @@ import { ROWS_DB, collections, edit, page, vocabulary } from "./documents.js";
 import { exportScript } from "./export.js";
 import { profileEnd } from "../grader/cost.js";
 import { check, compare, visibleRows, warm } from "./grading.js";
-import { firstLines } from "./lines.js";
+import { truncateOutput } from "./output_limit.js";
 import { picture, type Question } from "./picture.js";
 import type { Bundle, Reply, Request, RunResult, ScriptFailure } from "./protocol.js";
 import { withSetup } from "./setup.js";
-import { showStages } from "./stages.js";
+import { showStages } from "./pipeline_stages.js";
 import { Watch, type Pipeline } from "./watch.js";
 
 /** Documents of one insert when given documents are stored. */
@@ -207,7 +207,7 @@ export class Session {
     const output = result.output.filter(
       ({ kind, text }) => (kind !== "error" || text !== result.error?.text) && !(defined && kind === "value" && text === result.printed),
     );
-    const printed = firstLines(output, LINES);
+    const printed = truncateOutput(output, LINES);
     for (const { method, collection, line } of result.unread) {
       printed.push({ kind: "note", text: unsent(method, collection), ...(line === undefined ? {} : { line }) });
     }

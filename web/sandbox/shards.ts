@@ -25,7 +25,7 @@ export interface ShardedCollection {
 }
 
 /** The collections of a database; `since` is the number of the last run's first profile entry. */
-export function shardsOf(engine: Engine, db: string, names: readonly string[], since: number): ShardedCollection[] {
+export function shardShares(engine: Engine, db: string, names: readonly string[], since: number): ShardedCollection[] {
   const read = (collection: string): Document[] => {
     const reply = engine.tryCommand("config", { find: collection, batchSize: 100_000 });
     return ((reply["cursor"] as Document | undefined)?.["firstBatch"] ?? []) as Document[];

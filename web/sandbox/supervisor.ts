@@ -2,7 +2,7 @@
  * Watches over a sandbox from the page. A script can use up the memory of the frame's process, which then is gone
  * without a word; a new frame takes its place and goes on with the data as they were.
  */
-import { isBackup, PING, PONG, type Resume } from "./lifeline.js";
+import { isBackup, PING, PONG, type Resume } from "./frame_recovery.js";
 import { fetchParts, startFrame, type Frame, type Parts } from "./start.js";
 
 /** Milliseconds between two pings, and pings in a row without any word after which a frame is taken to be gone: 3 s. */

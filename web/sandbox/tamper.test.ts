@@ -8,8 +8,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
 
-import { CHECK_COUNT, CHECK_RACE, counter, GOOD, RACY } from "../grader/testing.js";
-import { secure } from "./secure.js";
+import { CHECK_COUNT, CHECK_RACE, counter, GOOD, RACY } from "../grader/counter_exercise.js";
+import { hardenGlobals } from "./harden_globals.js";
 import { Session } from "./session.js";
 
 /** Answers `hits` wrongly, and does what is given first. */
@@ -169,7 +169,7 @@ if (isMainThread) {
   const post = port.postMessage.bind(port);
   const only = String(workerData);
   const session = new Session();
-  secure();
+  hardenGlobals();
   const results: Result[] = [];
   const checked = (what: string, source: string, checks: string): void => {
     if (only && !what.includes(only)) return;

@@ -5,9 +5,9 @@
  * globals. Answers carry the nonce of their request, which no script can see.
  */
 import { initSync } from "../shell/engine.js";
-import type { Order, Start, Word } from "./hand.js";
+import type { WorkerRequest, WorkerStart, WorkerMessage } from "./worker_handle.js";
 import type { Request } from "./protocol.js";
-import { secure } from "./secure.js";
+import { hardenGlobals } from "./harden_globals.js";
 import { Session, type Progress, type Restore, type Warm } from "./session.js";
 
 /** Milliseconds between two messages about progress. */
@@ -21,16 +21,16 @@ const dataOf = getOwnPropertyDescriptor(MessageEvent.prototype, "data")?.get as 
 
 addEventListener("message", begin, { once: true });
 
-function begin(event: MessageEvent<Start>): void {
+function begin(event: MessageEvent<WorkerStart>): void {
   const { module, port, nonce } = event.data;
-  const post = port.postMessage.bind(port) as (word: Word, transfer: Transferable[]) => void;
-  const send = (nonce: string, kind: Word[1], text: string, dump: ArrayBuffer | null): void =>
+  const post = port.postMessage.bind(port) as (word: WorkerMessage, transfer: Transferable[]) => void;
+  const send = (nonce: string, kind: WorkerMessage[1], text: string, dump: ArrayBuffer | null): void =>
     post([nonce, kind, text, dump], dump ? [dump] : []);
 
   initSync(module);
   const session = new Session();
-  port.onmessage = (event: MessageEvent<Order>) => {
-    const { nonce, text, dump } = apply(dataOf, event, []) as Order;
+  port.onmessage = (event: MessageEvent<WorkerRequest>) => {
+    const { nonce, text, dump } = apply(dataOf, event, []) as WorkerRequest;
     const answer = carryOut(session, text, dump, (progress) => send(nonce, "progress", progress, null));
     // In a turn of its own: what a script has left to do after its end counts as its time.
     later(() => {
@@ -44,7 +44,7 @@ function begin(event: MessageEvent<Start>): void {
       send(nonce, "answer", said, state);
     }, 0);
   };
-  const left = secure();
+  const left = hardenGlobals();
   send(nonce, "answer", stringify({ type: "ready", left }), null);
 }
 

@@ -4,7 +4,7 @@ import type { Document } from "bson";
 import { decode } from "../shell/decode.js";
 import { encode } from "../shell/encode.js";
 import type { Engine } from "../shell/engine.js";
-import { Waiting } from "./waiting.js";
+import { AwaitingCursors } from "./awaiting_cursors.js";
 import { commandName } from "./command_name.js";
 
 /** A client as commands see it. */
@@ -29,7 +29,7 @@ const INTERNAL_ERROR = 1;
 export class Commands {
   readonly #engine: Engine;
   readonly #plan: CommandsPlan;
-  readonly #waiting = new Waiting();
+  readonly #waiting = new AwaitingCursors();
   #closed = false;
 
   constructor(engine: Engine, plan: CommandsPlan) {

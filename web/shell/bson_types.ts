@@ -20,12 +20,12 @@ import { requireTypes } from "./arguments.js";
 import { MongoshInvalidInputError } from "./errors.js";
 import type { Engine } from "./engine.js";
 import { bsonHelp } from "./help.js";
-import { nameAll } from "./names.js";
+import { setNames } from "./set_names.js";
 
 type Constructor = abstract new (...args: never[]) => object;
 
 // Once, because the sandbox fixes classes.
-nameAll({ Binary, BSONError, BSONRegExp, BSONSymbol, Code, DBRef, Decimal128, Double, Int32, Long, MaxKey, MinKey, ObjectId, Timestamp, UUID });
+setNames({ Binary, BSONError, BSONRegExp, BSONSymbol, Code, DBRef, Decimal128, Double, Int32, Long, MaxKey, MinKey, ObjectId, Timestamp, UUID });
 
 // The library gives every NaN and every infinity the same bytes, and a script can change bytes.
 const decimals = Decimal128 as unknown as { _fromString(text: string, options: object): Decimal128 };

@@ -9,7 +9,7 @@ import { MongoshInvalidInputError, MongoshRuntimeError } from "./errors.js";
 import { PlanCache } from "./plan_cache.js";
 import { PRINT } from "./printing.js";
 import type { Sections } from "./sections.js";
-import { serve } from "./served.js";
+import { markFromServer } from "./server_value_marks.js";
 import { configOfCluster } from "./sharding.js";
 import { shardDistribution } from "./sharding_status.js";
 
@@ -101,7 +101,7 @@ export class CollectionBase {
   }
   latencyStats(options: Document = {}): Document[] {
     const reply = this._run({ aggregate: this._name, pipeline: [{ $collStats: { latencyStats: options } }], cursor: {} });
-    return serve((reply["cursor"] as Document)["firstBatch"] as Document[]);
+    return markFromServer((reply["cursor"] as Document)["firstBatch"] as Document[]);
   }
   /** The collection's entry in `listCollections`, or null. */
   exists(): Document | null {
@@ -208,7 +208,7 @@ const SCALED = ["size", "storageSize", "totalIndexSize", "totalSize", "maxSize"]
 function statistics(reply: Document, scale: number): Document {
   const all: Document = { avgObjSize: 0, ...scaled(reply, scale), sharded: reply["sharded"] === true };
   const names = new Set([...STATISTICS, ...Object.keys(all)]);
-  return serve(Object.fromEntries([...names].filter((name) => name in all && !UNTOLD.has(name)).map((name) => [name, all[name] as unknown])));
+  return markFromServer(Object.fromEntries([...names].filter((name) => name in all && !UNTOLD.has(name)).map((name) => [name, all[name] as unknown])));
 }
 
 /** A reply's bytes, and those of each shard. */

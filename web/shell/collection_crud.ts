@@ -5,8 +5,8 @@ import { CollectionIndexes } from "./collection_indexes.js";
 import { acknowledged, addOptions, optionsOf, replyOf, requireArguments, toNumber } from "./context.js";
 import { AggregationCursor, Cursor, explain, explainedBy } from "./cursor.js";
 import { MongoInvalidArgumentError, MongoshInvalidInputError } from "./errors.js";
-import { aggregateCommand, contextFor, findAndModifyCommand, findCommand } from "./requests.js";
-import { serve } from "./served.js";
+import { aggregateCommand, contextFor, findAndModifyCommand, findCommand } from "./read_commands.js";
+import { markFromServer } from "./server_value_marks.js";
 import { COMMAND_OPTIONS, DELETE_OPTIONS, refuseOperators, requireOperators, requireUpdate, runWrite, statementOptions, updateOptions, updateResult, updateStatement, withId } from "./write.js";
 
 /** The modern methods. */
@@ -24,7 +24,7 @@ export class CollectionCrud extends CollectionIndexes {
     const verbosity = explainedBy(options);
     if (verbosity !== undefined) return contextFor(this._context, options).run(this._databaseName, { explain: command, verbosity });
     const reply = contextFor(this._context, options).run(this._databaseName, command);
-    return serve(((reply["cursor"] as Document)["firstBatch"] as Document[])[0] ?? null);
+    return markFromServer(((reply["cursor"] as Document)["firstBatch"] as Document[])[0] ?? null);
   }
   /** `aggregate([stage, …], options)` or `aggregate(stage, …)`. */
   aggregate(...given: unknown[]): AggregationCursor | Document {
@@ -54,7 +54,7 @@ export class CollectionCrud extends CollectionIndexes {
     requireArguments("Collection.distinct", [field]);
     const command: Document = { distinct: this._name, key: field, query: filter };
     addOptions(this._context, "distinct", options, command, ["collation", "hint", "maxTimeMS", "comment", "readConcern"]);
-    return serve(this._run(command)["values"] as unknown[]);
+    return markFromServer(this._run(command)["values"] as unknown[]);
   }
 
   // Inserting
@@ -157,7 +157,7 @@ export class CollectionCrud extends CollectionIndexes {
   private _findAndModify(method: string, options: Document): Document | null {
     const reply = this._run(findAndModifyCommand(this._context, method, this._name, options));
     if (options["includeResultMetadata"] === true && method !== "findAndModify") return replyOf(reply);
-    return serve((reply["value"] as Document | null | undefined) ?? null);
+    return markFromServer((reply["value"] as Document | null | undefined) ?? null);
   }
 
   // Many at once

@@ -3,7 +3,7 @@ import { Long, type Document } from "bson";
 import type { Settings } from "./config.js";
 import type { Engine } from "./engine.js";
 import { MongoInvalidArgumentError, MongoServerError, MongoshInvalidInputError, MongoshUnimplementedError } from "./errors.js";
-import { serve } from "./served.js";
+import { markFromServer } from "./server_value_marks.js";
 
 /** The line to the engine and to the output of one shell. */
 export interface Context {
@@ -130,7 +130,7 @@ export function toNumber(value: unknown): number {
 /** The reply's own fields, without those that a driver keeps to itself. */
 export function replyOf(reply: Document): Document {
   const { $clusterTime: _time, operationTime: _operation, ...rest } = reply;
-  return serve(rest);
+  return markFromServer(rest);
 }
 
 /**

@@ -6,7 +6,7 @@ import { type Context, optionsOf, readConcernOf, requireArguments, requireReadPr
 import { MongoCursorInUseError, MongoInvalidArgumentError, MongoshInvalidInputError } from "./errors.js";
 import { classHelp, CURSOR_HELP, type Help } from "./help.js";
 import { inspect, FULL, PRINT, type PrintOptions } from "./printing.js";
-import { serve, serveWhole, unlimit } from "./served.js";
+import { markFromServer, markWholeFromServer, markUnlimited } from "./server_value_marks.js";
 import { sortOf } from "./sort.js";
 import { settled } from "./sync_promise.js";
 
@@ -110,7 +110,7 @@ export abstract class ShellCursor<T = Document> implements Iterable<T> {
   #take(mark = true): T {
     const document = this.#batch[this.#at] as Document;
     this.#batch[this.#at++] = undefined as unknown as Document;
-    if (mark || this.#transform) serve(document);
+    if (mark || this.#transform) markFromServer(document);
     return (this.#transform ? this.#transform(document) : document) as T;
   }
   toArray(): T[] {
@@ -208,7 +208,7 @@ export abstract class ShellCursor<T = Document> implements Iterable<T> {
   printPage(next = false, compact = compactness(of(this).context.settings)): string {
     if (this.#page === undefined || next) {
       this.#page = this.page();
-      if (!this.#transform) serveWhole(this.#page.documents);
+      if (!this.#transform) markWholeFromServer(this.#page.documents);
     }
     const { documents, more } = this.#page;
     return documents.length === 0 ? "" : inspect(documents, { ...FULL, compact }) + (more ? '\nType "it" for more' : "");
@@ -419,7 +419,7 @@ export function explain(context: Context, db: string, command: Document, verbosi
     throw new MongoshInvalidInputError("verbosity must be a string");
   }
   const { $clusterTime: _time, operationTime: _operation, ...rest } = context.run(db, { explain: command, verbosity: levelOf(verbosity) });
-  return unlimit(rest);
+  return markUnlimited(rest);
 }
 
 function levelOf(verbosity: string | boolean | undefined): string {
@@ -438,8 +438,8 @@ export function explainedBy(options: Document | undefined): string | undefined {
 /** Marks an array of documents, and those that are looked at by themselves most. */
 function serveAll<T>(documents: T[]): T[] {
   // What is shown of it.
-  for (let i = 0; i < documents.length && i < 20; i++) serve(documents[i]);
-  return serveWhole(documents);
+  for (let i = 0; i < documents.length && i < 20; i++) markFromServer(documents[i]);
+  return markWholeFromServer(documents);
 }
 
 function isOpen(id: unknown): boolean {

@@ -11,7 +11,7 @@ import { classHelp, DATABASE_HELP, helpful, type Help } from "./help.js";
 import type { Mongo } from "./mongo.js";
 import { PRINT } from "./printing.js";
 import { notReplicated } from "./replication.js";
-import { aggregateCommand } from "./requests.js";
+import { aggregateCommand } from "./read_commands.js";
 import { Sections } from "./sections.js";
 import { contextOf, takeSession } from "./session_option.js";
 import { printStatus } from "./sharding.js";

@@ -9,7 +9,7 @@
  * Reference: <https://bsonspec.org/spec.html>.
  */
 import { Binary, BSONError, BSONRegExp, Code, DBRef, Decimal128, Long, MaxKey, MinKey, ObjectId, Timestamp, type Document } from "bson";
-import { latin1, utf8 } from "./byte_text.js";
+import { latin1, utf8 } from "./text_decoding.js";
 import { Shapes, type Source } from "./decode_shape.js";
 
 /** Bytes converted to text at once. A string cut from a block keeps it alive: not larger. */

@@ -1,7 +1,7 @@
 /** Commands on their way into the module's memory. */
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import { freshShell, ready, run } from "./support.js";
+import { freshShell, ready, run } from "./test_support.js";
 import type { Shell } from "./shell.js";
 
 const value = (shell: Shell, source: string): unknown => run(shell, source).value;

@@ -1,6 +1,6 @@
 /** The errors that scripts see, named and shaped as the Node.js driver's. */
 import type { Document } from "bson";
-import { nameAll } from "./names.js";
+import { setNames } from "./set_names.js";
 
 /** The base of all errors of the driver. */
 export class MongoError extends Error {
@@ -204,7 +204,7 @@ export class ScriptEnd extends MongoshUnimplementedError {
   }
 }
 
-nameAll({
+setNames({
   MongoError,
   MongoServerError,
   WriteError,
@@ -223,4 +223,4 @@ nameAll({
   BulkWriteResult: DriverResult,
 });
 // To a script it is what is missing.
-nameAll({ MongoshUnimplementedError: ScriptEnd });
+setNames({ MongoshUnimplementedError: ScriptEnd });

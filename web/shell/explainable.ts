@@ -5,7 +5,7 @@ import { Cursor, explain } from "./cursor.js";
 import { MongoshInvalidInputError } from "./errors.js";
 import { classHelp, type Help } from "./help.js";
 import { FULL, inspect, PRINT } from "./printing.js";
-import { aggregateCommand, findAndModifyCommand, findCommand } from "./requests.js";
+import { aggregateCommand, findAndModifyCommand, findCommand } from "./read_commands.js";
 import { statementOptions } from "./write.js";
 
 /** A `find` that, printed or asked for its next document, gives its plan. */

@@ -12,7 +12,7 @@ import { MongoshRuntimeError, ScriptEnd } from "./errors.js";
 import { GridFS } from "./gridfs.js";
 import { helpOf, SHELL_HELP } from "./help.js";
 import { Mongo as MongoConnection } from "./mongo.js";
-import { nameAll } from "./names.js";
+import { setNames } from "./set_names.js";
 import { EXPANDED, PRINT, show } from "./printing.js";
 import { namespace, replicaSet } from "./replication.js";
 import { sharding } from "./sharding.js";
@@ -78,7 +78,7 @@ export class Globals implements Names {
     let made = this.#groups[at];
     if (!made) {
       made = this.#groups[at] = (GROUPS[at] as Group)(this.#shell, this.#timers);
-      nameAll(made);
+      setNames(made);
     }
     return made;
   }
@@ -189,7 +189,7 @@ function extendedJson(): object {
   const checked = (write: (value: unknown, ...options: never[]) => unknown) => (value: unknown, ...options: never[]): unknown =>
     value instanceof ShellCursor ? value.toJSON() : write(value, ...options);
   const all = { ...EJSON, stringify: checked(EJSON.stringify), serialize: checked(EJSON.serialize) };
-  nameAll(all);
+  setNames(all);
   return all;
 }
 

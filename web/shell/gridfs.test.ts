@@ -1,7 +1,7 @@
 /** Files in chunks. */
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import { freshShell, ready, run } from "./support.js";
+import { freshShell, ready, run } from "./test_support.js";
 
 before(ready);
 

@@ -10,7 +10,7 @@ import type { Collection } from "./collection.js";
 import type { ShellCursor } from "./cursor.js";
 import type { Database } from "./database.js";
 import { MongoInvalidArgumentError, MongoError } from "./errors.js";
-import { nameAll } from "./names.js";
+import { setNames } from "./set_names.js";
 import { PRINT } from "./printing.js";
 
 /** 255 KiB. */
@@ -18,7 +18,7 @@ const CHUNK_BYTES = 255 * 1024;
 
 /** No such file, or its chunks are not what the file says. */
 export class MongoGridFSError extends MongoError {}
-nameAll({ MongoGridFSError });
+setNames({ MongoGridFSError });
 
 /** A bucket: the collections `<name>.files` and `<name>.chunks`. */
 export class GridFS {

@@ -4,7 +4,7 @@ import { before, test } from "node:test";
 import type { Document } from "bson";
 import { encode } from "./encode.js";
 import type { Shell } from "./shell.js";
-import { freshShell, ready, run } from "./support.js";
+import { freshShell, ready, run } from "./test_support.js";
 
 before(ready);
 

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { COLLECTION_HELP, CURSOR_HELP, DATABASE_HELP } from "./help.js";
-import { freshShell, ready } from "./support.js";
+import { freshShell, ready } from "./test_support.js";
 
 before(ready);
 

@@ -7,7 +7,7 @@
  */
 import { printBsonType } from "./print_bson.js";
 import { quote } from "./quote.js";
-import { isServed, isUnlimited, isWhole } from "./served.js";
+import { isFromServer, isUnlimited, isWholeFromServer } from "./server_value_marks.js";
 
 /** How far printing goes. */
 export interface PrintOptions {
@@ -89,8 +89,8 @@ class Printer {
   /** A value as if nothing were around it. */
   alone(value: unknown): string {
     if (typeof value === "object" && value !== null) {
-      this.served ||= isWhole(value);
-      if (this.served || isServed(value) || isUnlimited(value)) {
+      this.served ||= isWholeFromServer(value);
+      if (this.served || isFromServer(value) || isUnlimited(value)) {
         this.depth = MAX_DEPTH;
         this.maxArrayLength = Infinity;
       }
@@ -144,7 +144,7 @@ class Printer {
       if (number === undefined) this.circular.set(value, (number = this.circular.size + 1));
       return `[Circular *${number}]`;
     }
-    if (level > 0 && (this.served || isServed(value)) && this.around < MAX_DEPTH) {
+    if (level > 0 && (this.served || isFromServer(value)) && this.around < MAX_DEPTH) {
       return this.indented(new Printer(this.options, this).alone(value));
     }
     const name = constructorName(value);

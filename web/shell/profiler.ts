@@ -2,7 +2,7 @@
 import type { Document } from "bson";
 import { toNumber } from "./context.js";
 import type { Engine } from "./engine.js";
-import { needStack } from "./stack.js";
+import { ensureStackSpace } from "./stack_space.js";
 
 /** A recording from {@link Profiler.start} on. */
 export interface Recording {
@@ -24,7 +24,7 @@ export class Profiler {
   }
 
   run(db: string, command: Document): Document {
-    needStack();
+    ensureStackSpace();
     const recording = this.#recording;
     if (recording) {
       const [name = ""] = Object.keys(command);

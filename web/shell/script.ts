@@ -2,7 +2,7 @@
 import type { Names } from "./globals.js";
 import { HOOKS, rewrite, type Rewritten } from "./rewrite.js";
 import { runAsync, settled } from "./sync_promise.js";
-import { listsFrames, readFrames, SCRIPT } from "./traces.js";
+import { listsFrames, readFrames, SCRIPT } from "./stack_traces.js";
 
 /** Reads and writes one variable of a script that has run. */
 export type Binding = readonly [get: () => unknown, set: (value: unknown) => void];

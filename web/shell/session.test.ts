@@ -1,7 +1,7 @@
 /** Sessions and transactions, as scripts use them. */
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import { freshShell, ready, run } from "./support.js";
+import { freshShell, ready, run } from "./test_support.js";
 import type { Shell } from "./shell.js";
 
 before(ready);

@@ -4,7 +4,7 @@ import { before, test } from "node:test";
 import { MaxKey, MinKey, type Document } from "bson";
 import { Engine } from "./engine.js";
 import { Shell } from "./shell.js";
-import { freshShell, ready, run } from "./support.js";
+import { freshShell, ready, run } from "./test_support.js";
 
 before(ready);
 

@@ -11,7 +11,7 @@ import { helpOf, SHARDING_HELP } from "./help.js";
 import type { Mongo } from "./mongo.js";
 import { connected, namespace } from "./replication.js";
 import type { Sections } from "./sections.js";
-import { serve } from "./served.js";
+import { markFromServer } from "./server_value_marks.js";
 import { shardingStatus } from "./sharding_status.js";
 import type { Shell } from "./shell.js";
 
@@ -89,7 +89,7 @@ export function sharding(shell: Shell): object {
       help: helpOf(SHARDING_HELP),
       status: (verbose?: boolean) => printStatus(context, shell.mongo, verbose),
       addShard: sends("addShard", ["string"], (url: string) => ({ addShard: url })),
-      listShards: () => serve(admin({ listShards: 1 })["shards"] as Document[]),
+      listShards: () => markFromServer(admin({ listShards: 1 })["shards"] as Document[]),
       isConfigShardEnabled: () => configShard(admin({ listShards: 1 })["shards"] as Document[]),
       enableSharding: sends(
         "enableSharding",

@@ -15,18 +15,18 @@ import { describeError, type ScriptError } from "./failure.js";
 import { Globals } from "./globals.js";
 import { installHost } from "./host.js";
 import { Mongo } from "./mongo.js";
-import { nameAll } from "./names.js";
+import { setNames } from "./set_names.js";
 import { Output, type OutputItem } from "./output.js";
 import { errorText, PRINT, show } from "./printing.js";
 import { PlanCache } from "./plan_cache.js";
 import { Profiler } from "./profiler.js";
 import { compileScript, currentPlace, type Binding } from "./script.js";
-import { startServing } from "./served.js";
+import { resetMarks } from "./server_value_marks.js";
 import { Session } from "./session.js";
 import { showCommand } from "./show.js";
 import { settled, SyncPromise, unhandled } from "./sync_promise.js";
 import { Timeout, Timers } from "./timers.js";
-import { enterScript } from "./traces.js";
+import { enterScript } from "./stack_traces.js";
 
 export interface ShellOptions {
   /** The database to begin with; `test` by default. */
@@ -74,7 +74,7 @@ export type CompiledFunctions = Record<string, (...args: never[]) => unknown>;
 export type Sharding = Readonly<Record<string, (...given: any[]) => any>>;
 
 // A script says what it has by its constructor. Reference: <https://www.mongodb.com/docs/mongodb-shell/reference/data-types/#type-checking>.
-nameAll({ AggregationCursor, Bulk, BulkFindOp: BulkFind, BulkWriteResult, ChangeStreamCursor, Collection: CollectionMethods, Cursor, Database: DatabaseMethods, Explainable, ExplainableCursor, Mongo, PlanCache, Promise: SyncPromise, Session, Timeout });
+setNames({ AggregationCursor, Bulk, BulkFindOp: BulkFind, BulkWriteResult, ChangeStreamCursor, Collection: CollectionMethods, Cursor, Database: DatabaseMethods, Explainable, ExplainableCursor, Mongo, PlanCache, Promise: SyncPromise, Session, Timeout });
 
 const DEFAULT_OUTPUT_LIMIT = 1_000_000;
 
@@ -188,7 +188,7 @@ export class Shell {
 
   /** Runs a script as if typed at the prompt; its variables stay. Never throws. */
   evaluate(source: string, options: EvaluateOptions = {}): Evaluation {
-    startServing();
+    resetMarks();
     const output = (this.#output = this.#newOutput());
     const profile = this.#profiler.start();
     const result: Evaluation = { value: undefined, printed: "", output: output.items, error: null, profile: [], unread: [] };

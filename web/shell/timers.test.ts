@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import type { Shell } from "./shell.js";
-import { freshShell, ready } from "./support.js";
+import { freshShell, ready } from "./test_support.js";
 
 before(ready);
 

@@ -7,7 +7,7 @@ shape! {
     struct Index {
         version: u32,
         tracks: Vec<Track>,
-        /// Why the exercises of another host are not beside these; a sentence, written by `web/page/beside.ts`.
+        /// Why the exercises of another host are not beside these; a sentence, written by `web/page/combined_library.ts`.
         fault: String,
     }
     struct Track {

@@ -5,14 +5,14 @@ import type { World } from "../world.js";
 import { Draws, generator } from "./generator.js";
 import { faultOf } from "./matchers.js";
 import { cloned, mayMeet, recoveryOf, type State } from "./model.js";
-import { callText, observed, readsOf, type Player, type Read } from "./story.js";
-import { after, allowed, deaths, onStates, SEED, type Trial } from "./trial.js";
+import { callText, observed, readsOf, type Player, type Read } from "./history.js";
+import { after, allowed, deaths, onStates, SEED, type ModelTrial } from "./model_trial.js";
 
 /** Schedules of one crash, at most. */
 const SCHEDULES = 24;
 
 /** Has clients die in these functions, on states from histories. */
-export function crashes(trial: Trial, names: readonly string[]): void {
+export function crashes(trial: ModelTrial, names: readonly string[]): void {
   onStates(trial, (player, at) => {
     for (const [place, { name, args }] of deaths(trial, player, at, names).entries()) {
       die(trial, player, name, args);
@@ -43,7 +43,7 @@ function drawnIn(args: readonly unknown[]): Draws {
 }
 
 /** Reads about what a call is about, which the model need not observe: a refused call may be about what is not there. */
-function looksAt(trial: Trial, player: Player, args: readonly unknown[]): readonly Read[] {
+function looksAt(trial: ModelTrial, player: Player, args: readonly unknown[]): readonly Read[] {
   const { model } = player;
   const g = generator(trial.t.random(SEED + 8_000), { heat: 0.6, repeats: drawnIn(args) });
   return Object.keys(model.calls).filter((name) => model.calls[name]?.reads).flatMap((name): Read[] => {
@@ -63,7 +63,7 @@ function recovered({ model }: Player, recovery: readonly [string, ...unknown[]] 
   return copy;
 }
 
-function die(trial: Trial, player: Player, name: string, args: readonly unknown[]): void {
+function die(trial: ModelTrial, player: Player, name: string, args: readonly unknown[]): void {
   const { world, model, state } = player;
   const recovery = recoveryOf(model, name, args);
   trial.played.crashes += 1;
@@ -98,7 +98,7 @@ function die(trial: Trial, player: Player, name: string, args: readonly unknown[
 }
 
 /** The same with another client's call in each gap, for calls that need no recovery: at no moment are they half done. */
-function meanwhile(trial: Trial, player: Player, name: string, args: readonly unknown[], place: number): void {
+function meanwhile(trial: ModelTrial, player: Player, name: string, args: readonly unknown[], place: number): void {
   const { world, model, state } = player;
   if (model.calls[name]?.crash === "repairable") return;
   const g = generator(trial.t.random(SEED + 9_000 + place + trial.own), { heat: 0.6, repeats: drawnIn(args) });

@@ -4,8 +4,8 @@ import { CheckFailure } from "../failure.js";
 import { generator, simplest } from "./generator.js";
 import { cloned, recoveryOf, type State } from "./model.js";
 import { shortened, simplified } from "./shrink.js";
-import { callText, Player, storyFailure, type Fault, type Step } from "./story.js";
-import { begin, deaths, meetings, onStates, SEED, type Trial } from "./trial.js";
+import { callText, Player, storyFailure, type Fault, type Step } from "./history.js";
+import { begin, deaths, meetings, onStates, SEED, type ModelTrial } from "./model_trial.js";
 
 /** Histories, and the calls of each. */
 const HISTORIES = 6;
@@ -16,14 +16,14 @@ const INTERVAL = 8;
 const SIZES = [3, 11, 21, 51, 102, 202, 258, 502, 1002];
 
 /** Histories of random calls, histories of the calls that will meet or die, and lists that grow. */
-export function histories(trial: Trial, mortal: readonly string[]): void {
+export function histories(trial: ModelTrial, mortal: readonly string[]): void {
   for (let at = 0; at < (trial.brief ? 1 : HISTORIES); at++) history(trial, at);
   alone(trial, mortal);
   if (trial.brief) return;
   for (const name of Object.keys(trial.read.model.calls)) grow(trial, name);
 }
 
-function history(trial: Trial, at: number): void {
+function history(trial: ModelTrial, at: number): void {
   const { t, own, played } = trial;
   const player = begin(trial, SEED);
   // Half of the histories are the same for all programs, so that two can be compared.
@@ -52,7 +52,7 @@ function history(trial: Trial, at: number): void {
  * Plays the calls of races one after the other, in both orders, and those of crashes to their end: what fails there
  * needs no rival and no crash.
  */
-function alone(trial: Trial, mortal: readonly string[]): void {
+function alone(trial: ModelTrial, mortal: readonly string[]): void {
   const { model } = trial.read;
   onStates(trial, (player, at) => {
     const start = player.world.snapshot();
@@ -113,7 +113,7 @@ function shortest({ world, read, steps }: Player, back: () => void, first: State
 const kindOf = ({ call, words }: Fault): string => `${call.split("(")[0]} ${/failed: (\w+)/.exec(words)?.[1] ?? ""}`;
 
 /** Lets one list grow past every limit that a program may have, and looks at it on the way. */
-function grow(trial: Trial, name: string): void {
+function grow(trial: ModelTrial, name: string): void {
   const grows = trial.read.model.calls[name]?.grows;
   if (!grows) return;
   trial.played.histories += 1;

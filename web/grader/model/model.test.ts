@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { rng } from "../random.js";
-import { CHECK_COUNT, counter, GOOD, graded, outcome, RACY } from "../testing.js";
+import { CHECK_COUNT, counter, GOOD, graded, outcome, RACY } from "../counter_exercise.js";
 import { generator } from "./generator.js";
 import { faultOf, MATCHERS } from "./matchers.js";
-import { readModel } from "./read.js";
+import { readModel } from "./read_model.js";
 
 const MODEL = `model({
   start: (rows) => new Map(rows.pages.map((page) => [page.name, page.hits])),

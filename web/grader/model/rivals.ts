@@ -3,14 +3,14 @@ import { CheckFailure } from "../failure.js";
 import type { World } from "../world.js";
 import { faultOf, promised } from "./matchers.js";
 import { cloned } from "./model.js";
-import { callText, observed, readsOf, type Player } from "./story.js";
-import { after, meetings, onStates, type Meeting, type Trial } from "./trial.js";
+import { callText, observed, readsOf, type Player } from "./history.js";
+import { after, meetings, onStates, type Meeting, type ModelTrial } from "./model_trial.js";
 
 /** Schedules of one race, at most. */
 const SCHEDULES = 24;
 
 /** Plays every meeting on states from histories. */
-export function rivals(trial: Trial): void {
+export function rivals(trial: ModelTrial): void {
   onStates(trial, (player, at) => {
     for (const meeting of meetings(trial, player, at)) meet(trial, player, meeting);
   });
@@ -27,7 +27,7 @@ interface Call {
 
 const callOf = (name: string, args: readonly unknown[]): Call => ({ name, args, text: callText(name, args), made: false });
 
-function meet({ played, brief }: Trial, player: Player, { first, a, second, b, third }: Meeting): void {
+function meet({ played, brief }: ModelTrial, player: Player, { first, a, second, b, third }: Meeting): void {
   const { world, read, state } = player;
   const calls = [callOf(first, a), callOf(second, b), ...(third ? [callOf(third.name, third.args)] : [])] as [Call, Call, Call?];
   const [own, rival, late] = calls;

@@ -1,6 +1,6 @@
 /** Shortens a history that shows a fault: calls are dropped, and arguments made simpler. */
 import { canonical } from "../values.js";
-import { Reference, type Step } from "./story.js";
+import { Reference, type Step } from "./history.js";
 
 /** Histories that are played to drop calls, and to simplify arguments. */
 const DROPS = 60;

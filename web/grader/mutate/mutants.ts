@@ -4,7 +4,7 @@ import { fullAncestor } from "acorn-walk";
 
 import { rng } from "../random.js";
 import { edited, methodOf, type Change } from "./edits.js";
-import { KINDS } from "./kinds.js";
+import { KINDS } from "./mutation_kinds.js";
 
 /** A damaged design. */
 export interface Mutant {

@@ -11,10 +11,10 @@ import { parseArgs } from "node:util";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
 
 import { Engine, init } from "../../shell/engine.js";
-import type { Exercise } from "../prove.js";
+import type { Exercise } from "../validate_exercise.js";
 import { mutants, sampled, type Mutant } from "./mutants.js";
-import { keptTable, row, survivors, table, type Tried } from "./figures.js";
-import { Trial, type Verdict } from "./trial.js";
+import { updatedTable, summaryRow, survivors, summaryTable, type TriedMutant } from "./summary.js";
+import { MutantTrial, type Verdict } from "./mutant_trial.js";
 
 /** Milliseconds after which a mutant is taken for one that never ends. */
 const PATIENCE = 30_000;
@@ -52,7 +52,7 @@ async function work(settings: Settings): Promise<void> {
   await init();
   parentPort?.on("message", ({ exercise, design, from }: Job) => {
     const bundle = exercises[exercise] as Exercise;
-    const trial = new Trial(bundle, (bundle.designs[design] as Exercise["designs"][number]).source, (options) => new Engine(options));
+    const trial = new MutantTrial(bundle, (bundle.designs[design] as Exercise["designs"][number]).source, (options) => new Engine(options));
     for (const mutant of chosen(bundle, design, settings).slice(from)) parentPort?.postMessage(trial.judge(mutant));
     parentPort?.postMessage("done");
   });
@@ -70,14 +70,14 @@ async function main(): Promise<number> {
   }
   const exercises = read(file);
   const jobs: Job[] = exercises.flatMap((exercise, at) => exercise.designs.map((_, design) => ({ exercise: at, design, from: 0 })));
-  const tried: Tried[][] = exercises.map(() => []);
+  const tried: TriedMutant[][] = exercises.map(() => []);
   const waiting = exercises.map((exercise) => exercise.designs.length);
   let printed = 0;
   const finished = (exercise: number): void => {
     waiting[exercise] = (waiting[exercise] ?? 1) - 1;
     for (; waiting[printed] === 0; printed++) {
       const { id } = exercises[printed] as Exercise;
-      console.log([row(id, tried[printed] ?? []), ...survivors(tried[printed] ?? [])].join("\n"));
+      console.log([summaryRow(id, tried[printed] ?? []), ...survivors(tried[printed] ?? [])].join("\n"));
     }
   };
   let next = 0;
@@ -85,12 +85,12 @@ async function main(): Promise<number> {
   await Promise.all(Array.from({ length: Math.min(availableParallelism(), jobs.length) }, () => thread(take, exercises, settings, tried, finished)));
 
   const rows = exercises.map(({ id }, at) => ({ id, tried: tried[at] ?? [] }));
-  const { text, weak } = table(rows, atLeast);
+  const { text, weak } = summaryTable(rows, atLeast);
   console.log(`\n${text}`);
   const { keep } = values;
   if (keep !== undefined) {
     const earlier = existsSync(keep) ? readFileSync(keep, "utf8") : "";
-    writeFileSync(keep, keptTable(earlier, rows, settings));
+    writeFileSync(keep, updatedTable(earlier, rows, settings));
   }
   if (weak.length > 0) console.error(`fewer than ${atLeast} in a hundred are caught: ${weak.join(", ")}`);
   return weak.length > 0 ? 1 : 0;
@@ -101,7 +101,7 @@ async function thread(
   take: () => Job | undefined,
   exercises: readonly Exercise[],
   settings: Settings,
-  tried: Tried[][],
+  tried: TriedMutant[][],
   finished: (exercise: number) => void,
 ): Promise<void> {
   let job = take();

@@ -1,0 +1,59 @@
+/**
+ * What a learner's functions may ask of the database: all that an application does with its data. What a server notes
+ * about its own work is for its administrators: its counters and logs outlive a client and would be a memory beside
+ * the database.
+ *
+ * A server grants such a user the role `readWrite`: <https://www.mongodb.com/docs/manual/reference/built-in-roles/>.
+ */
+import type { Document } from "bson";
+
+import type { Operation } from "../shell/engine.js";
+import { MongoServerError } from "../shell/errors.js";
+
+/** Commands about the server, as they are written, in lower case. */
+const COMMANDS = new Set(
+  [
+    "serverStatus", "top", "profile", "currentOp", "killOp", "getLog", "setParameter", "getParameter", "configureFailPoint",
+    "planCacheSetFilter", "planCacheListFilters", "planCacheClearFilters", "planCacheClear", "createUser", "updateUser",
+    "dropUser", "usersInfo", "createRole", "updateRole", "dropRole", "rolesInfo", "getCmdLineOpts", "hostInfo", "replSetGetStatus",
+    "connPoolStats", "lockInfo", "fsync", "logRotate", "shutdown", "listSessions", "dojoProfile",
+  ].map((name) => name.toLowerCase()),
+);
+
+/** Stages that tell what was done before, and one that does so with an option. */
+const STAGES = new Set(["$indexStats", "$planCacheStats", "$currentOp", "$listSessions", "$listLocalSessions", "$queryStats"]);
+const COUNTERS = ["latencyStats", "queryExecStats"];
+
+/** Collections of the server's own notes. */
+const NOTES = /^(?:[^.]*\.)?system\.(?:profile|users|roles|version)$/;
+
+const UNAUTHORIZED = 13;
+
+/** @throws MongoServerError for an operation that an application's user has no right to */
+export function requireApplicationCommand({ db, name, command }: Operation): void {
+  const inner: unknown = name === "explain" ? command[name] : null;
+  const asked = inner !== null && typeof inner === "object" ? (inner as Document) : command;
+  const [verb = ""] = Object.keys(asked);
+  const target: unknown = asked[verb];
+  const refused =
+    COMMANDS.has(verb.toLowerCase()) ||
+    (typeof target === "string" && NOTES.test(target)) ||
+    [asked["pipeline"], asked["viewOn"], asked["nsInfo"]].some((part) => part !== undefined && asksForNotes(part, 0));
+  if (!refused) return;
+  const what = typeof target === "string" ? JSON.stringify(target) : "1";
+  const errmsg = `not authorized on ${db} to execute command { ${verb}: ${what} }: functions run as a user with the role readWrite`;
+  throw new MongoServerError({ ok: 0, code: UNAUTHORIZED, codeName: "Unauthorized", errmsg });
+}
+
+/** Whether a part of a pipeline reads what the server notes. */
+function asksForNotes(part: unknown, depth: number): boolean {
+  if (typeof part === "string") return NOTES.test(part);
+  if (part === null || typeof part !== "object" || depth > 100) return false;
+  if (Array.isArray(part)) return part.some((item) => asksForNotes(item, depth + 1));
+  return Object.entries(part).some(
+    ([key, value]) => STAGES.has(key) || (key === "$collStats" && hasCounters(value)) || asksForNotes(value, depth + 1),
+  );
+}
+
+const hasCounters = (options: unknown): boolean =>
+  options !== null && typeof options === "object" && COUNTERS.some((name) => Object.hasOwn(options, name));

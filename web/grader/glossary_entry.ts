@@ -1,0 +1,23 @@
+/** Which glossary entry helps with what a check has seen. */
+import type { Schedule } from "./bundle.js";
+
+/** What a counterexample says, in the words of checks, and the entry; the first that fits counts. */
+const BY_WORDS: readonly (readonly [RegExp, string])[] = [
+  [/\bround trips?\b|\bcommands? (?:was|were) sent\b/, "round-trip"],
+  [/\bsort(?:s|ed)? in memory\b/, "compound-index"],
+  [/\bdocument ends at 16 MB\b|\b16 MB\b/, "unbounded"],
+  [/\bexamined\b/, "index"],
+  [/\bfields walked\b/, "bson"],
+  [/\bof \d+ writes (?:went|to)\b|\bshards?\b/, "shard-key"],
+];
+
+/** The entry's id, or null when none is sure to help. A client that comes in or dies says more than words. */
+export function glossaryEntryFor(observed: string, schedule: Schedule | null | undefined): string | null {
+  const who = new Set(schedule?.steps.map((step) => step.who));
+  if (who.has("crash")) return "idempotent";
+  if (who.has("rival")) return "rival";
+  return BY_WORDS.find(([words]) => words.test(observed))?.[1] ?? null;
+}
+
+/** All entries that are named here. */
+export const GLOSSARY_ENTRIES: readonly string[] = ["idempotent", "rival", ...BY_WORDS.map(([, id]) => id)];

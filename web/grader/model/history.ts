@@ -1,0 +1,266 @@
+/** Histories of calls: played against the learner's program and the model side by side, shortened, and shown. */
+import type { Duration } from "../../shell/engine.js";
+import type { Schedule } from "../bundle.js";
+import { spread } from "../search_schedules.js";
+import { CheckFailure, LearnerError } from "../failure.js";
+import { canonical, shown } from "../values.js";
+import type { World } from "../world.js";
+import type { Generator } from "./generator.js";
+import { faultOf } from "./matchers.js";
+import { cloned, type Model, type State } from "./model.js";
+import type { ReadModel } from "./read_model.js";
+
+/** One call of a history. Values that an earlier call has handed out are kept as references to it. */
+export interface Step {
+  readonly name: string;
+  readonly args: readonly unknown[];
+  /** What passes before it. */
+  readonly passes?: Duration | undefined;
+}
+
+/** A value that came out of an earlier answer. */
+export class Reference {
+  constructor(
+    readonly step: number,
+    readonly path: readonly string[],
+  ) {}
+}
+
+/** The first difference between program and model. */
+export interface Fault {
+  /** The call that showed it. */
+  readonly call: string;
+  readonly words: string;
+  /** Whether the function threw. */
+  readonly thrown?: true;
+}
+
+/** Longest list of calls in a message. */
+const MOST_SHOWN = 12;
+/** Reads by which two states are compared, at most, and those among them that have nothing to do with the call. */
+const MOST_READS = 40;
+const FAR_READS = 3;
+
+/** A call in words. */
+export const callText = (name: string, args: readonly unknown[]): string => `${name}(${["db", ...args.map(shown)].join(", ")})`;
+
+/** Plays one history from a world's present state. */
+export class Player {
+  state: State;
+  readonly steps: Step[] = [];
+  readonly #handedOut = new Map<string, Reference>();
+  readonly #answers: unknown[] = [];
+
+  constructor(
+    readonly world: World,
+    readonly read: ReadModel,
+    state: State,
+    /** Gathers the names of the functions that were called. */
+    private readonly called: Set<string> = new Set(),
+  ) {
+    this.state = state;
+  }
+
+  get model(): Model {
+    return this.read.model;
+  }
+
+  /** Draws the next step; null when no function can be called now. */
+  draw(g: Generator): Step | null {
+    this.read.tick(this.world.clock.now());
+    const names = Object.keys(this.model.calls).flatMap((name) => Array<string>(Math.max(1, this.model.calls[name]?.weight ?? 1)).fill(name));
+    for (let tries = 0; tries < 8; tries++) {
+      const name = g.pick(names);
+      const args = this.argsOf(name, g);
+      if (!args) continue;
+      const { clock } = this.model;
+      const passes = clock && clock.length > 0 && g.chance(0.4) ? g.pick(clock) : undefined;
+      return { name, args, ...(passes && { passes }) };
+    }
+    return null;
+  }
+
+  /** Arguments of a call that the task allows now. */
+  argsOf(name: string, g: Generator): readonly unknown[] | null {
+    const call = this.model.calls[name];
+    const args = call?.args(g, this.state) ?? null;
+    return args && call?.allowed?.(this.state, ...args) === false ? null : args;
+  }
+
+  /** Whether the task allows a call now. */
+  allows({ name, args }: Step): boolean {
+    return this.model.calls[name]?.allowed?.(this.state, ...args) !== false;
+  }
+
+  /** The model's state after a call, as text that tells states apart. */
+  stateAfter(name: string, args: readonly unknown[]): string {
+    const copy = cloned(this.state);
+    this.model.calls[name]?.run(copy, ...args);
+    return canonical(copy);
+  }
+
+  /** Makes a call on both sides; null when the answer is as promised. */
+  perform(step: Step): Fault | null {
+    const { world, read, model } = this;
+    if (step.passes) world.clock.advance(step.passes);
+    read.tick(world.clock.now());
+    const call = model.calls[step.name];
+    if (!call) throw new TypeError(`the model has no call ${step.name}`);
+    this.steps.push({ ...step, args: step.args.map((value) => this.#referred(value)) });
+    this.called.add(step.name);
+    const promise = call.run(this.state, ...step.args);
+    const text = callText(step.name, step.args);
+    let answer: unknown;
+    try {
+      answer = world.call(step.name, ...step.args);
+    } catch (error) {
+      if (error instanceof LearnerError) return { call: text, words: error.message, thrown: true };
+      throw error;
+    }
+    const words = promise === undefined ? null : faultOf(promise, answer);
+    if (words !== null) return { call: text, words: sentence(text, words) };
+    this.#remember(answer, this.steps.length - 1, []);
+    this.#answers.push(answer);
+    call.took?.(this.state, answer, ...step.args);
+    return null;
+  }
+
+  /** Compares what the model observes; with `about`, the reads that have to do with these values and a few others. */
+  observe(about?: readonly unknown[]): Fault | null {
+    return observed(this.world, this.read, this.state, readsOf(this.model, [this.state], about));
+  }
+
+  /** Plays recorded steps, leaving those out that the task does not allow any more; the first fault, if any. `before` is called before each. */
+  replay(steps: readonly Step[], before?: (at: number) => void): Fault | null {
+    for (const [at, step] of steps.entries()) {
+      before?.(at);
+      const args = step.args.map((value) => this.#resolved(value));
+      const call = this.model.calls[step.name];
+      const unknown = args.some((value, i) => step.args[i] instanceof Reference && value === undefined);
+      if (unknown || call?.allowed?.(this.state, ...args) === false) {
+        // Its place stays, as later steps refer to places.
+        this.steps.push(step);
+        this.#answers.push(undefined);
+        continue;
+      }
+      const fault = this.perform({ ...step, args });
+      if (fault) return fault;
+    }
+    return null;
+  }
+
+  /** Notes the ids in an answer, by which later calls refer to it. */
+  #remember(answer: unknown, step: number, path: readonly string[]): void {
+    if (answer === null || typeof answer !== "object" || path.length > 3) return;
+    if ((answer as { _bsontype?: unknown })._bsontype === "ObjectId") {
+      const key = canonical(answer);
+      if (!this.#handedOut.has(key)) this.#handedOut.set(key, new Reference(step, path));
+      return;
+    }
+    for (const [key, item] of Object.entries(answer).slice(0, 50)) this.#remember(item, step, [...path, key]);
+  }
+
+  #referred(value: unknown): unknown {
+    if (value === null || typeof value !== "object" || (value as { _bsontype?: unknown })._bsontype !== "ObjectId") return value;
+    return this.#handedOut.get(canonical(value)) ?? value;
+  }
+
+  #resolved(value: unknown): unknown {
+    if (!(value instanceof Reference)) return value;
+    let found: unknown = this.#answers[value.step];
+    for (const key of value.path) found = (found as Record<string, unknown> | null | undefined)?.[key];
+    return found;
+  }
+}
+
+/** A fault of a call's answer as a sentence. */
+const sentence = (call: string, words: string): string => (words.startsWith("is ") ? `${call} returned ${words.slice(3)}` : `${call}: ${words}`);
+
+/** A read by which states are compared. */
+export type Read = readonly [string, ...unknown[]];
+
+/**
+ * The reads that tell states apart; with `about`, those that have to do with these values and a few others. Where the
+ * model observes by calls that change something, all of them, as each builds on those before.
+ */
+export function readsOf(model: Model, states: readonly State[], about?: readonly unknown[]): readonly Read[] {
+  const observing = states.map((state) => model.observe(state));
+  if (observing.flat().some(([name]) => !model.calls[name]?.reads)) return observing.flat();
+  const reads = [...new Map(observing.flat().map((read) => [canonical(read), read])).values()];
+  if (!about) return spread(reads, MOST_READS);
+  const wanted = new Set(about.flatMap(parts));
+  const near = reads.filter(([, ...args]) => args.flatMap(parts).some((part) => wanted.has(part)));
+  const far = reads.filter((read) => !near.includes(read));
+  return [...spread(near, MOST_READS), ...spread(far, FAR_READS)];
+}
+
+/** Compares what the model answers to these reads with what the program does; afterwards both are as they were. */
+export function observed(world: World, read: ReadModel, state: State, reads: readonly Read[]): Fault | null {
+  read.tick(world.clock.now());
+  const changes = reads.some(([name]) => !read.model.calls[name]?.reads);
+  if (!changes) return compared(world, read, state, reads);
+  const before = world.snapshot();
+  try {
+    return compared(world, read, cloned(state), reads);
+  } finally {
+    world.restore(before);
+    before.free();
+  }
+}
+
+function compared(world: World, read: ReadModel, state: State, reads: readonly Read[]): Fault | null {
+  for (const [name, ...args] of reads) {
+    const call = read.model.calls[name];
+    if (!call) throw new TypeError(`the model observes ${name}, which is no call`);
+    const promise = call.run(state, ...args);
+    if (promise === undefined && call.reads) continue;
+    const text = callText(name, args);
+    let answer: unknown;
+    try {
+      answer = world.call(name, ...args);
+    } catch (error) {
+      if (error instanceof LearnerError) return { call: text, words: error.message, thrown: true };
+      throw error;
+    }
+    const words = promise === undefined ? null : faultOf(promise, answer);
+    if (words !== null) return { call: text, words: sentence(text, words) };
+    call.took?.(state, answer, ...args);
+  }
+  return null;
+}
+
+/** The simple values that an argument is made of. */
+function parts(value: unknown): string[] {
+  if (value === null || typeof value !== "object" || value instanceof Date) return [canonical(value)];
+  if ((value as { _bsontype?: unknown })._bsontype !== undefined) return [canonical(value)];
+  return Object.values(value).slice(0, 20).flatMap(parts);
+}
+
+/** What passes between two calls, in words. */
+const passing = (duration: Duration): string =>
+  Object.entries(duration).map(([unit, count]) => `${count} ${count === 1 ? unit.replace(/s$/, "") : unit}`).join(" ");
+
+/** The calls of a history in words. */
+export function storyText(steps: readonly Step[]): string {
+  const said = steps.map(({ name, args, passes }) => {
+    const values = args.map((value) => (value instanceof Reference ? "…" : value));
+    return `${passes ? `(${passing(passes)} later) ` : ""}${callText(name, values)}`;
+  });
+  const left = said.length - MOST_SHOWN;
+  return left <= 0 ? said.join("; ") : `${said.slice(0, 3).join("; ")}; … ${left} more …; ${said.slice(3 - MOST_SHOWN).join("; ")}`;
+}
+
+/** A failure of a history, with its steps to be replayed; `earlier` calls led to where it begins. */
+export function storyFailure(world: World, steps: readonly Step[], fault: Fault, replay: () => void, earlier: readonly Step[] = []): CheckFailure {
+  // The call that showed the fault is told with it.
+  const last = steps.at(-1);
+  const before = [...earlier, ...(last && callText(last.name, last.args) === fault.call ? steps.slice(0, -1) : steps)];
+  const told = before.length === 0 ? "" : `After ${storyText(before)}: `;
+  const failure = new CheckFailure(`${told}${fault.words}`);
+  const title = `A history of ${steps.length} ${steps.length === 1 ? "call" : "calls"}`;
+  const recorded = world.recorded((recorder) => {
+    world.watch(replay, (operation, _, proceed) => recorder.operation("you", operation, proceed, world.calling));
+  });
+  failure.schedule = { title, steps: recorded } satisfies Schedule;
+  return failure;
+}

@@ -1,0 +1,28 @@
+/**
+ * The checks that a model makes: histories of calls, races of every two functions that may meet, crashes in every call.
+ *
+ * fast-check's scheduler interleaves promises, and a learner's functions are synchronous; its shrinking works on
+ * generated values, and a history has to be played again on a database for each. What remains is a few lines here.
+ */
+import type { Check, Test } from "../script.js";
+import { crashes } from "./crashes.js";
+import { histories } from "./histories.js";
+import type { ReadModel } from "./read_model.js";
+import { rivals } from "./rivals.js";
+import { pairsOf, type ModelCheckBudget, type ModelTrial } from "./model_trial.js";
+
+/** The checks of a model; those that it leaves nothing to check for are left out. */
+export function modelChecks(read: ReadModel, effort: ModelCheckBudget): Check[] {
+  const { calls } = read.model;
+  const mortal = Object.keys(calls).filter((name) => !calls[name]?.reads && calls[name]?.crash !== "never");
+  const must = (id: string, sentence: string, run: (trial: ModelTrial) => void, after: readonly string[]): Check =>
+    ({ id, sentence, kind: "must", run: (t: Test) => run({ t, read, ...effort }), options: { after } });
+  const checks = [must("history", "Whatever is called in whatever order, each answer is as promised.", (trial) => histories(trial, mortal), [])];
+  if (pairsOf(read).length > 0) {
+    checks.push(must("rivals", "Two functions at the same moment do what one after the other would.", rivals, ["history"]));
+  }
+  if (mortal.length > 0) {
+    checks.push(must("crashes", "A client that dies in the middle leaves a call done or not done.", (trial) => crashes(trial, mortal), ["history"]));
+  }
+  return checks;
+}

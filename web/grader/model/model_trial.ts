@@ -1,0 +1,186 @@
+/** What the checks of a model share: the worlds they begin with, the arguments they draw, and what they count. */
+import { CheckFailure } from "../failure.js";
+import { ExerciseError, type Test } from "../script.js";
+import { Draws, generator, type Generator } from "./generator.js";
+import { cloned, mayMeet } from "./model.js";
+import { canonical } from "../values.js";
+import type { ReadModel } from "./read_model.js";
+import { Player, storyText } from "./history.js";
+
+/** What was played against a model. */
+export interface Played {
+  histories: number;
+  races: number;
+  crashes: number;
+  /** The functions that were called. */
+  readonly called: Set<string>;
+}
+
+/** A count that begins. */
+export const nothingPlayed = (called: Set<string> = new Set()): Played => ({ histories: 0, races: 0, crashes: 0, called });
+
+/** How a model's checks are run. */
+export interface ModelCheckBudget {
+  /** A number of the program's own, so that each program meets histories that no other has met. */
+  readonly own: number;
+  /** Plays a few of each kind only, for proofs over many seeds. */
+  readonly brief: boolean;
+  readonly played: Played;
+}
+
+/** One run of a model's checks. */
+export interface ModelTrial extends ModelCheckBudget {
+  readonly t: Test;
+  readonly read: ReadModel;
+}
+
+/** Calls before a race or a crash, one state for each. */
+const STATES = [0, 5, 12];
+/** How often each pair of functions meets in one state, and the arguments that are drawn to choose from. */
+const MEETINGS = 3;
+const DRAWS = 12;
+/** Meetings and deaths of one state, at most: first one of each pair or function, then more. */
+const MOST_MEETINGS = 24;
+const MOST_DEATHS = 12;
+/** Meetings of a brief trial, at most. */
+const MOST_BRIEF = 8;
+/** The first seed; those of a program's own are far from it. */
+export const SEED = 90_001;
+
+/** A world with the model beside it. */
+export function begin({ t, read, played }: ModelTrial, seed: number): Player {
+  const world = t.fresh({ seed, scale: read.model.scale ?? 0.1 });
+  read.tick(world.clock.now());
+  return new Player(world, read, read.model.start(world.rows), played.called);
+}
+
+/** Calls `act` with players that have a few calls behind them. */
+export function onStates(trial: ModelTrial, act: (player: Player, at: number) => void): void {
+  for (const [at, calls] of (trial.brief ? STATES.slice(1, 2) : STATES).entries()) {
+    const player = begin(trial, SEED + 1);
+    const g = generator(trial.t.random(SEED + 10 + at + (at === 0 ? 0 : trial.own)), { heat: 0.6 });
+    for (let call = 0; call < calls; call++) {
+      const step = player.draw(g);
+      // Histories have their own check.
+      if (step && player.perform(step)) break;
+    }
+    act(player, at);
+  }
+}
+
+/** Two calls that may meet. */
+export interface Meeting {
+  readonly first: string;
+  readonly a: readonly unknown[];
+  readonly second: string;
+  readonly b: readonly unknown[];
+  /** A call that a third client makes after the second one's, where the exercise has three. */
+  readonly third?: { readonly name: string; readonly args: readonly unknown[] };
+}
+
+/** The functions that may meet, in both orders. */
+export function pairsOf({ model }: ReadModel): readonly (readonly [string, string])[] {
+  const names = Object.keys(model.calls);
+  return names.flatMap((first) => names.filter((second) => mayMeet(model, first, second)).map((second) => [first, second] as const));
+}
+
+/** Draws the meetings of one state: the same for the same program, whoever asks. */
+export function meetings(trial: ModelTrial, player: Player, at: number): readonly Meeting[] {
+  const { read, t, brief, own } = trial;
+  const found: Meeting[][] = [];
+  const pairs = pairsOf(read);
+  read.tick(player.world.clock.now());
+  for (const [pair, [first, second]] of pairs.entries()) {
+    // Of the pairs of arguments that share the same things, one is enough.
+    const drawn = new Map<string, { readonly shared: number; readonly meeting: Meeting }>();
+    for (let draw = 0; draw < (brief ? 3 : DRAWS); draw++) {
+      const random = t.random(SEED + 2_000 + at * 5_000 + pair * 20 + draw + (draw < DRAWS / 2 ? 0 : own));
+      const notes = new Draws();
+      const a = player.argsOf(first, generator(random, { heat: 0.6, notes }));
+      const repeating = generator(random, { heat: 0.6, repeats: notes });
+      const b = a && rivalArgs(player, first, second, a, repeating);
+      if (!a || !b) continue;
+      const shared = sharedBy(a, b);
+      if (drawn.has(shared.join())) continue;
+      const third = read.model.clients === 3 && drawn.size === 0 ? thirdCall(player, pairs, [first, a, second, b], repeating) : null;
+      drawn.set(shared.join(), { shared: shared.length, meeting: { first, a, second, b, ...(third && { third }) } });
+    }
+    const ranked = [...drawn.values()].sort((a, b) => b.shared - a.shared);
+    for (const [rank, { meeting }] of ranked.slice(0, brief ? 1 : MEETINGS).entries()) (found[rank] ??= []).push(meeting);
+  }
+  if (pairs.length > 0 && found.length === 0 && at > 0) throw new ExerciseError("model.js: no two of its functions ever meet");
+  return found.flat().slice(0, brief ? MOST_BRIEF : MOST_MEETINGS);
+}
+
+/** The places at which two lists of arguments have values in common, as `0.user=1.book`. */
+function sharedBy(a: readonly unknown[], b: readonly unknown[]): readonly string[] {
+  const [mine, theirs] = [placesIn(a), placesIn(b)];
+  return mine.flatMap(([place, value]) => theirs.filter(([, other]) => other === value).map(([other]) => `${place}=${other}`));
+}
+
+/** The simple values in arguments with their places: those of the arguments, and of their fields. */
+function placesIn(args: readonly unknown[]): (readonly [string, string])[] {
+  const isSimple = (value: unknown): boolean => value === null || typeof value !== "object" || (value as { _bsontype?: unknown })._bsontype !== undefined;
+  return args.flatMap((value, place) => {
+    if (isSimple(value)) return [[String(place), canonical(value)] as const];
+    return Object.entries(value as object).filter(([, inner]) => isSimple(inner)).map(([key, inner]) => [`${place}.${key}`, canonical(inner)] as const);
+  });
+}
+
+/** Arguments of the other client's call, allowed whichever comes first; mostly about the same things as the first one's. */
+function rivalArgs(player: Player, first: string, second: string, a: readonly unknown[], g: Generator): readonly unknown[] | null {
+  for (let tries = 0; tries < 6; tries++) {
+    const b = first === second && tries === 0 && g.chance(0.3) ? a : player.argsOf(second, g);
+    if (b && allowed(player, second, b, first, a) && allowed(player, first, a, second, b)) return b;
+  }
+  return null;
+}
+
+/** Whether the task allows a call after another one, and at the same time. */
+export function allowed({ model, state }: Player, name: string, args: readonly unknown[], before: string, beforeArgs: readonly unknown[]): boolean {
+  const copy = cloned(state);
+  if (model.calls[name]?.apart?.(args, before, beforeArgs)) return false;
+  model.calls[before]?.run(copy, ...beforeArgs);
+  return model.calls[name]?.allowed?.(copy, ...args) !== false;
+}
+
+/** A call of a third client that may meet both others. */
+function thirdCall(
+  player: Player,
+  pairs: readonly (readonly [string, string])[],
+  [first, a, second, b]: readonly [string, readonly unknown[], string, readonly unknown[]],
+  g: Generator,
+): Meeting["third"] | null {
+  const meets = (one: string, other: string): boolean => pairs.some(([x, y]) => x === one && y === other);
+  const writers = Object.keys(player.model.calls).filter((name) => !player.model.calls[name]?.reads && meets(first, name) && meets(second, name));
+  if (writers.length === 0) return null;
+  const name = g.pick(writers);
+  const args = rivalArgs(player, first, name, a, g);
+  return args && allowed(player, name, args, second, b) && allowed(player, second, b, name, args) ? { name, args } : null;
+}
+
+/** Draws the calls of one state in which a client dies: of each function one that changes something, and one that is refused. */
+export function deaths(trial: ModelTrial, player: Player, at: number, names: readonly string[]): readonly { readonly name: string; readonly args: readonly unknown[] }[] {
+  const { read, t, own } = trial;
+  const found: { name: string; args: readonly unknown[] }[][] = [];
+  read.tick(player.world.clock.now());
+  const before = canonical(player.state);
+  for (const [place, name] of names.entries()) {
+    const drawn = new Map<boolean, readonly unknown[]>();
+    for (let tries = 0; tries < 6 && drawn.size < 2; tries++) {
+      const random = t.random(SEED + 6_000 + at * 500 + place * 10 + tries + (tries < 2 ? 0 : own));
+      const args = player.argsOf(name, generator(random, { heat: 0.6 }));
+      if (args) drawn.set(player.stateAfter(name, args) === before, args);
+    }
+    for (const [rank, args] of [...drawn.values()].entries()) (found[rank] ??= []).push({ name, args });
+  }
+  return found.flat().slice(0, MOST_DEATHS);
+}
+
+/** A failure with the calls that came before. */
+export function after({ steps }: Player, error: unknown): unknown {
+  if (!(error instanceof CheckFailure) || steps.length === 0) return error;
+  const told = new CheckFailure(`${error.message} (before that: ${storyText(steps)})`);
+  told.schedule = error.schedule;
+  return told;
+}

@@ -1,0 +1,135 @@
+/**
+ * Tries a design's mutants: which of them behave differently, and which of those the checks catch.
+ *
+ * A mutant *changes behaviour* when a check that the design passes fails on it, or when a call of a workload (see
+ * `workload.ts`) answers otherwise, costs at least half as much again, or, where checks look into the database
+ * themselves, leaves other documents behind. What another accepted design answers to the same calls, or costs, is as
+ * right: the exercise promises neither the one nor the other. A mutant is *caught* when a check fails. One that sends
+ * other commands or stores other documents, without any call showing it, is *unseen*: another design that happens to
+ * be right, as far as can be told. One whose script or `setup` fails is *broken*. Neither of the two is counted.
+ */
+import type { Bundle } from "../bundle.js";
+import { grade } from "../index.js";
+import { Session, type NewEngine } from "../session.js";
+import type { Mutant } from "./mutants.js";
+import { IdMap, RIVAL, recorded, traced, type Recorded, type Seen, type Trace } from "./workload.js";
+
+/** How a mutant did. */
+export type Verdict =
+  | { readonly kind: "caught"; readonly check: string; readonly observed: string }
+  /** It changes behaviour and passes. */
+  | { readonly kind: "survived"; readonly witness: string }
+  | { readonly kind: "unseen" }
+  | { readonly kind: "same" }
+  | { readonly kind: "broken" };
+
+/** Costs that differ by less than this factor and this many are alike. */
+const FACTOR = 1.5;
+const MARGIN = { roundTrips: 2, examined: 20 };
+const METERS = ["roundTrips", "examined"] as const;
+
+/** One design, ready for trials of its mutants. */
+export class MutantTrial {
+  readonly #passed: ReadonlySet<string>;
+  readonly #session: Session;
+  /** Those of the other accepted designs. */
+  readonly #others: readonly Session[];
+  #recorded: Recorded | null = null;
+  readonly #traces: { trace: Trace | null; ids: IdMap }[] = [];
+  readonly #otherTraces: Trace[][] = [];
+
+  constructor(
+    readonly bundle: Bundle,
+    readonly design: string,
+    readonly newEngine: NewEngine,
+  ) {
+    this.#session = new Session(bundle, design, { newEngine });
+    this.#others = bundle.designs.filter(({ source }) => source !== design).map(({ source }) => new Session(bundle, source, { newEngine }));
+    const report = grade(bundle, design, { newEngine });
+    const failed = report.checks.find(({ kind, status }) => kind === "must" && status !== "passed");
+    if (failed) throw new Error(`${bundle.id}: the design itself is not accepted: ${failed.id}: ${failed.observed}`);
+    this.#passed = new Set(report.checks.filter((check) => check.status === "passed").map((check) => check.id));
+  }
+
+  judge(mutant: Mutant): Verdict {
+    const { bundle, newEngine } = this;
+    const report = grade(bundle, mutant.source, { newEngine, untilFailure: true, wanted: this.#passed });
+    const caught = report.checks.find(({ id, status }) => this.#passed.has(id) && (status === "failed" || status === "error"));
+    if (caught?.status === "error") return { kind: "broken" };
+    if (caught) return { kind: "caught", check: caught.id, observed: caught.observed };
+    const session = new Session(bundle, mutant.source, { newEngine });
+    try {
+      return this.#seen(session, mutant.index);
+    } finally {
+      session.end();
+    }
+  }
+
+  /** How a mutant that passes differs from the design. */
+  #seen(session: Session, index: boolean): Verdict {
+    const { workloads, read } = (this.#recorded ??= recorded(this.bundle, this.design, this.newEngine));
+    let unseen = false;
+    for (const [at, workload] of workloads.entries()) {
+      const known = (this.#traces[at] ??= this.#designTrace(workload));
+      const trace = traced(session, workload, new IdMap(known.ids));
+      if (known.trace === null) continue;
+      if (trace === null) return { kind: "survived", witness: `setup fails with the seed ${workload.plan.seed}` };
+      const differs = difference(known.trace, trace, index, []) !== null;
+      const witness = differs ? difference(known.trace, trace, index, this.#accepted(at, workload, known.ids)) : null;
+      if (witness !== null) return { kind: "survived", witness };
+      const { state } = known.trace;
+      const other = [...new Set([...state.keys(), ...trace.state.keys()])].filter((name) => state.get(name) !== trace.state.get(name));
+      const looked = workload.inOrder ? other.find((name) => read.has(name)) : undefined;
+      if (looked !== undefined) return { kind: "survived", witness: `other documents are stored in ${looked}, which the checks look into` };
+      unseen ||= other.length > 0 || known.trace.calls.some((call, i) => call.operations !== trace.calls[i]?.operations);
+    }
+    return { kind: unseen ? "unseen" : "same" };
+  }
+
+  /** What the other accepted designs make of a workload. */
+  #accepted(at: number, workload: Recorded["workloads"][number], ids: IdMap): readonly Trace[] {
+    return (this.#otherTraces[at] ??= this.#others.flatMap((session) => traced(session, workload, new IdMap(ids)) ?? []));
+  }
+
+  #designTrace(workload: Recorded["workloads"][number]): { trace: Trace | null; ids: IdMap } {
+    const ids = new IdMap(null);
+    return { trace: traced(this.#session, workload, ids), ids };
+  }
+}
+
+/** The first call that shows a difference which no other accepted design shows, in words. */
+function difference(design: Trace, mutant: Trace, unordered: boolean, accepted: readonly Trace[]): string | null {
+  const costs = new Map<string, { calls: number[]; roundTrips: [number, number]; examined: [number, number] }>();
+  for (const [at, call] of design.calls.entries()) {
+    const other = mutant.calls[at];
+    if (!other) continue;
+    // With other operations, the rival came at another moment: answers may differ.
+    const disturbed = call.answer.includes(RIVAL) || other.answer.includes(RIVAL);
+    if (disturbed && call.operations !== other.operations) break;
+    const theirs = accepted.flatMap((trace) => trace.calls[at] ?? []);
+    if (!alike(call, other, unordered, theirs)) return `${call.name}, call ${at + 1}: ${call.shown} becomes ${other.shown}`;
+    const cost = costs.get(call.name) ?? { calls: [], roundTrips: [0, 0], examined: [0, 0] };
+    cost.calls.push(at);
+    for (const meter of METERS) {
+      cost[meter][0] += call[meter];
+      cost[meter][1] += other[meter];
+    }
+    costs.set(call.name, cost);
+  }
+  for (const [name, cost] of costs) {
+    for (const meter of METERS) {
+      const [was, is] = cost[meter];
+      const dearest = Math.max(0, ...accepted.map((trace) => cost.calls.reduce((sum, at) => sum + (trace.calls[at]?.[meter] ?? 0), 0)));
+      if (is > was * FACTOR && is > was + MARGIN[meter] && is > dearest) return `${name}: ${meter} ${was} become ${is}`;
+    }
+  }
+  return null;
+}
+
+/** Whether an answer is as right as the design's: the same, or that of another accepted design. */
+function alike(design: Seen, mutant: Seen, unordered: boolean, accepted: readonly Seen[]): boolean {
+  if (mutant.answer === design.answer || accepted.some(({ answer }) => answer === mutant.answer)) return true;
+  // Nor does an order count that another accepted design does not keep.
+  const free = unordered || accepted.some(({ answer, unordered }) => unordered === design.unordered && answer !== design.answer);
+  return free && mutant.unordered === design.unordered;
+}

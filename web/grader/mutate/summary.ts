@@ -1,0 +1,88 @@
+/** What a mutation run found, in figures and words. */
+import type { Mutant } from "./mutants.js";
+import type { Verdict } from "./mutant_trial.js";
+
+/** A mutant and how it did. */
+export interface TriedMutant {
+  readonly design: string;
+  readonly mutant: Mutant;
+  readonly verdict: Verdict;
+}
+
+/** The figures of an exercise. */
+export interface Figures {
+  readonly made: number;
+  /** Those that do not run. */
+  readonly broken: number;
+  /** Those that no call tells from the design. */
+  readonly alike: number;
+  readonly changed: number;
+  readonly caught: number;
+  /** Caught in a hundred changed; 100 when there are none. */
+  readonly percent: number;
+}
+
+export function countVerdicts(tried: readonly TriedMutant[]): Figures {
+  const count = (...kinds: Verdict["kind"][]): number => tried.filter(({ verdict }) => kinds.includes(verdict.kind)).length;
+  const caught = count("caught");
+  const changed = caught + count("survived");
+  return {
+    made: tried.length,
+    broken: count("broken"),
+    alike: count("same", "unseen"),
+    changed,
+    caught,
+    percent: changed === 0 ? 100 : (100 * caught) / changed,
+  };
+}
+
+/** One line on an exercise. */
+export function summaryRow(id: string, tried: readonly TriedMutant[]): string {
+  const { made, broken, alike, changed, caught, percent } = countVerdicts(tried);
+  return `${id}: ${made} mutants, ${broken} do not run, ${alike} are alike, ${changed} behave differently, ${caught} are caught: ${percent.toFixed(0)} %`;
+}
+
+/** The mutants that no check catches, with their places. */
+export function survivors(tried: readonly TriedMutant[]): string[] {
+  return tried.flatMap(({ design, mutant, verdict }) =>
+    verdict.kind === "survived" ? [`  designs/${design}:${mutant.line}: ${mutant.kind}: ${mutant.says}`, `    ${verdict.witness}`] : [],
+  );
+}
+
+/** All figures as a table, and the exercises that catch fewer than so many in a hundred. */
+export function summaryTable(rows: readonly { id: string; tried: readonly TriedMutant[] }[], atLeast: number): { text: string; weak: string[] } {
+  const width = Math.max(8, ...rows.map(({ id }) => id.length));
+  const line = (name: string, cells: readonly (string | number)[]): string =>
+    [name.padEnd(width), ...cells.map((cell) => String(cell).padStart(9))].join("");
+  const cells = ({ made, broken, alike, changed, caught, percent }: Figures): (string | number)[] =>
+    [made, broken, alike, changed, caught, `${percent.toFixed(1)} %`];
+  const lines = rows.map(({ id, tried }) => line(id, cells(countVerdicts(tried))));
+  const all = rows.flatMap(({ tried }) => tried);
+  return {
+    text: [line("exercise", ["made", "broken", "alike", "changed", "caught", "percent"]), ...lines, line("all", cells(countVerdicts(all)))].join("\n"),
+    weak: rows.filter(({ tried }) => countVerdicts(tried).percent < atLeast).map(({ id }) => id),
+  };
+}
+
+const HEAD = `# What the checks catch
+
+Damaged designs by exercise, as \`cargo xtask exercises --mutate --keep\` last found them; CONTRIBUTING.md says what
+counts. Of those made, some do not run and some behave alike; the rest are what a check could see.
+
+| Exercise | Seed | A design | Made | Do not run | Alike | Changed | Caught | In a hundred |
+|---|--:|--:|--:|--:|--:|--:|--:|--:|
+`;
+
+/** A table to keep, as Markdown: the rows of an earlier one (its text, or none), with this run's in the place of theirs. */
+export function updatedTable(
+  kept: string,
+  rows: readonly { id: string; tried: readonly TriedMutant[] }[],
+  { seed, perDesign }: { seed: number; perDesign: number },
+): string {
+  const lines = new Map(Array.from(kept.matchAll(/^\| ([\w-]+) \| \d.*$/gm), ([line, id]) => [id, line]));
+  for (const { id, tried } of rows) {
+    const { made, broken, alike, changed, caught, percent } = countVerdicts(tried);
+    lines.set(id, `| ${[id, seed, perDesign, made, broken, alike, changed, caught, percent.toFixed(1)].join(" | ")} |`);
+  }
+  return `${HEAD}${[...lines.values()].join("\n")}\n`;
+}

@@ -1,0 +1,111 @@
+/** Writes down who did what in a run, and which documents it changed: what a learner replays step by step. */
+import { Changes, isWrite, textOf, type DocumentChange } from "../shell/changes.js";
+import type { Engine, Operation } from "../shell/engine.js";
+import { currentPlace } from "../shell/script.js";
+import type { Changed, Schedule, Step, Who } from "./bundle.js";
+import { CheckFailure, joined, prefixed } from "./failure.js";
+import { operationName, operationText } from "./operation.js";
+import { shown } from "./values.js";
+
+/** Steps of a schedule, changed documents of a step, and characters of a document, at most. */
+const MAX_STEPS = 120;
+const MAX_CHANGED = 10;
+const MAX_DOCUMENT = 4_000;
+/** Characters of all documents of a schedule. */
+const MAX_TEXT = 200_000;
+
+/** A call of a learner's function. */
+export interface Calling {
+  readonly name: string;
+  /** The names of what it is given before the values. */
+  readonly given: readonly string[];
+  readonly values: readonly unknown[];
+}
+
+/** Records the operations of one run. */
+export class Recorder {
+  readonly #steps: Step[] = [];
+  #told: Calling | null = null;
+  #left = 0;
+  #text = 0;
+
+  /** `viewer` is an engine of its own to look into states with. */
+  constructor(
+    private readonly engine: Engine,
+    private readonly viewer: Engine,
+  ) {}
+
+  /** Carries an operation out and notes what it did. */
+  operation(who: Who, operation: Operation, proceed: () => Uint8Array, calling: Calling | null): Uint8Array {
+    if (this.#steps.length >= MAX_STEPS || this.#text > MAX_TEXT) {
+      this.#left += 1;
+      return proceed();
+    }
+    const note = calling === this.#told ? null : callText(calling);
+    this.#told = calling;
+    const line = currentPlace()?.line;
+    const step = {
+      who,
+      operation: textOfOperation(operation),
+      ...(note === null ? {} : { note }),
+      ...(line === undefined ? {} : { line }),
+    };
+    if (!isWrite(operation)) {
+      this.#steps.push({ ...step, changed: [] });
+      return proceed();
+    }
+    const before = this.engine.snapshot();
+    let changes: Changes;
+    try {
+      changes = new Changes(this.engine, this.viewer, operation, before);
+    } finally {
+      before.free();
+    }
+    const reply = proceed();
+    const documents = changes.after(reply).slice(0, MAX_CHANGED).map(changed);
+    this.#text += documents.reduce((sum, { before, after }) => sum + (before?.length ?? 0) + (after?.length ?? 0), 0);
+    this.#steps.push({ ...step, changed: documents });
+    return reply;
+  }
+
+  /** The client dies. */
+  crash(note: string): void {
+    this.#told = null;
+    if (this.#steps.length < MAX_STEPS) this.#steps.push({ who: "crash", operation: "", changed: [], note });
+  }
+
+  get steps(): readonly Step[] {
+    if (this.#left === 0) return this.#steps;
+    const note = `${this.#left} more operations follow.`;
+    return [...this.#steps, { who: this.#steps.at(-1)?.who ?? "you", operation: "", changed: [], note }];
+  }
+}
+
+function changed({ namespace, id, before, after }: DocumentChange): Changed {
+  const cut = (text: string | null): string | null => (text !== null && text.length > MAX_DOCUMENT ? `${text.slice(0, MAX_DOCUMENT)}…` : text);
+  return { namespace, id, before: cut(textOf(before)), after: cut(textOf(after)) };
+}
+
+function callText(calling: Calling | null): string | null {
+  return calling && `${calling.name}(${[...calling.given, ...calling.values.map(shown)].join(", ")})`;
+}
+
+/** A script may send what cannot be printed. */
+function textOfOperation(operation: Operation): string {
+  try {
+    return operationText(operation);
+  } catch {
+    return operationName(operation);
+  }
+}
+
+/** A failure that was found in a schedule: told where, with the steps to it before those that it has. */
+export function scheduled(title: string, steps: readonly Step[], error: unknown): unknown {
+  const told = prefixed(title, error);
+  if (told instanceof CheckFailure) {
+    const inner = error instanceof CheckFailure ? error.schedule : null;
+    const schedule: Schedule = { title: inner ? joined(title, inner.title) : title, steps: [...steps, ...(inner?.steps ?? [])] };
+    told.schedule = schedule;
+  }
+  return told;
+}

@@ -1,0 +1,173 @@
+/**
+ * Proves that an exercise holds what it promises: the starter fails, every accepted design passes, every wrong answer
+ * fails at its check with its words, always the same, and with other seeds too; and every check is failed by one.
+ */
+import type { Bundle, Report } from "./bundle.js";
+import { grade, type NewEngine } from "./index.js";
+import { checkLines, faultText, lineIn, lint, type Fault } from "./lint.js";
+import { lintData } from "./lint_data.js";
+import { readModel } from "./model/read_model.js";
+import { MODEL_CHECKS, readChecks } from "./script.js";
+
+/** A classic mistake. */
+export interface Wrong {
+  readonly file: string;
+  /** Id of the check that must fail. */
+  readonly fails: string;
+  /** A fragment of what that check must say. */
+  readonly says: string;
+  readonly source: string;
+}
+
+/** A bundle with what only its proof needs. */
+export interface Exercise extends Bundle {
+  readonly track?: string;
+  readonly starter: string;
+  readonly wrong: readonly Wrong[];
+}
+
+/** What was found about one exercise. */
+export interface Proof {
+  /** What does not hold, each with its place. */
+  readonly faults: readonly string[];
+  readonly checks: number;
+  readonly designs: number;
+  readonly wrong: number;
+  /** How many reports were made. */
+  readonly reports: number;
+}
+
+/** Shifts of all seeds with which designs and wrong answers are graded; with all but the first, models play a few histories. */
+const OFFSETS = [0, 1, 5000];
+/** Further ones with which designs are held against the model alone, so that each has held it for 20 seeds. */
+const MODEL_OFFSETS = Array.from({ length: 17 }, (_, at) => 11 + 101 * at);
+
+/** Grades everything an exercise comes with. */
+export function validateExercise(exercise: Exercise, newEngine: NewEngine): Proof {
+  const faults: Fault[] = [...lint(exercise), ...lintData(exercise)];
+  const { probes } = readChecks(exercise.checks);
+  for (const { probe } of exercise.predict ?? []) {
+    if (!probes.has(probe)) faults.push({ file: "checks.js", line: 1, message: `there is no probe ${probe}, which \`predict\` names` });
+  }
+  const lineOf = checkLines(exercise.checks);
+  let reports = 0;
+  const failing = new Set<string>();
+  const called = new Set<string>();
+  const graded = (source: string, seedOffset: number, wanted?: ReadonlySet<string>): Report => {
+    reports += 1;
+    const brief = seedOffset !== OFFSETS[0];
+    const report = grade(exercise, source, { newEngine, seedOffset, brief, called, ...(wanted && { wanted }) });
+    for (const { id, status } of report.checks) if (status === "failed") failing.add(id);
+    return report;
+  };
+
+  const starter = graded(exercise.starter, 0);
+  const ids = new Set(starter.checks.map((check) => check.id));
+  faults.push(...starterFaults(starter));
+
+  const reached = new Set<string>();
+  for (const design of exercise.designs) {
+    const file = `designs/${design.file}`;
+    for (const offset of OFFSETS) {
+      const report = graded(design.source, offset);
+      faults.push(...designFaults(report, offset, lineOf).map((fault) => ({ file, ...fault })));
+      for (const check of report.checks) if (check.status === "passed") reached.add(check.id);
+      if (offset === OFFSETS[1] && JSON.stringify(graded(design.source, offset)) !== JSON.stringify(report)) {
+        faults.push({ file, line: 1, message: "graded twice, the reports differ" });
+      }
+    }
+    for (const offset of exercise.model === undefined ? [] : MODEL_OFFSETS) {
+      faults.push(...failures(graded(design.source, offset, MODEL_CHECKS), offset, lineOf).map((fault) => ({ file, ...fault })));
+    }
+  }
+  for (const id of ids) {
+    if (!reached.has(id)) faults.push({ file: "checks.js", line: lineOf(id), message: `the check ${id} is passed by no design` });
+  }
+
+  // A starter fails whatever it has not begun: that says nothing of a check. A star may be missed by a good design.
+  for (const { id, kind } of starter.checks) if (kind === "must") failing.delete(id);
+  for (const wrong of exercise.wrong) {
+    const file = `wrong/${wrong.file}`;
+    const line = 1 + wrong.source.split("\n").findIndex((text) => /^\/\/\s*fails:/.test(text));
+    if (!ids.has(wrong.fails)) {
+      faults.push({ file, line, message: `there is no check ${wrong.fails}` });
+      continue;
+    }
+    for (const offset of OFFSETS) {
+      // What a model finds in few histories may be another fault than that of many.
+      if (offset !== OFFSETS[0] && MODEL_CHECKS.has(wrong.fails)) continue;
+      const fault = wrongFault(graded(wrong.source, offset, offset === OFFSETS[0] ? undefined : new Set([wrong.fails])), wrong);
+      if (fault) faults.push({ file, line, message: `seeds + ${offset}: ${fault}` });
+    }
+    // The model is tried where another check has failed already, too.
+    for (const id of MODEL_CHECKS) {
+      if (ids.has(id) && !failing.has(id)) graded(wrong.source, OFFSETS[0] as number, new Set(["history", id]));
+    }
+  }
+  if (exercise.model !== undefined && faults.length === 0) faults.push(...modelFaults(exercise, newEngine, called));
+
+  for (const id of faults.length === 0 ? ids : []) {
+    if (!failing.has(id)) faults.push({ file: "checks.js", line: lineOf(id), message: `no wrong answer fails the check ${id}` });
+  }
+  return {
+    faults: faults.map((fault) => faultText(exercise, fault)),
+    checks: ids.size,
+    designs: exercise.designs.length,
+    wrong: exercise.wrong.length,
+    reports,
+  };
+}
+
+/** What a model leaves open: functions that it never calls, and those that may do nothing in every design. */
+function modelFaults(exercise: Exercise, newEngine: NewEngine, called: ReadonlySet<string>): Fault[] {
+  const { model } = readModel(exercise.model ?? "");
+  return Object.keys(model.calls).flatMap((name): Fault[] => {
+    const fault = (message: string): Fault => ({ file: "model.js", line: 1, message });
+    if (!called.has(name)) return [fault(`${name} is never called`)];
+    if (model.calls[name]?.silent || name === model.recover) return [];
+    const holds = exercise.designs.every(({ source }) => {
+      const idle = `${source}\nfunction ${name}() {}\n`;
+      const report = grade(exercise, idle, { newEngine, wanted: MODEL_CHECKS, untilFailure: true });
+      return report.checks.every(({ status }) => status === "passed");
+    });
+    return holds ? [fault(`it allows everything of ${name}: it holds when ${name} does nothing`)] : [];
+  });
+}
+
+function starterFaults(report: Report): Fault[] {
+  const file = "starter.js";
+  const broken = report.checks.find((check) => check.status === "error");
+  if (broken) return [{ file, line: lineIn(broken.observed), message: `it does not run: ${broken.observed}` }];
+  return report.checks.some((check) => check.status === "failed") ? [] : [{ file, line: 1, message: "it fails no check" }];
+}
+
+/** The checks that a design should pass and does not. */
+function failures(report: Report, offset: number, lineOf: (id: string) => number): Omit<Fault, "file">[] {
+  return report.checks
+    .filter((check) => check.kind === "must" && check.status !== "passed")
+    .map((check) => {
+      const where = `the check ${check.id} (${MODEL_CHECKS.has(check.id) ? "model.js" : `checks.js:${lineOf(check.id)}`})`;
+      return { line: lineIn(check.observed), message: `seeds + ${offset}: ${where} is ${check.status}: ${check.observed}` };
+    });
+}
+
+function designFaults(report: Report, offset: number, lineOf: (id: string) => number): Omit<Fault, "file">[] {
+  const faults = failures(report, offset, lineOf);
+  for (const { probe, meter, measured } of report.predictions ?? []) {
+    if (measured === null) faults.push({ line: 1, message: `seeds + ${offset}: the probe ${probe} measures no ${meter}` });
+  }
+  if (faults.length === 0 && Object.keys(report.meters).length === 0) {
+    faults.push({ line: 1, message: `seeds + ${offset}: its cost could not be measured` });
+  }
+  return faults;
+}
+
+function wrongFault(report: Report, wrong: Wrong): string | null {
+  const check = report.checks.find((candidate) => candidate.id === wrong.fails);
+  if (check?.status !== "failed" && check?.status !== "error") {
+    const failed = report.checks.filter((other) => other.status === "failed" || other.status === "error");
+    const instead = failed.map((other) => `${other.id}: ${other.observed}`).join("; ");
+    return `${wrong.fails} is ${check?.status ?? "not there"}${instead === "" ? "" : `, failing is ${instead}`}`;
+  }
+  return check.observed.includes(wrong.says) ? null : `${wrong.fails} does not say "${wrong.says}" but: ${check.observed}`;
+}

@@ -1,0 +1,91 @@
+/// <reference types="node" />
+/**
+ * Cursors that wait: a `getMore` of a tailable `awaitData` cursor or a change stream answers when there is something
+ * new, or when its time is over. <https://www.mongodb.com/docs/manual/core/tailable-cursors/>
+ */
+import { Buffer } from "node:buffer";
+
+import { Long, type Document } from "bson";
+
+import { decode } from "../shell/decode.js";
+
+/** How long a `getMore` waits that does not say so, in milliseconds, as a server does. */
+const DEFAULT_WAIT = 1000;
+/** The longest wait; a longer one is asked for again by the driver. */
+const LONGEST_WAIT = 60_000;
+
+/** What a command that opens a waiting cursor has somewhere in it. */
+const MARKS = ["awaitData", "$changeStream"];
+
+export class AwaitingCursors {
+  /** Ids of the cursors that wait, as text. */
+  readonly #cursors = new Set<string>();
+  #wake = new Set<() => void>();
+
+  /** Remembers the cursor that a reply has opened when it is one that waits. */
+  opened(name: "find" | "aggregate", command: Uint8Array, reply: Uint8Array): void {
+    // Spares most commands the decoding.
+    const bytes = Buffer.from(command.buffer, command.byteOffset, command.byteLength);
+    if (!MARKS.some((mark) => bytes.includes(mark))) return;
+    const { awaitData, pipeline } = decode(command);
+    const stages: readonly unknown[] = Array.isArray(pipeline) ? pipeline : [];
+    const first = stages[0];
+    const waits = name === "find" ? awaitData === true : typeof first === "object" && first !== null && "$changeStream" in first;
+    if (!waits) return;
+    const id = cursorId(decode(reply));
+    if (id !== null) this.#cursors.add(id);
+  }
+
+  /** Has what waits look again: something may have been written. */
+  notify(): void {
+    const wake = this.#wake;
+    this.#wake = new Set();
+    for (const look of wake) look();
+  }
+
+  /** The reply to a `getMore`, now or when there is something in it. */
+  more(command: Uint8Array, reply: Uint8Array, again: () => Uint8Array, gone: AbortSignal): Uint8Array | Promise<Uint8Array> {
+    if (this.#cursors.size === 0) return reply;
+    const { getMore, maxTimeMS } = decode(command);
+    const id = String(getMore);
+    if (!this.#cursors.has(id)) return reply;
+    if (!this.#isEmpty(id, reply)) return reply;
+    const wait = Math.min(typeof maxTimeMS === "object" || typeof maxTimeMS === "number" ? Number(maxTimeMS) : DEFAULT_WAIT, LONGEST_WAIT);
+    return new Promise((resolve) => {
+      let last = reply;
+      const end = (): void => {
+        clearTimeout(timer);
+        gone.removeEventListener("abort", end);
+        this.#wake.delete(look);
+        resolve(last);
+      };
+      const look = (): void => {
+        if (gone.aborted) return end();
+        last = again();
+        if (this.#isEmpty(id, last)) this.#wake.add(look);
+        else end();
+      };
+      const timer = setTimeout(end, wait);
+      gone.addEventListener("abort", end);
+      this.#wake.add(look);
+    });
+  }
+
+  /** Whether a reply has nothing and its cursor is still open; a closed cursor is forgotten. */
+  #isEmpty(id: string, reply: Uint8Array): boolean {
+    const decoded = decode(reply);
+    const batch: unknown = (decoded["cursor"] as Document | undefined)?.["nextBatch"];
+    if (decoded["ok"] !== 1 || cursorId(decoded) === null) {
+      this.#cursors.delete(id);
+      return false;
+    }
+    return Array.isArray(batch) && batch.length === 0;
+  }
+}
+
+/** The id of an open cursor as text; null when there is none. */
+function cursorId(reply: Document): string | null {
+  const id: unknown = (reply["cursor"] as Document | undefined)?.["id"];
+  const text = id instanceof Long || typeof id === "number" || typeof id === "bigint" ? String(id) : "0";
+  return text === "0" ? null : text;
+}
