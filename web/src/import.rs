@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use crate::binary;
+use crate::base64;
 
 /// How the text is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,7 +54,7 @@ pub fn documents(format: Format, text: &str) -> Result<Vec<Value>, String> {
     if documents.is_empty() {
         return Err("there are no documents in it".into());
     }
-    let faults = documents.iter().enumerate().find_map(|(at, document)| Some((at, binary::fault(document)?)));
+    let faults = documents.iter().enumerate().find_map(|(at, document)| Some((at, base64::fault(document)?)));
     if let Some((at, fault)) = faults {
         return Err(format!("document {}, {fault}", at + 1));
     }

@@ -11,8 +11,7 @@
 #![cfg_attr(feature = "prerender", allow(dead_code))]
 
 mod app;
-mod binary;
-mod blank;
+mod base64;
 mod browser;
 mod catalogue;
 mod components;
@@ -20,6 +19,7 @@ mod controller;
 mod difference;
 mod editor;
 mod ejson;
+mod empty_function;
 mod find;
 mod generate;
 mod host;
@@ -30,10 +30,10 @@ mod pages;
 mod prerender;
 mod route;
 mod sandbox;
+mod saved_work;
 mod state;
 mod storage;
 mod text;
-mod travel;
 mod wire;
 
 #[cfg(not(feature = "prerender"))]

@@ -27,7 +27,7 @@ pub trait Backend {
 /// How a write went.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[must_use]
-pub enum Saved {
+pub enum SaveOutcome {
     /// It survives a reload.
     Kept,
     /// The browser refused: it lives until the page is closed.
@@ -81,14 +81,14 @@ impl Storage {
     }
 
     /// Stores a text.
-    pub fn set_text(&self, key: &str, value: &str) -> Saved {
+    pub fn set_text(&self, key: &str, value: &str) -> SaveOutcome {
         let key = self.full(key);
         if self.backend.set(&key, value) {
             self.refused.borrow_mut().remove(&key);
-            Saved::Kept
+            SaveOutcome::Kept
         } else {
             self.refused.borrow_mut().insert(key, value.to_owned());
-            Saved::ThisVisitOnly
+            SaveOutcome::ThisVisitOnly
         }
     }
 
@@ -125,7 +125,7 @@ impl Storage {
     }
 
     /// Stores a value as JSON.
-    pub fn set_value<T: ToJson>(&self, key: &str, value: &T) -> Saved {
+    pub fn set_value<T: ToJson>(&self, key: &str, value: &T) -> SaveOutcome {
         self.set_text(key, &value.to_json().to_string())
     }
 }
@@ -250,8 +250,8 @@ mod tests {
     #[test]
     fn a_refused_write_is_readable_for_this_visit_and_leaves_the_old_value_stored() {
         let (backend, storage) = limited(5);
-        assert_eq!(storage.set_text("code/a", "short"), Saved::Kept);
-        assert_eq!(storage.set_text("code/a", "much longer"), Saved::ThisVisitOnly);
+        assert_eq!(storage.set_text("code/a", "short"), SaveOutcome::Kept);
+        assert_eq!(storage.set_text("code/a", "much longer"), SaveOutcome::ThisVisitOnly);
         assert_eq!(storage.text("code/a").as_deref(), Some("much longer"));
         assert_eq!(backend.get("schema-dojo/code/a").as_deref(), Some("short"));
     }
@@ -260,7 +260,7 @@ mod tests {
     fn a_later_write_that_fits_replaces_the_one_in_memory() {
         let (_, storage) = limited(5);
         let _ = storage.set_text("code/a", "much longer");
-        assert_eq!(storage.set_text("code/a", "ok"), Saved::Kept);
+        assert_eq!(storage.set_text("code/a", "ok"), SaveOutcome::Kept);
         assert_eq!(storage.text("code/a").as_deref(), Some("ok"));
     }
 
@@ -287,7 +287,7 @@ mod tests {
     fn values_read_back() {
         let (_, storage) = limited(100);
         let value = BTreeMap::from([("reviews".to_owned(), 2_u32)]);
-        assert_eq!(storage.set_value("v", &value), Saved::Kept);
+        assert_eq!(storage.set_value("v", &value), SaveOutcome::Kept);
         assert_eq!(storage.value::<BTreeMap<String, u32>>("v"), value);
         storage.remove("v");
         assert_eq!(storage.text("v"), None);

@@ -23,7 +23,7 @@
 //!   reaching inside), `error` (fields of the error: of the reply, or of its
 //!   first write error), `after` (the documents of `c` in natural order).
 
-pub mod chance;
+pub mod random;
 
 use bson::{Bson, Document};
 use engine::{Engine, EngineOptions};

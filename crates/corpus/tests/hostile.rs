@@ -9,7 +9,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use bson::{Bson, Document, doc};
-use corpus::chance::{Random, setting};
+use corpus::random::{Random, setting};
 use engine::{Engine, EngineOptions};
 
 fn nasty() -> Vec<Bson> {

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use crate::aggregate::expression::Environment;
 use crate::aggregate::{self, Batch, Catalog, MAX_BATCH_BYTES, Pipeline};
 use crate::arguments::Arguments;
-use crate::change_stream::{Token, Watch};
+use crate::change_stream::{ChangeStreamState, Token};
 use crate::collection::{Collection, RecordId, check_object_size};
 use crate::error::{Error, ErrorCode, Result};
 use crate::headroom::Headroom;
@@ -37,7 +37,7 @@ pub(crate) struct PipelineCursor {
     /// Clock and random numbers of the command that opened it.
     pub environment: Rc<Environment>,
     /// The change stream that it follows.
-    pub watch: Option<Rc<Watch>>,
+    pub watch: Option<Rc<ChangeStreamState>>,
     /// A document that did not fit the last batch.
     pending: Option<Vec<u8>>,
 }

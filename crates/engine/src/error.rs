@@ -10,15 +10,15 @@ pub struct Error {
     /// Further fields of the reply (`keyPattern`, `keyValue`, `errInfo` …), as a document.
     details: Option<Box<[u8]>>,
     /// Set when a constant part of an expression is at fault.
-    of_constants: Option<Optimised>,
+    of_constants: Option<OptimizedPart>,
     /// See [`Self::or_by_slots`].
-    by_slots: Option<BySlots>,
+    by_slots: Option<SlotEngineError>,
 }
 
 /// Faults that have a code of their own in a server's slot-based engine
 /// (<https://www.mongodb.com/docs/manual/reference/operator/aggregation/group/#-group-optimizations>).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BySlots {
+pub enum SlotEngineError {
     /// `$divide` by zero.
     Divide,
     /// `$mod` by zero.
@@ -29,7 +29,7 @@ pub enum BySlots {
 
 /// What is being optimised when a constant part of an expression is found to be at fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Optimised {
+pub enum OptimizedPart {
     /// A projection, as it is read; the fault stands alone.
     Projection,
     /// An `$expr`, as a query is read.
@@ -38,23 +38,23 @@ pub enum Optimised {
     Pipeline,
 }
 
-impl Optimised {
+impl OptimizedPart {
     /// What stands in front of the fault.
     const fn words(self) -> &'static str {
         match self {
-            Optimised::Projection => "",
-            Optimised::Query => "Failed to optimize expression :: caused by :: ",
-            Optimised::Pipeline => "Failed to optimize pipeline :: caused by :: ",
+            OptimizedPart::Projection => "",
+            OptimizedPart::Query => "Failed to optimize expression :: caused by :: ",
+            OptimizedPart::Pipeline => "Failed to optimize pipeline :: caused by :: ",
         }
     }
 }
 
-impl BySlots {
+impl SlotEngineError {
     const fn code(self) -> i32 {
         match self {
-            BySlots::Divide => 4848401,
-            BySlots::Mod => 4848403,
-            BySlots::Switch => 7158303,
+            SlotEngineError::Divide => 4848401,
+            SlotEngineError::Mod => 4848403,
+            SlotEngineError::Switch => 7158303,
         }
     }
 }
@@ -149,7 +149,7 @@ impl Error {
     /// Says that a constant part of an expression is at fault, whatever the documents are.
     #[must_use]
     pub fn of_constants(mut self) -> Self {
-        self.of_constants = Some(Optimised::Projection);
+        self.of_constants = Some(OptimizedPart::Projection);
         self
     }
 
@@ -159,13 +159,13 @@ impl Error {
     }
 
     /// Whether that was found when this was optimised.
-    pub fn is_found_in(&self, optimised: Optimised) -> bool {
+    pub fn is_found_in(&self, optimised: OptimizedPart) -> bool {
         self.of_constants == Some(optimised)
     }
 
     /// Says that a server's slot-based engine has a code of its own for the fault.
     #[must_use]
-    pub fn or_by_slots(mut self, fault: BySlots) -> Self {
+    pub fn or_by_slots(mut self, fault: SlotEngineError) -> Self {
         self.by_slots = Some(fault);
         self
     }
@@ -181,7 +181,7 @@ impl Error {
 
     /// When a constant part of an expression is at fault, says that it was found when this was optimised.
     #[must_use]
-    pub fn found_in(mut self, optimised: Optimised) -> Self {
+    pub fn found_in(mut self, optimised: OptimizedPart) -> Self {
         if self.of_constants.is_none() {
             return self;
         }

@@ -5,7 +5,7 @@
 //! time and seed come in from outside.
 
 #[macro_use]
-mod opaque;
+mod opaque_debug;
 
 pub mod aggregate;
 pub mod arguments;
@@ -24,10 +24,10 @@ pub mod headroom;
 #[cfg(feature = "help")]
 mod help;
 mod host;
+mod internal_namespaces;
 mod log_levels;
 pub mod meter;
 pub mod operator;
-mod own_names;
 mod parameters;
 pub mod plan;
 pub mod projection;

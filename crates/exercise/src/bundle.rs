@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::catalogue::{Catalogue, Track};
 use crate::error::FormatError;
-use crate::folder::{Design, Exercise, Wrong};
-use crate::front::{Cluster, Function, Prediction};
+use crate::folder::{Design, Exercise, WrongAnswer};
+use crate::front_matter::{Cluster, Function, Prediction};
 use crate::markdown::Block;
 use crate::reference::Reference;
 
@@ -119,7 +119,7 @@ pub struct Bundle {
     pub designs: Vec<Design>,
     /// The classic mistakes; only the validator gets them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub wrong: Vec<Wrong>,
+    pub wrong: Vec<WrongAnswer>,
 }
 
 impl Bundle {

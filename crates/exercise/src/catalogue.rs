@@ -8,7 +8,7 @@ use serde::Deserialize;
 
 use crate::error::{FormatError, Result};
 use crate::folder::Exercise;
-use crate::front::is_id;
+use crate::front_matter::is_id;
 
 /// A track as `tracks.toml` gives it, with its exercises.
 #[derive(Clone, Debug, PartialEq)]

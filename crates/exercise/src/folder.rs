@@ -5,9 +5,9 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use crate::change;
+use crate::design_change;
 use crate::error::{FormatError, Result};
-use crate::front::{self, FrontMatter};
+use crate::front_matter::{self, FrontMatter};
 use crate::markdown::{self, Block};
 
 /// An accepted design: a whole solution.
@@ -31,7 +31,7 @@ pub struct Design {
 
 /// A classic mistake that the checks must catch.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Wrong {
+pub struct WrongAnswer {
     /// Name of its file.
     pub file: String,
     /// Id of the check that must fail.
@@ -64,7 +64,7 @@ pub struct Exercise {
     /// The accepted designs by file name, the unlisted ones among them.
     pub designs: Vec<Design>,
     /// The classic mistakes by file name.
-    pub wrong: Vec<Wrong>,
+    pub wrong: Vec<WrongAnswer>,
 }
 
 impl Design {
@@ -74,9 +74,9 @@ impl Design {
     }
 }
 
-impl Wrong {
+impl WrongAnswer {
     /// Reads the comment at the start, and with `// from: <design>` the rest of the script from that design.
-    fn read(path: String, file: String, source: String, designs: &[Design]) -> Result<Wrong> {
+    fn read(path: String, file: String, source: String, designs: &[Design]) -> Result<WrongAnswer> {
         let header = |key: &str| {
             let found = source.lines().map_while(comment).find_map(|line| line.strip_prefix(key));
             found.map(|value| value.trim().to_owned()).filter(|value| !value.is_empty())
@@ -92,10 +92,10 @@ impl Wrong {
             Some(name) => {
                 let design = designs.iter().find(|design| design.file == name);
                 let design = design.ok_or_else(|| fault(format!("There is no design {name:?}.")))?;
-                Some(change::applied(&design.source, &source).map_err(fault)?)
+                Some(design_change::applied(&design.source, &source).map_err(fault)?)
             }
         };
-        Ok(Wrong { file, fails, says, source: whole.unwrap_or(source) })
+        Ok(WrongAnswer { file, fails, says, source: whole.unwrap_or(source) })
     }
 }
 
@@ -105,7 +105,7 @@ impl Exercise {
         let file = folder.join("exercise.md");
         let text = read(&file)?;
         let name = file.display().to_string();
-        let (front, body, line) = front::split(&text, &name)?;
+        let (front, body, line) = front_matter::split(&text, &name)?;
         let here = folder.file_name().and_then(|name| name.to_str()).unwrap_or_default();
         if front.id != here {
             let message = format!("`id` is {:?}, but the folder is called {here:?}.", front.id);
@@ -142,7 +142,7 @@ impl Exercise {
         }
         let wrong = scripts(&folder.join("wrong"))?
             .into_iter()
-            .map(|(path, file, source)| Wrong::read(path, file, source, &designs))
+            .map(|(path, file, source)| WrongAnswer::read(path, file, source, &designs))
             .collect::<Result<Vec<_>>>()?;
         Ok(Exercise {
             front,

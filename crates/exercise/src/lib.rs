@@ -6,10 +6,10 @@
 
 mod bundle;
 mod catalogue;
-mod change;
+mod design_change;
 mod error;
 mod folder;
-mod front;
+mod front_matter;
 pub mod markdown;
 mod reference;
 pub mod report;
@@ -17,6 +17,6 @@ pub mod report;
 pub use bundle::{Bundle, FORMAT_VERSION, Index, IndexEntry, IndexTrack, write_bundles};
 pub use catalogue::{Catalogue, Track};
 pub use error::{FormatError, Result};
-pub use folder::{Design, Exercise, Wrong};
-pub use front::{Cluster, FrontMatter, Function, METERS, Prediction, is_id};
+pub use folder::{Design, Exercise, WrongAnswer};
+pub use front_matter::{Cluster, FrontMatter, Function, METERS, Prediction, is_id};
 pub use reference::{Pattern, Principle, Reference, Term};

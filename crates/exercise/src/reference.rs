@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::bundle::Bundle;
 use crate::catalogue::Catalogue;
 use crate::error::{FormatError, Result};
-use crate::front::is_id;
+use crate::front_matter::is_id;
 use crate::markdown::{self, Block, Inline};
 
 /// Glossary, principles and patterns.

@@ -92,7 +92,7 @@ pub struct Schedule {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Step {
     /// Who did it.
-    pub who: Who,
+    pub who: Actor,
     /// The database operation as text, `update of books: { q: …, u: … }`; empty for what is none.
     pub operation: String,
     /// The documents that it changed, the first few.
@@ -105,7 +105,7 @@ pub struct Step {
 /// Who made a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Who {
+pub enum Actor {
     /// The learner's function that the check calls.
     You,
     /// The other client.
@@ -192,7 +192,7 @@ mod tests {
             "schedules": {"tried": 3, "possible": 4},
         });
         let check: Check = serde_json::from_value(json.clone()).unwrap();
-        assert_eq!(check.schedule.as_ref().map(|schedule| schedule.steps[1].who), Some(Who::Crash));
+        assert_eq!(check.schedule.as_ref().map(|schedule| schedule.steps[1].who), Some(Actor::Crash));
         assert_eq!(serde_json::to_value(&check).unwrap(), json);
     }
 }

@@ -7,7 +7,7 @@
 use std::panic::catch_unwind;
 use std::path::Path;
 
-use corpus::chance::{Random, setting};
+use corpus::random::{Random, setting};
 
 #[test]
 fn what_once_broke_a_promise_keeps_it() {

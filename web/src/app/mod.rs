@@ -1,8 +1,8 @@
 //! The whole page: provides the controller, and the frame around each page.
 
+mod address;
 mod listen;
 mod other_tabs;
-mod place;
 mod shortcuts;
 
 use std::cell::RefCell;
@@ -11,29 +11,29 @@ use std::rc::Rc;
 use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
+#[cfg(feature = "prerender")]
+pub use self::address::title;
+use self::address::use_place;
 pub use self::listen::listen_on;
 use self::other_tabs::use_other_tabs;
-#[cfg(feature = "prerender")]
-pub use self::place::title;
-use self::place::use_place;
 use self::shortcuts::use_shortcuts;
 use crate::browser;
 use crate::catalogue::Library;
+use crate::components::exercise_source::source;
 use crate::components::find::Find;
 use crate::components::header::header;
 use crate::components::keys::keys;
 use crate::components::notice::notice;
 use crate::components::share::Share;
 use crate::components::sidebar::Sidebar;
-use crate::components::skip::skip_links;
-use crate::components::source::source;
+use crate::components::skip_links::skip_links;
 use crate::components::term::TermPopover;
 use crate::controller::{Controller, Services};
 use crate::host;
 use crate::pages::page;
 use crate::route::Route;
 use crate::sandbox::Sandbox;
-use crate::state::{Action, App, Remote};
+use crate::state::{Action, App, Loadable};
 use crate::storage::{self, Storage};
 
 /// The controller of the last render: listeners outlive the render that made them, and look it up here.
@@ -136,12 +136,12 @@ pub fn frame(controller: &Controller, open_keys: Callback<MouseEvent>, open_find
 /// Whether all that the place shows first has arrived, or cannot.
 fn is_there(app: &App) -> bool {
     let of_place = match &app.route {
-        Route::Exercise(_) | Route::Compare(_) => app.workbench.bundle != Remote::Loading,
-        Route::Glossary(_) | Route::Principles | Route::Patterns => app.reference != Remote::Loading,
+        Route::Exercise(_) | Route::Compare(_) => app.workbench.bundle != Loadable::Loading,
+        Route::Glossary(_) | Route::Principles | Route::Patterns => app.reference != Loadable::Loading,
         Route::Shared(_) => app.notice.is_some(),
         Route::Home | Route::Path(_) | Route::Sandbox | Route::Unknown(_) => true,
     };
-    of_place && app.index != Remote::Loading
+    of_place && app.index != Loadable::Loading
 }
 
 fn initial() -> App {

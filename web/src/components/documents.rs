@@ -14,7 +14,7 @@ use crate::components::pager::pager;
 use crate::components::picture::Picture;
 use crate::controller::{Controller, use_controller};
 use crate::ejson::Value;
-use crate::state::{Remote, WorkbenchAction};
+use crate::state::{Loadable, WorkbenchAction};
 use crate::wire::CollectionInfo;
 
 /// Documents on one page.
@@ -57,7 +57,7 @@ struct View {
     /// Documents before the page.
     skip: UseStateHandle<u64>,
     shape: UseStateHandle<Shape>,
-    page: UseStateHandle<Remote<Page>>,
+    page: UseStateHandle<Loadable<Page>>,
     /// The place on the page of the document that is being edited.
     editing: UseStateHandle<Option<usize>>,
 }
@@ -69,7 +69,7 @@ pub fn DocumentsView() -> Html {
     let view = View {
         skip: use_state(|| 0),
         shape: use_state(|| Shape::Tree),
-        page: use_state(Remote::default),
+        page: use_state(Loadable::default),
         editing: use_state(|| None),
     };
     let collections = controller.app().workbench.collections.clone();
@@ -83,7 +83,7 @@ pub fn DocumentsView() -> Html {
         let (skip, page) = (view.skip.clone(), view.page.clone());
         use_effect_with(chosen.clone(), move |_| {
             skip.set(0);
-            page.set(Remote::Loading);
+            page.set(Loadable::Loading);
         });
     }
     use_documents(&controller, current, &view);
@@ -168,12 +168,12 @@ fn chip(one: &CollectionInfo, current: &CollectionInfo, controller: &Controller)
 /// The page, or the one document of it that is being edited.
 fn body(current: &CollectionInfo, view: &View) -> Html {
     let page = match &*view.page {
-        Remote::Loading => return html! { <p class="muted">{ "Loading…" }</p> },
-        Remote::Failed(reason) => return html! { <p class="callout bad">{ reason }</p> },
-        Remote::Ready(page) if page.documents.is_empty() => {
+        Loadable::Loading => return html! { <p class="muted">{ "Loading…" }</p> },
+        Loadable::Failed(reason) => return html! { <p class="callout bad">{ reason }</p> },
+        Loadable::Ready(page) if page.documents.is_empty() => {
             return html! { <p class="muted">{ "This collection is empty." }</p> };
         }
-        Remote::Ready(page) => page,
+        Loadable::Ready(page) => page,
     };
     let editing = view.editing.clone();
     if let Some((at, document)) = editing.and_then(|at| page.documents.get(at).map(|one| (at, one.clone()))) {

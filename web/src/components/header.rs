@@ -6,7 +6,7 @@ use crate::browser;
 use crate::components::icon::Icon;
 use crate::controller::Controller;
 use crate::route::Route;
-use crate::state::{Action, Remote, Theme};
+use crate::state::{Action, Loadable, Theme};
 
 /// The bar; `on_keys` opens the list of keys, `on_find` the search.
 pub fn header(controller: &Controller, on_keys: Callback<MouseEvent>, on_find: Callback<()>) -> Html {
@@ -64,17 +64,17 @@ pub fn header(controller: &Controller, on_keys: Callback<MouseEvent>, on_find: C
     }
 }
 
-fn engine_state(sandbox: &Remote<()>) -> Html {
+fn engine_state(sandbox: &Loadable<()>) -> Html {
     let (class, text) = match sandbox {
-        Remote::Loading => ("waiting", "Starting the database"),
-        Remote::Ready(()) => ("ready", "Database ready"),
-        Remote::Failed(_) => ("failed", "Database not available"),
+        Loadable::Loading => ("waiting", "Starting the database"),
+        Loadable::Ready(()) => ("ready", "Database ready"),
+        Loadable::Failed(_) => ("failed", "Database not available"),
     };
     let again = |_: MouseEvent| browser::reload();
     html! {
         <>
             <span class={classes!("engine-state", class)}><span class="dot" aria-hidden="true"></span><span>{ text }</span></span>
-            if matches!(sandbox, Remote::Failed(_)) {
+            if matches!(sandbox, Loadable::Failed(_)) {
                 <button class="button small" type="button" onclick={again}>{ "Try again" }</button>
             }
         </>

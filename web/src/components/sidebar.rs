@@ -6,7 +6,7 @@ use crate::catalogue::Index;
 use crate::components::icon::Icon;
 use crate::controller::use_controller;
 use crate::route::Route;
-use crate::state::{Action, Progress, Remote};
+use crate::state::{Action, Loadable, Progress};
 
 /// The list. On narrow screens it is a drawer over the page.
 #[component]
@@ -39,9 +39,9 @@ pub fn Sidebar() -> Html {
     };
 
     let list = match &app.index {
-        Remote::Loading => html! { <p class="muted">{ "Loading the exercises…" }</p> },
-        Remote::Failed(reason) => html! { <p class="bad-text">{ reason }</p> },
-        Remote::Ready(index) => tracks(index, &app.progress, &app.route),
+        Loadable::Loading => html! { <p class="muted">{ "Loading the exercises…" }</p> },
+        Loadable::Failed(reason) => html! { <p class="bad-text">{ reason }</p> },
+        Loadable::Ready(index) => tracks(index, &app.progress, &app.route),
     };
     html! {
         <>

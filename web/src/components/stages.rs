@@ -11,7 +11,7 @@ use crate::components::document_tree::document_tree;
 use crate::controller::use_controller;
 use crate::ejson::Value;
 use crate::meter::{Unit, show};
-use crate::state::Remote;
+use crate::state::Loadable;
 use crate::wire::StageView;
 
 /// Which aggregation: its number in the last run.
@@ -25,12 +25,12 @@ pub struct StagesProps {
 pub fn Stages(props: &StagesProps) -> Html {
     let controller = use_controller();
     let bench = &controller.app().workbench;
-    let stages = use_state(Remote::<Rc<[StageView]>>::default);
+    let stages = use_state(Loadable::<Rc<[StageView]>>::default);
     {
         let (controller, stages) = (controller.clone(), stages.clone());
         let run = bench.run.as_ref().map(|run| Rc::as_ptr(run) as usize);
         use_effect_with((props.pipeline, run), move |(pipeline, _)| {
-            stages.set(Remote::Loading);
+            stages.set(Loadable::Loading);
             let alive = Rc::new(Cell::new(true));
             let (still, asked) = (alive.clone(), controller.stages(*pipeline));
             spawn_local(async move {
@@ -43,9 +43,9 @@ pub fn Stages(props: &StagesProps) -> Html {
         });
     }
     match &*stages {
-        Remote::Loading => html! { <p class="muted">{ "Loading…" }</p> },
-        Remote::Failed(reason) => html! { <p class="callout bad">{ reason }</p> },
-        Remote::Ready(stages) => html! {
+        Loadable::Loading => html! { <p class="muted">{ "Loading…" }</p> },
+        Loadable::Failed(reason) => html! { <p class="callout bad">{ reason }</p> },
+        Loadable::Ready(stages) => html! {
             <ol class="pipeline">{ for stages.iter().enumerate().map(|(at, stage)| one(at, stage)) }</ol>
         },
     }

@@ -7,12 +7,12 @@ use crate::components::icon::Icon;
 use crate::components::model_source::model_source;
 use crate::components::panes::pane_id;
 use crate::components::picture::Picture;
-use crate::components::place::KeepsPlace;
+use crate::components::scroll_position::KeepsPlace;
 use crate::controller::Controller;
 use crate::meter::{Unit, show};
 use crate::pages::home::level;
 use crate::route::Route;
-use crate::state::{Pane, Remote, Standing, WorkbenchAction};
+use crate::state::{Loadable, Pane, Standing, WorkbenchAction};
 use crate::text::blocks;
 use crate::wire::{Block, Bundle, Design, Inline};
 
@@ -29,9 +29,9 @@ pub fn task_text(controller: &Controller) -> Html {
     let bench = &app.workbench;
     let body = match &bench.bundle {
         // The page says what is wrong in place of all this.
-        Remote::Failed(_) => Html::default(),
-        Remote::Loading => html! { <p class="muted">{ "Loading the exercise…" }</p> },
-        Remote::Ready(bundle) => {
+        Loadable::Failed(_) => Html::default(),
+        Loadable::Loading => html! { <p class="muted">{ "Loading the exercise…" }</p> },
+        Loadable::Ready(bundle) => {
             let standing = app.progress.of(&bundle.id);
             let track = app
                 .index
@@ -57,7 +57,7 @@ pub fn task_text(controller: &Controller) -> Html {
     html! {
         <article id={pane_id(Pane::Task)} class="text-pane prose" aria-label="Exercise">
             { body }
-            if let (Some(id), Remote::Ready(_)) = (bench.exercise(), &bench.bundle) {
+            if let (Some(id), Loadable::Ready(_)) = (bench.exercise(), &bench.bundle) {
                 <KeepsPlace key={id.to_owned()} name={id.to_owned()} />
             }
         </article>

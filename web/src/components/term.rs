@@ -6,7 +6,7 @@ use yew::prelude::*;
 use crate::browser;
 use crate::controller::{use_controller, use_reference};
 use crate::route::Route;
-use crate::state::{Action, Remote};
+use crate::state::{Action, Loadable};
 use crate::text::blocks;
 
 /// Where in a page links to terms open beside the text.
@@ -52,9 +52,9 @@ pub fn TermPopover(props: &Props) -> Html {
         }
     };
     let body = match &reference {
-        Remote::Loading => html! { <p class="muted">{ "Loading…" }</p> },
-        Remote::Failed(reason) => html! { <p class="callout bad">{ reason }</p> },
-        Remote::Ready(reference) => match reference.glossary.iter().find(|term| *term.id == *props.id) {
+        Loadable::Loading => html! { <p class="muted">{ "Loading…" }</p> },
+        Loadable::Failed(reason) => html! { <p class="callout bad">{ reason }</p> },
+        Loadable::Ready(reference) => match reference.glossary.iter().find(|term| *term.id == *props.id) {
             None => html! { <p class="muted">{ "The glossary does not have this word." }</p> },
             Some(term) => html! {
                 <>

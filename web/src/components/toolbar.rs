@@ -5,7 +5,7 @@ use yew::prelude::*;
 use crate::components::icon::Icon;
 use crate::components::task_text::DESIGNS_ID;
 use crate::controller::Controller;
-use crate::state::{Remote, Task};
+use crate::state::{Loadable, Task};
 
 /// The buttons; while something runs, how far it is and a way to stop it.
 pub fn toolbar(controller: &Controller) -> Html {
@@ -15,7 +15,7 @@ pub fn toolbar(controller: &Controller) -> Html {
     let exercise = bench.exercise().map(str::to_owned);
     let bundle = bench.bundle.ready().cloned();
     let standing = exercise.as_deref().map(|id| app.progress.of(id)).unwrap_or_default();
-    let failed = matches!(app.sandbox, Remote::Failed(_));
+    let failed = matches!(app.sandbox, Loadable::Failed(_));
     let able = !failed && bench.has_code();
     let idle = able && !bench.busy();
     // A disabled button loses the focus; what is pressed while something runs is not done anyway.

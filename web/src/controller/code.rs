@@ -9,7 +9,7 @@ use crate::browser;
 use crate::editor::Editor;
 use crate::pages::sandbox::STARTER;
 use crate::state::{Action, Pane, Progress, WorkbenchAction};
-use crate::storage::{Saved, keys};
+use crate::storage::{SaveOutcome, keys};
 use crate::wire::{Reply, Request};
 
 impl Controller {
@@ -73,8 +73,8 @@ impl Controller {
     }
 
     /// Says once that the browser keeps nothing.
-    pub(super) fn saved(&self, saved: Saved) {
-        if saved == Saved::ThisVisitOnly && self.app.notice.is_none() {
+    pub(super) fn saved(&self, saved: SaveOutcome) {
+        if saved == SaveOutcome::ThisVisitOnly && self.app.notice.is_none() {
             self.warn("The browser does not let this page store anything (its storage is full or switched off). Your work lasts until you close the page: use Export or Share to keep it.");
         }
     }

@@ -5,10 +5,10 @@
 
 mod code;
 mod documents;
-mod keeping;
+mod persistence;
 mod review;
-mod running;
-mod travel;
+mod run;
+mod saved_work;
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -23,7 +23,7 @@ use crate::editor::Editor;
 use crate::pages::sandbox::STARTER;
 use crate::route::Route;
 use crate::sandbox::Sandbox;
-use crate::state::{Action, App, Outcome, Remote, Subject, Work, WorkbenchAction};
+use crate::state::{Action, App, Loadable, Outcome, Subject, Work, WorkbenchAction};
 use crate::storage::{Storage, keys};
 use crate::wire::{Bundle, Reference, Reply, Request, Shared};
 
@@ -72,7 +72,7 @@ pub fn use_controller() -> Controller {
 
 /// Glossary, principles and patterns; they are fetched when a component first asks for them.
 #[hook]
-pub fn use_reference() -> Remote<Rc<Reference>> {
+pub fn use_reference() -> Loadable<Rc<Reference>> {
     let controller = use_controller();
     let reference = controller.app.reference.clone();
     let missing = reference.ready().is_none();

@@ -5,8 +5,8 @@ use std::rc::Rc;
 use wasm_bindgen_futures::spawn_local;
 
 use super::Controller;
-use crate::blank::blank;
 use crate::browser;
+use crate::empty_function::blank;
 use crate::route::Route;
 use crate::state::{Action, Reviews, Subject};
 use crate::storage::keys;

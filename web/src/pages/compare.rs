@@ -14,7 +14,7 @@ use crate::controller::{Controller, use_controller};
 use crate::meter::METERS;
 use crate::pages::unknown::unknown_page;
 use crate::route::Route;
-use crate::state::{Remote, Work};
+use crate::state::{Loadable, Work};
 use crate::wire::{Bundle, Measured};
 
 /// What the bars show.
@@ -46,7 +46,7 @@ pub fn ComparePage(props: &Props) -> Html {
     let model = use_state(Model::default);
 
     let open = app.progress.of(&props.id).designs_open();
-    let ready = matches!(bench.bundle, Remote::Ready(_)) && bench.exercise() == Some(props.id.as_str());
+    let ready = matches!(bench.bundle, Loadable::Ready(_)) && bench.exercise() == Some(props.id.as_str());
     let failure = bench.failure.as_ref().filter(|failure| failure.work == Work::Compare);
     let missing = match *shown {
         Shown::Scale(scale) => Some(scale),
@@ -64,8 +64,8 @@ pub fn ComparePage(props: &Props) -> Html {
     }
 
     let bundle = match &bench.bundle {
-        Remote::Failed(_) => return unknown_page(),
-        Remote::Ready(bundle) if ready => bundle,
+        Loadable::Failed(_) => return unknown_page(),
+        Loadable::Ready(bundle) if ready => bundle,
         _ => return html! { <div class="plain-page"><p class="muted">{ "Loading the exercise…" }</p></div> },
     };
     let exercise = Route::Exercise(bundle.id.clone()).href();

@@ -3,20 +3,20 @@
 use yew::prelude::*;
 
 use crate::components::editor::EditorView;
+use crate::components::first_visit_tips::pointers;
 use crate::components::panes::{pane_id, panes};
-use crate::components::pointers::pointers;
 use crate::components::results::results;
 use crate::components::splitter::Splitter;
 use crate::components::task_text::task_text;
 use crate::components::toolbar::toolbar;
 use crate::controller::Controller;
 use crate::route::Route;
-use crate::state::{Pane, Remote};
+use crate::state::{Loadable, Pane};
 
 /// The page.
 pub fn exercise_page(controller: &Controller) -> Html {
     let bench = &controller.app().workbench;
-    if let Remote::Failed(reason) = &bench.bundle {
+    if let Loadable::Failed(reason) = &bench.bundle {
         return html! {
             <div class="plain-page prose">
                 <h1 tabindex="-1">{ "This exercise could not be loaded" }</h1>
@@ -27,7 +27,7 @@ pub fn exercise_page(controller: &Controller) -> Html {
     }
     // The editor is made anew for each subject, once the starter code is known.
     let editor = match &bench.bundle {
-        Remote::Ready(_) => {
+        Loadable::Ready(_) => {
             html! { <EditorView key={bench.generation} initial={controller.source()} /> }
         }
         _ => html! { <div class="editor" aria-busy="true"></div> },

@@ -5,19 +5,19 @@ use yew::prelude::*;
 use crate::catalogue::Index;
 use crate::components::demo::{Demo, EXERCISE};
 use crate::components::icon::Icon;
-use crate::components::work::WorkFile;
+use crate::components::saved_work::WorkFile;
 use crate::controller::Controller;
 use crate::route::Route;
-use crate::state::{Progress, Remote, Standing};
+use crate::state::{Loadable, Progress, Standing};
 use crate::wire::Entry;
 
 /// The page.
 pub fn home_page(controller: &Controller) -> Html {
     let app = controller.app();
     let (start, tracks) = match &app.index {
-        Remote::Loading => (Html::default(), html! { <p class="muted">{ "Loading the exercises…" }</p> }),
-        Remote::Failed(reason) => (Html::default(), html! { <p class="callout bad">{ reason }</p> }),
-        Remote::Ready(index) => (
+        Loadable::Loading => (Html::default(), html! { <p class="muted">{ "Loading the exercises…" }</p> }),
+        Loadable::Failed(reason) => (Html::default(), html! { <p class="callout bad">{ reason }</p> }),
+        Loadable::Ready(index) => (
             start(controller, index),
             html! {
                 <>

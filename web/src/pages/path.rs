@@ -6,16 +6,16 @@ use crate::components::icon::Icon;
 use crate::controller::Controller;
 use crate::pages::home::level;
 use crate::route::Route;
-use crate::state::{Progress, Remote};
+use crate::state::{Loadable, Progress};
 use crate::wire::{Entry, Track};
 
 /// The page of the track with this id.
 pub fn path_page(controller: &Controller, id: &str) -> Html {
     let app = controller.app();
     let body = match &app.index {
-        Remote::Loading => html! { <p class="muted">{ "Loading the exercises…" }</p> },
-        Remote::Failed(reason) => html! { <p class="callout bad">{ reason }</p> },
-        Remote::Ready(index) => match index.tracks.iter().find(|track| track.id == id) {
+        Loadable::Loading => html! { <p class="muted">{ "Loading the exercises…" }</p> },
+        Loadable::Failed(reason) => html! { <p class="callout bad">{ reason }</p> },
+        Loadable::Ready(index) => match index.tracks.iter().find(|track| track.id == id) {
             Some(track) => path(track, &app.progress),
             None => return crate::pages::unknown::unknown_page(),
         },

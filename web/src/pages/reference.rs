@@ -6,7 +6,7 @@ use crate::catalogue::Index;
 use crate::controller::{Controller, use_reference};
 use crate::pages::unknown::unknown_page;
 use crate::route::Route;
-use crate::state::Remote;
+use crate::state::Loadable;
 use crate::text::{blocks, plain};
 use crate::wire::{Entry, Pattern, Principle, Reference, Term};
 
@@ -15,7 +15,7 @@ pub struct Props {
     /// Which of the pages, and which term of the glossary.
     pub route: Route,
     /// The exercises that there are.
-    pub index: Remote<std::rc::Rc<Index>>,
+    pub index: Loadable<std::rc::Rc<Index>>,
 }
 
 /// The page of the place that the reader is at.
@@ -31,7 +31,7 @@ pub fn ReferencePage(props: &Props) -> Html {
     let sought = use_state(String::new);
     let index = props.index.ready();
     let (title, body) = match (&props.route, &reference) {
-        (Route::Glossary(Some(id)), Remote::Ready(reference)) => {
+        (Route::Glossary(Some(id)), Loadable::Ready(reference)) => {
             let Some(term) = reference.glossary.iter().find(|term| term.id == *id) else {
                 return unknown_page();
             };
@@ -40,9 +40,9 @@ pub fn ReferencePage(props: &Props) -> Html {
         (route, _) => (
             heading(route),
             match &reference {
-                Remote::Loading => html! { <p class="muted">{ "Loading…" }</p> },
-                Remote::Failed(reason) => html! { <p class="callout bad">{ reason }</p> },
-                Remote::Ready(reference) => match route {
+                Loadable::Loading => html! { <p class="muted">{ "Loading…" }</p> },
+                Loadable::Failed(reason) => html! { <p class="callout bad">{ reason }</p> },
+                Loadable::Ready(reference) => match route {
                     Route::Glossary(_) => terms(&reference.glossary, &sought),
                     Route::Patterns => patterns(&reference.patterns, index.map(|index| &**index)),
                     _ => principles(reference, index.map(|index| &**index)),

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use crate::app::title;
 use crate::route::Route;
-use crate::state::{App, Remote, Subject, Work, Workbench, WorkbenchAction};
+use crate::state::{App, Loadable, Subject, Work, Workbench, WorkbenchAction};
 use crate::text::plain;
 use crate::wire::{Block, Bundle, Index, Reference};
 
@@ -64,8 +64,8 @@ pub fn places(
     let plain_place = |route: Route, description: &str| Place {
         app: App {
             route,
-            index: Remote::Ready(index.clone()),
-            reference: Remote::Ready(reference.clone()),
+            index: Loadable::Ready(index.clone()),
+            reference: Loadable::Ready(reference.clone()),
             ..App::default()
         },
         description: shortened(description),

@@ -3,7 +3,7 @@
 //! The reducers are pure: what has to be fetched, stored or sent to the sandbox is done by the
 //! [`controller`](crate::controller), which dispatches what came of it.
 
-mod last;
+mod last_results;
 mod progress;
 mod reviews;
 mod settings;
@@ -13,7 +13,7 @@ use std::rc::Rc;
 
 use yew::{AttrValue, Reducible};
 
-pub use last::{LastCheck, LastRun, fingerprint};
+pub use last_results::{LastCheck, LastRun, fingerprint};
 pub use progress::{Progress, Standing};
 pub use reviews::Reviews;
 pub use settings::{Settings, Theme};
@@ -25,7 +25,7 @@ use crate::wire::Reference;
 
 /// Something that is on its way.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub enum Remote<T> {
+pub enum Loadable<T> {
     /// Not here yet.
     #[default]
     Loading,
@@ -35,11 +35,11 @@ pub enum Remote<T> {
     Failed(String),
 }
 
-impl<T> Remote<T> {
+impl<T> Loadable<T> {
     /// The thing, when it is here.
     pub fn ready(&self) -> Option<&T> {
         match self {
-            Remote::Ready(value) => Some(value),
+            Loadable::Ready(value) => Some(value),
             _ => None,
         }
     }
@@ -60,11 +60,11 @@ pub struct App {
     /// Where the page is.
     pub route: Route,
     /// The list of tracks and exercises.
-    pub index: Remote<Rc<Index>>,
+    pub index: Loadable<Rc<Index>>,
     /// Glossary, principles and patterns, once something has asked for them.
-    pub reference: Remote<Rc<Reference>>,
+    pub reference: Loadable<Rc<Reference>>,
     /// Whether the database can be asked.
-    pub sandbox: Remote<()>,
+    pub sandbox: Loadable<()>,
     /// What the learner prefers.
     pub settings: Settings,
     /// What the learner has solved.
@@ -146,11 +146,11 @@ impl Reducible for App {
     }
 }
 
-impl<T> From<Result<T, String>> for Remote<T> {
-    fn from(result: Result<T, String>) -> Remote<T> {
+impl<T> From<Result<T, String>> for Loadable<T> {
+    fn from(result: Result<T, String>) -> Loadable<T> {
         match result {
-            Ok(value) => Remote::Ready(value),
-            Err(message) => Remote::Failed(message),
+            Ok(value) => Loadable::Ready(value),
+            Err(message) => Loadable::Failed(message),
         }
     }
 }

@@ -195,7 +195,7 @@ pub struct Workbench {
     /// What is open.
     pub subject: Option<Subject>,
     /// The exercise, once it has arrived.
-    pub bundle: super::Remote<Rc<Bundle>>,
+    pub bundle: super::Loadable<Rc<Bundle>>,
     /// What goes on.
     pub task: Option<Task>,
     /// The collections as of the last answer.

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use crate::plan::{Hint, Meta, OneOfEach};
+use crate::plan::{Hint, Meta, OnePerGroup};
 use crate::query::Filter;
 
 /// What a cursor over a collection is asked for, in this order: filter, sort,
@@ -26,7 +26,7 @@ pub struct CursorPart {
     /// What the pipeline asks of the plan.
     pub metadata: Vec<Meta>,
     /// What is enough of each group, when a `$group` comes next that asks for one document of each.
-    pub one_of_each: Option<OneOfEach>,
+    pub one_per_group: Option<OnePerGroup>,
     /// The order that this one document is the first of, when the cursor has none.
     pub group_order: Option<Vec<u8>>,
 }

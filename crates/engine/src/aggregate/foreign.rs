@@ -3,14 +3,14 @@
 
 use std::rc::Rc;
 
+use super::collection_source::CollectionSource;
 use super::cursor_part::CursorPart;
 use super::execution::{Catalog, Execution};
 use super::expression::ParseContext;
 use super::output::find_output;
 use super::pipeline::Pipeline;
 use super::pipeline_shape::{first_stage, written_stages};
-use super::source::CollectionSource;
-use super::stage::{OfViews, find_stage};
+use super::stage::{ViewTarget, find_stage};
 use crate::plan::Hint;
 use crate::query::{Filter, Node};
 use crate::value::{ArrayBuilder, RawDoc, Value};
@@ -86,10 +86,10 @@ pub fn open_pipeline(
     context: &mut ParseContext,
 ) -> Result<Pipeline> {
     let first = first_stage(stages).and_then(|stage| find_stage(stage.name()));
-    let of_views = first.map_or(OfViews::Documents, |first| first.of_views);
+    let of_views = first.map_or(ViewTarget::Documents, |first| first.of_views);
     let (base, view) = match of_views {
-        OfViews::Themselves => (collection.to_owned(), None),
-        OfViews::TimeSeriesThemselves if catalog.buckets_of(database, collection).is_some() => {
+        ViewTarget::Themselves => (collection.to_owned(), None),
+        ViewTarget::TimeSeriesThemselves if catalog.buckets_of(database, collection).is_some() => {
             (collection.to_owned(), None)
         }
         _ => resolve_view(catalog, database, collection)?,
@@ -134,7 +134,7 @@ pub fn open_pipeline(
 
 /// Which stages a nested pipeline refuses, and how.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Nested {
+pub(super) struct NestedPipelineRules {
     /// Beside `$out` and `$merge`.
     pub refused: &'static [&'static str],
     /// Code of the error.
@@ -152,7 +152,7 @@ pub(super) struct Nested {
 pub(super) fn check_nested(
     stages: RawDoc<'_>,
     variables: &[&str],
-    nested: Nested,
+    nested: NestedPipelineRules,
     context: &mut ParseContext,
 ) -> Result<()> {
     refuse_stages(stages, nested)?;
@@ -178,7 +178,7 @@ pub(super) fn check_nested(
 ///
 /// # Errors
 /// The code of `nested`.
-pub(super) fn refuse_stages(stages: RawDoc<'_>, nested: Nested) -> Result<()> {
+pub(super) fn refuse_stages(stages: RawDoc<'_>, nested: NestedPipelineRules) -> Result<()> {
     for stage in written_stages(stages) {
         if find_output(stage.name()).is_some() || nested.refused.contains(&stage.name()) {
             return Err(Error::new(nested.code, format!("{} {}", stage.name(), nested.text)));

@@ -9,9 +9,10 @@
 //! Reference: <https://www.mongodb.com/docs/manual/reference/aggregation/>.
 
 pub mod accumulator;
-mod advance;
 mod batch;
 mod calendar;
+mod collection_source;
+pub mod compensated_sum;
 mod cursor_part;
 pub mod document_order;
 mod execution;
@@ -27,24 +28,23 @@ mod pipeline;
 mod pipeline_shape;
 mod preview;
 mod script;
-mod source;
 pub mod stage;
 mod stage_prelude;
+mod stage_reordering;
 mod text;
-pub mod total;
 pub mod window;
 
 pub use batch::Batch;
 pub(crate) use batch::MAX_BATCH_BYTES;
 pub(crate) use calendar::iso_date;
+pub use collection_source::CollectionSource;
 pub use cursor_part::CursorPart;
 pub use execution::{Catalog, Execution, Usage};
 pub use foreign::{check_view_depth, open_pipeline, resolve_view};
 pub use output::{Merge, OUTPUTS, Output, OutputMode, WhenMatched, WhenNotMatched, has_output, is_output};
 pub use pipeline::{Documents, Pipeline, PipelineStage};
 pub use pipeline_shape::{check_shape, first_stage, written_stages};
-pub use preview::{Preview, SampleLimits, Seen, StagePreview, preview};
-pub use source::CollectionSource;
+pub use preview::{Preview, SampleLimits, StagePreview, StageSample, preview};
 
 #[cfg(test)]
 mod rewrite_tests;

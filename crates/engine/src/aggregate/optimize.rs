@@ -1,12 +1,12 @@
 //! Rewriting pipelines into equal ones that do less
 //! (<https://www.mongodb.com/docs/manual/core/aggregation-pipeline-optimization/>).
 
-use super::advance::{
-    advance_limits, advance_samples, advance_sorts, drop_sorts, limit_before_unwinds, share_with_unions,
-};
 use super::cursor_part::CursorPart;
 use super::pipeline::PipelineStage;
 use super::stage::Kind;
+use super::stage_reordering::{
+    advance_limits, advance_samples, advance_sorts, drop_sorts, limit_before_unwinds, share_with_unions,
+};
 
 /// No sum of limits and skips is made that is larger.
 const MOST: u64 = i64::MAX as u64;

@@ -1,19 +1,19 @@
 //! Pipelines: parsing, running.
 
 use super::batch::Batch;
+use super::collection_source::CollectionSource;
 use super::cursor_part::CursorPart;
 use super::execution::{Catalog, Execution, Usage};
 use super::expression::{ArrayLength, ConstantFaults, Dependencies, ParseContext};
 use super::optimize;
 use super::output::{Output, find_output};
 use super::pipeline_shape::{check_place, check_shape, stage_of, unknown_stage};
-use super::source::CollectionSource;
 use super::stage::{
-    Document, Effect, GeoNear, Input, Kind, Position, RequiredFields, Stage, Taker, UNPACK_BUCKET,
+    Document, DocumentConsumer, Effect, GeoNear, Input, Kind, Position, RequiredFields, Stage, UNPACK_BUCKET,
     find_stage, one_by_one,
 };
 use crate::plan::Meta;
-use crate::plan::OneOfEach;
+use crate::plan::OnePerGroup;
 use crate::value::{ArrayBuilder, DocBuilder, Path, RawDoc, RawValue};
 use crate::{Error, Result};
 
@@ -68,7 +68,7 @@ impl PipelineStage {
         execution: &mut Execution<'_>,
         take: &mut dyn FnMut(RawDoc<'_>, Option<ArrayLength<'_>>) -> Result<bool>,
     ) -> Result<bool> {
-        let mut taker = Taker::new(take);
+        let mut taker = DocumentConsumer::new(take);
         let exhausted = match self.stage.each(input, execution, &mut taker) {
             Ok(None) => one_by_one(self.stage.as_mut(), input, execution, &mut taker),
             given => given.map(|exhausted| exhausted == Some(true)),
@@ -307,7 +307,7 @@ impl Pipeline {
             return;
         }
         if let Some(one) = group.one_document().filter(|one| one.order.is_none() || part.sort.is_none()) {
-            part.one_of_each = Some(OneOfEach { path: Path::new(&one.path), last: one.last });
+            part.one_per_group = Some(OnePerGroup { path: Path::new(&one.path), last: one.last });
             part.group_order = one.order;
         }
     }

@@ -8,13 +8,13 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
+use super::collection_source::CollectionSource;
 use super::cursor_part::CursorPart;
 use super::execution::{Catalog, Execution};
 use super::expression::{Dependencies, ParseContext};
 use super::foreign::{concatenate, resolve_view};
 use super::pipeline::{Pipeline, PipelineStage};
 use super::pipeline_shape::check_place;
-use super::source::CollectionSource;
 use super::stage::{Document, Effect, Input, Kind, Stage};
 use crate::plan::Hint;
 use crate::value::RawDoc;
@@ -31,7 +31,7 @@ pub struct SampleLimits {
 
 /// What came by behind a stage.
 #[derive(Debug, Default)]
-pub struct Seen {
+pub struct StageSample {
     /// How many documents.
     pub count: u64,
     /// The first of them, as far as the limits allow.
@@ -42,7 +42,7 @@ pub struct Seen {
     failed: bool,
 }
 
-impl Seen {
+impl StageSample {
     /// Keeps a document if there is room for it.
     fn keep(&mut self, document: &[u8], limits: SampleLimits) {
         if self.sample.len() < limits.documents && document.len() <= limits.bytes - self.bytes {
@@ -62,7 +62,7 @@ pub struct StagePreview {
     /// Whether it would write its documents somewhere, which a preview does not.
     pub writes: bool,
     /// What it gave; `None` when it was not run.
-    pub seen: Option<Seen>,
+    pub seen: Option<StageSample>,
     /// What it failed with.
     pub error: Option<Error>,
 }
@@ -71,7 +71,7 @@ pub struct StagePreview {
 #[derive(Debug, Default)]
 pub struct Preview {
     /// `database.collection` that is read; `None` when the first stage makes its documents.
-    pub source: Option<(String, Seen)>,
+    pub source: Option<(String, StageSample)>,
     /// The stages in the order written, a view's first.
     pub stages: Vec<StagePreview>,
 }
@@ -113,7 +113,7 @@ impl Preview {
     fn tell(
         &mut self,
         of_tap: &[(usize, usize)],
-        seen: &dyn Fn(usize) -> Option<Seen>,
+        seen: &dyn Fn(usize) -> Option<StageSample>,
         failure: Option<(usize, Error)>,
     ) -> Result<()> {
         let failed_at = failure.as_ref().map_or(usize::MAX, |(tap, _)| *tap);
@@ -132,7 +132,7 @@ impl Preview {
 #[derive(Debug)]
 struct Tap {
     limits: SampleLimits,
-    seen: Rc<RefCell<Seen>>,
+    seen: Rc<RefCell<StageSample>>,
 }
 
 impl Stage for Tap {
@@ -168,7 +168,7 @@ struct Tapped {
     limits: SampleLimits,
     stages: Vec<PipelineStage>,
     /// Behind which of `stages` each tap stands, and what it sees.
-    taps: Vec<(usize, Rc<RefCell<Seen>>)>,
+    taps: Vec<(usize, Rc<RefCell<StageSample>>)>,
 }
 
 impl Tapped {
@@ -216,8 +216,8 @@ fn unwritten(stage: Box<dyn Stage>) -> PipelineStage {
 }
 
 /// How much a collection holds, and its first documents.
-fn glance(catalog: &Catalog, database: &str, name: &str, limits: SampleLimits) -> Seen {
-    let mut seen = Seen { complete: true, ..Seen::default() };
+fn glance(catalog: &Catalog, database: &str, name: &str, limits: SampleLimits) -> StageSample {
+    let mut seen = StageSample { complete: true, ..StageSample::default() };
     if let Some((_, collection)) = catalog.find(database, name) {
         seen.count = collection.records().len() as u64;
         for (_, document) in collection.records().iter().take(limits.documents) {

@@ -6,7 +6,7 @@
 //! log has it.
 
 use super::delta::{is_inside, pairs};
-use crate::update::Touched;
+use crate::update::AffectedPaths;
 use crate::value::{ArrayBuilder, DocBuilder, RawDoc, RawValue};
 
 /// One component of a path.
@@ -27,7 +27,7 @@ struct Description<'a> {
 }
 
 /// The fields of `updateDescription`, those for expanded events too; without operators the whole difference.
-pub(super) fn describe(old: RawDoc<'_>, new: RawDoc<'_>, touched: Option<Touched<'_>>) -> Vec<u8> {
+pub(super) fn describe(old: RawDoc<'_>, new: RawDoc<'_>, touched: Option<AffectedPaths<'_>>) -> Vec<u8> {
     let mut description = Description::default();
     description.document(old, new, touched);
     let Description { updated, removed, truncated, ambiguous, .. } = description;
@@ -56,7 +56,7 @@ fn same(a: RawValue<'_>, b: RawValue<'_>) -> bool {
 
 impl<'a> Description<'a> {
     /// First what was there, then what is new, then what lies deeper.
-    fn document(&mut self, old: RawDoc<'a>, new: RawDoc<'a>, touched: Option<Touched<'_>>) {
+    fn document(&mut self, old: RawDoc<'a>, new: RawDoc<'a>, touched: Option<AffectedPaths<'_>>) {
         for element in old.iter().filter(|element| new.get_bytes(element.key).is_none()) {
             self.within(Step::Field(element.name()), |all, path| {
                 all.removed.push_str(path);
@@ -89,7 +89,7 @@ impl<'a> Description<'a> {
     }
 
     /// What became of a value; the path leads to it.
-    fn value(&mut self, old: RawValue<'a>, new: RawValue<'a>, touched: Option<Touched<'_>>) {
+    fn value(&mut self, old: RawValue<'a>, new: RawValue<'a>, touched: Option<AffectedPaths<'_>>) {
         match (old.as_document(), new.as_document(), old.as_array(), new.as_array()) {
             (Some(old), Some(new), ..) => self.document(old, new, touched),
             (_, _, Some(old), Some(elements)) => self.array(old, elements, new, touched),
@@ -97,10 +97,16 @@ impl<'a> Description<'a> {
         }
     }
 
-    fn array(&mut self, old: RawDoc<'a>, new: RawDoc<'a>, whole: RawValue<'a>, touched: Option<Touched<'_>>) {
+    fn array(
+        &mut self,
+        old: RawDoc<'a>,
+        new: RawDoc<'a>,
+        whole: RawValue<'a>,
+        touched: Option<AffectedPaths<'_>>,
+    ) {
         let (before, after) = (old.count(), new.count());
         // What operators take out of an array, and what they append to an empty one, changes all of it.
-        let appends = touched.as_ref().is_some_and(Touched::appends);
+        let appends = touched.as_ref().is_some_and(AffectedPaths::appends);
         let kept = || old.values().zip(new.values()).all(|(old, new)| same(old, new));
         if touched.is_some() && after < before || appends && (before == 0 || !kept()) {
             return self.set_here(whole);
@@ -193,7 +199,7 @@ impl<'a> Description<'a> {
 }
 
 /// Whether a value that has changed is reported as it is now, not by what differs.
-fn is_whole(old: RawValue<'_>, new: RawValue<'_>, touched: Option<&Touched<'_>>) -> bool {
+fn is_whole(old: RawValue<'_>, new: RawValue<'_>, touched: Option<&AffectedPaths<'_>>) -> bool {
     let alike = old.is_document() && new.is_document() || old.is_array() && new.is_array();
-    !alike || touched.map_or_else(|| !is_inside(old, new), Touched::is_whole)
+    !alike || touched.map_or_else(|| !is_inside(old, new), AffectedPaths::is_whole)
 }

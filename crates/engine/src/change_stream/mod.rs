@@ -10,13 +10,13 @@ mod description;
 mod event;
 mod operation;
 mod record;
+mod stream_state;
 mod token;
-mod watch;
 
 pub(crate) use event::{BeforeImage, FullDocument, Shown};
 pub(crate) use operation::Operation;
+pub(crate) use stream_state::{ChangeStreamState, Start, Target};
 pub(crate) use token::Token;
-pub(crate) use watch::{Start, Target, Watch};
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -25,7 +25,7 @@ use std::rc::Rc;
 use crate::collection::Collection;
 use crate::engine::{Database, Engine};
 use crate::error::{Error, ErrorCode};
-use crate::update::{Touched, Update};
+use crate::update::{AffectedPaths, Update};
 use crate::value::{DocBuilder, RawDoc, Value};
 
 /// The bytes of events that the log keeps.
@@ -110,7 +110,7 @@ impl Ring {
 
     /// Describes the update that came last, by the operators that made it or by what differs; a little document
     /// of which much differs counts as replaced.
-    fn describe(&mut self, touched: Option<Touched<'_>>) {
+    fn describe(&mut self, touched: Option<AffectedPaths<'_>>) {
         let Some((before, after)) = self.undescribed.take() else { return };
         let Some(event) = self.events.back_mut() else { return };
         self.bytes -= event.size();
@@ -189,7 +189,7 @@ impl ChangeLog {
 
     /// Says that the update that was recorded last has set fields.
     pub(crate) fn describe_as_set(&self) {
-        self.0.borrow_mut().describe(Some(Touched::FIELDS));
+        self.0.borrow_mut().describe(Some(AffectedPaths::FIELDS));
     }
 
     /// Says that the update that was recorded last gave a whole new document.

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use crate::aggregate::expression::Environment;
 use crate::error::{Error, ErrorCode, Result};
-use crate::own_names::is_internal;
+use crate::internal_namespaces::is_internal;
 use crate::query::{Filter, FilterContext};
 use crate::value::{DocBuilder, RawDoc, RawValue, uuid_text};
 

@@ -12,7 +12,7 @@ use crate::engine::Engine;
 use crate::error::{Error, ErrorCode, Result};
 use crate::fail_point::{FailPoint, Failure};
 use crate::meter::{Meter, ProfileEntry, abridged};
-use crate::transaction::{self, Membership, Retry, Ticket};
+use crate::transaction::{self, Membership, Retry, TransactionContext};
 use crate::value::{DocBuilder, RawDoc, validate as validate_bson};
 
 /// Runs a command; see [`Engine::run_command`]. The reply is written into `room`.
@@ -118,7 +118,7 @@ pub(super) fn carry_out(
     engine: &mut Engine,
     (command, database): (&'static Command, &str),
     arguments: Arguments<'_>,
-    (ticket, retry): (Option<&Ticket>, Option<Retry>),
+    (ticket, retry): (Option<&TransactionContext>, Option<Retry>),
     reply: &mut DocBuilder,
 ) -> Result<()> {
     let mut request = Request {
@@ -153,7 +153,7 @@ fn run_in_transaction(
     engine: &mut Engine,
     (command, database): (&'static Command, &str),
     arguments: Arguments<'_>,
-    ticket: &Ticket,
+    ticket: &TransactionContext,
     reply: &mut DocBuilder,
 ) -> Result<()> {
     if command.ends_transaction() {

@@ -4,7 +4,7 @@
 //! A single node keeps to every concern it can have, and no command waits; but what is
 //! malformed is refused as the server does.
 
-use super::{Command, ReadConcern, Request, Writes, api};
+use super::{Command, ReadConcern, Request, Writes, versioned_api};
 use crate::aggregate::stage::find_stage;
 use crate::aggregate::{has_output, is_output, written_stages};
 use crate::arguments::{Arguments, expect_document};
@@ -65,7 +65,7 @@ pub(super) fn check(arguments: &Arguments<'_>, command: &Command) -> Result<()> 
     if let Some(preference) = arguments.field("$readPreference") {
         check_read_preference(preference)?;
     }
-    api::check(arguments, command)
+    versioned_api::check(arguments, command)
 }
 
 /// Refuses a read that asks for a snapshot of a capped collection

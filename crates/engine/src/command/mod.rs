@@ -9,7 +9,6 @@
 //!
 //! Reference: <https://www.mongodb.com/docs/manual/reference/command/>.
 
-mod api;
 mod dispatch;
 mod entry;
 mod generic;
@@ -19,6 +18,7 @@ mod request;
 mod shared;
 mod snapshot_read;
 mod timeseries;
+mod versioned_api;
 
 mod administration;
 mod aggregation;
@@ -32,9 +32,9 @@ mod security;
 mod sessions;
 mod sharding;
 
-pub(crate) use api::parameters as api_parameters;
 pub(crate) use diagnostic::coll_stats::write_stats as write_collection_stats;
 pub use shared::names::{check_collection_name, check_database_name};
+pub(crate) use versioned_api::parameters as api_parameters;
 
 use aggregation::aggregate;
 use dispatch::only_on_admin;

@@ -1,6 +1,6 @@
 //! The parts that replies share.
 
-use super::shared::resume;
+use super::shared::resume_token;
 use crate::cursor::ResumeToken;
 use crate::error::Error;
 use crate::value::{ArrayBuilder, DocBuilder, RawDoc, tag};
@@ -61,7 +61,7 @@ impl CursorReply {
     pub(super) fn finish(self, id: i64, namespace: &str, out: &mut DocBuilder) {
         let mut reply = self.batch.close();
         if let Some(token) = self.resume {
-            reply.document("postBatchResumeToken", |place| resume::write(token, place));
+            reply.document("postBatchResumeToken", |place| resume_token::write(token, place));
         }
         reply.append_i64("id", id).append_str("ns", namespace);
         reply.close_nested(self.start);

@@ -7,7 +7,7 @@ use crate::cursor::{Cursor, DEFAULT_FIRST_BATCH, Owner, Source};
 use crate::engine::Engine;
 use crate::error::Result;
 use crate::meter::Meter;
-use crate::transaction::{Retry, Ticket};
+use crate::transaction::{Retry, TransactionContext};
 use crate::value::{ArrayBuilder, DocBuilder, RawDoc, Value};
 
 /// A command being carried out.
@@ -27,7 +27,7 @@ pub struct Request<'a> {
     /// The collection worked on, for the profile.
     pub collection: &'a str,
     /// The transaction it belongs to.
-    pub(crate) ticket: Option<Ticket>,
+    pub(crate) ticket: Option<TransactionContext>,
     /// The retryable write that it is.
     pub(crate) retry: Option<Retry>,
 }

@@ -10,7 +10,7 @@
 
 use std::collections::VecDeque;
 
-use super::flat::Box2;
+use super::plane::Box2;
 use super::shape::Geometry;
 use super::sphere::{TOUCHES, Vector, angle, from_degrees};
 

@@ -6,18 +6,18 @@
 //! too.
 
 mod cells;
-mod exact;
-mod flat;
+mod exact_trigonometry;
 mod near;
-mod read;
+mod parse;
+mod plane;
 mod region;
 mod shape;
 mod sphere;
 
 pub use cells::{CellRange, Grid};
 pub use near::{Near, Origin};
-pub use read::{read_pair, read_point, read_stored, short_number};
-pub use region::{Geospatial, Lies};
+pub use parse::{read_pair, read_point, read_stored, short_number};
+pub use region::{GeoRelation, Geospatial};
 
 /// The radius that the server gives the Earth.
 pub const EARTH_RADIUS_METERS: f64 = 6_378_100.0;

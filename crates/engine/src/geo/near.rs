@@ -2,8 +2,8 @@
 
 use super::EARTH_RADIUS_METERS;
 use super::cells::{CellRange, Grid};
-use super::flat;
-use super::read::{on_sphere, read_stored};
+use super::parse::{on_sphere, read_stored};
+use super::plane;
 use super::region::angle_of_degrees;
 use super::sphere::{Vector, from_degrees};
 use crate::query::{ArrayMode, visit_values};
@@ -77,7 +77,7 @@ impl Near {
             }
             let Ok(geometry) = read_stored("", place) else { return };
             let distance = match (self.origin, geometry.planar) {
-                (Origin::Plane, Some(point)) => Some(flat::distance(self.point, point)),
+                (Origin::Plane, Some(point)) => Some(plane::distance(self.point, point)),
                 (Origin::Plane, None) => None,
                 _ if sphere => geometry.is_spherical().then(|| self.in_unit(geometry.angle_to(center))),
                 (_, point) => {
@@ -97,7 +97,7 @@ impl Near {
     pub fn includes(&self, place: RawValue<'_>) -> bool {
         let Ok(geometry) = read_stored("", place) else { return false };
         let distance = match (self.origin, geometry.planar) {
-            (Origin::Plane, point) => point.map(|point| flat::distance(self.point, point)),
+            (Origin::Plane, point) => point.map(|point| plane::distance(self.point, point)),
             _ if geometry.is_spherical() => {
                 Some(self.in_unit(geometry.angle_to(from_degrees(self.point[0], self.point[1]))))
             }
@@ -139,7 +139,7 @@ impl Near {
                 let corners = [rectangle.low[0], rectangle.high[0]]
                     .into_iter()
                     .flat_map(|x| [[x, rectangle.low[1]], [x, rectangle.high[1]]]);
-                let farthest = corners.map(|corner| flat::distance(corner, self.point)).fold(0.0, f64::max);
+                let farthest = corners.map(|corner| plane::distance(corner, self.point)).fold(0.0, f64::max);
                 rectangle.distance_to(self.point) <= outer && farthest >= inner
             });
         }

@@ -1,8 +1,8 @@
 //! What `$geoWithin` and `$geoIntersects` look for.
 
 use super::cells::{CellRange, Grid};
-use super::flat::{self, Box2, polygon_contains};
-use super::read::{on_sphere, read_geojson, read_lone_pair, read_stored};
+use super::parse::{on_sphere, read_geojson, read_lone_pair, read_stored};
+use super::plane::{self, Box2, polygon_contains};
 use super::shape::Geometry;
 use super::sphere::{TOUCHES, Vector, angle};
 use crate::arguments::expect_document;
@@ -26,7 +26,7 @@ pub(super) enum Region {
 
 /// How a place has to lie to a region.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Lies {
+pub enum GeoRelation {
     /// Entirely in it: `$geoWithin`.
     Within,
     /// With a point in it at least: `$geoIntersects`.
@@ -37,7 +37,7 @@ pub enum Lies {
 #[derive(Clone, Debug)]
 pub struct Geospatial {
     region: Region,
-    lies: Lies,
+    lies: GeoRelation,
 }
 
 impl Geospatial {
@@ -46,7 +46,7 @@ impl Geospatial {
     /// # Errors
     /// `BadValue` for an unknown shape, wrong coordinates, or a shape that the
     /// operator cannot work with.
-    pub fn parse(argument: RawValue<'_>, lies: Lies, written: RawDoc<'_>) -> Result<Self> {
+    pub fn parse(argument: RawValue<'_>, lies: GeoRelation, written: RawDoc<'_>) -> Result<Self> {
         let shapes = expect_document(argument, ErrorCode::BAD_VALUE, "geometry must be an object")?;
         let mut region = None;
         for shape in shapes.iter().filter(|shape| shape.name() != "$uniqueDocs") {
@@ -76,10 +76,12 @@ impl Geospatial {
             )))
         };
         match (lies, &region) {
-            (Lies::Across, Region::Sphere(_) | Region::Cap(..)) => {}
-            (Lies::Across, _) => return refused("$geoIntersect"),
-            (Lies::Within, Region::Sphere(geometry)) if !geometry.has_area() => return refused("$within"),
-            (Lies::Within, _) => {}
+            (GeoRelation::Across, Region::Sphere(_) | Region::Cap(..)) => {}
+            (GeoRelation::Across, _) => return refused("$geoIntersect"),
+            (GeoRelation::Within, Region::Sphere(geometry)) if !geometry.has_area() => {
+                return refused("$within");
+            }
+            (GeoRelation::Within, _) => {}
         }
         Ok(Geospatial { region, lies })
     }
@@ -95,13 +97,13 @@ impl Geospatial {
         match &self.region {
             Region::Box(rectangle) => on_plane(&|point| rectangle.contains(point)),
             Region::Polygon(corners) => on_plane(&|point| polygon_contains(corners, point)),
-            Region::Circle(center, radius) => on_plane(&|point| flat::distance(*center, point) <= *radius),
+            Region::Circle(center, radius) => on_plane(&|point| plane::distance(*center, point) <= *radius),
             _ if geometry.strict_winding || !geometry.is_spherical() => false,
-            Region::Cap(center, radius) if self.lies == Lies::Across => {
+            Region::Cap(center, radius) if self.lies == GeoRelation::Across => {
                 geometry.angle_to(*center) <= radius + TOUCHES
             }
             Region::Cap(center, radius) => geometry.farthest_angle(*center) <= radius + TOUCHES,
-            Region::Sphere(own) if self.lies == Lies::Across => own.intersects(geometry),
+            Region::Sphere(own) if self.lies == GeoRelation::Across => own.intersects(geometry),
             Region::Sphere(own) => own.contains(geometry),
         }
     }
@@ -114,7 +116,7 @@ impl Geospatial {
     /// Whether a `2d` index can find what matches: points in a shape of the plane
     /// or in a circle on the sphere.
     pub fn is_planar(&self) -> bool {
-        self.lies == Lies::Within && !matches!(self.region, Region::Sphere(_))
+        self.lies == GeoRelation::Within && !matches!(self.region, Region::Sphere(_))
     }
 
     /// Where an index holds what may match; `nested`: it holds more than points.

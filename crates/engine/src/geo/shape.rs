@@ -37,7 +37,7 @@ impl Geometry {
     /// Why a point has no place on the sphere.
     pub fn out_of_globe(&self) -> crate::Error {
         let [x, y] = self.planar.unwrap_or_default();
-        super::read::out_of_globe(x, y)
+        super::parse::out_of_globe(x, y)
     }
 
     /// Whether it can contain anything.

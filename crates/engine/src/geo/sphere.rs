@@ -3,7 +3,7 @@
 //!
 //! Functions of one edge are never inlined: in all the loops over edges they were a fortieth of the engine.
 
-use super::exact::{atan2, sin_cos};
+use super::exact_trigonometry::{atan2, sin_cos};
 
 /// Two points nearer than this (radians, about 6 mm on Earth) touch, so that an
 /// edge's own points lie on it.

@@ -55,7 +55,7 @@ pub struct IndexFilter {
 
 /// What is remembered for a query.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Remembered {
+pub(super) struct CachedChoice {
     /// The candidate's place.
     pub chosen: usize,
     /// Work it may take.
@@ -86,14 +86,14 @@ fn outline(stage: &dyn PlanStage, out: &mut Vec<u8>) {
 
 impl PlanCache {
     /// The choice to try first.
-    pub(super) fn recall(&self, epoch: u64, key: u64) -> Option<Remembered> {
+    pub(super) fn recall(&self, epoch: u64, key: u64) -> Option<CachedChoice> {
         let mut inner = self.0.borrow_mut();
         if inner.epoch != epoch {
             inner.entries.clear();
             inner.epoch = epoch;
         }
         let entry = inner.entries.get(&key).filter(|entry| entry.active)?;
-        Some(Remembered { chosen: entry.chosen, budget: entry.works.saturating_mul(EVICTION_RATIO) })
+        Some(CachedChoice { chosen: entry.chosen, budget: entry.works.saturating_mul(EVICTION_RATIO) })
     }
 
     /// Whether this choice would be recalled.

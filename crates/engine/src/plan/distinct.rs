@@ -83,7 +83,7 @@ pub fn distinct_plan(
 
 /// What a `$group` needs of its input that asks for one document of each group only.
 #[derive(Clone, Debug)]
-pub struct OneOfEach {
+pub struct OnePerGroup {
     /// The field that is grouped by.
     pub path: Path,
     /// Whether it is the last document in the order of the request.
@@ -96,10 +96,10 @@ pub struct OneOfEach {
 ///
 /// # Errors
 /// A hint that names no index.
-pub fn one_of_each(
+pub fn one_per_group(
     collection: &Collection,
     request: &PlanRequest,
-    wanted: &OneOfEach,
+    wanted: &OnePerGroup,
 ) -> Result<Option<Candidate>> {
     let sort = request.order();
     let mut best: Option<(usize, Access<'_>, usize, Direction)> = None;

@@ -36,7 +36,7 @@ mod wildcard;
 pub use cache::{IndexFilter, PlanCache};
 pub use candidate::Candidate;
 pub use direction::Direction;
-pub use distinct::{OneOfEach, distinct_plan, one_of_each};
+pub use distinct::{OnePerGroup, distinct_plan, one_per_group};
 pub use explain::{Verbosity, explain_plan, explain_stages, explain_totals, winning_summary};
 pub use express::only_condition;
 pub use geo::{check_search, is_near};

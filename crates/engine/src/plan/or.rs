@@ -5,7 +5,7 @@ use super::access::{Access, conjuncts, filter_of, is_implied, with_implied};
 use super::completeness::is_complete_for;
 use super::planner::{Sorting, fetched, finish, index_plans, scan};
 use super::stage::{Fetch, Or, SortMerge};
-use super::wildcard::{OnPath, on_paths};
+use super::wildcard::{WildcardPathIndex, on_paths};
 use super::{Candidate, Direction, FieldBounds, PlanRequest, PlanStage, SortPattern};
 use crate::collection::{Collection, Index};
 use crate::query::{Filter, Node};
@@ -58,7 +58,7 @@ fn plans(
         collection.indexes().iter().filter(may).filter(|index| is_complete_for(index, own)).collect()
     };
     // What wildcard indexes are to the paths of each branch.
-    let by_path: Vec<Vec<OnPath>> = conditions
+    let by_path: Vec<Vec<WildcardPathIndex>> = conditions
         .iter()
         .map(|own| {
             let wildcards = usable(own).into_iter().filter(|index| index.spec.wildcard.is_some());
@@ -74,7 +74,7 @@ fn plans(
             .filter(|index| index.spec.wildcard.is_none())
             .filter_map(|index| Access::new(index, own))
             .filter(|access| is_narrower(access, &beside));
-        let wild = on_paths.iter().filter_map(OnPath::access);
+        let wild = on_paths.iter().filter_map(WildcardPathIndex::access);
         let mut access = wild.chain(ordinary).max_by_key(|access| worth(access, sort))?;
         let count = conjuncts(branch).len();
         let is_wild = access.index.spec.wildcard.is_some();

@@ -11,7 +11,7 @@ use crate::value::{Path, RawDoc, RawValue, Value, tag};
 
 /// A wildcard index as the index on one path that it is, with the conditions.
 #[derive(Debug)]
-pub(super) struct OnPath {
+pub(super) struct WildcardPathIndex {
     index: Index,
     conjuncts: Vec<Node>,
     /// Conditions that the index does not help with.
@@ -20,7 +20,7 @@ pub(super) struct OnPath {
     paths: Option<Vec<Interval>>,
 }
 
-impl OnPath {
+impl WildcardPathIndex {
     /// How the index can serve the conditions.
     pub(super) fn access(&self) -> Option<Access<'_>> {
         let mut access = Access::new(&self.index, &self.conjuncts)?;
@@ -40,7 +40,7 @@ impl OnPath {
 
 /// What a wildcard index is to each path that the query restricts to values the index
 /// holds, or asks for at all; and, when there is none, to the fields before the path.
-pub(super) fn on_paths(index: &Index, all: &[Node]) -> Vec<OnPath> {
+pub(super) fn on_paths(index: &Index, all: &[Node]) -> Vec<WildcardPathIndex> {
     let mut paths = Paths { index, all, known: Vec::new(), out: Vec::new() };
     for node in all {
         if let Node::Leaf(leaf) = node {
@@ -60,7 +60,12 @@ pub(super) fn on_paths(index: &Index, all: &[Node]) -> Vec<OnPath> {
     {
         let texts = Interval::of_type(tag::STRING).unwrap_or_else(Interval::all);
         let ranges = Some(vec![Interval::point(Value::MinKey), texts]);
-        paths.out.push(OnPath { index: prefix, conjuncts: all.to_vec(), beside: Vec::new(), paths: ranges });
+        paths.out.push(WildcardPathIndex {
+            index: prefix,
+            conjuncts: all.to_vec(),
+            beside: Vec::new(),
+            paths: ranges,
+        });
     }
     paths.out
 }
@@ -70,7 +75,7 @@ struct Paths<'q> {
     index: &'q Index,
     all: &'q [Node],
     known: Vec<Path>,
-    out: Vec<OnPath>,
+    out: Vec<WildcardPathIndex>,
 }
 
 impl Paths<'_> {
@@ -92,7 +97,7 @@ impl Paths<'_> {
         conjuncts.extend(is_path(&leaf.path));
         let beside = self.all.iter().filter(|node| of_it(node) && !is_implied(node)).cloned().collect();
         let paths = places.into_iter().map(|place| Interval::point(Value::string(place))).collect();
-        self.out.push(OnPath { index, conjuncts, beside, paths: Some(paths) });
+        self.out.push(WildcardPathIndex { index, conjuncts, beside, paths: Some(paths) });
         self.known.push(leaf.path.clone());
     }
 
@@ -140,7 +145,7 @@ impl Paths<'_> {
         let text = |end: &str| Value::string(format!("{}{end}", path.as_str()));
         let below = Interval { low: included(text(".")), high: Bound { value: text("/"), inclusive: false } };
         let paths = Some(vec![Interval::point(text("")), below]);
-        self.out.push(OnPath { index, conjuncts, beside, paths });
+        self.out.push(WildcardPathIndex { index, conjuncts, beside, paths });
         self.known.push(path.clone());
     }
 
@@ -148,7 +153,7 @@ impl Paths<'_> {
     fn add_whole(&mut self, index: Index, path: Path) {
         let mut conjuncts = self.all.to_vec();
         conjuncts.extend(is_path(&path));
-        self.out.push(OnPath { index, conjuncts, beside: Vec::new(), paths: None });
+        self.out.push(WildcardPathIndex { index, conjuncts, beside: Vec::new(), paths: None });
         self.known.push(path);
     }
 }

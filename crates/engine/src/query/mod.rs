@@ -10,8 +10,7 @@
 
 mod bounds;
 mod column_filter;
-mod debug;
-mod failure;
+mod debug_text;
 mod filter;
 mod json_schema;
 mod node;
@@ -20,6 +19,7 @@ mod optimize;
 mod parse;
 mod simplify;
 mod traverse;
+mod validation_error;
 
 pub use bounds::{Bound, Bounds, Interval, Relation, equality_bounds};
 pub use column_filter::ColumnFilter;

@@ -10,8 +10,8 @@
 mod literal;
 mod node;
 mod parse;
+mod pattern_cache;
 mod program;
-mod recent;
 mod search;
 mod set;
 mod unicode;
@@ -78,7 +78,7 @@ impl Regex {
 
     fn with_groups(pattern: &str, flags: Flags) -> Result<Self> {
         let invalid = |why: String| Error::new(51091, format!("Regular expression is invalid: {why}"));
-        let program = recent::compiled(pattern, flags).map_err(invalid)?;
+        let program = pattern_cache::compiled(pattern, flags).map_err(invalid)?;
         Ok(Regex { matcher: Matcher::Engine(program) })
     }
 

@@ -6,7 +6,7 @@ use memchr::memmem::Finder;
 
 use super::Flags;
 use super::node::{One, Place, Repeats, Verb};
-use super::parse::{self, Wrong};
+use super::parse::{self, PatternError};
 
 mod compile;
 mod length;
@@ -122,7 +122,7 @@ impl Program {
     ///
     /// # Errors
     /// What is wrong with it.
-    pub(super) fn new(pattern: &str, flags: Flags) -> Result<Rc<Self>, Wrong> {
+    pub(super) fn new(pattern: &str, flags: Flags) -> Result<Rc<Self>, PatternError> {
         let pattern = parse::parse(pattern, flags)?;
         compile::compile(&pattern).map(Rc::new)
     }

@@ -15,19 +15,19 @@ use super::unicode::differ_in_case_alone;
 
 /// Why a search was given up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum GivenUp {
+pub(super) enum SearchAborted {
     /// It took too many steps.
     TooLong,
     /// A pattern called itself without end.
     Recursion,
 }
 
-impl GivenUp {
+impl SearchAborted {
     /// PCRE2's words.
     pub(super) fn text(self) -> &'static str {
         match self {
-            GivenUp::TooLong => "match limit exceeded",
-            GivenUp::Recursion => "recursion loop",
+            SearchAborted::TooLong => "match limit exceeded",
+            SearchAborted::Recursion => "recursion loop",
         }
     }
 }
@@ -138,7 +138,7 @@ thread_local! {
 ///
 /// # Errors
 /// When it was given up.
-pub(super) fn find(program: &Program, text: &str, from: usize) -> Result<Option<Captures>, GivenUp> {
+pub(super) fn find(program: &Program, text: &str, from: usize) -> Result<Option<Captures>, SearchAborted> {
     with_search(program, text, from, |search| {
         let Some(end) = search.run()? else { return Ok(None) };
         let whole = Some(search.keep.min(end)..end);
@@ -152,7 +152,7 @@ pub(super) fn find(program: &Program, text: &str, from: usize) -> Result<Option<
 ///
 /// # Errors
 /// When it was given up.
-pub(super) fn is_match(program: &Program, text: &str) -> Result<bool, GivenUp> {
+pub(super) fn is_match(program: &Program, text: &str) -> Result<bool, SearchAborted> {
     with_search(program, text, 0, |search| Ok(search.run()?.is_some()))
 }
 
@@ -175,7 +175,7 @@ fn with_search<T>(
 
 impl Search<'_> {
     /// The end of the first match.
-    fn run(&mut self) -> Result<Option<usize>, GivenUp> {
+    fn run(&mut self) -> Result<Option<usize>, SearchAborted> {
         let Some(rest) = self.text.get(self.from..) else { return Ok(None) };
         if let Some(needed) = &self.program.needed
             && needed.find(rest.as_bytes()).is_none()
@@ -245,14 +245,14 @@ impl Search<'_> {
         self.text.get(..at)?.chars().next_back()
     }
 
-    fn run_from(&mut self, start: usize) -> Result<Outcome, GivenUp> {
+    fn run_from(&mut self, start: usize) -> Result<Outcome, SearchAborted> {
         let program = self.program;
         let (mut step, mut at) = (0, start);
         loop {
             self.steps += 1;
             let too_many = self.steps > MOST_STEPS || self.steps_before > MOST_STEPS_IN_ALL;
             if too_many || self.stack.len() > MOST_ENTRIES {
-                return Err(GivenUp::TooLong);
+                return Err(SearchAborted::TooLong);
             }
             let Some(current) = program.steps.get(step) else { return Ok(Outcome::NotHere) };
             let went = match current {
@@ -293,7 +293,12 @@ impl Search<'_> {
     }
 
     /// The steps that are not taken for every character.
-    fn rarer(&mut self, current: &Step, step: usize, at: usize) -> Result<Option<(usize, usize)>, GivenUp> {
+    fn rarer(
+        &mut self,
+        current: &Step,
+        step: usize,
+        at: usize,
+    ) -> Result<Option<(usize, usize)>, SearchAborted> {
         Ok(match current {
             Step::Place(place) => self.is_place(*place, at).then_some((step + 1, at)),
             Step::Newline => self.newline(at).map(|at| (step + 1, at)),
@@ -513,17 +518,17 @@ impl Search<'_> {
     }
 
     /// The step at which a call goes on.
-    fn begin_call(&mut self, group: usize, next: usize, at: usize) -> Result<usize, GivenUp> {
+    fn begin_call(&mut self, group: usize, next: usize, at: usize) -> Result<usize, SearchAborted> {
         let mut outer = self.call.as_ref();
         while let Some(call) = outer {
             if call.group == group && call.at == at {
-                return Err(GivenUp::Recursion);
+                return Err(SearchAborted::Recursion);
             }
             outer = call.outer.as_ref();
         }
         let depth = self.call.as_ref().map_or(0, |call| call.depth + 1);
         if depth > MOST_CALLS {
-            return Err(GivenUp::TooLong);
+            return Err(SearchAborted::TooLong);
         }
         let outer = self.call.take();
         self.stack.push(Entry::Call(outer.clone()));

@@ -19,7 +19,7 @@ struct Changed<'a> {
 }
 
 /// A collection that differs between two moments.
-struct Touched<'a> {
+struct AffectedPaths<'a> {
     database: &'a str,
     name: &'a str,
     before: Option<&'a Rc<Collection>>,
@@ -51,7 +51,7 @@ fn same(a: Option<&Rc<Collection>>, b: Option<&Rc<Collection>>) -> bool {
 }
 
 /// The collections that are not the same, by identity.
-fn touched<'a>(before: &'a Databases, after: &'a Databases) -> Vec<Touched<'a>> {
+fn touched<'a>(before: &'a Databases, after: &'a Databases) -> Vec<AffectedPaths<'a>> {
     let names = |databases: &'a Databases| {
         databases.iter().flat_map(|(database, collections)| {
             collections.keys().map(move |name| (database.as_str(), name.as_str()))
@@ -60,7 +60,7 @@ fn touched<'a>(before: &'a Databases, after: &'a Databases) -> Vec<Touched<'a>> 
     let mut all: Vec<(&str, &str)> = names(before).chain(names(after)).collect();
     sort(&mut all);
     all.dedup();
-    let pairs = all.into_iter().map(|(database, name)| Touched {
+    let pairs = all.into_iter().map(|(database, name)| AffectedPaths {
         database,
         name,
         before: find(before, database, name),
@@ -78,7 +78,7 @@ fn document<'a>(collection: Option<&'a Rc<Collection>>, id: RawValue<'_>) -> Opt
     collection.records().get(collection.find_id(id)?)
 }
 
-impl<'a> Touched<'a> {
+impl<'a> AffectedPaths<'a> {
     fn changes(&self) -> Vec<Changed<'a>> {
         let mut changes = Vec::new();
         for (_, after) in self.after.into_iter().flat_map(|collection| collection.records().iter()) {
@@ -105,7 +105,7 @@ pub(super) fn overlap(one: (&Databases, &Databases), other: (&Databases, &Databa
         if same(their_before, their_after) {
             return false;
         }
-        let theirs = Touched { before: their_before, after: their_after, ..*mine };
+        let theirs = AffectedPaths { before: their_before, after: their_after, ..*mine };
         let mut ids: Vec<_> = theirs.changes().iter().map(|changed| key::key_of(changed.id.view())).collect();
         sort(&mut ids);
         mine.changes().iter().any(|changed| ids.binary_search(&key::key_of(changed.id.view())).is_ok())
@@ -137,7 +137,7 @@ pub(super) fn merged(start: &Databases, end: &Databases, present: &Databases) ->
             continue;
         }
         if let (None, Some(_), Some(_)) = (touched.before, touched.after, now) {
-            let Touched { database, name, .. } = touched;
+            let AffectedPaths { database, name, .. } = touched;
             return Err(caused_by(&format!("Collection namespace '{database}.{name}' is already in use.")));
         }
         let changes = touched.changes();

@@ -24,7 +24,7 @@ use crate::change_stream::Event;
 use crate::command::{Command, InTransactions};
 use crate::engine::Engine;
 use crate::error::{Error, ErrorCode, Result};
-use crate::own_names::is_internal;
+use crate::internal_namespaces::is_internal;
 use crate::sorted_map::SortedMap;
 use crate::value::{DocBuilder, RawDoc, RawValue, View, tag, uuid_text};
 
@@ -33,7 +33,7 @@ const LIFETIME: i64 = 60_000;
 
 /// The session and the transaction that a command belongs to.
 #[derive(Clone, Debug)]
-pub(crate) struct Ticket {
+pub(crate) struct TransactionContext {
     /// Bytes of the session's id.
     session: Vec<u8>,
     number: i64,
@@ -94,7 +94,7 @@ fn invalid(text: &str) -> Error {
 }
 
 /// A number below the one that the session has come to.
-fn too_old(ticket: &Ticket, kind: &str, last: i64) -> Error {
+fn too_old(ticket: &TransactionContext, kind: &str, last: i64) -> Error {
     Error::new(
         ErrorCode::TRANSACTION_TOO_OLD,
         format!(
@@ -105,7 +105,7 @@ fn too_old(ticket: &Ticket, kind: &str, last: i64) -> Error {
     )
 }
 
-fn mismatch(ticket: &Ticket, first: &str) -> Error {
+fn mismatch(ticket: &TransactionContext, first: &str) -> Error {
     Error::new(
         ErrorCode::API_MISMATCH_ERROR,
         format!(
@@ -161,7 +161,7 @@ pub(crate) enum Membership {
     /// A command by itself.
     None,
     /// Part of a transaction.
-    Transaction(Ticket),
+    Transaction(TransactionContext),
     /// A write that may be sent twice.
     Retryable(Retry),
 }
@@ -208,7 +208,7 @@ pub(crate) fn membership(command: &Command, arguments: &Arguments<'_>) -> Result
         return Err(invalid("'startTransaction' field requires 'autocommit' field to also be specified"));
     }
     if autocommit.is_some() {
-        return Ok(Membership::Transaction(Ticket {
+        return Ok(Membership::Transaction(TransactionContext {
             session,
             number,
             starts: starts.is_some(),
@@ -223,7 +223,7 @@ pub(crate) fn membership(command: &Command, arguments: &Arguments<'_>) -> Result
 ///
 /// # Errors
 /// `OperationNotSupportedInTransaction` (263), `InvalidOptions` (72).
-fn check_allowed(ticket: &Ticket, command: &Command, body: RawDoc<'_>) -> Result<()> {
+fn check_allowed(ticket: &TransactionContext, command: &Command, body: RawDoc<'_>) -> Result<()> {
     let refused = |text: String| Err(Error::new(ErrorCode::OPERATION_NOT_SUPPORTED_IN_TRANSACTION, text));
     let name = command.name;
     match command.in_transactions {
@@ -287,7 +287,7 @@ impl Engine {
     /// What is wrong with the command's place in the transaction.
     pub(crate) fn enter(
         &mut self,
-        ticket: &Ticket,
+        ticket: &TransactionContext,
         command: &Command,
         body: RawDoc<'_>,
     ) -> Result<Databases> {
@@ -306,7 +306,7 @@ impl Engine {
         Ok(outside)
     }
 
-    fn begin(&mut self, ticket: &Ticket) -> Result<()> {
+    fn begin(&mut self, ticket: &TransactionContext) -> Result<()> {
         let number = ticket.number;
         let last = self.sessions.transactions.get(&ticket.session);
         let kind = last.map_or("", |last| last.state.kind());
@@ -336,7 +336,7 @@ impl Engine {
     }
 
     /// The transaction in progress that a command belongs to.
-    fn work(&mut self, ticket: &Ticket) -> Result<&mut Work> {
+    fn work(&mut self, ticket: &TransactionContext) -> Result<&mut Work> {
         let now = self.state.now_millis;
         let last = self.sessions.transactions.get(&ticket.session);
         if let Some(Transaction { state: State::InProgress(work), .. }) = last
@@ -372,7 +372,7 @@ impl Engine {
     /// `WriteConflict` when a document was changed that others have changed too.
     pub(crate) fn leave(
         &mut self,
-        ticket: &Ticket,
+        ticket: &TransactionContext,
         outside: Databases,
         cursors_before: &[i64],
         failed: bool,
@@ -413,7 +413,7 @@ impl Engine {
     ///
     /// # Errors
     /// `WriteConflict`, `NoSuchTransaction`.
-    pub(crate) fn commit(&mut self, ticket: &Ticket) -> Result<()> {
+    pub(crate) fn commit(&mut self, ticket: &TransactionContext) -> Result<()> {
         let present = self.state.databases.clone();
         let work = match self.work(ticket) {
             Err(error) if error.code() == ErrorCode::TRANSACTION_COMMITTED => return Ok(()),
@@ -441,7 +441,7 @@ impl Engine {
     ///
     /// # Errors
     /// `NoSuchTransaction`, `TransactionCommitted`.
-    pub(crate) fn roll_back(&mut self, ticket: &Ticket) -> Result<()> {
+    pub(crate) fn roll_back(&mut self, ticket: &TransactionContext) -> Result<()> {
         self.work(ticket)?;
         self.abort(&ticket.session);
         Ok(())
@@ -465,7 +465,7 @@ impl Engine {
     }
 
     /// Whether a collection was there when the transaction began.
-    pub(crate) fn existed_before(&self, ticket: &Ticket, database: &str, name: &str) -> bool {
+    pub(crate) fn existed_before(&self, ticket: &TransactionContext, database: &str, name: &str) -> bool {
         match self.sessions.transactions.get(&ticket.session) {
             Some(Transaction { state: State::InProgress(work), .. }) => {
                 work.start.get(database).is_some_and(|collections| collections.contains_key(name))

@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use super::Occasion;
 use super::array_filters::ArrayFilters;
-use super::operator::{Change, Site, Trail, display_field};
+use super::operator::{Change, PathChain, Site, display_field};
 use super::path::FieldName;
 use super::progress::Progress;
 use super::tree::{Fields, Node, merge};
@@ -49,7 +49,7 @@ impl<'a> Application<'a> {
         Ok(out.finish())
     }
 
-    fn site<'s>(&self, trail: &Trail<'s>) -> Site<'a, 's> {
+    fn site<'s>(&self, trail: &PathChain<'s>) -> Site<'a, 's> {
         Site { root: self.root, trail: *trail, occasion: self.occasion }
     }
 
@@ -57,7 +57,7 @@ impl<'a> Application<'a> {
     fn resolve<T>(
         &mut self,
         fields: &Fields,
-        above: Option<&Trail<'_>>,
+        above: Option<&PathChain<'_>>,
         use_children: impl FnOnce(&mut Self, &Children) -> Result<T>,
     ) -> Result<T> {
         if fields.positional.is_none() {
@@ -76,7 +76,7 @@ impl<'a> Application<'a> {
         &mut self,
         fields: &Fields,
         container: RawValue<'a>,
-        above: Option<&Trail<'_>>,
+        above: Option<&PathChain<'_>>,
         out: &mut DocBuilder,
     ) -> Result<()> {
         self.resolve(fields, above, |this, children| this.children(children, container, above, out))
@@ -86,7 +86,7 @@ impl<'a> Application<'a> {
         &mut self,
         children: &Children,
         container: RawValue<'a>,
-        above: Option<&Trail<'_>>,
+        above: Option<&PathChain<'_>>,
         out: &mut DocBuilder,
     ) -> Result<()> {
         let in_array = container.is_array();
@@ -114,7 +114,7 @@ impl<'a> Application<'a> {
             left -= 1;
             out.append_elements(&untouched[..untouched.len() - before.len()]);
             untouched = elements.rest();
-            let trail = Trail { parent: above, name: &child.name.text, in_array };
+            let trail = PathChain { parent: above, name: &child.name.text, in_array };
             self.value(child.node, element.key, element.value, &trail, out)?;
         }
         out.append_elements(untouched);
@@ -132,13 +132,13 @@ impl<'a> Application<'a> {
         missing: &[Wanted<'_>],
         container: RawValue<'a>,
         mut count: usize,
-        above: Option<&Trail<'_>>,
+        above: Option<&PathChain<'_>>,
         out: &mut DocBuilder,
     ) -> Result<()> {
         let in_array = container.is_array();
         let doc = RawDoc::new(container.bytes);
         for child in missing {
-            let trail = Trail { parent: above, name: &child.name.text, in_array };
+            let trail = PathChain { parent: above, name: &child.name.text, in_array };
             if in_array && child.name.index.is_none() {
                 let holder = above.map_or("", |trail| trail.name);
                 self.refuse(child.node, &trail, &child.name.text, (holder, container))?;
@@ -173,7 +173,7 @@ impl<'a> Application<'a> {
         node: &Node,
         key: &[u8],
         value: RawValue<'a>,
-        trail: &Trail<'_>,
+        trail: &PathChain<'_>,
         out: &mut DocBuilder,
     ) -> Result<()> {
         match node {
@@ -211,7 +211,7 @@ impl<'a> Application<'a> {
             Node::Fields(fields) => {
                 self.resolve(fields, Some(trail), |this, children| {
                     for (name, node) in children {
-                        let below = Trail { parent: Some(trail), name: &name.text, in_array: false };
+                        let below = PathChain { parent: Some(trail), name: &name.text, in_array: false };
                         this.refuse(node, &below, &name.text, (trail.name, value))?;
                     }
                     Ok(())
@@ -239,12 +239,12 @@ impl<'a> Application<'a> {
         &mut self,
         children: &BTreeMap<Box<str>, Rc<Node>>,
         array: RawDoc<'a>,
-        trail: &Trail<'_>,
+        trail: &PathChain<'_>,
         out: &mut DocBuilder,
     ) -> Result<()> {
         for (index, element) in array.iter().enumerate() {
             let name = IndexName::new(index);
-            let below = Trail { parent: Some(trail), name: name.as_str(), in_array: true };
+            let below = PathChain { parent: Some(trail), name: name.as_str(), in_array: true };
             let mut node: Option<Rc<Node>> = None;
             for (identifier, child) in children {
                 if self.filters.matches(identifier, element.value)? {
@@ -266,7 +266,7 @@ impl<'a> Application<'a> {
     }
 
     /// The value that a subtree makes where nothing is.
-    fn created(&mut self, node: &Node, trail: &Trail<'_>) -> Result<Option<Value<'static>>> {
+    fn created(&mut self, node: &Node, trail: &PathChain<'_>) -> Result<Option<Value<'static>>> {
         match node {
             Node::Leaf(modifier) => {
                 let site = self.site(trail);
@@ -276,7 +276,7 @@ impl<'a> Application<'a> {
             Node::Fields(fields) => self.resolve(fields, Some(trail), |this, children| {
                 let mut made = DocBuilder::new();
                 for (name, node) in children {
-                    let below = Trail { parent: Some(trail), name: &name.text, in_array: false };
+                    let below = PathChain { parent: Some(trail), name: &name.text, in_array: false };
                     if let Some(value) = this.created(node, &below)? {
                         made.append(&name.text, &value);
                     }
@@ -295,7 +295,7 @@ impl<'a> Application<'a> {
     fn refuse(
         &mut self,
         node: &Node,
-        trail: &Trail<'_>,
+        trail: &PathChain<'_>,
         first: &str,
         holder: (&str, RawValue<'a>),
     ) -> Result<()> {
@@ -323,7 +323,7 @@ impl<'a> Application<'a> {
             }
             Node::Fields(fields) => self.resolve(fields, Some(trail), |this, children| {
                 for (name, node) in children {
-                    let below = Trail { parent: Some(trail), name: &name.text, in_array: false };
+                    let below = PathChain { parent: Some(trail), name: &name.text, in_array: false };
                     this.refuse(node, &below, first, holder)?;
                 }
                 Ok(())
@@ -336,7 +336,7 @@ impl<'a> Application<'a> {
     /// `DollarPrefixedFieldName` (52) for top-level names that begin with `$`,
     /// which only a document that is being inserted may have
     /// (<https://www.mongodb.com/docs/manual/core/dot-dollar-considerations/dollar-prefix/>).
-    fn check_name(&self, trail: &Trail<'_>) -> Result<()> {
+    fn check_name(&self, trail: &PathChain<'_>) -> Result<()> {
         if self.occasion == Occasion::Upsert || trail.parent.is_some() || !trail.name.starts_with('$') {
             return Ok(());
         }
@@ -346,12 +346,12 @@ impl<'a> Application<'a> {
     fn check_created(
         &self,
         doc: RawDoc<'_>,
-        above: Option<&Trail<'_>>,
+        above: Option<&PathChain<'_>>,
         name: &str,
         value: &Value<'_>,
     ) -> Result<()> {
         let Some(above) = above else {
-            return self.check_name(&Trail { parent: None, name, in_array: false });
+            return self.check_name(&PathChain { parent: None, name, in_array: false });
         };
         if above.first() != "_id" {
             return Ok(());
@@ -379,7 +379,7 @@ fn by_position(name: &FieldName, position: usize) -> Ordering {
 
 /// # Errors
 /// `ImmutableField` (66) for changes at or below `_id`.
-fn check_immutable(trail: &Trail<'_>) -> Result<()> {
+fn check_immutable(trail: &PathChain<'_>) -> Result<()> {
     if trail.first() != "_id" {
         return Ok(());
     }

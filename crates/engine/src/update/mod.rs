@@ -6,6 +6,7 @@
 //!
 //! Reference: <https://www.mongodb.com/docs/manual/reference/operator/update/>.
 
+mod affected_paths;
 mod apply;
 mod array_filters;
 pub mod modifier;
@@ -17,7 +18,6 @@ mod progress;
 mod replacement;
 #[cfg(test)]
 mod tests;
-mod touched;
 mod tree;
 mod upsert;
 
@@ -27,11 +27,11 @@ use crate::error::{Error, ErrorCode, Result};
 use crate::query::{Filter, FilterContext, MatchPosition};
 use crate::value::{MAX_DOCUMENT_BYTES, RawDoc, RawValue};
 
+pub(crate) use affected_paths::AffectedPaths;
 use apply::Application;
 use array_filters::ArrayFilters;
 use pipeline::PipelineUpdate;
 use progress::Progress;
-pub(crate) use touched::Touched;
 use tree::Node;
 
 /// A compiled update.

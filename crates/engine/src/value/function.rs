@@ -6,8 +6,8 @@
 //! platform's own library gives differs from both and from platform to
 //! platform, so nothing of it is used here.
 
-use super::circle::long_reduced;
-use super::wide::{WIDEST, Wide};
+use super::angle_reduction::long_reduced;
+use super::big_float::{BigFloat, WIDEST};
 use super::{Decimal, Number, Parts};
 
 const HALF_PI: [u32; WIDEST] = [
@@ -101,23 +101,23 @@ pub fn evaluate(function: Function, number: Number) -> Number {
         }
         Function::Exp => exp(&x),
         Function::Ln => ln(&x),
-        Function::Log2 => ln(&x).divided(&ln(&Wide::new(x.size, 2))),
-        Function::Log10 => ln(&x).divided(&ln(&Wide::new(x.size, 10))),
+        Function::Log2 => ln(&x).divided(&ln(&BigFloat::new(x.size, 2))),
+        Function::Log10 => ln(&x).divided(&ln(&BigFloat::new(x.size, 10))),
         Function::Asin => direction(&x, &cofunction(&x)),
         Function::Acos => direction(&cofunction(&x), &x),
-        Function::Atan => direction(&x, &Wide::new(x.size, 1)),
+        Function::Atan => direction(&x, &BigFloat::new(x.size, 1)),
         Function::Sinh if x.exponent < 0 => series(&x, true, false),
         Function::Sinh => exp(&x).minus(&exp(&x.negated())).scaled(-1),
         Function::Cosh => exp(&x).plus(&exp(&x.negated())).scaled(-1),
         Function::Tanh if x.exponent < 0 => series(&x, true, false).divided(&series(&x, false, false)),
-        Function::Tanh if x.exponent > 10 => Wide { negative: x.negative, ..Wide::new(x.size, 1) },
+        Function::Tanh if x.exponent > 10 => BigFloat { negative: x.negative, ..BigFloat::new(x.size, 1) },
         Function::Tanh => {
             let (up, down) = (exp(&x), exp(&x.negated()));
             up.minus(&down).divided(&up.plus(&down))
         }
         Function::Asinh => asinh(&x),
         Function::Acosh => {
-            let one = Wide::new(x.size, 1);
+            let one = BigFloat::new(x.size, 1);
             ln(&x.plus(&x.minus(&one).times(&x.plus(&one)).root()))
         }
         Function::Atanh => atanh(&x),
@@ -136,8 +136,8 @@ pub fn angle(y: Number, x: Number) -> Number {
     let (y, x) = (convert(y), convert(x));
     let (mut v, mut h) = (widened(y, 6), widened(x, 6));
     if v.is_infinite() && h.is_infinite() {
-        v = Wide { negative: v.negative, ..Wide::new(v.size, 1) };
-        h = Wide { negative: h.negative, ..Wide::new(h.size, 1) };
+        v = BigFloat { negative: v.negative, ..BigFloat::new(v.size, 1) };
+        h = BigFloat { negative: h.negative, ..BigFloat::new(h.size, 1) };
     }
     narrowed(direction(&v, &h), kind)
 }
@@ -177,7 +177,7 @@ fn raise(base: Number, exponent: Number) -> Number {
     let (x, y) = (widened(base, 6), widened(exponent, 6));
     let whole = !exponent.is_finite() || y.minus(&y.truncated()).is_zero();
     let odd = exponent.is_finite() && whole && y.last_bits() & 1 == 1;
-    let unit = Wide::new(x.size, 1);
+    let unit = BigFloat::new(x.size, 1);
     let magnitude = if x.is_zero() {
         if y.negative { unit.scaled(i32::MAX / 2) } else { x.magnitude() }
     } else if x.negative && !whole && !x.is_infinite() {
@@ -187,7 +187,7 @@ fn raise(base: Number, exponent: Number) -> Number {
         let log = ln(&x.magnitude());
         if log.is_zero() { unit } else { exp(&log.times(&y)) }
     };
-    narrowed(Wide { negative: x.negative && odd, ..magnitude }, base)
+    narrowed(BigFloat { negative: x.negative && odd, ..magnitude }, base)
 }
 
 fn not_a_number(kind: Number) -> Number {
@@ -196,9 +196,9 @@ fn not_a_number(kind: Number) -> Number {
 
 /// A number that is not NaN: doubles with so many limbs, decimals with all.
 #[inline(never)]
-fn widened(number: Number, size: usize) -> Wide {
+fn widened(number: Number, size: usize) -> BigFloat {
     let Number::Decimal(decimal) = number else {
-        return Wide::from_f64(size, number.to_f64());
+        return BigFloat::from_f64(size, number.to_f64());
     };
     match decimal.parts() {
         Parts::Finite { negative, mut coefficient, mut exponent } => {
@@ -207,16 +207,18 @@ fn widened(number: Number, size: usize) -> Wide {
                 coefficient /= 10;
                 exponent += 1;
             }
-            let power = Wide::power_of_ten(WIDEST, exponent);
-            Wide { negative, ..Wide::new(WIDEST, coefficient).times(&power) }
+            let power = BigFloat::power_of_ten(WIDEST, exponent);
+            BigFloat { negative, ..BigFloat::new(WIDEST, coefficient).times(&power) }
         }
-        _ => Wide::from_f64(WIDEST, if decimal.is_negative() { f64::NEG_INFINITY } else { f64::INFINITY }),
+        _ => {
+            BigFloat::from_f64(WIDEST, if decimal.is_negative() { f64::NEG_INFINITY } else { f64::INFINITY })
+        }
     }
 }
 
 /// Rounded to the type of the number it was computed from.
 #[inline(never)]
-fn narrowed(value: Wide, kind: Number) -> Number {
+fn narrowed(value: BigFloat, kind: Number) -> Number {
     if let Number::Decimal(_) = kind {
         Number::Decimal(to_decimal(value))
     } else {
@@ -226,7 +228,7 @@ fn narrowed(value: Wide, kind: Number) -> Number {
 
 /// The nearest decimal. An exact one has its point as near to the end as its digits allow.
 #[inline(never)]
-fn to_decimal(value: Wide) -> Decimal {
+fn to_decimal(value: BigFloat) -> Decimal {
     const DIGITS: usize = 46;
     let negative = value.negative;
     if value.is_zero() {
@@ -238,8 +240,8 @@ fn to_decimal(value: Wide) -> Decimal {
     }
     // The first digit's power of ten, or one more.
     let mut power = (f64::from(value.exponent) * std::f64::consts::LOG10_2).floor() as i32;
-    let mut rest = value.magnitude().times(&Wide::power_of_ten(value.size, -power));
-    let ten = Wide::new(value.size, 10);
+    let mut rest = value.magnitude().times(&BigFloat::power_of_ten(value.size, -power));
+    let ten = BigFloat::new(value.size, 10);
     if rest.exponent <= 0 {
         power -= 1;
         rest = rest.times(&ten);
@@ -248,7 +250,7 @@ fn to_decimal(value: Wide) -> Decimal {
     for _ in 0..DIGITS {
         let digit = if rest.exponent > 0 { rest.last_bits() } else { 0 };
         digits.push(digit as u8);
-        rest = rest.minus(&Wide::new(value.size, u128::from(digit))).times(&ten);
+        rest = rest.minus(&BigFloat::new(value.size, u128::from(digit))).times(&ten);
     }
     // Rounded where the digits are still sure, so that what is meant exactly is exact.
     let mut carry = u8::from(digits.pop() >= Some(5));
@@ -271,9 +273,9 @@ fn to_decimal(value: Wide) -> Decimal {
 
 /// `x - x³/3! + …` or `1 - x²/2! + …`, with or without the change of signs.
 #[inline(never)]
-fn series(x: &Wide, odd: bool, alternating: bool) -> Wide {
+fn series(x: &BigFloat, odd: bool, alternating: bool) -> BigFloat {
     let square = x.times(x);
-    let mut term = if odd { *x } else { Wide::new(x.size, 1) };
+    let mut term = if odd { *x } else { BigFloat::new(x.size, 1) };
     let mut sum = term;
     let mut factor = if odd { 2 } else { 1 };
     while matters(&term, &sum) {
@@ -287,7 +289,7 @@ fn series(x: &Wide, odd: bool, alternating: bool) -> Wide {
 
 /// `x + x³/3 + x⁵/5 + …` for a small number, or with changing signs.
 #[inline(never)]
-fn inverse_series(x: &Wide, alternating: bool) -> Wide {
+fn inverse_series(x: &BigFloat, alternating: bool) -> BigFloat {
     let square = x.times(x);
     let (mut power, mut term, mut sum, mut factor) = (*x, *x, *x, 1);
     while matters(&term, &sum) {
@@ -301,24 +303,24 @@ fn inverse_series(x: &Wide, alternating: bool) -> Wide {
 }
 
 /// Whether what follows a term can change the sum.
-fn matters(term: &Wide, sum: &Wide) -> bool {
+fn matters(term: &BigFloat, sum: &BigFloat) -> bool {
     !term.is_zero() && sum.exponent.saturating_sub(term.exponent) < 32 * sum.size as i32
 }
 
-fn half_pi(size: usize) -> Wide {
-    Wide::constant(size, 1, &HALF_PI)
+fn half_pi(size: usize) -> BigFloat {
+    BigFloat::constant(size, 1, &HALF_PI)
 }
 
 #[inline(never)]
-fn exp(x: &Wide) -> Wide {
-    let one = Wide::new(x.size, 1);
+fn exp(x: &BigFloat) -> BigFloat {
+    let one = BigFloat::new(x.size, 1);
     if x.exponent > 16 {
         return one.scaled(if x.negative { i32::MIN / 2 } else { i32::MAX / 2 });
     }
-    let ln_2 = Wide::constant(x.size, 0, &LN_2);
+    let ln_2 = BigFloat::constant(x.size, 0, &LN_2);
     let doublings = (x.to_f64() * std::f64::consts::LOG2_E).round();
     // A small enough rest needs few terms; what it was divided by is squared away.
-    let rest = x.minus(&ln_2.times(&Wide::from_f64(x.size, doublings))).scaled(-8);
+    let rest = x.minus(&ln_2.times(&BigFloat::from_f64(x.size, doublings))).scaled(-8);
     let (mut term, mut sum, mut factor) = (one, one, 1);
     while matters(&term, &sum) {
         term = term.times(&rest).over(factor);
@@ -333,50 +335,50 @@ fn exp(x: &Wide) -> Wide {
 
 /// The natural logarithm of a number above zero.
 #[inline(never)]
-fn ln(x: &Wide) -> Wide {
+fn ln(x: &BigFloat) -> BigFloat {
     if x.is_infinite() {
         return *x;
     }
     // The fraction is brought near 1, on either side, so that nothing cancels.
     let low = x.limbs[x.size - 1] < 0xC000_0000;
-    let fraction = Wide { exponent: i32::from(low), ..*x };
+    let fraction = BigFloat { exponent: i32::from(low), ..*x };
     let doublings = x.exponent - i32::from(low);
-    let one = Wide::new(x.size, 1);
+    let one = BigFloat::new(x.size, 1);
     let z = fraction.minus(&one).divided(&fraction.plus(&one));
-    let ln_2 = Wide::constant(x.size, 0, &LN_2);
-    let whole = ln_2.times(&Wide::from_f64(x.size, f64::from(doublings)));
+    let ln_2 = BigFloat::constant(x.size, 0, &LN_2);
+    let whole = ln_2.times(&BigFloat::from_f64(x.size, f64::from(doublings)));
     inverse_series(&z, false).scaled(1).plus(&whole)
 }
 
 /// The root of `1 - x²`.
 #[inline(never)]
-fn cofunction(x: &Wide) -> Wide {
-    let one = Wide::new(x.size, 1);
+fn cofunction(x: &BigFloat) -> BigFloat {
+    let one = BigFloat::new(x.size, 1);
     one.minus(x).times(&one.plus(x)).root()
 }
 
-fn asinh(x: &Wide) -> Wide {
-    let one = Wide::new(x.size, 1);
+fn asinh(x: &BigFloat) -> BigFloat {
+    let one = BigFloat::new(x.size, 1);
     let root = x.times(x).plus(&one).root();
     if x.exponent < 0 {
         return atanh(&x.divided(&root));
     }
-    Wide { negative: x.negative, ..ln(&x.magnitude().plus(&root)) }
+    BigFloat { negative: x.negative, ..ln(&x.magnitude().plus(&root)) }
 }
 
 #[inline(never)]
-fn atanh(x: &Wide) -> Wide {
+fn atanh(x: &BigFloat) -> BigFloat {
     if x.exponent < -1 {
         return inverse_series(x, false);
     }
-    let one = Wide::new(x.size, 1);
+    let one = BigFloat::new(x.size, 1);
     let m = x.magnitude();
-    Wide { negative: x.negative, ..ln(&one.plus(&m).divided(&one.minus(&m))).scaled(-1) }
+    BigFloat { negative: x.negative, ..ln(&one.plus(&m).divided(&one.minus(&m))).scaled(-1) }
 }
 
 /// The angle of the point at these coordinates, y before x.
 #[inline(never)]
-fn direction(y: &Wide, x: &Wide) -> Wide {
+fn direction(y: &BigFloat, x: &BigFloat) -> BigFloat {
     let (v, h) = (y.magnitude(), x.magnitude());
     let steep = h.magnitude_below(&v);
     let t = if v.is_zero() {
@@ -390,7 +392,7 @@ fn direction(y: &Wide, x: &Wide) -> Wide {
         inverse_series(&t, true)
     } else {
         // A first guess, and the small angle between it and the true one.
-        let guess = Wide::from_f64(t.size, t.to_f64().atan());
+        let guess = BigFloat::from_f64(t.size, t.to_f64().atan());
         let (sin, cos) = (series(&guess, true, true), series(&guess, false, true));
         let rest = t.times(&cos).minus(&sin).divided(&cos.plus(&t.times(&sin)));
         guess.plus(&inverse_series(&rest, true))
@@ -401,11 +403,11 @@ fn direction(y: &Wide, x: &Wide) -> Wide {
     if x.negative {
         angle = half_pi(t.size).scaled(1).minus(&angle);
     }
-    Wide { negative: y.negative, ..angle }
+    BigFloat { negative: y.negative, ..angle }
 }
 
 /// An angle without its whole quarters of a circle, at most half a quarter from zero, and how many they were.
-fn reduced(x: &Wide, number: Number) -> (Wide, u32) {
+fn reduced(x: &BigFloat, number: Number) -> (BigFloat, u32) {
     if x.is_zero() || x.exponent < 0 {
         return (*x, 0);
     }

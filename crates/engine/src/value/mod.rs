@@ -1,8 +1,9 @@
 //! BSON values: reading, writing, order, numbers, paths, key encoding.
 
+mod angle_reduction;
 mod array_builder;
+mod big_float;
 mod builder;
-mod circle;
 mod collation;
 mod compare;
 mod decimal;
@@ -21,7 +22,6 @@ mod sort;
 mod type_name;
 mod validate;
 mod view;
-mod wide;
 
 pub use array_builder::{ArrayBuilder, Copies, IndexName};
 pub use builder::{DocBuilder, write_string};

@@ -2,8 +2,8 @@
 
 use super::{Accumulator, State, accumulator, unary};
 use crate::Result;
-use crate::aggregate::total::Total;
-use crate::aggregate::window::held;
+use crate::aggregate::compensated_sum::Total;
+use crate::aggregate::window::sliding_state;
 use crate::value::{Number, PlainKind, PlainNumber, RawValue, Value};
 
 pub(super) const ACCUMULATOR: Accumulator = accumulator(
@@ -12,7 +12,7 @@ pub(super) const ACCUMULATOR: Accumulator = accumulator(
     (r#"[{"n": 1}, {"n": 2}, {"n": "x"}]"#, r#"{"$avg": "$n"}"#, "1.5"),
     |argument, context| unary("$avg", argument, context, Avg::default()),
 )
-.sliding(|| Box::new(held::Avg::default()));
+.sliding(|| Box::new(sliding_state::Avg::default()));
 
 /// A running mean.
 #[derive(Clone, Debug, Default)]

@@ -2,7 +2,7 @@
 
 use super::{Accumulator, Simple, State, accumulator};
 use crate::aggregate::expression::Constant;
-use crate::aggregate::window::held;
+use crate::aggregate::window::sliding_state;
 use crate::value::{Number, Value};
 use crate::{Error, Result};
 
@@ -17,7 +17,7 @@ pub(super) const ACCUMULATOR: Accumulator = accumulator(
         _ => Err(Error::type_mismatch("$count takes no arguments, i.e. $count:{}")),
     },
 )
-.sliding(|| Box::new(held::Count::default()));
+.sliding(|| Box::new(sliding_state::Count::default()));
 
 #[derive(Clone, Debug, Default)]
 struct Count(i64);

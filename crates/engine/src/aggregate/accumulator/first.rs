@@ -2,7 +2,7 @@
 
 use super::{Accumulator, Pick, State, accumulator, unary};
 use crate::Result;
-use crate::aggregate::window::held;
+use crate::aggregate::window::sliding_state;
 use crate::value::{RawValue, Value};
 
 pub(super) const ACCUMULATOR: Accumulator = accumulator(
@@ -11,7 +11,7 @@ pub(super) const ACCUMULATOR: Accumulator = accumulator(
     (r#"[{"n": 1}, {"n": 2}]"#, r#"{"$first": "$n"}"#, "1"),
     |argument, context| unary("$first", argument, context, First::default()),
 )
-.sliding(|| Box::new(held::Edge::FIRST));
+.sliding(|| Box::new(sliding_state::Edge::FIRST));
 
 #[derive(Clone, Debug, Default)]
 struct First(Option<Value<'static>>);

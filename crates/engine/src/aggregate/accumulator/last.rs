@@ -2,7 +2,7 @@
 
 use super::{Accumulator, Pick, State, accumulator, unary};
 use crate::Result;
-use crate::aggregate::window::held;
+use crate::aggregate::window::sliding_state;
 use crate::value::Value;
 
 pub(super) const ACCUMULATOR: Accumulator = accumulator(
@@ -11,7 +11,7 @@ pub(super) const ACCUMULATOR: Accumulator = accumulator(
     (r#"[{"n": 1}, {"n": 2}]"#, r#"{"$last": "$n"}"#, "2"),
     |argument, context| unary("$last", argument, context, Last(Value::Null)),
 )
-.sliding(|| Box::new(held::Edge::LAST));
+.sliding(|| Box::new(sliding_state::Edge::LAST));
 
 #[derive(Clone, Debug)]
 struct Last(Value<'static>);

@@ -2,7 +2,7 @@
 
 use super::min::Extreme;
 use super::{Accumulator, accumulator, unary};
-use crate::aggregate::window::held;
+use crate::aggregate::window::sliding_state;
 
 pub(super) const ACCUMULATOR: Accumulator = accumulator(
     "$max",
@@ -10,4 +10,4 @@ pub(super) const ACCUMULATOR: Accumulator = accumulator(
     (r#"[{"n": 1}, {"n": 2}]"#, r#"{"$max": "$n"}"#, "2"),
     |argument, context| unary("$max", argument, context, Extreme::greatest(&context.environment)),
 )
-.sliding(|| Box::new(held::Extreme::GREATEST));
+.sliding(|| Box::new(sliding_state::Extreme::GREATEST));

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use super::{Accumulator, State, accumulator, unary};
 use crate::Result;
 use crate::aggregate::expression::Environment;
-use crate::aggregate::window::held;
+use crate::aggregate::window::sliding_state;
 use crate::value::{Collation, PlainKind, PlainNumber, RawValue, Value, compare};
 
 pub(super) const ACCUMULATOR: Accumulator = accumulator(
@@ -15,7 +15,7 @@ pub(super) const ACCUMULATOR: Accumulator = accumulator(
     (r#"[{"n": 1}, {"n": 2}]"#, r#"{"$min": "$n"}"#, "1"),
     |argument, context| unary("$min", argument, context, Extreme::least(&context.environment)),
 )
-.sliding(|| Box::new(held::Extreme::LEAST));
+.sliding(|| Box::new(sliding_state::Extreme::LEAST));
 
 /// The least or greatest value so far.
 #[derive(Clone, Debug)]

@@ -44,11 +44,11 @@ pub use sum::Sum;
 
 use simple::unary;
 pub use simple::{Simple, State};
-pub use state_column::{Argument, Pick, Picked, StateColumn, StateColumns, Values};
+pub use state_column::{Argument, CodeSelection, Pick, StateColumn, StateColumns, Values};
 use state_column::{narrow, set_up};
 
 use super::expression::ParseContext;
-use super::window::held::Held;
+use super::window::sliding_state::SlidingState;
 use crate::operator::Help;
 use crate::value::{RawDoc, RawValue};
 use crate::{Error, Result};
@@ -78,7 +78,7 @@ pub(super) enum Windows {
     /// It begins anew where a window's start moves.
     Anew,
     /// It removes the documents that leave a window again.
-    Sliding(fn() -> Box<dyn Held>),
+    Sliding(fn() -> Box<dyn SlidingState>),
 }
 
 impl Accumulator {
@@ -88,7 +88,7 @@ impl Accumulator {
     }
 
     /// The entry of one that need not begin anew where a window's start moves.
-    const fn sliding(self, held: fn() -> Box<dyn Held>) -> Self {
+    const fn sliding(self, held: fn() -> Box<dyn SlidingState>) -> Self {
         Accumulator { windows: Windows::Sliding(held), ..self }
     }
 

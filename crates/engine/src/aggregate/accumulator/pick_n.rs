@@ -12,7 +12,7 @@ use crate::value::{ArrayBuilder, RawDoc, RawValue, Value, compare};
 
 /// Which values are kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Which {
+pub(super) enum Selection {
     /// Those of the first documents.
     First,
     /// Those of the last documents.
@@ -29,7 +29,7 @@ pub(super) enum Which {
 /// 5787801 and others for a malformed argument.
 pub(super) fn parse(
     name: &str,
-    which: Which,
+    which: Selection,
     argument: RawValue<'_>,
     context: &mut ParseContext,
 ) -> Result<Box<dyn StateColumn>> {
@@ -43,7 +43,7 @@ pub(super) fn parse(
 
 #[derive(Debug)]
 struct PickN {
-    which: Which,
+    which: Selection,
     n: Box<dyn Expression>,
     input: Box<dyn Expression>,
     groups: Vec<Group>,
@@ -57,22 +57,22 @@ struct Group {
 }
 
 impl Group {
-    fn add(&mut self, n: usize, which: Which, value: Value<'_>, environment: &Environment) -> usize {
+    fn add(&mut self, n: usize, which: Selection, value: Value<'_>, environment: &Environment) -> usize {
         let size = value.memory_size();
         match which {
-            Which::First => {
+            Selection::First => {
                 if self.values.len() == n {
                     return 0;
                 }
                 self.values.push_back(value.into_owned());
             }
-            Which::Last => {
+            Selection::Last => {
                 if self.values.len() == n {
                     self.values.pop_front();
                 }
                 self.values.push_back(value.into_owned());
             }
-            Which::Max | Which::Min => {
+            Selection::Max | Selection::Min => {
                 if value.is_nullish() {
                     return 0;
                 }
@@ -84,7 +84,7 @@ impl Group {
                             environment.compare(known.to_raw(&mut left), value.to_raw(&mut right))
                         }
                     };
-                    if which == Which::Max { order.is_ge() } else { order.is_le() }
+                    if which == Selection::Max { order.is_ge() } else { order.is_le() }
                 };
                 // Most are no better than the last that is kept.
                 if self.values.len() >= n && self.values.back().is_some_and(better) {
@@ -120,7 +120,7 @@ impl StateColumn for PickN {
         };
         let n = state.count.get(Some(self.n.as_ref()), scope)?;
         let value = match self.input.evaluate(&super::narrow(scope))? {
-            Value::Missing if matches!(self.which, Which::First | Which::Last) => Value::Null,
+            Value::Missing if matches!(self.which, Selection::First | Selection::Last) => Value::Null,
             value => value,
         };
         Ok(state.add(n, self.which, value, scope.environment))

@@ -1,7 +1,7 @@
 //! Accumulators that take one value of each document, as most do.
 
 use super::super::expression::{Dependencies, Expression, ParseContext, Scope, compile};
-use super::state_column::{Argument, Pick, Picked, StateColumn, Values, narrow};
+use super::state_column::{Argument, CodeSelection, Pick, StateColumn, Values, narrow};
 use crate::value::{Copies, Number, PlainKind, PlainNumber, RawValue, Value};
 use crate::{Error, Result};
 
@@ -118,7 +118,7 @@ impl<S: State + 'static> Simple<S> {
     }
 
     /// Takes one integer, identified by its code, into each group.
-    fn sum_each(&mut self, groups: &[u32], codes: Picked<'_>, integers: &[i32]) {
+    fn sum_each(&mut self, groups: &[u32], codes: CodeSelection<'_>, integers: &[i32]) {
         self.sums.resize(self.opened, (0, 0));
         for (&group, code) in groups.iter().zip(codes.iter()) {
             let sums = self.sums.get_mut(group as usize);
@@ -230,7 +230,7 @@ impl<S: State + 'static> StateColumn for Simple<S> {
         Argument::of(self.argument.as_ref(), self.identity.as_deref())
     }
 
-    fn add_codes(&mut self, groups: &[u32], codes: Picked<'_>, values: Values<'_>) -> Result<usize> {
+    fn add_codes(&mut self, groups: &[u32], codes: CodeSelection<'_>, values: Values<'_>) -> Result<usize> {
         let dictionary = values.dictionary;
         match values.integers {
             Some(integers) if S::SUMS => {

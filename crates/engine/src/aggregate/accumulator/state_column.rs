@@ -64,7 +64,12 @@ pub trait StateColumn {
     ///
     /// # Errors
     /// The accumulator's own.
-    fn add_codes(&mut self, _groups: &[u32], _codes: Picked<'_>, _values: Values<'_>) -> Result<usize> {
+    fn add_codes(
+        &mut self,
+        _groups: &[u32],
+        _codes: CodeSelection<'_>,
+        _values: Values<'_>,
+    ) -> Result<usize> {
         Ok(0)
     }
 
@@ -143,14 +148,14 @@ pub enum Pick {
 
 /// Codes of a column, and which of them are meant.
 #[derive(Clone, Copy, Debug)]
-pub struct Picked<'c> {
+pub struct CodeSelection<'c> {
     /// All codes.
     pub codes: &'c [Code],
     /// Where those are that are meant, in their order.
     pub places: &'c [u32],
 }
 
-impl Picked<'_> {
+impl CodeSelection<'_> {
     /// The code of the one in this place; [`NEEDS_DOCUMENT`] when there is none.
     #[inline]
     pub fn code(self, at: usize) -> Code {

@@ -1,7 +1,7 @@
 //! `$stdDevPop`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/stdDevPop/>.
 
 use super::{Accumulator, StdDev, accumulator, unary};
-use crate::aggregate::window::held;
+use crate::aggregate::window::sliding_state;
 
 pub(super) const ACCUMULATOR: Accumulator = accumulator(
     "$stdDevPop",
@@ -9,4 +9,4 @@ pub(super) const ACCUMULATOR: Accumulator = accumulator(
     (r#"[{"n": 1}, {"n": 3}]"#, r#"{"$stdDevPop": "$n"}"#, "1.0"),
     |argument, context| unary("$stdDevPop", argument, context, StdDev::population()),
 )
-.sliding(|| Box::new(held::Deviation::of(StdDev::population())));
+.sliding(|| Box::new(sliding_state::Deviation::of(StdDev::population())));

@@ -2,8 +2,8 @@
 
 use super::{Accumulator, State, accumulator, unary};
 use crate::Result;
-use crate::aggregate::total::Total;
-use crate::aggregate::window::held;
+use crate::aggregate::compensated_sum::Total;
+use crate::aggregate::window::sliding_state;
 use crate::value::{Number, PlainNumber, RawValue, Value};
 
 pub(super) const ACCUMULATOR: Accumulator = accumulator(
@@ -12,7 +12,7 @@ pub(super) const ACCUMULATOR: Accumulator = accumulator(
     (r#"[{"n": 1}, {"n": 2}, {"n": "x"}]"#, r#"{"$sum": "$n"}"#, "3"),
     |argument, context| unary("$sum", argument, context, Sum::default()),
 )
-.sliding(|| Box::new(held::Sum::default()));
+.sliding(|| Box::new(sliding_state::Sum::default()));
 
 /// A running sum.
 #[derive(Clone, Debug, Default)]

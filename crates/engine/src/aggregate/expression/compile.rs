@@ -9,8 +9,8 @@ use super::operands;
 use super::prelude::*;
 use super::scope::Environment;
 use super::variable::compile_reference;
-use crate::change_stream::Watch;
-use crate::error::Optimised;
+use crate::change_stream::ChangeStreamState;
+use crate::error::OptimizedPart;
 use crate::query::FilterContext;
 
 /// How deeply expressions may be nested; the server stops at the same depth as for documents.
@@ -35,7 +35,7 @@ pub struct ParseContext {
     /// What work on the collection has cost, for the stage that tells it.
     pub costs: Option<Rc<[u8]>>,
     /// The stream that the pipeline follows.
-    pub(crate) changes: Option<Rc<Watch>>,
+    pub(crate) changes: Option<Rc<ChangeStreamState>>,
     variables: Vec<(String, VariableId)>,
     constants: Vec<(String, Value<'static>)>,
     next_variable: VariableId,
@@ -101,7 +101,7 @@ impl ParseContext {
 /// for an undefined variable; the error of a constant part that can never be
 /// evaluated, as `Failed to optimize pipeline :: caused by :: …`.
 pub fn compile(value: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn Expression>> {
-    compile_bare(value, context).map_err(|error| error.found_in(Optimised::Pipeline))
+    compile_bare(value, context).map_err(|error| error.found_in(OptimizedPart::Pipeline))
 }
 
 /// Compiles an expression; the error of a constant part stands alone.

@@ -2,7 +2,7 @@
 //! been read. So they are reported behind all other faults of a stage or a pipeline, the first of them first.
 
 use super::{Constant, Expression, ParseContext, compile};
-use crate::error::Optimised;
+use crate::error::OptimizedPart;
 use crate::value::{RawValue, Value};
 use crate::{Error, Result};
 
@@ -51,7 +51,7 @@ impl ConstantFaults {
     /// # Errors
     /// Any other.
     pub fn keep_of_pipeline(&mut self, error: Error) -> Result<()> {
-        if error.is_found_in(Optimised::Pipeline) { self.keep(error) } else { Err(error) }
+        if error.is_found_in(OptimizedPart::Pipeline) { self.keep(error) } else { Err(error) }
     }
 
     /// Tells the first fault.

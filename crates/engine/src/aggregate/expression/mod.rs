@@ -14,7 +14,7 @@ mod collated;
 mod command_variables;
 mod compile;
 mod field_path;
-mod held;
+mod memory_charge;
 mod node;
 mod operands;
 mod operator;

@@ -1,7 +1,7 @@
 //! What nearly every operator file needs.
 
 pub(super) use super::compile::{ParseContext, compile_operands, compile_partial};
-pub(super) use super::held::check_size;
+pub(super) use super::memory_charge::check_size;
 pub(super) use super::node::{Constant, failing, fold};
 pub(super) use super::operands::NamedOperands;
 pub(super) use super::operator::{Compile, Grouping, Operator, operator};

@@ -2,7 +2,7 @@
 
 use super::{Output, OutputMode, OutputStage};
 use crate::aggregate::expression::{ParseContext, check_user_variable_name, compile};
-use crate::aggregate::foreign::{Nested, check_nested};
+use crate::aggregate::foreign::{NestedPipelineRules, check_nested};
 use crate::aggregate::stage::find_stage;
 use crate::aggregate::written_stages;
 use crate::arguments::{Arguments, expect_document};
@@ -270,7 +270,11 @@ fn check_update(stages: RawDoc<'_>, variables: Option<RawDoc<'_>>, context: &Par
     }
     let mut names = vec!["new"];
     names.extend(variables.into_iter().flat_map(RawDoc::iter).map(|element| element.name()));
-    let nested = Nested { refused: &["$changeStream"], code: 51047, text: "is not allowed within an update" };
+    let nested = NestedPipelineRules {
+        refused: &["$changeStream"],
+        code: 51047,
+        text: "is not allowed within an update",
+    };
     check_nested(stages, &names, nested, &mut context.clone())
 }
 

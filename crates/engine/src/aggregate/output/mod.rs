@@ -7,8 +7,8 @@ pub use merge::{Merge, WhenMatched, WhenNotMatched};
 
 use super::expression::ParseContext;
 use super::pipeline_shape::written_stages;
+use crate::internal_namespaces::is_internal;
 use crate::operator::Help;
-use crate::own_names::is_internal;
 use crate::value::{DocBuilder, RawDoc, RawValue};
 use crate::{Error, ErrorCode, Result};
 

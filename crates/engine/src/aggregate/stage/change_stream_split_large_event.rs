@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use super::super::stage_prelude::*;
 use super::Position;
-use crate::change_stream::Watch;
+use crate::change_stream::ChangeStreamState;
 use crate::value::{Element, MAX_DOCUMENT_BYTES};
 
 pub(super) const STAGE: StageOperator = StageOperator {
@@ -48,7 +48,7 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
 
 #[derive(Debug)]
 struct Split {
-    watch: Option<Rc<Watch>>,
+    watch: Option<Rc<ChangeStreamState>>,
     /// What is left of an event.
     parts: VecDeque<Vec<u8>>,
     /// How many of its parts were given.
@@ -57,7 +57,7 @@ struct Split {
 
 impl Split {
     /// The parts of an event: as many of the small fields as fit into the first.
-    fn split(&self, watch: &Watch, event: RawDoc<'_>) -> Result<VecDeque<Vec<u8>>> {
+    fn split(&self, watch: &ChangeStreamState, event: RawDoc<'_>) -> Result<VecDeque<Vec<u8>>> {
         let size = |element: &Element<'_>| element.key.len() + 2 + element.value.bytes.len();
         let mut fields: Vec<_> = event.iter().filter(|element| element.key != b"_id").collect();
         crate::value::sort_by(&mut fields, |a, b| size(a).cmp(&size(b)));

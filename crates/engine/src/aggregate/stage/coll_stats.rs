@@ -3,13 +3,13 @@
 use std::rc::Rc;
 
 use super::super::stage_prelude::*;
-use super::{OfViews, Position};
+use super::{Position, ViewTarget};
 use crate::collection::Collection;
 use crate::command::write_collection_stats;
 
 pub(super) const STAGE: StageOperator = StageOperator {
     position: Position::First,
-    of_views: OfViews::Themselves,
+    of_views: ViewTarget::Themselves,
     in_transactions: false,
     only_local: true,
     in_version_1: counts_only,

@@ -1,11 +1,11 @@
 //! `$currentOp`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/currentOp/>.
 
 use super::super::stage_prelude::*;
-use super::{Over, Position};
+use super::{InputKind, Position};
 
 pub(super) const STAGE: StageOperator = StageOperator {
     position: Position::First,
-    over: Over::Nothing,
+    over: InputKind::Nothing,
     in_transactions: false,
     only_local: true,
     in_version_1: |_| false,

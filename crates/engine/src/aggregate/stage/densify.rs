@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use super::super::expression::{FieldPath, TimeUnit, find_time_unit};
 use super::super::stage_prelude::*;
 use super::MEMORY_LIMIT;
-use super::shared::written::part_of;
+use super::shared::part_stage::part_of;
 use super::{Memory, overlap, set_path};
 use crate::value::{Number, compare, key};
 

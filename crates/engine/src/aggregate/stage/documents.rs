@@ -2,11 +2,11 @@
 
 use super::super::expression::{Expression, Scope, compile};
 use super::super::stage_prelude::*;
-use super::{Over, Position};
+use super::{InputKind, Position};
 
 pub(super) const STAGE: StageOperator = StageOperator {
     position: Position::First,
-    over: Over::Nothing,
+    over: InputKind::Nothing,
     ..stage(
         "$documents",
         "Makes documents of an array instead of reading a collection.",

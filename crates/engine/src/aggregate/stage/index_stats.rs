@@ -1,11 +1,11 @@
 //! `$indexStats`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/indexStats/>.
 
 use super::super::stage_prelude::*;
-use super::{OfViews, Position};
+use super::{Position, ViewTarget};
 
 pub(super) const STAGE: StageOperator = StageOperator {
     position: Position::First,
-    of_views: OfViews::TimeSeriesThemselves,
+    of_views: ViewTarget::TimeSeriesThemselves,
     in_transactions: false,
     only_local: true,
     in_version_1: |_| false,

@@ -2,12 +2,12 @@
 
 use super::super::stage_prelude::*;
 use super::shared::session_list;
-use super::{Over, Position};
-use crate::own_names::NO_COLLECTION;
+use super::{InputKind, Position};
+use crate::internal_namespaces::NO_COLLECTION;
 
 pub(super) const STAGE: StageOperator = StageOperator {
     position: Position::First,
-    over: Over::Nothing,
+    over: InputKind::Nothing,
     in_transactions: false,
     only_local: true,
     in_version_1: |_| false,

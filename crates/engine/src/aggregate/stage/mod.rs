@@ -63,7 +63,7 @@ pub use shared::field_tree::{FieldTree, Mode};
 pub use shared::field_tree_parse::{Extension, keeps};
 pub use shared::foreign_references::ForeignReferences;
 pub(super) use shared::input::one_by_one;
-pub use shared::input::{Input, Taker};
+pub use shared::input::{DocumentConsumer, Input};
 use shared::input::{made_within, placed, written};
 pub use shared::memory::{Exceeded, MEMORY_LIMIT, Memory};
 use union_with::UnionWith;
@@ -71,12 +71,12 @@ pub(super) use unpack_bucket::UNPACK_BUCKET;
 pub use unwind::Unwind;
 
 use super::batch::Batch;
+use super::collection_source::CollectionSource;
 use super::document_order::DocumentOrder;
 use super::execution::{Catalog, Execution, Usage};
 use super::explained;
 use super::expression::{ArrayLength, Dependencies, ParseContext};
 use super::pipeline::Pipeline;
-use super::source::CollectionSource;
 use crate::Result;
 use crate::error::{Error, ErrorCode};
 use crate::operator::Help;
@@ -133,7 +133,7 @@ pub trait Stage {
         &mut self,
         _input: &mut Input<'_>,
         _execution: &mut Execution<'_>,
-        _taker: &mut Taker<'_>,
+        _taker: &mut DocumentConsumer<'_>,
     ) -> Result<Option<bool>> {
         Ok(None)
     }
@@ -330,7 +330,7 @@ pub enum Position {
 
 /// What a pipeline is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Over {
+pub enum InputKind {
     /// A collection.
     Collection,
     /// No collection: `{ aggregate: 1 }`.
@@ -341,7 +341,7 @@ pub enum Over {
 
 /// What of a view a pipeline is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum OfViews {
+pub enum ViewTarget {
     /// The documents that the view shows.
     Documents,
     /// The view as such.
@@ -363,9 +363,9 @@ pub struct StageOperator {
     /// How it is compiled behind [`UNPACK_BUCKET`], where it must be first otherwise.
     pub over_measurements: Option<Parse>,
     /// What a pipeline that it begins is over.
-    pub over: Over,
+    pub over: InputKind,
     /// What of a view a pipeline that it begins is about.
-    pub of_views: OfViews,
+    pub of_views: ViewTarget,
     /// Whether it may stand in the pipeline of an update
     /// (<https://www.mongodb.com/docs/manual/tutorial/update-documents-with-aggregation-pipeline/>).
     pub in_updates: bool,
@@ -419,8 +419,8 @@ pub(super) const fn stage(
         parse,
         explained: None,
         over_measurements: None,
-        over: Over::Collection,
-        of_views: OfViews::Documents,
+        over: InputKind::Collection,
+        of_views: ViewTarget::Documents,
         in_updates: false,
         in_transactions: true,
         only_local: false,

@@ -2,7 +2,7 @@
 
 use super::super::stage_prelude::*;
 use super::Position;
-use super::shared::listed::Listed;
+use super::shared::collection_listing::CollectionListing;
 use crate::collection::Collection;
 
 pub(super) const STAGE: StageOperator = StageOperator {
@@ -32,5 +32,5 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
     }
     Arguments::new("$planCacheStats", options).only(&["allHosts"])?;
     let plans = |collection: &Collection| collection.plan_cache.documents(collection.epoch);
-    Ok(vec![Box::new(Listed::new(&context.database, &context.collection, plans))])
+    Ok(vec![Box::new(CollectionListing::new(&context.database, &context.collection, plans))])
 }

@@ -9,8 +9,8 @@ use super::super::window::{
     Bounds, Partition, Setting, WINDOW_FUNCTIONS, WindowFunction, accumulated, sliding,
 };
 use super::MEMORY_LIMIT;
-use super::shared::narrow::Narrow;
-use super::shared::written::part_of;
+use super::shared::kept_fields::KeptFields;
+use super::shared::part_stage::part_of;
 use super::{Memory, RequiredFields, set_path};
 use crate::value::{in_order_of_keys, tag};
 
@@ -162,7 +162,7 @@ struct SetWindowFields {
     /// What remains of the partition that was computed last.
     left: std::vec::IntoIter<Vec<u8>>,
     /// The state kept for each document.
-    narrow: Narrow,
+    narrow: KeptFields,
     room: Vec<u8>,
     /// The partition of the document that was read last: the value, and what distinguishes it from others.
     last: Option<(Vec<u8>, Rc<[u8]>)>,
@@ -332,7 +332,7 @@ impl Stage for SetWindowFields {
     fn set_required_fields(&mut self, needed: &RequiredFields) {
         let mut reads = Dependencies::default();
         self.dependencies(&mut reads);
-        self.narrow = Narrow::to(&reads, Some(needed));
+        self.narrow = KeptFields::to(&reads, Some(needed));
     }
 
     fn kind(&mut self) -> Kind<'_> {

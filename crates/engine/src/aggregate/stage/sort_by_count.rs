@@ -1,7 +1,7 @@
 //! `$sortByCount`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/sortByCount/>.
 
 use super::super::stage_prelude::*;
-use super::shared::written::part_of;
+use super::shared::part_stage::part_of;
 
 pub(super) const STAGE: StageOperator = stage(
     "$sortByCount",

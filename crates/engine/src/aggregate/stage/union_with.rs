@@ -1,11 +1,11 @@
 //! `$unionWith`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/unionWith/>.
 
 use super::super::execution::{Catalog, Usage};
-use super::super::foreign::{Nested, check_nested, concatenate, open_pipeline};
+use super::super::foreign::{NestedPipelineRules, check_nested, concatenate, open_pipeline};
 use super::super::pipeline::Pipeline;
 use super::super::stage_prelude::*;
 use super::lookup::specification::begins_with_documents;
-use crate::own_names::NO_COLLECTION;
+use crate::internal_namespaces::NO_COLLECTION;
 use crate::value::{ArrayBuilder, EMPTY_DOCUMENT};
 
 pub(super) const STAGE: StageOperator = StageOperator {
@@ -24,7 +24,7 @@ pub(super) const STAGE: StageOperator = StageOperator {
     .inner(inner)
 };
 
-const NESTED: Nested = Nested {
+const NESTED: NestedPipelineRules = NestedPipelineRules {
     refused: &["$changeStream"],
     code: 31441,
     text: "is not allowed within a $unionWith's sub-pipeline",

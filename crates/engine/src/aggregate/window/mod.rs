@@ -15,7 +15,6 @@ mod dense_rank;
 mod derivative;
 mod document_number;
 mod exp_moving_avg;
-pub(super) mod held;
 mod integral;
 mod linear_fill;
 mod locf;
@@ -23,6 +22,7 @@ mod numbers;
 mod rank;
 mod shift;
 mod sliding;
+pub(super) mod sliding_state;
 
 pub(super) use accumulated::accumulated;
 pub(super) use bounds::Bounds;

@@ -3,11 +3,11 @@
 
 use std::ops::Range;
 
-use super::held::Held;
+use super::sliding_state::SlidingState;
 use super::{Bounds, Partition, WindowFunction};
 use crate::Result;
+use crate::aggregate::compensated_sum::SlidingTotal;
 use crate::aggregate::expression::{Dependencies, Expression, ParseContext, compile};
-use crate::aggregate::total::SlidingTotal;
 use crate::value::{Number, RawValue, Value};
 
 /// An accumulator over windows whose start moves.
@@ -15,7 +15,7 @@ use crate::value::{Number, RawValue, Value};
 /// # Errors
 /// What the argument raises.
 pub(in crate::aggregate) fn sliding(
-    held: Box<dyn Held>,
+    held: Box<dyn SlidingState>,
     argument: RawValue<'_>,
     bounds: &Bounds,
     context: &mut ParseContext,
@@ -60,7 +60,7 @@ impl Step {
 
 struct Sliding {
     argument: Box<dyn Expression>,
-    held: Box<dyn Held>,
+    held: Box<dyn SlidingState>,
     bounds: Bounds,
 }
 

@@ -4,7 +4,7 @@ use crate::collection::{CollectionOptions, validator_place};
 use crate::command::shared::{view, write};
 use crate::command::{Command, InTransactions, Request, Writes, timeseries};
 use crate::error::{Error, ErrorCode, Result};
-use crate::own_names::LOCAL;
+use crate::internal_namespaces::LOCAL;
 use crate::value::{DocBuilder, RawDoc, Value, display_document};
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/create/>.

@@ -4,7 +4,7 @@ use crate::collection::Collection;
 use crate::command::shared::write;
 use crate::command::{Command, Request, Writes, timeseries};
 use crate::error::Result;
-use crate::own_names::{PROFILE, VIEWS};
+use crate::internal_namespaces::{PROFILE, VIEWS};
 use crate::value::{DocBuilder, uuid_text};
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/drop/>.

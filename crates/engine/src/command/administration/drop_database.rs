@@ -6,7 +6,7 @@ use super::drop::dropped;
 use crate::change_stream::Operation;
 use crate::command::{Command, Request, Writes};
 use crate::error::{Error, ErrorCode, Result};
-use crate::own_names::ADMIN;
+use crate::internal_namespaces::ADMIN;
 use crate::value::DocBuilder;
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/dropDatabase/>.

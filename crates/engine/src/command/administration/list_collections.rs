@@ -6,7 +6,7 @@ use crate::collection::{Collection, CollectionOptions};
 use crate::command::shared::query::parse_filter;
 use crate::command::{Command, CursorField, Request, timeseries};
 use crate::error::Result;
-use crate::own_names::VIEWS;
+use crate::internal_namespaces::VIEWS;
 use crate::value::{DocBuilder, RawDoc, Value};
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/listCollections/>.

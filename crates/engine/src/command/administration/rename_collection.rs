@@ -6,7 +6,7 @@ use crate::command::shared::view::is_view;
 use crate::command::shared::write;
 use crate::command::{Command, Request, Writes};
 use crate::error::{Error, ErrorCode, Result};
-use crate::own_names::LOCAL;
+use crate::internal_namespaces::LOCAL;
 use crate::value::{DocBuilder, tag, uuid_text};
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/renameCollection/>.

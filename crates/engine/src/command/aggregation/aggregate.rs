@@ -3,10 +3,10 @@
 use std::rc::Rc;
 
 use crate::aggregate::expression::{Environment, ParseContext, define_command_variables};
-use crate::aggregate::stage::{ForeignReferences, Over, find_stage};
+use crate::aggregate::stage::{ForeignReferences, InputKind, find_stage};
 use crate::aggregate::{self, Catalog, Pipeline, Usage, open_pipeline};
 use crate::arguments::{Arguments, expect_document};
-use crate::change_stream::Watch;
+use crate::change_stream::ChangeStreamState;
 use crate::command::reply::CursorReply;
 use crate::command::shared::change_stream;
 use crate::command::shared::explain::{Shown, explain_chosen, write_closing};
@@ -16,7 +16,7 @@ use crate::command::shared::view;
 use crate::command::{Command, InTransactions, ReadConcern, Request, Writes, check_collection_name};
 use crate::cursor::{Cursor, DEFAULT_FIRST_BATCH, PipelineCursor, Source};
 use crate::error::{Error, ErrorCode, Result};
-use crate::own_names::NO_COLLECTION;
+use crate::internal_namespaces::NO_COLLECTION;
 use crate::plan::Verbosity;
 use crate::value::{ArrayBuilder, DocBuilder, RawDoc, RawValue};
 
@@ -50,7 +50,7 @@ struct Prepared {
     environment: Rc<Environment>,
     catalog: Catalog,
     /// The change stream that it follows.
-    watch: Option<Rc<Watch>>,
+    watch: Option<Rc<ChangeStreamState>>,
 }
 
 /// Refuses stages that cannot be part of a transaction.
@@ -155,16 +155,16 @@ fn compile_pipeline(request: &mut Request<'_>) -> Result<Prepared> {
 pub(in crate::command) fn check_source(written: RawDoc<'_>, name: Option<&str>) -> Result<()> {
     let first = aggregate::first_stage(written);
     let known = first.and_then(|stage| find_stage(stage.name()));
-    match (name, first, known.map_or(Over::Collection, |known| known.over)) {
+    match (name, first, known.map_or(InputKind::Collection, |known| known.over)) {
         (None, None, _) => Err(Error::new(
             ErrorCode::INVALID_NAMESPACE,
             "{aggregate: 1} is not valid for an empty pipeline.",
         )),
-        (None, Some(stage), Over::Collection) => Err(Error::new(
+        (None, Some(stage), InputKind::Collection) => Err(Error::new(
             ErrorCode::INVALID_NAMESPACE,
             format!("{{aggregate: 1}} is not valid for '{}'; a collection is required.", stage.name()),
         )),
-        (Some(_), Some(stage), Over::Nothing) => Err(Error::new(
+        (Some(_), Some(stage), InputKind::Nothing) => Err(Error::new(
             ErrorCode::INVALID_NAMESPACE,
             format!("'{}' can only be run with {{aggregate: 1}}", stage.name()),
         )),

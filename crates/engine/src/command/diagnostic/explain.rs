@@ -44,7 +44,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let given = Arguments::new(command.structure(), inner);
     crate::command::dispatch::check_fields(command, request.database, &given)?;
     if arguments.boolean("apiStrict")? == Some(true) {
-        crate::command::api::check_strict(&given, command.version_1.unwrap_or(&[]))?;
+        crate::command::versioned_api::check_strict(&given, command.version_1.unwrap_or(&[]))?;
     }
     // The explained command is read in place of the outer one.
     let outer = (request.body, request.name, request.given);

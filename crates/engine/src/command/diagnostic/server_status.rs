@@ -5,8 +5,8 @@ use crate::command::timeseries::stored;
 use crate::command::{Command, Request};
 use crate::engine::Engine;
 use crate::error::Result;
+use crate::internal_namespaces::is_internal;
 use crate::meter::Meter;
-use crate::own_names::is_internal;
 use crate::value::{DocBuilder, RawDoc, Value};
 
 /// The counters of operations, and what the profile calls them.

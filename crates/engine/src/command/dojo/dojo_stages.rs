@@ -1,7 +1,7 @@
 //! `dojoStages`: a pipeline stage by stage.
 
 use crate::aggregate::expression::{ParseContext, define_command_variables};
-use crate::aggregate::{SampleLimits, Seen, StagePreview, preview};
+use crate::aggregate::{SampleLimits, StagePreview, StageSample, preview};
 use crate::command::aggregation::aggregate::{check_source, stages, target};
 use crate::command::shared::query::{collation_of, parse_hint};
 use crate::command::{Command, Request};
@@ -91,7 +91,7 @@ fn write_stage(stage: &StagePreview, given: Option<u64>, out: &mut DocBuilder) {
     }
 }
 
-fn write_sample(seen: &Seen, out: &mut DocBuilder) {
+fn write_sample(seen: &StageSample, out: &mut DocBuilder) {
     out.array("sample", |array| {
         for document in &seen.sample {
             array.push_doc(RawDoc::new(document));

@@ -4,7 +4,7 @@ use crate::collection::Collection;
 use crate::command::reply::CursorReply;
 use crate::command::shared::explain::explain_query;
 use crate::command::shared::query::{count_examined, parse_find};
-use crate::command::shared::{resume, view_read};
+use crate::command::shared::{resume_token, view_read};
 use crate::command::{Command, InTransactions, ReadConcern, Request};
 use crate::cursor::{Cursor, DEFAULT_FIRST_BATCH, ResumeToken, Source};
 use crate::error::{Error, ErrorCode, Result};
@@ -70,7 +70,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     for field in ["allowDiskUse", "allowPartialResults", "noCursorTimeout", "oplogReplay"] {
         arguments.optional_boolean(field)?;
     }
-    let resume = resume::parse(&arguments, &plan_request)?;
+    let resume = resume_token::parse(&arguments, &plan_request)?;
     let batch_size = arguments.count("batchSize")?.map_or(DEFAULT_FIRST_BATCH, |n| n as usize);
     let single_batch = arguments.optional_boolean("singleBatch")?;
     let namespace = request.namespace();

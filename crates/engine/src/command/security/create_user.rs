@@ -3,7 +3,7 @@
 use crate::command::shared::user_store::{self, USERS};
 use crate::command::{Command, Request, Writes};
 use crate::error::{Error, Result};
-use crate::own_names::EXTERNAL;
+use crate::internal_namespaces::EXTERNAL;
 use crate::value::{ArrayBuilder, DocBuilder, RawDoc};
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/createUser/>.

@@ -2,7 +2,7 @@
 
 use crate::command::{Command, InTransactions, Request, Writes};
 use crate::error::{Error, ErrorCode, Result};
-use crate::transaction::Ticket;
+use crate::transaction::TransactionContext;
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/commitTransaction/>.
 pub(super) static COMMAND: Command = Command {
@@ -26,7 +26,7 @@ pub(super) static COMMAND: Command = Command {
 ///
 /// # Errors
 /// `CommandFailed` (125) outside of a transaction.
-pub(super) fn ticket(request: &Request<'_>) -> Result<Ticket> {
+pub(super) fn ticket(request: &Request<'_>) -> Result<TransactionContext> {
     request.ticket.clone().ok_or_else(|| {
         Error::new(ErrorCode::COMMAND_FAILED, format!("{} must be run within a transaction", request.name))
     })

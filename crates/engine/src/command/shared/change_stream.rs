@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use crate::aggregate::first_stage;
 use crate::aggregate::stage::check_following;
-use crate::change_stream::{Target, Watch};
+use crate::change_stream::{ChangeStreamState, Target};
 use crate::command::Request;
 use crate::error::{Error, ErrorCode, Result};
 use crate::value::{RawDoc, RawValue, display_document};
@@ -25,7 +25,7 @@ pub(in crate::command) fn open(
     request: &mut Request<'_>,
     stages: RawDoc<'_>,
     name: Option<&str>,
-) -> Result<Option<Rc<Watch>>> {
+) -> Result<Option<Rc<ChangeStreamState>>> {
     let mut names = stages.values().filter_map(RawValue::as_document).filter_map(RawDoc::first);
     let Some(at) = names.position(|stage| stage.name() == NAME) else { return Ok(None) };
     if at > 0 || names.any(|stage| stage.name() == NAME) {
@@ -58,5 +58,5 @@ pub(in crate::command) fn open(
         None if database == "admin" => Target::Everything,
         None => Target::Database(database.to_owned()),
     };
-    Ok(Some(Rc::new(Watch::new(request.engine.open_changes(), target))))
+    Ok(Some(Rc::new(ChangeStreamState::new(request.engine.open_changes(), target))))
 }

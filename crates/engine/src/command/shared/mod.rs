@@ -9,7 +9,7 @@ pub(in crate::command) mod named_sessions;
 pub(in crate::command) mod names;
 pub(in crate::command) mod output;
 pub(in crate::command) mod query;
-pub(in crate::command) mod resume;
+pub(in crate::command) mod resume_token;
 pub(in crate::command) mod role_store;
 pub(in crate::command) mod user_names;
 pub(in crate::command) mod user_store;

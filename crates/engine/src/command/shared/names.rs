@@ -1,7 +1,7 @@
 //! What databases and collections may be called.
 
 use crate::error::{Error, ErrorCode, Result};
-use crate::own_names::EXTERNAL;
+use crate::internal_namespaces::EXTERNAL;
 
 /// Refuses names a database cannot have
 /// (<https://www.mongodb.com/docs/manual/reference/limits/#naming-restrictions>).

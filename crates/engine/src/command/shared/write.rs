@@ -5,8 +5,8 @@ use crate::arguments::Arguments;
 use crate::collection::{Change, RecordId, WriteEffect};
 use crate::command::{Request, reply, timeseries};
 use crate::error::{Error, ErrorCode, Result};
+use crate::internal_namespaces::{PROFILE, VIEWS, is_internal};
 use crate::meter::Meter;
-use crate::own_names::{PROFILE, VIEWS, is_internal};
 use crate::value::{DocBuilder, RawDoc, RawValue};
 
 /// Most statements in one write command.

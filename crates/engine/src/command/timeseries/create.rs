@@ -15,7 +15,7 @@ pub(super) const ALLOWED: [&str; 5] =
     ["timeseries", "expireAfterSeconds", "collation", "storageEngine", "indexOptionDefaults"];
 
 /// What a collection of time series is made of.
-pub(super) struct Made {
+pub(super) struct CreatedTimeSeries {
     /// Of the collection with the buckets.
     pub options: CollectionOptions,
     /// Of the view that unpacks them.
@@ -27,7 +27,7 @@ pub(super) struct Made {
 ///
 /// # Errors
 /// `InvalidOptions` (72) for options that do not go together.
-pub(super) fn make(arguments: &Arguments<'_>, database: &str, name: &str) -> Result<Made> {
+pub(super) fn make(arguments: &Arguments<'_>, database: &str, name: &str) -> Result<CreatedTimeSeries> {
     let namespace = format!("{database}.{name}");
     let mut options = CollectionOptions::FIELDS.iter().filter(|option| !ALLOWED.contains(option));
     if let Some(option) = options.find(|option| arguments.get(option).is_some()) {
@@ -49,7 +49,7 @@ pub(super) fn make(arguments: &Arguments<'_>, database: &str, name: &str) -> Res
     given.append_bool("clusteredIndex", true);
     let options = CollectionOptions::parse(RawDoc::new(&given.finish()))?;
     let view = view_options(name, &series, arguments.document("collation")?)?;
-    Ok(Made { options, view, series })
+    Ok(CreatedTimeSeries { options, view, series })
 }
 
 /// Checks how long measurements are kept.
@@ -75,7 +75,7 @@ pub(super) fn put(
     engine: &mut Engine,
     database: &str,
     name: &str,
-    made: Made,
+    made: CreatedTimeSeries,
     indexes: Option<&[Index]>,
 ) -> Result<()> {
     let (now, stored) = (engine.now(), buckets(name));

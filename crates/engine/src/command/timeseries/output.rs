@@ -3,7 +3,7 @@
 
 use std::rc::Rc;
 
-use super::create::{Made, make, put};
+use super::create::{CreatedTimeSeries, make, put};
 use super::{Batch, buckets, of, stored};
 use crate::aggregate::Output;
 use crate::arguments::Arguments;
@@ -42,7 +42,11 @@ pub(in crate::command) fn output(
             if let Some(spec) = &output.timeseries {
                 check_same(&series, RawDoc::new(spec))?;
             }
-            Made { options: old.options.clone(), view: view.options.clone(), series: (*series).clone() }
+            CreatedTimeSeries {
+                options: old.options.clone(),
+                view: view.options.clone(),
+                series: (*series).clone(),
+            }
         }
         _ => {
             return Err(Error::new(

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::IndexScan;
-use super::text_found::TextFound;
+use super::text_fetch::TextFetch;
 use crate::collection::{Index, RecordId};
 use crate::error::Result;
 use crate::plan::{CommonStats, Direction, IndexBounds, Metadata, PlanExecution, PlanStage, Row, Step};
@@ -19,7 +19,7 @@ pub struct TextMatch {
     descending: Vec<bool>,
     /// What the fields before the texts are equal to.
     prefix: Vec<u8>,
-    input: TextFound,
+    input: TextFetch,
     /// Which value of a key is the score.
     score_at: usize,
     query: Rc<TextQuery>,
@@ -56,7 +56,7 @@ impl TextMatch {
             pattern: index.spec.key_pattern.clone(),
             descending: index.spec.fields.iter().map(|field| field.is_descending()).collect(),
             prefix: prefix.finish(),
-            input: TextFound::new(bounds.into_iter().map(scan).collect(), scored),
+            input: TextFetch::new(bounds.into_iter().map(scan).collect(), scored),
             score_at,
             query,
             scores: HashMap::new(),

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::super::failure::explain_values;
+use super::super::validation_error::explain_values;
 use super::prelude::*;
 use super::{Equality, RegexMatch, elem_match};
 use crate::value::Path;

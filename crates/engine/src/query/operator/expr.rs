@@ -7,7 +7,7 @@ use crate::aggregate::explained::computed;
 use crate::aggregate::expression::{
     Dependencies, Environment, Expression, FieldComparison, Scope, compile_bare,
 };
-use crate::error::Optimised;
+use crate::error::OptimizedPart;
 use crate::query::node::single_or;
 use crate::query::{Bound, Leaf};
 use crate::value::{Path, sort_by};
@@ -24,7 +24,7 @@ pub(super) const OPERATOR: Operator = operator(
 fn parse(argument: &Argument<'_>) -> Result<Node> {
     let mut context = argument.context.parse_context();
     let expression =
-        compile_bare(argument.value, &mut context).map_err(|error| error.found_in(Optimised::Query))?;
+        compile_bare(argument.value, &mut context).map_err(|error| error.found_in(OptimizedPart::Query))?;
     let told = Dependencies::of(expression.as_ref()).is_of_document();
     let identity = context.identity(argument.value).filter(|_| told);
     let mut implied = Vec::new();

@@ -2,7 +2,7 @@
 
 use super::geo_within;
 use super::prelude::*;
-use crate::geo::Lies;
+use crate::geo::GeoRelation;
 
 pub(super) const OPERATOR: Operator = operator(
     "$geoIntersects",
@@ -13,5 +13,5 @@ pub(super) const OPERATOR: Operator = operator(
         r#"{"way": {"$geoIntersects": {"$geometry": {"type": "LineString", "coordinates": [[0, 10], [10, 0]]}}}}"#,
         "true",
     ),
-    |argument| geo_within::parse(argument, "$geoIntersects", Lies::Across),
+    |argument| geo_within::parse(argument, "$geoIntersects", GeoRelation::Across),
 );

@@ -1,21 +1,21 @@
 //! `$geoWithin`: <https://www.mongodb.com/docs/manual/reference/operator/query/geoWithin/>.
 
 use super::prelude::*;
-use crate::geo::{Geospatial, Lies};
+use crate::geo::{GeoRelation, Geospatial};
 
 pub(super) const OPERATOR: Operator = operator(
     "$geoWithin",
     Place::Field,
     "Matches places that lie entirely in a shape: `$geometry`, `$box`, `$polygon`, `$center` or `$centerSphere`.",
     (r#"{"place": [3, 4]}"#, r#"{"place": {"$geoWithin": {"$box": [[0, 0], [5, 5]]}}}"#, "true"),
-    |argument| parse(argument, "$geoWithin", Lies::Within),
+    |argument| parse(argument, "$geoWithin", GeoRelation::Within),
 );
 
 /// Compiles a condition on places.
 ///
 /// # Errors
 /// As [`Geospatial::parse`].
-pub(super) fn parse(argument: &Argument<'_>, name: &'static str, lies: Lies) -> Result<Node> {
+pub(super) fn parse(argument: &Argument<'_>, name: &'static str, lies: GeoRelation) -> Result<Node> {
     let mut written = DocBuilder::new();
     written.append_raw(name, argument.value);
     let written = written.finish();

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::escape::UNKNOWN_PROPERTY;
-use super::{Item, Parser, Wrong};
+use super::{Item, Parser, PatternError};
 use crate::regex::node::{Node, One, Place};
 use crate::regex::set::Members;
 
@@ -22,7 +22,7 @@ const NO_RANGE: &str = "invalid range in character class";
 
 impl Parser {
     /// A class, whose bracket was just read.
-    pub(super) fn class(&mut self) -> Result<Item, Wrong> {
+    pub(super) fn class(&mut self) -> Result<Item, PatternError> {
         for (text, is) in [("[:<:]]", true), ("[:>:]]", false)] {
             if self.starts_with(text) {
                 self.at += text.len();
@@ -58,7 +58,7 @@ impl Parser {
     }
 
     /// Adds a member, or the range that it begins.
-    fn range_from(&mut self, member: Member, members: &mut Members) -> Result<(), Wrong> {
+    fn range_from(&mut self, member: Member, members: &mut Members) -> Result<(), PatternError> {
         while self.starts_with("\\E") {
             self.at += 2;
         }
@@ -107,7 +107,7 @@ impl Parser {
     }
 
     /// The next member; those that are several characters are added.
-    fn member(&mut self, members: &mut Members) -> Result<Member, Wrong> {
+    fn member(&mut self, members: &mut Members) -> Result<Member, PatternError> {
         let c = self.next().ok_or(UNFINISHED)?;
         match c {
             '[' => match self.posix() {
@@ -149,7 +149,7 @@ impl Parser {
         }
     }
 
-    fn escaped_member(&mut self, members: &mut Members) -> Result<Member, Wrong> {
+    fn escaped_member(&mut self, members: &mut Members) -> Result<Member, PatternError> {
         let c = self.next().ok_or("\\ at end of pattern")?;
         match c {
             'b' => Ok(Member::Char('\u{8}')),

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::{Item, MISSING, Parser, Wrong};
+use super::{Item, MISSING, Parser, PatternError};
 use crate::regex::node::{Node, One, Place, Reference};
 use crate::regex::set::Members;
 
@@ -14,7 +14,7 @@ const NO_DIGITS: &str = "digits missing in \\x{} or \\o{} or \\N{U+}";
 
 impl Parser {
     /// What an escape stands for, whose backslash was just read.
-    pub(super) fn escape(&mut self) -> Result<Item, Wrong> {
+    pub(super) fn escape(&mut self) -> Result<Item, PatternError> {
         let c = self.next().ok_or("\\ at end of pattern")?;
         let place = match c {
             'A' => Some(Place::Start),
@@ -76,7 +76,7 @@ impl Parser {
     }
 
     /// `\1`: a group's text again, or a character by its octal number.
-    fn number_or_octal(&mut self, first: char) -> Result<Node, Wrong> {
+    fn number_or_octal(&mut self, first: char) -> Result<Node, PatternError> {
         self.at -= 1;
         let from = self.at;
         let digits = self.digits();
@@ -89,7 +89,7 @@ impl Parser {
         Ok(self.literal(c))
     }
 
-    fn again(&self, group: Reference) -> Result<Node, Wrong> {
+    fn again(&self, group: Reference) -> Result<Node, PatternError> {
         match group {
             Reference::Number(0) => Err(MISSING.into()),
             group => Ok(Node::Again { group, caseless: self.options.caseless }),
@@ -97,7 +97,7 @@ impl Parser {
     }
 
     /// The character of up to so many octal digits.
-    pub(super) fn octal(&mut self, most: usize) -> Result<char, Wrong> {
+    pub(super) fn octal(&mut self, most: usize) -> Result<char, PatternError> {
         let mut number = 0;
         for _ in 0..most {
             let Some(digit) = self.peek(0).and_then(|c| c.to_digit(8)) else { break };
@@ -108,7 +108,7 @@ impl Parser {
     }
 
     /// `\g…`, `\k…`: a group's text again, or its pattern.
-    fn reference(&mut self, letter: char) -> Result<Node, Wrong> {
+    fn reference(&mut self, letter: char) -> Result<Node, PatternError> {
         let close = match self.peek(0) {
             Some('{') => '}',
             Some('<') => '>',
@@ -134,7 +134,7 @@ impl Parser {
     }
 
     /// `\g1`, `\g-1`.
-    fn plain_reference(&mut self) -> Result<Node, Wrong> {
+    fn plain_reference(&mut self) -> Result<Node, PatternError> {
         if !self.peek(0).is_some_and(|c| c.is_ascii_digit() || matches!(c, '+' | '-')) {
             return Err(NO_REFERENCE.into());
         }
@@ -143,7 +143,7 @@ impl Parser {
     }
 
     /// The number of a group, which may be distinguished from here: `-1` is the one that was begun last.
-    pub(super) fn relative(&mut self) -> Result<usize, Wrong> {
+    pub(super) fn relative(&mut self) -> Result<usize, PatternError> {
         let sign = self.peek(0).filter(|c| matches!(c, '+' | '-'));
         self.at += usize::from(sign.is_some());
         let digits = self.digits();
@@ -165,7 +165,7 @@ impl Parser {
     }
 
     /// The name of a property without capitals, underscores and spaces, and whether all others are meant.
-    pub(super) fn property(&mut self, letter: char) -> Result<(String, bool), Wrong> {
+    pub(super) fn property(&mut self, letter: char) -> Result<(String, bool), PatternError> {
         let malformed = || "malformed \\P or \\p sequence".to_owned();
         let mut negated = letter == 'P';
         let mut name = match self.next().ok_or_else(malformed)? {
@@ -187,7 +187,7 @@ impl Parser {
     }
 
     /// The character that an escape such as `\n`, `\x41` or `\.` stands for.
-    pub(super) fn escaped_character(&mut self, c: char) -> Result<char, Wrong> {
+    pub(super) fn escaped_character(&mut self, c: char) -> Result<char, PatternError> {
         Ok(match c {
             'n' => '\n',
             'r' => '\r',
@@ -234,7 +234,7 @@ impl Parser {
     }
 
     /// The character whose number stands in braces, the first of which was just read.
-    fn braced(&mut self, radix: u32, other: &str) -> Result<char, Wrong> {
+    fn braced(&mut self, radix: u32, other: &str) -> Result<char, PatternError> {
         if self.peek(0) == Some('}') || self.peek(0).is_none() {
             return Err(NO_DIGITS.into());
         }
@@ -253,6 +253,6 @@ impl Parser {
     }
 }
 
-fn coded(number: u32) -> Result<char, Wrong> {
+fn coded(number: u32) -> Result<char, PatternError> {
     char::from_u32(number).ok_or_else(|| "disallowed Unicode code point (>= 0xd800 && <= 0xdfff)".to_owned())
 }

@@ -1,6 +1,6 @@
 //! What stands in parentheses.
 
-use super::{DEEPEST, Item, Options, Parser, Wrong};
+use super::{DEEPEST, Item, Options, Parser, PatternError};
 use crate::regex::node::{Condition, Node, Reference};
 
 const UNKNOWN: &str = "unrecognized character after (? or (?-";
@@ -14,7 +14,7 @@ const VERSION: (u32, u32) = (10, 42);
 
 impl Parser {
     /// A group, whose parenthesis was just read.
-    pub(super) fn group(&mut self) -> Result<Item, Wrong> {
+    pub(super) fn group(&mut self) -> Result<Item, PatternError> {
         if self.peek(0) == Some('*') && self.peek(1).is_some_and(|c| c != ')') {
             self.at += 1;
             return self.verb();
@@ -63,11 +63,11 @@ impl Parser {
     }
 
     /// The patterns up to the closing parenthesis. Options that are set among them hold no longer.
-    pub(super) fn inner(&mut self) -> Result<Node, Wrong> {
+    pub(super) fn inner(&mut self) -> Result<Node, PatternError> {
         self.within(Self::alternatives)
     }
 
-    fn within(&mut self, read: fn(&mut Self) -> Result<Node, Wrong>) -> Result<Node, Wrong> {
+    fn within(&mut self, read: fn(&mut Self) -> Result<Node, PatternError>) -> Result<Node, PatternError> {
         self.depth += 1;
         if self.depth > DEEPEST {
             return Err("parentheses are too deeply nested".into());
@@ -80,7 +80,7 @@ impl Parser {
     }
 
     /// A capturing group, the next by number.
-    fn captured(&mut self, name: Option<String>) -> Result<Node, Wrong> {
+    fn captured(&mut self, name: Option<String>) -> Result<Node, PatternError> {
         self.groups += 1;
         let number = self.groups;
         if let Some(name) = name {
@@ -95,13 +95,13 @@ impl Parser {
         Ok(Node::Group(number, Box::new(self.inner()?)))
     }
 
-    fn named(&mut self, close: char) -> Result<Node, Wrong> {
+    fn named(&mut self, close: char) -> Result<Node, PatternError> {
         let name = self.name(close)?;
         self.captured(Some(name))
     }
 
     /// A name up to a character, which is passed over.
-    pub(super) fn name(&mut self, close: char) -> Result<String, Wrong> {
+    pub(super) fn name(&mut self, close: char) -> Result<String, PatternError> {
         let mut name = String::new();
         if self.peek(0).is_some_and(|c| c.is_ascii_digit()) {
             return Err("subpattern name must start with a non-digit".into());
@@ -124,7 +124,7 @@ impl Parser {
     }
 
     /// `(?|…)`: groups have the same numbers in each alternative.
-    fn reset(&mut self) -> Result<Node, Wrong> {
+    fn reset(&mut self) -> Result<Node, PatternError> {
         self.within(|parser| {
             let before = parser.groups;
             let mut most = before;
@@ -141,7 +141,7 @@ impl Parser {
         })
     }
 
-    pub(super) fn look(&mut self, ahead: bool, negated: bool) -> Result<Node, Wrong> {
+    pub(super) fn look(&mut self, ahead: bool, negated: bool) -> Result<Node, PatternError> {
         self.looks += 1;
         let node = Box::new(self.inner()?);
         self.looks -= 1;
@@ -149,7 +149,7 @@ impl Parser {
     }
 
     /// `(?P<name>…)`, `(?P=name)`, `(?P>name)`.
-    fn python(&mut self) -> Result<Item, Wrong> {
+    fn python(&mut self) -> Result<Item, PatternError> {
         let node = match self.next().ok_or(UNCLOSED)? {
             '<' => self.named('>')?,
             '=' => {
@@ -163,14 +163,14 @@ impl Parser {
     }
 
     /// `(?1)`, `(?+1)`, `(?-1)`, whose first character was read.
-    fn call(&mut self) -> Result<Node, Wrong> {
+    fn call(&mut self) -> Result<Node, PatternError> {
         self.at -= 1;
         let number = self.relative()?;
         if self.take(')') { Ok(Node::Call(Reference::Number(number))) } else { Err(UNCLOSED.into()) }
     }
 
     /// `(?C1)`, `(?C"…")`: calls of a program that there is none of.
-    fn call_out(&mut self) -> Result<(), Wrong> {
+    fn call_out(&mut self) -> Result<(), PatternError> {
         if self.digits().parse::<u32>().is_ok_and(|number| number > 255) {
             return Err("number after (?C is greater than 255".into());
         }
@@ -186,7 +186,7 @@ impl Parser {
     }
 
     /// `(?(condition)then|otherwise)`.
-    fn conditional(&mut self) -> Result<Node, Wrong> {
+    fn conditional(&mut self) -> Result<Node, PatternError> {
         let define = self.starts_with("DEFINE)");
         let condition = self.condition()?;
         let inner = self.inner()?;
@@ -208,7 +208,7 @@ impl Parser {
     }
 
     /// The condition, whose parenthesis was read.
-    fn condition(&mut self) -> Result<Condition, Wrong> {
+    fn condition(&mut self) -> Result<Condition, PatternError> {
         if self.starts_with("?") || self.starts_with("*") {
             if self.starts_with("?") && !["?=", "?!", "?<=", "?<!"].iter().any(|look| self.starts_with(look))
             {
@@ -220,7 +220,7 @@ impl Parser {
                 _ => Err("assertion expected after (?( or (?(?C)".into()),
             };
         }
-        let unclosed = || Wrong::from("missing closing parenthesis for condition");
+        let unclosed = || PatternError::from("missing closing parenthesis for condition");
         if self.peek(0).is_none() {
             return Err(UNCLOSED.into());
         }
@@ -272,8 +272,8 @@ impl Parser {
     }
 
     /// `(?(VERSION>=10.4)`.
-    fn version(&mut self) -> Result<Condition, Wrong> {
-        let wrong = || Wrong::from("syntax error or number too big in (?(VERSION condition");
+    fn version(&mut self) -> Result<Condition, PatternError> {
+        let wrong = || PatternError::from("syntax error or number too big in (?(VERSION condition");
         self.at += "VERSION".len();
         let or_later = self.take('>');
         if !self.take('=') {
@@ -291,7 +291,7 @@ impl Parser {
     }
 
     /// `(?i)`, which holds for the rest of the group, and `(?i:…)`, for a group of its own.
-    fn set_options(&mut self) -> Result<Item, Wrong> {
+    fn set_options(&mut self) -> Result<Item, PatternError> {
         let before = self.options;
         let mut to = before;
         let mut on = true;

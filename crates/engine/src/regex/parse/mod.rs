@@ -19,7 +19,7 @@ const DEEPEST: usize = 250;
 const MISSING: &str = "reference to non-existent subpattern";
 
 /// What is wrong with a pattern, in PCRE2's words.
-pub(super) type Wrong = String;
+pub(super) type PatternError = String;
 
 /// A pattern that was read.
 pub(super) struct Pattern {
@@ -37,7 +37,7 @@ impl Pattern {
     ///
     /// # Errors
     /// When there are none.
-    pub(super) fn numbers(&self, reference: &Reference) -> Result<Box<[usize]>, Wrong> {
+    pub(super) fn numbers(&self, reference: &Reference) -> Result<Box<[usize]>, PatternError> {
         let numbers: Box<[usize]> = match reference {
             Reference::Number(number) if *number <= self.groups => Box::new([*number]),
             Reference::Number(_) => Box::new([]),
@@ -96,7 +96,7 @@ impl Item {
 ///
 /// # Errors
 /// What is wrong with it.
-pub(super) fn parse(pattern: &str, flags: Flags) -> Result<Pattern, Wrong> {
+pub(super) fn parse(pattern: &str, flags: Flags) -> Result<Pattern, PatternError> {
     let options = Options {
         caseless: flags.case_insensitive,
         multi_line: flags.multi_line,
@@ -171,7 +171,7 @@ impl Parser {
     }
 
     /// Patterns between `|`, up to the end of the group.
-    fn alternatives(&mut self) -> Result<Node, Wrong> {
+    fn alternatives(&mut self) -> Result<Node, PatternError> {
         let mut all = vec![self.sequence()?];
         while self.take('|') {
             all.push(self.sequence()?);
@@ -179,7 +179,7 @@ impl Parser {
         Ok(if all.len() == 1 { all.remove(0) } else { Node::Alternatives(all) })
     }
 
-    fn sequence(&mut self) -> Result<Node, Wrong> {
+    fn sequence(&mut self) -> Result<Node, PatternError> {
         let mut all: Vec<Node> = Vec::new();
         let mut repeatable = false;
         while let Some(c) = self.peek(0).filter(|c| !matches!(c, '|' | ')')) {
@@ -213,7 +213,7 @@ impl Parser {
     }
 
     /// Passes over what means nothing; whether it did.
-    fn passes_over(&mut self, c: char) -> Result<bool, Wrong> {
+    fn passes_over(&mut self, c: char) -> Result<bool, PatternError> {
         if self.starts_with("(?#") {
             self.at += 3;
             self.take_until(')').ok_or("missing ) after (?# comment")?;
@@ -237,7 +237,7 @@ impl Parser {
     }
 
     /// What begins with the character that was just read.
-    fn item(&mut self, c: char) -> Result<Item, Wrong> {
+    fn item(&mut self, c: char) -> Result<Item, PatternError> {
         let node = match c {
             '\\' => return self.escape(),
             '[' => return self.class(),

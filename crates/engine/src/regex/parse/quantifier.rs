@@ -1,6 +1,6 @@
 //! `*`, `+`, `?`, `{…}`.
 
-use super::{Parser, Wrong};
+use super::{Parser, PatternError};
 use crate::regex::node::{Node, Repeats};
 
 /// Most times that can be asked for.
@@ -30,7 +30,7 @@ impl Quantifier {
 
 impl Parser {
     /// The quantifier that stands here, if it is one.
-    pub(super) fn quantifier(&mut self) -> Result<Option<Quantifier>, Wrong> {
+    pub(super) fn quantifier(&mut self) -> Result<Option<Quantifier>, PatternError> {
         let (least, most) = match self.peek(0) {
             Some('*') => (0, u32::MAX),
             Some('+') => (1, u32::MAX),
@@ -56,7 +56,7 @@ impl Parser {
     }
 
     /// The numbers between braces, when they make a quantifier: `{3}`, `{3,}`, `{3,5}`. The closing brace comes next then.
-    fn counts(&mut self) -> Result<Option<(u32, u32)>, Wrong> {
+    fn counts(&mut self) -> Result<Option<(u32, u32)>, PatternError> {
         let from = self.at;
         self.at += 1;
         let low = self.digits();

@@ -1,6 +1,6 @@
 //! `(*…)`: verbs, and words for what looks around.
 
-use super::{Item, Parser, Wrong};
+use super::{Item, Parser, PatternError};
 use crate::regex::node::{Node, Verb};
 
 const UNKNOWN: &str = "(*VERB) not recognized or malformed";
@@ -18,7 +18,7 @@ const LIMITS: &[&str] = &["LIMIT_MATCH=", "LIMIT_DEPTH=", "LIMIT_HEAP=", "LIMIT_
 impl Parser {
     /// What stands before the pattern about how it is meant
     /// (<https://www.mongodb.com/docs/manual/reference/operator/query/regex/#extended-regex-options-to-match-characters-outside-of-ascii>).
-    pub(super) fn verbs_in_front(&mut self) -> Result<(), Wrong> {
+    pub(super) fn verbs_in_front(&mut self) -> Result<(), PatternError> {
         while self.starts_with("(*") {
             let from = self.at;
             self.at += 2;
@@ -40,7 +40,7 @@ impl Parser {
     }
 
     /// A verb or an assertion by its name, whose star was just read.
-    pub(super) fn verb(&mut self) -> Result<Item, Wrong> {
+    pub(super) fn verb(&mut self) -> Result<Item, PatternError> {
         let mut name = String::new();
         while let Some(c) = self.peek(0).filter(|c| c.is_ascii_alphanumeric() || *c == '_') {
             name.push(c);
@@ -71,7 +71,7 @@ impl Parser {
     }
 
     /// `(*pla:…)` and others: groups whose kind has a name.
-    fn assertion(&mut self, name: &str) -> Result<Item, Wrong> {
+    fn assertion(&mut self, name: &str) -> Result<Item, PatternError> {
         let is_known = KINDS.contains(&name);
         if !self.take(':') || !is_known {
             return Err("(*alpha_assertion) not recognized".into());
@@ -109,6 +109,6 @@ const KINDS: &[&str] = &[
     "atomic_script_run",
 ];
 
-fn unsupported(name: &str) -> Wrong {
+fn unsupported(name: &str) -> PatternError {
     format!("(*{name}) is not supported by this playground")
 }

@@ -4,7 +4,7 @@ use super::{Anchor, Inside, Program, Step, length, start};
 use memchr::memmem::Finder;
 
 use crate::regex::node::{Condition, Node, One, Repeats, Verb};
-use crate::regex::parse::{Pattern, Wrong};
+use crate::regex::parse::{Pattern, PatternError};
 
 /// Steps of one pattern, at most.
 const MOST_STEPS: usize = 65_536;
@@ -32,7 +32,7 @@ const LATER: usize = usize::MAX;
 /// # Errors
 /// When a group that it names is not there, when it looks behind for something without a length, or when it is too
 /// large.
-pub(super) fn compile(pattern: &Pattern) -> Result<Program, Wrong> {
+pub(super) fn compile(pattern: &Pattern) -> Result<Program, PatternError> {
     let mut compiler = Compiler {
         pattern,
         steps: Vec::new(),
@@ -56,7 +56,7 @@ pub(super) fn compile(pattern: &Pattern) -> Result<Program, Wrong> {
 }
 
 impl Compiler<'_> {
-    fn push(&mut self, step: Step) -> Result<usize, Wrong> {
+    fn push(&mut self, step: Step) -> Result<usize, PatternError> {
         if self.steps.len() == MOST_STEPS {
             return Err("regular expression is too large".into());
         }
@@ -83,7 +83,7 @@ impl Compiler<'_> {
         }
     }
 
-    fn node(&mut self, node: &Node) -> Result<(), Wrong> {
+    fn node(&mut self, node: &Node) -> Result<(), PatternError> {
         match node {
             Node::Empty => {}
             Node::Char(c) => self.text(c.to_string())?,
@@ -113,12 +113,12 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    fn text(&mut self, text: String) -> Result<(), Wrong> {
+    fn text(&mut self, text: String) -> Result<(), PatternError> {
         self.push(Step::Text(text.into())).map(drop)
     }
 
     /// Characters behind each other are one text.
-    fn sequence(&mut self, all: &[Node]) -> Result<(), Wrong> {
+    fn sequence(&mut self, all: &[Node]) -> Result<(), PatternError> {
         let mut text = String::new();
         for node in all {
             if let Node::Char(c) = node {
@@ -136,8 +136,8 @@ impl Compiler<'_> {
     fn alternatives<T>(
         &mut self,
         all: &[T],
-        each: impl Fn(&mut Self, &T) -> Result<(), Wrong>,
-    ) -> Result<(), Wrong> {
+        each: impl Fn(&mut Self, &T) -> Result<(), PatternError>,
+    ) -> Result<(), PatternError> {
         let Some((last, before)) = all.split_last() else { return Ok(()) };
         let mut ends = Vec::new();
         for node in before {
@@ -152,7 +152,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    fn group(&mut self, number: usize, inner: &Node) -> Result<(), Wrong> {
+    fn group(&mut self, number: usize, inner: &Node) -> Result<(), PatternError> {
         let begin = self.push(Step::Open(number))?;
         if let Some(begins) = self.begins.get_mut(number).filter(|begins| **begins == LATER) {
             *begins = begin;
@@ -164,7 +164,7 @@ impl Compiler<'_> {
     }
 
     /// What comes only when it is called.
-    fn passed_over(&mut self, inner: &Node) -> Result<(), Wrong> {
+    fn passed_over(&mut self, inner: &Node) -> Result<(), PatternError> {
         let jump = self.push(Step::Jump(LATER))?;
         self.node(inner)?;
         self.land(jump);
@@ -174,8 +174,8 @@ impl Compiler<'_> {
     fn inside(
         &mut self,
         kind: Inside,
-        inner: impl FnOnce(&mut Self) -> Result<(), Wrong>,
-    ) -> Result<(), Wrong> {
+        inner: impl FnOnce(&mut Self) -> Result<(), PatternError>,
+    ) -> Result<(), PatternError> {
         let enter = self.push(Step::Enter { kind, next: LATER })?;
         self.around.push(Around::Inside(kind));
         inner(self)?;
@@ -185,7 +185,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    fn repeat(&mut self, node: &Node, (least, most): (u32, u32), kind: Repeats) -> Result<(), Wrong> {
+    fn repeat(&mut self, node: &Node, (least, most): (u32, u32), kind: Repeats) -> Result<(), PatternError> {
         if most == 0 {
             return self.passed_over(node);
         }
@@ -223,7 +223,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    fn look(&mut self, ahead: bool, negated: bool, node: &Node) -> Result<(), Wrong> {
+    fn look(&mut self, ahead: bool, negated: bool, node: &Node) -> Result<(), PatternError> {
         let kind = if negated { Inside::LookNot } else { Inside::Look };
         if ahead {
             return self.inside(kind, |compiler| compiler.node(node));
@@ -240,7 +240,12 @@ impl Compiler<'_> {
         })
     }
 
-    fn condition(&mut self, condition: &Condition, then: &Node, otherwise: &Node) -> Result<(), Wrong> {
+    fn condition(
+        &mut self,
+        condition: &Condition,
+        then: &Node,
+        otherwise: &Node,
+    ) -> Result<(), PatternError> {
         let unless = match condition {
             Condition::Known(holds) => {
                 self.passed_over(if *holds { otherwise } else { then })?;
@@ -276,7 +281,7 @@ impl Compiler<'_> {
     }
 
     /// Ends what is around: groups have their text then, and what looks around has seen enough.
-    fn accept(&mut self) -> Result<(), Wrong> {
+    fn accept(&mut self) -> Result<(), PatternError> {
         for around in self.around.clone().into_iter().rev() {
             match around {
                 Around::Group(number) => drop(self.push(Step::Close(number))?),

@@ -1,7 +1,7 @@
 //! How long what stands behind is, which has to be known.
 
 use crate::regex::node::{Condition, Node, Verb};
-use crate::regex::parse::{Pattern, Wrong};
+use crate::regex::parse::{Pattern, PatternError};
 
 /// Calls within each other that are looked into, at most.
 const DEEPEST: usize = 20;
@@ -10,7 +10,7 @@ const DEEPEST: usize = 20;
 ///
 /// # Errors
 /// When it has not.
-pub(super) fn check(pattern: &Pattern, node: &Node) -> Result<(), Wrong> {
+pub(super) fn check(pattern: &Pattern, node: &Node) -> Result<(), PatternError> {
     match node {
         Node::Look { ahead: false, node, .. } => {
             let branches = match &**node {
@@ -38,7 +38,7 @@ pub(super) fn check(pattern: &Pattern, node: &Node) -> Result<(), Wrong> {
 ///
 /// # Errors
 /// When it may have more or fewer.
-pub(super) fn of(pattern: &Pattern, node: &Node) -> Result<usize, Wrong> {
+pub(super) fn of(pattern: &Pattern, node: &Node) -> Result<usize, PatternError> {
     Lengths { pattern, depth: 0 }.of(node)
 }
 
@@ -48,7 +48,7 @@ struct Lengths<'p> {
 }
 
 impl Lengths<'_> {
-    fn of(&mut self, node: &Node) -> Result<usize, Wrong> {
+    fn of(&mut self, node: &Node) -> Result<usize, PatternError> {
         Ok(match node {
             Node::Char(_) | Node::One(_) => 1,
             Node::Sequence(all) => {
@@ -86,7 +86,7 @@ impl Lengths<'_> {
         })
     }
 
-    fn same(&mut self, all: &[Node]) -> Result<usize, Wrong> {
+    fn same(&mut self, all: &[Node]) -> Result<usize, PatternError> {
         let lengths = all.iter().map(|node| self.of(node)).collect::<Result<Vec<_>, _>>()?;
         match lengths.split_first() {
             Some((first, others)) if others.iter().all(|other| other == first) => Ok(*first),
@@ -95,7 +95,7 @@ impl Lengths<'_> {
     }
 }
 
-fn varies() -> Wrong {
+fn varies() -> PatternError {
     "lookbehind assertion is not fixed length".to_owned()
 }
 

@@ -3,7 +3,6 @@
 mod add_to_set;
 mod arithmetic;
 mod bit;
-mod culling;
 mod current_date;
 mod extreme;
 mod inc;
@@ -14,6 +13,7 @@ mod order;
 mod pop;
 mod pull;
 mod pull_all;
+mod pull_shared;
 mod push;
 mod push_sort;
 mod rename;
@@ -78,7 +78,7 @@ pub(super) struct Site<'a, 's> {
     /// The document before the update.
     pub(super) root: RawDoc<'a>,
     /// The path, one component behind the other.
-    pub(super) trail: Trail<'s>,
+    pub(super) trail: PathChain<'s>,
     /// What the update is applied for.
     pub(super) occasion: Occasion,
 }
@@ -92,14 +92,14 @@ impl Site<'_, '_> {
 
 /// A path on the stack: the last component and those before.
 #[derive(Clone, Copy)]
-pub(super) struct Trail<'s> {
-    pub(super) parent: Option<&'s Trail<'s>>,
+pub(super) struct PathChain<'s> {
+    pub(super) parent: Option<&'s PathChain<'s>>,
     pub(super) name: &'s str,
     /// Whether the component is an element of an array that is there.
     pub(super) in_array: bool,
 }
 
-impl Trail<'_> {
+impl PathChain<'_> {
     /// The dotted path.
     pub(super) fn path(&self) -> String {
         match self.parent {
@@ -110,7 +110,7 @@ impl Trail<'_> {
 
     /// The first component.
     pub(super) fn first(&self) -> &str {
-        self.parent.map_or(self.name, Trail::first)
+        self.parent.map_or(self.name, PathChain::first)
     }
 
     /// The name of the innermost array that the path leads through.

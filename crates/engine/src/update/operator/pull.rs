@@ -1,8 +1,8 @@
 //! `$pull`: <https://www.mongodb.com/docs/manual/reference/operator/update/pull/>.
 
-use super::culling::cull;
 use super::order::Order;
 use super::prelude::*;
+use super::pull_shared::cull;
 use super::{Parsing, owned};
 use crate::query::{ElementFilter, Filter, is_value_operator};
 use crate::value::{DocBuilder, tag};

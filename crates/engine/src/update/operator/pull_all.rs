@@ -1,8 +1,8 @@
 //! `$pullAll`: <https://www.mongodb.com/docs/manual/reference/operator/update/pullAll/>.
 
-use super::culling::cull;
 use super::order::Order;
 use super::prelude::*;
+use super::pull_shared::cull;
 use super::value_set::ValueSet;
 
 pub(super) const OPERATOR: Operator = operator(

@@ -1,7 +1,7 @@
 //! `$divide`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/divide/>.
 
 use super::super::prelude::*;
-use crate::error::BySlots;
+use crate::error::SlotEngineError;
 
 pub(super) const OPERATOR: Operator = operator(
     "$divide",
@@ -22,7 +22,7 @@ fn apply<'a>(left: Value<'a>, right: Value<'a>) -> Result<Value<'a>> {
         )));
     };
     if b.is_zero() {
-        return Err(Error::bad_value("can't $divide by zero").or_by_slots(BySlots::Divide));
+        return Err(Error::bad_value("can't $divide by zero").or_by_slots(SlotEngineError::Divide));
     }
     Ok(match (a, b) {
         (Number::Decimal(_), _) | (_, Number::Decimal(_)) => Value::Decimal(a.to_decimal() / b.to_decimal()),

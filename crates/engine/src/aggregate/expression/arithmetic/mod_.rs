@@ -1,7 +1,7 @@
 //! `$mod`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/mod/>.
 
 use super::super::prelude::*;
-use crate::error::BySlots;
+use crate::error::SlotEngineError;
 
 pub(super) const OPERATOR: Operator = operator(
     "$mod",
@@ -27,7 +27,7 @@ fn apply<'a>(left: Value<'a>, right: Value<'a>) -> Result<Value<'a>> {
     let decimal = [a, b].iter().any(|number| matches!(number, Number::Decimal(_)));
     if b.is_zero() {
         let fault = |code| Error::new(code, "can't $mod by zero");
-        return Err(if decimal { fault(5733415) } else { fault(16610).or_by_slots(BySlots::Mod) });
+        return Err(if decimal { fault(5733415) } else { fault(16610).or_by_slots(SlotEngineError::Mod) });
     }
     Ok(match (a, b) {
         _ if decimal => Value::Decimal(a.to_decimal() % b.to_decimal()),

@@ -2,7 +2,7 @@
 
 use super::super::prelude::*;
 use crate::aggregate::explained;
-use crate::error::BySlots;
+use crate::error::SlotEngineError;
 
 pub(super) const OPERATOR: Operator = operator(
     "$switch",
@@ -129,7 +129,7 @@ impl Expression for Switch {
                 40066,
                 "$switch could not find a matching branch for an input, and no default was specified.",
             )
-            .or_by_slots(BySlots::Switch)),
+            .or_by_slots(SlotEngineError::Switch)),
         }
     }
 

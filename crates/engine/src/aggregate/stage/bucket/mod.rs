@@ -4,7 +4,7 @@ mod key;
 
 use super::super::expression::{Constant, compile, compile_bare};
 use super::super::stage_prelude::*;
-use super::shared::written::part_of;
+use super::shared::part_stage::part_of;
 use crate::value::compare;
 use key::BucketKey;
 

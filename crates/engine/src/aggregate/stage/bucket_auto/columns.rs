@@ -1,7 +1,7 @@
 //! `$bucketAuto` by columns, without reading the documents: a bucket holds all documents of a value, so the
 //! number of documents of each value decides everything.
 
-use crate::aggregate::accumulator::{Argument, Picked, StateColumns, Values};
+use crate::aggregate::accumulator::{Argument, CodeSelection, StateColumns, Values};
 use crate::aggregate::expression::{Environment, Scope};
 use crate::aggregate::stage::shared::row_codes::RowCodes;
 use crate::aggregate::stage::shared::rows::Records;
@@ -99,7 +99,7 @@ fn runs(dictionary: &Dictionary, environment: &Environment) -> Option<Vec<Run>> 
 }
 
 /// Counts the documents of each value, and drops those that have none.
-fn count(runs: &mut Vec<Run>, keys: Picked<'_>) {
+fn count(runs: &mut Vec<Run>, keys: CodeSelection<'_>) {
     let codes = runs.iter().map(|run| run.codes.len()).sum();
     let mut counts = vec![0usize; codes];
     for code in keys.iter() {

@@ -8,8 +8,8 @@ use super::super::expression::{ConstantFaults, Environment, Expression, Scope};
 use super::super::stage_prelude::*;
 use super::Memory;
 use super::bucket::check_group_by;
+use super::shared::kept_fields::KeptFields;
 use super::shared::memory::of_sort;
-use super::shared::narrow::Narrow;
 use super::shared::rows::Records;
 use crate::value::{Number, in_order_of_keys, key};
 use columns::buckets;
@@ -86,7 +86,7 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
     };
     let mut reads = Dependencies::default();
     columns.iter().for_each(|(_, column)| column.dependencies(&mut reads));
-    let narrow = Narrow::to(&reads, None);
+    let narrow = KeptFields::to(&reads, None);
     Ok(vec![Box::new(BucketAuto {
         group_by,
         identity,
@@ -140,7 +140,7 @@ struct BucketAuto {
     columns: StateColumns,
     granularity: Option<Granularity>,
     /// What the columns read of a document.
-    narrow: Narrow,
+    narrow: KeptFields,
     results: Option<std::vec::IntoIter<Vec<u8>>>,
 }
 

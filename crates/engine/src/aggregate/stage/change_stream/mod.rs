@@ -8,14 +8,14 @@ use resumability::Resumability;
 
 use super::super::pipeline::{Pipeline, PipelineStage};
 use super::super::stage_prelude::*;
-use super::{Over, Position};
-use crate::change_stream::{BeforeImage, FullDocument, Shown, Start, Token, Watch};
-use crate::own_names::is_internal;
+use super::{InputKind, Position};
+use crate::change_stream::{BeforeImage, ChangeStreamState, FullDocument, Shown, Start, Token};
+use crate::internal_namespaces::is_internal;
 use crate::value::tag;
 
 pub(super) const STAGE: StageOperator = StageOperator {
     position: Position::First,
-    over: Over::Either,
+    over: InputKind::Either,
     in_transactions: false,
     ..stage(
         "$changeStream",
@@ -181,7 +181,7 @@ fn check_place(context: &ParseContext, everything: bool) -> Result<()> {
 
 #[derive(Debug)]
 struct ChangeStream {
-    watch: Option<Rc<Watch>>,
+    watch: Option<Rc<ChangeStreamState>>,
     shown: Shown,
 }
 
@@ -206,7 +206,7 @@ impl Stage for ChangeStream {
 
 impl Pipeline {
     /// Has every event leave the pipeline with its token, by which the stream is taken up again.
-    pub(crate) fn guard_tokens(&mut self, watch: &Rc<Watch>) {
+    pub(crate) fn guard_tokens(&mut self, watch: &Rc<ChangeStreamState>) {
         let at = self.stages().iter().position(|planned| planned.name() == "$changeStreamSplitLargeEvent");
         let written = DocBuilder::new().finish();
         self.insert(at, PipelineStage::new(written, Box::new(Resumability::new(watch.clone()))));

@@ -4,15 +4,15 @@
 use std::rc::Rc;
 
 use super::super::super::stage_prelude::*;
-use crate::change_stream::Watch;
+use crate::change_stream::ChangeStreamState;
 
 #[derive(Debug)]
 pub(super) struct Resumability {
-    watch: Rc<Watch>,
+    watch: Rc<ChangeStreamState>,
 }
 
 impl Resumability {
-    pub(super) fn new(watch: Rc<Watch>) -> Self {
+    pub(super) fn new(watch: Rc<ChangeStreamState>) -> Self {
         Resumability { watch }
     }
 }

@@ -6,7 +6,7 @@ use super::MEMORY_LIMIT;
 use super::Memory;
 use crate::aggregate::execution::Usage;
 use crate::aggregate::expression::ConstantFaults;
-use crate::aggregate::foreign::{Nested, refuse_stages};
+use crate::aggregate::foreign::{NestedPipelineRules, refuse_stages};
 use crate::aggregate::pipeline::Pipeline;
 use crate::aggregate::stage_prelude::*;
 use crate::value::ArrayBuilder;
@@ -39,7 +39,7 @@ pub(super) const STAGE: StageOperator = stage(
     )
 });
 
-const NESTED: Nested = Nested {
+const NESTED: NestedPipelineRules = NestedPipelineRules {
     refused: &[
         "$changeStream",
         "$collStats",

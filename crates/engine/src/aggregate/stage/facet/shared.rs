@@ -2,10 +2,10 @@
 
 use std::rc::Rc;
 
+use crate::aggregate::collection_source::CollectionSource;
 use crate::aggregate::pipeline::PipelineStage;
-use crate::aggregate::source::CollectionSource;
 use crate::aggregate::stage::shared::rows::Records;
-use crate::aggregate::stage::{Memory, Taker};
+use crate::aggregate::stage::{DocumentConsumer, Memory};
 use crate::aggregate::stage_prelude::*;
 use crate::collection::RecordId;
 
@@ -82,7 +82,7 @@ impl Stage for Given {
         &mut self,
         input: &mut Input<'_>,
         execution: &mut Execution<'_>,
-        taker: &mut Taker<'_>,
+        taker: &mut DocumentConsumer<'_>,
     ) -> Result<Option<bool>> {
         self.0.each(input, execution, taker)
     }

@@ -1,6 +1,6 @@
 //! What the stages behind a `$lookup` read of what it joins.
 
-use crate::aggregate::stage::shared::narrow::Narrow;
+use crate::aggregate::stage::shared::kept_fields::KeptFields;
 use crate::aggregate::stage::{RequiredFields, overlap};
 use crate::aggregate::stage_prelude::*;
 
@@ -8,9 +8,9 @@ use crate::aggregate::stage_prelude::*;
 #[derive(Debug, Default)]
 pub(in crate::aggregate) struct Fields {
     /// Of the documents given on.
-    pub(super) own: Narrow,
+    pub(super) own: KeptFields,
     /// Of the matches.
-    pub(super) foreign: Narrow,
+    pub(super) foreign: KeptFields,
     /// Whether no more of the array of matches is read than how many there are.
     pub(super) counted: bool,
 }
@@ -35,8 +35,8 @@ impl Fields {
             }
         }
         Fields {
-            own: Narrow::to_paths(needed.fields.iter().chain(&needed.made).map(String::as_str)),
-            foreign: if whole { Narrow::ALL } else { Narrow::to_paths(below.into_iter()) },
+            own: KeptFields::to_paths(needed.fields.iter().chain(&needed.made).map(String::as_str)),
+            foreign: if whole { KeptFields::ALL } else { KeptFields::to_paths(below.into_iter()) },
             counted,
         }
     }

@@ -12,12 +12,12 @@ use super::super::execution::{Catalog, Usage};
 use super::super::expression::{
     ArrayLength, ConstantFaults, Expression, FieldPath, Found, Scope, check_user_variable_name,
 };
-use super::super::foreign::{Nested, check_nested, concatenate, open_pipeline};
+use super::super::foreign::{NestedPipelineRules, check_nested, concatenate, open_pipeline};
 use super::super::pipeline::Pipeline;
 use super::super::stage_prelude::*;
-use super::{Memory, RequiredFields, Taker, set_path};
+use super::{DocumentConsumer, Memory, RequiredFields, set_path};
 use crate::collection::{Collection, Counts, NEEDS_DOCUMENT, RecordId};
-use crate::own_names::NO_COLLECTION;
+use crate::internal_namespaces::NO_COLLECTION;
 use crate::plan::Examined;
 use crate::query::Filter;
 use crate::value::{ArrayBuilder, EMPTY_DOCUMENT};
@@ -41,7 +41,7 @@ pub(super) const STAGE: StageOperator = stage(
 .explained(explained::lookup)
 .inner(|spec| ForeignReferences::in_fields(spec, "from", Some("pipeline")));
 
-const NESTED: Nested = Nested {
+const NESTED: NestedPipelineRules = NestedPipelineRules {
     refused: &["$changeStream"],
     code: 51047,
     text: "is not allowed within a $lookup's sub-pipeline",
@@ -482,7 +482,7 @@ impl Stage for Lookup {
         &mut self,
         input: &mut Input<'_>,
         execution: &mut Execution<'_>,
-        taker: &mut Taker<'_>,
+        taker: &mut DocumentConsumer<'_>,
     ) -> Result<Option<bool>> {
         if self.left_out.is_none() {
             return Ok(None);

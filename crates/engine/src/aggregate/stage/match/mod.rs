@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use super::super::expression::{ConstantFaults, FieldPath, compile, is_first_place};
 use super::super::stage_prelude::*;
-use crate::error::Optimised;
+use crate::error::OptimizedPart;
 use crate::query::{Filter, FilterContext, Node};
 use redact::survives_loss;
 use rename::{Renamed, only_compares, rename_node, rename_written};
@@ -42,7 +42,7 @@ fn add_parts(
         let filter = match Filter::parse(RawDoc::new(&written), filter_context) {
             Ok(filter) => filter,
             Err(error) => {
-                faults.keep(error.found_in(Optimised::Pipeline))?;
+                faults.keep(error.found_in(OptimizedPart::Pipeline))?;
                 continue;
             }
         };

@@ -62,17 +62,17 @@ impl Input<'_> {
 }
 
 /// Who takes the documents that a stage gives one after the other.
-pub struct Taker<'t> {
+pub struct DocumentConsumer<'t> {
     take: &'t mut dyn FnMut(RawDoc<'_>, Option<ArrayLength<'_>>) -> Result<bool>,
     given: u64,
 }
 
-impl<'t> Taker<'t> {
+impl<'t> DocumentConsumer<'t> {
     /// A taker that says of each document whether more are wanted.
     pub(in crate::aggregate) fn new(
         take: &'t mut dyn FnMut(RawDoc<'_>, Option<ArrayLength<'_>>) -> Result<bool>,
     ) -> Self {
-        Taker { take, given: 0 }
+        DocumentConsumer { take, given: 0 }
     }
 
     /// Gives a document and what was left out of it; whether more are wanted.
@@ -96,7 +96,7 @@ pub(in crate::aggregate) fn one_by_one(
     stage: &mut dyn Stage,
     input: &mut Input<'_>,
     execution: &mut Execution<'_>,
-    taker: &mut Taker<'_>,
+    taker: &mut DocumentConsumer<'_>,
 ) -> Result<bool> {
     let mut room = Vec::new();
     while let Some(document) = stage.next_within(input, execution, &mut room)? {

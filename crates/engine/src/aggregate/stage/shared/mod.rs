@@ -1,14 +1,14 @@
 //! What several stages are made of; none of these files is a stage.
 
+pub(in crate::aggregate) mod collection_listing;
 pub(in crate::aggregate) mod field_tree;
 pub(in crate::aggregate) mod field_tree_parse;
 pub(in crate::aggregate) mod foreign_references;
 pub(in crate::aggregate) mod input;
-pub(in crate::aggregate) mod listed;
+pub(in crate::aggregate) mod kept_fields;
 pub(in crate::aggregate) mod memory;
-pub(in crate::aggregate) mod narrow;
+pub(in crate::aggregate) mod part_stage;
 pub(in crate::aggregate) mod row_codes;
 pub(in crate::aggregate) mod row_filter;
 pub(in crate::aggregate) mod rows;
 pub(in crate::aggregate) mod session_list;
-pub(in crate::aggregate) mod written;

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::row_filter::{RowFilter, collect_paths};
 use super::rows::{Records, Wanted};
-use crate::aggregate::accumulator::{Argument, Picked};
+use crate::aggregate::accumulator::{Argument, CodeSelection};
 use crate::collection::{Code, Column, Dictionary, NEEDS_DOCUMENT, RecordId, Table};
 
 /// Where the values of a field come from.
@@ -146,11 +146,13 @@ impl RowCodes {
 
     /// The codes of an argument of the chosen rows; none when it is constant.
     #[inline]
-    pub(in crate::aggregate) fn picked(&self, argument: usize) -> Option<Picked<'_>> {
+    pub(in crate::aggregate) fn picked(&self, argument: usize) -> Option<CodeSelection<'_>> {
         match (self.sources.get(argument)?, &self.table) {
-            (Source::Column(column), _) => Some(Picked { codes: column.codes(), places: &self.owners }),
+            (Source::Column(column), _) => {
+                Some(CodeSelection { codes: column.codes(), places: &self.owners })
+            }
             (Source::Row(at), Some(table)) => {
-                Some(Picked { codes: table.column(*at)?.codes(), places: &self.places })
+                Some(CodeSelection { codes: table.column(*at)?.codes(), places: &self.places })
             }
             _ => None,
         }

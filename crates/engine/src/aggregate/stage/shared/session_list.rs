@@ -1,6 +1,6 @@
 //! The list of sessions that `$listLocalSessions` and `$listSessions` give.
 
-use super::listed::Listed;
+use super::collection_listing::CollectionListing;
 use crate::aggregate::stage_prelude::*;
 use crate::collection::Collection;
 
@@ -32,7 +32,7 @@ pub(in crate::aggregate) fn parse(
         ));
     }
     let list = if named { no_sessions } else { sessions };
-    Ok(vec![Box::new(Listed::new(&context.database, collection, list))])
+    Ok(vec![Box::new(CollectionListing::new(&context.database, collection, list))])
 }
 
 fn sessions(all: &Collection) -> Vec<Vec<u8>> {

@@ -4,9 +4,9 @@ use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::File;
 
 use super::Controller;
+use crate::saved_work::{Code, ImportedWork, LONGEST, Work};
 use crate::state::Subject;
-use crate::storage::{Saved, keys};
-use crate::travel::{Brought, Code, LONGEST, Work};
+use crate::storage::{SaveOutcome, keys};
 use crate::{browser, host};
 
 impl Controller {
@@ -22,7 +22,7 @@ impl Controller {
     }
 
     /// Reads a file of saved work and compares it with what is here; says what is wrong with other files.
-    pub async fn read_work(&self, file: &File) -> Option<Brought> {
+    pub async fn read_work(&self, file: &File) -> Option<ImportedWork> {
         let read = async {
             if file.size() > LONGEST {
                 return Err("This file is too large to be saved work.".to_owned());
@@ -41,7 +41,7 @@ impl Controller {
     }
 
     /// Stores what a file brought, and shows it.
-    pub fn restore_work(&self, brought: Brought) {
+    pub fn restore_work(&self, brought: ImportedWork) {
         let this = self.clone();
         spawn_local(async move {
             let storage = &this.services.storage;
@@ -58,7 +58,7 @@ impl Controller {
             }
             let data = brought.data.is_empty()
                 || JsFuture::from(host::set_data(&brought.data)).await.is_ok_and(|kept| kept.is_truthy());
-            if saved.contains(&Saved::ThisVisitOnly) || !data {
+            if saved.contains(&SaveOutcome::ThisVisitOnly) || !data {
                 return this.warn("The browser has no room for all of this work. Nothing was lost; free some and try again.");
             }
             // Editor and sandbox begin anew with it.

@@ -5,7 +5,7 @@ use super::{Kind, Update};
 
 /// What operators do at and below a path.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Touched<'u>(Place<'u>);
+pub(crate) struct AffectedPaths<'u>(Place<'u>);
 
 #[derive(Clone, Copy, Debug)]
 enum Place<'u> {
@@ -18,17 +18,17 @@ enum Place<'u> {
 
 impl Update {
     /// Where the operators' paths lead; `None` for a pipeline, which is known by its results alone.
-    pub(crate) fn touched(&self) -> Option<Touched<'_>> {
+    pub(crate) fn touched(&self) -> Option<AffectedPaths<'_>> {
         match &self.kind {
-            Kind::Operators { tree, .. } => Some(Touched(Place::Node(Some(tree)))),
+            Kind::Operators { tree, .. } => Some(AffectedPaths(Place::Node(Some(tree)))),
             _ => None,
         }
     }
 }
 
-impl<'u> Touched<'u> {
+impl<'u> AffectedPaths<'u> {
     /// What sets a document's fields, whichever they are.
-    pub(crate) const FIELDS: Touched<'static> = Touched(Place::Fields);
+    pub(crate) const FIELDS: AffectedPaths<'static> = AffectedPaths(Place::Fields);
 
     fn node(self) -> Option<&'u Node> {
         match self.0 {
@@ -38,9 +38,9 @@ impl<'u> Touched<'u> {
     }
 
     /// The same for a field or an element.
-    pub(crate) fn below(self, name: &str) -> Touched<'u> {
+    pub(crate) fn below(self, name: &str) -> AffectedPaths<'u> {
         let node = match self.node() {
-            _ if matches!(self.0, Place::Fields) => return Touched(Place::Value),
+            _ if matches!(self.0, Place::Fields) => return AffectedPaths(Place::Value),
             Some(Node::Fields(fields)) => fields
                 .named
                 .iter()
@@ -51,7 +51,7 @@ impl<'u> Touched<'u> {
             Some(Node::Elements(children)) => children.values().next(),
             _ => None,
         };
-        Touched(Place::Node(node.map(|node| &**node)))
+        AffectedPaths(Place::Node(node.map(|node| &**node)))
     }
 
     /// Whether an operator's path ends here, and what is told is the value as a whole.

@@ -6,15 +6,15 @@ use yew::prelude::*;
 
 use crate::components::dialog::Dialog;
 use crate::controller::use_controller;
-use crate::state::Remote;
-use crate::travel::Brought;
+use crate::saved_work::ImportedWork;
+use crate::state::Loadable;
 
 /// Two buttons, and the questions that a file raises.
 #[component]
 pub fn WorkFile() -> Html {
     let controller = use_controller();
     let input = use_node_ref();
-    let asked = use_state(|| None::<Brought>);
+    let asked = use_state(|| None::<ImportedWork>);
     // Places of the questions whose answer is the file's code.
     let taken = use_state(Vec::<usize>::new);
     let on_save = {
@@ -47,7 +47,7 @@ pub fn WorkFile() -> Html {
     };
     let title = |subject: &str| -> String {
         let index = match &controller.app().index {
-            Remote::Ready(index) => Some(index),
+            Loadable::Ready(index) => Some(index),
             _ => None,
         };
         let entry = index.and_then(|i| i.tracks.iter().flat_map(|t| &t.exercises).find(|e| e.id == subject));

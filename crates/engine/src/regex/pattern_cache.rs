@@ -6,7 +6,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use super::Flags;
-use super::parse::Wrong;
+use super::parse::PatternError;
 use super::program::Program;
 
 /// Patterns kept.
@@ -26,7 +26,7 @@ thread_local! {
 ///
 /// # Errors
 /// What is wrong with it.
-pub(super) fn compiled(pattern: &str, flags: Flags) -> Result<Rc<Program>, Wrong> {
+pub(super) fn compiled(pattern: &str, flags: Flags) -> Result<Rc<Program>, PatternError> {
     let known = RECENT.with_borrow_mut(|recent| {
         let at = recent.iter().position(|(known, meant, _)| **known == *pattern && *meant == flags)?;
         let found = recent.remove(at);

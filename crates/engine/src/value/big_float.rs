@@ -12,7 +12,7 @@ const HUGE: i32 = 1 << 28;
 
 /// A number `±0.limbs × 2^exponent`, whose fraction is at least one half, or zero.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Wide {
+pub(super) struct BigFloat {
     /// How many limbs are used, 5 at least. Both operands of an operation use as many.
     pub(super) size: usize,
     /// Whether it is below zero.
@@ -23,43 +23,43 @@ pub(super) struct Wide {
     pub(super) limbs: [u32; WIDEST],
 }
 
-impl Wide {
+impl BigFloat {
     /// An integer.
     #[inline(never)]
-    pub(super) fn new(size: usize, value: u128) -> Wide {
+    pub(super) fn new(size: usize, value: u128) -> BigFloat {
         let mut limbs = [0; WIDEST];
         for (i, limb) in limbs[size - 4..size].iter_mut().enumerate() {
             *limb = (value >> (32 * i)) as u32;
         }
-        Wide { size, negative: false, exponent: 128, limbs }.normal()
+        BigFloat { size, negative: false, exponent: 128, limbs }.normal()
     }
 
     /// A double that is not NaN.
     #[inline(never)]
-    pub(super) fn from_f64(size: usize, value: f64) -> Wide {
+    pub(super) fn from_f64(size: usize, value: f64) -> BigFloat {
         if value.is_infinite() {
-            return Wide { negative: value < 0.0, exponent: HUGE, ..Wide::new(size, 1) };
+            return BigFloat { negative: value < 0.0, exponent: HUGE, ..BigFloat::new(size, 1) };
         }
         let bits = value.to_bits();
         let fraction = bits & ((1 << 52) - 1);
         let exponent = ((bits >> 52) & 0x7FF) as i32;
         let significand = if exponent == 0 { fraction } else { fraction | 1 << 52 };
-        let mut wide = Wide::new(size, u128::from(significand)).scaled(exponent.max(1) - 1075);
+        let mut wide = BigFloat::new(size, u128::from(significand)).scaled(exponent.max(1) - 1075);
         wide.negative = value.is_sign_negative();
         wide
     }
 
     /// A constant by its limbs.
-    pub(super) fn constant(size: usize, exponent: i32, limbs: &[u32; WIDEST]) -> Wide {
-        let mut wide = Wide { size, negative: false, exponent, limbs: [0; WIDEST] };
+    pub(super) fn constant(size: usize, exponent: i32, limbs: &[u32; WIDEST]) -> BigFloat {
+        let mut wide = BigFloat { size, negative: false, exponent, limbs: [0; WIDEST] };
         wide.limbs[..size].copy_from_slice(&limbs[WIDEST - size..]);
         wide
     }
 
     /// `10^power`.
     #[inline(never)]
-    pub(super) fn power_of_ten(size: usize, power: i32) -> Wide {
-        let (mut result, mut square) = (Wide::new(size, 1), Wide::new(size, 10));
+    pub(super) fn power_of_ten(size: usize, power: i32) -> BigFloat {
+        let (mut result, mut square) = (BigFloat::new(size, 1), BigFloat::new(size, 10));
         let mut left = power.unsigned_abs();
         while left > 0 {
             if left & 1 == 1 {
@@ -83,9 +83,9 @@ impl Wide {
 
     /// Moves the fraction's first bit to the front.
     #[inline(never)]
-    pub(super) fn normal(mut self) -> Wide {
+    pub(super) fn normal(mut self) -> BigFloat {
         let Some(top) = self.limbs[..self.size].iter().rposition(|&limb| limb != 0) else {
-            return Wide { exponent: 0, ..self };
+            return BigFloat { exponent: 0, ..self };
         };
         let shift = 32 * (self.size - 1 - top) as u32 + self.limbs[top].leading_zeros();
         let (whole, bits) = ((shift / 32) as usize, shift % 32);
@@ -100,7 +100,7 @@ impl Wide {
     }
 
     /// Times `2^power`. What is below all numbers is zero, above them infinity.
-    pub(super) fn scaled(mut self, power: i32) -> Wide {
+    pub(super) fn scaled(mut self, power: i32) -> BigFloat {
         self.exponent = self.exponent.saturating_add(power).min(HUGE);
         if self.exponent < -HUGE {
             self.exponent = 0;
@@ -110,20 +110,20 @@ impl Wide {
     }
 
     /// The number with the other sign.
-    pub(super) fn negated(mut self) -> Wide {
+    pub(super) fn negated(mut self) -> BigFloat {
         self.negative = !self.negative;
         self
     }
 
     /// Without its sign.
-    pub(super) fn magnitude(mut self) -> Wide {
+    pub(super) fn magnitude(mut self) -> BigFloat {
         self.negative = false;
         self
     }
 
     /// The product.
     #[inline(never)]
-    pub(super) fn times(&self, other: &Wide) -> Wide {
+    pub(super) fn times(&self, other: &BigFloat) -> BigFloat {
         let size = self.size;
         let mut product = [0u32; 2 * WIDEST];
         for i in 0..size {
@@ -139,12 +139,12 @@ impl Wide {
         let mut limbs = [0; WIDEST];
         limbs[..size].copy_from_slice(&product[size..2 * size]);
         let negative = self.negative != other.negative;
-        Wide { size, negative, exponent: self.exponent + other.exponent, limbs }.normal()
+        BigFloat { size, negative, exponent: self.exponent + other.exponent, limbs }.normal()
     }
 
     /// The sum.
     #[inline(never)]
-    pub(super) fn plus(&self, other: &Wide) -> Wide {
+    pub(super) fn plus(&self, other: &BigFloat) -> BigFloat {
         if self.is_zero() {
             return *other;
         }
@@ -176,28 +176,28 @@ impl Wide {
             result.exponent += 1;
         }
         let sum = result.normal();
-        Wide { negative: sum.negative && !sum.is_zero(), ..sum }
+        BigFloat { negative: sum.negative && !sum.is_zero(), ..sum }
     }
 
     /// The difference.
     #[inline(never)]
-    pub(super) fn minus(&self, other: &Wide) -> Wide {
+    pub(super) fn minus(&self, other: &BigFloat) -> BigFloat {
         self.plus(&other.negated())
     }
 
     /// Whether this is the smaller one, signs aside.
     #[inline(never)]
-    pub(super) fn magnitude_below(&self, other: &Wide) -> bool {
+    pub(super) fn magnitude_below(&self, other: &BigFloat) -> bool {
         if self.is_zero() || other.is_zero() {
             return self.is_zero() && !other.is_zero();
         }
-        let limbs = |n: &Wide| n.limbs.into_iter().take(n.size).rev();
+        let limbs = |n: &BigFloat| n.limbs.into_iter().take(n.size).rev();
         self.exponent < other.exponent || (self.exponent == other.exponent && limbs(self).lt(limbs(other)))
     }
 
     /// Divided by a small integer.
     #[inline(never)]
-    pub(super) fn over(mut self, divisor: u32) -> Wide {
+    pub(super) fn over(mut self, divisor: u32) -> BigFloat {
         let mut rest = 0u64;
         for limb in self.limbs[..self.size].iter_mut().rev() {
             let part = rest << 32 | u64::from(*limb);
@@ -215,13 +215,13 @@ impl Wide {
 
     /// One over this number.
     #[inline(never)]
-    pub(super) fn reciprocal(&self) -> Wide {
+    pub(super) fn reciprocal(&self) -> BigFloat {
         if self.is_zero() {
-            return Wide { negative: self.negative, exponent: HUGE, ..Wide::new(self.size, 1) };
+            return BigFloat { negative: self.negative, exponent: HUGE, ..BigFloat::new(self.size, 1) };
         }
-        let fraction = Wide { exponent: 0, ..self.magnitude() };
-        let one = Wide::new(self.size, 1);
-        let mut result = Wide::from_f64(self.size, 1.0 / fraction.fraction());
+        let fraction = BigFloat { exponent: 0, ..self.magnitude() };
+        let one = BigFloat::new(self.size, 1);
+        let mut result = BigFloat::from_f64(self.size, 1.0 / fraction.fraction());
         // Each step doubles the digits, of which a double gives 50.
         for _ in 0..3 {
             let error = one.minus(&result.times(&fraction));
@@ -233,21 +233,21 @@ impl Wide {
 
     /// The quotient.
     #[inline(never)]
-    pub(super) fn divided(&self, other: &Wide) -> Wide {
+    pub(super) fn divided(&self, other: &BigFloat) -> BigFloat {
         self.times(&other.reciprocal())
     }
 
     /// The square root of a number that is not negative.
     #[inline(never)]
-    pub(super) fn root(&self) -> Wide {
+    pub(super) fn root(&self) -> BigFloat {
         if self.is_zero() {
             return *self;
         }
         let odd = self.exponent & 1;
-        let fraction = Wide { exponent: odd, ..*self };
-        let one = Wide::new(self.size, 1);
+        let fraction = BigFloat { exponent: odd, ..*self };
+        let one = BigFloat::new(self.size, 1);
         let first = if odd == 1 { 2.0 * fraction.fraction() } else { fraction.fraction() };
-        let mut result = Wide::from_f64(self.size, 1.0 / first.sqrt());
+        let mut result = BigFloat::from_f64(self.size, 1.0 / first.sqrt());
         for _ in 0..3 {
             let error = one.minus(&result.times(&result).times(&fraction));
             result = result.plus(&result.times(&error).scaled(-1));
@@ -257,14 +257,14 @@ impl Wide {
 
     /// The whole part.
     #[inline(never)]
-    pub(super) fn truncated(mut self) -> Wide {
+    pub(super) fn truncated(mut self) -> BigFloat {
         let whole = usize::try_from(self.exponent).unwrap_or(0);
         let below = (32 * self.size).saturating_sub(whole);
         for (i, limb) in self.limbs[..self.size].iter_mut().enumerate() {
             let bits = below.saturating_sub(32 * i);
             *limb = if bits >= 32 { 0 } else { *limb >> bits << bits };
         }
-        if self.is_zero() { Wide::new(self.size, 0) } else { self }
+        if self.is_zero() { BigFloat::new(self.size, 0) } else { self }
     }
 
     /// The last 32 bits of the whole part of a number below `2^127`, signs aside.
@@ -313,8 +313,8 @@ fn power_of_two(power: i32) -> f64 {
 mod tests {
     use super::*;
 
-    fn wide(value: f64) -> Wide {
-        Wide::from_f64(6, value)
+    fn wide(value: f64) -> BigFloat {
+        BigFloat::from_f64(6, value)
     }
 
     #[test]
@@ -339,7 +339,7 @@ mod tests {
         assert_eq!(wide(1e22).over(10).to_f64(), 1e21);
         assert_eq!(wide(-7.75).truncated().to_f64(), -7.0);
         assert_eq!(wide(1e12 + 3.0).last_bits(), (1_000_000_000_003u64 & 0xFFFF_FFFF) as u32);
-        assert_eq!(Wide::power_of_ten(6, -3).to_f64(), 1e-3);
+        assert_eq!(BigFloat::power_of_ten(6, -3).to_f64(), 1e-3);
         assert!(wide(0.0).reciprocal().is_infinite());
     }
 }

@@ -19,18 +19,18 @@ pub(super) struct TextUnion {
 
 /// The documents of the union: `FETCH`, or `TEXT_OR` where scores are asked for.
 #[derive(Debug)]
-pub(super) struct TextFound {
+pub(super) struct TextFetch {
     pub union: TextUnion,
     pub scored: bool,
     pub examined: Examined,
     pub stats: CommonStats,
 }
 
-impl TextFound {
+impl TextFetch {
     /// The documents that the walks over single words find; `scored` when the words are counted.
     pub(super) fn new(scans: Vec<IndexScan>, scored: bool) -> Self {
         let union = TextUnion { scans, current: 0, tested: 0, dropped: 0, stats: CommonStats::default() };
-        TextFound { union, scored, examined: Examined::default(), stats: CommonStats::default() }
+        TextFetch { union, scored, examined: Examined::default(), stats: CommonStats::default() }
     }
 
     /// The next entry of any walk; `Done` after the last.
@@ -86,7 +86,7 @@ impl PlanStage for TextUnion {
     }
 }
 
-impl PlanStage for TextFound {
+impl PlanStage for TextFetch {
     fn next(&mut self, _: &mut PlanExecution<'_>) -> Result<Step> {
         not_pulled()
     }

@@ -6,11 +6,11 @@ use crate::aggregate::stage_prelude::*;
 
 /// The top-level fields that are kept; none named when that is all.
 #[derive(Debug, Default)]
-pub(in crate::aggregate) struct Narrow(Option<Vec<String>>);
+pub(in crate::aggregate) struct KeptFields(Option<Vec<String>>);
 
-impl Narrow {
+impl KeptFields {
     /// Everything.
-    pub(in crate::aggregate) const ALL: Self = Narrow(None);
+    pub(in crate::aggregate) const ALL: Self = KeptFields(None);
 
     /// What a stage itself reads, and what is read behind one that gives its documents on.
     pub(in crate::aggregate) fn to(reads: &Dependencies, needed: Option<&RequiredFields>) -> Self {
@@ -30,7 +30,7 @@ impl Narrow {
                 fields.push(top.to_owned());
             }
         }
-        Narrow(Some(fields))
+        KeptFields(Some(fields))
     }
 
     /// Whether all fields are kept.

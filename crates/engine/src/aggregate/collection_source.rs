@@ -5,10 +5,10 @@ use std::rc::Rc;
 use super::cursor_part::CursorPart;
 use super::execution::{Catalog, Execution, Usage};
 use super::expression::{Dependencies, Environment};
-use super::stage::{Document, Effect, Input, Kind, Stage, Taker};
+use super::stage::{Document, DocumentConsumer, Effect, Input, Kind, Stage};
 use crate::collection::{Collection, Index, RecordId};
 use crate::plan::{
-    self, Candidate, PlanRequest, SortPattern, choose_anew, one_of_each, total_examined, winning_summary,
+    self, Candidate, PlanRequest, SortPattern, choose_anew, one_per_group, total_examined, winning_summary,
 };
 use crate::projection::Projection;
 use crate::query::{Filter, FilterContext, Node};
@@ -161,7 +161,7 @@ impl CollectionSource {
             namespace: self.namespace.clone(),
             place: self.place,
             request: self.request.clone(),
-            plan: Candidate::of(Box::new(plan::stage::Found::new(records.clone()))),
+            plan: Candidate::of(Box::new(plan::stage::RecordList::new(records.clone()))),
             rejected: Vec::new(),
             asked: false,
             gives_one_of_each: false,
@@ -312,12 +312,12 @@ fn one_for_groups(
     part: &CursorPart,
     fields: Option<&[String]>,
 ) -> Result<Option<Chosen>> {
-    let (Some(collection), Some(wanted)) = (collection, &part.one_of_each) else { return Ok(None) };
+    let (Some(collection), Some(wanted)) = (collection, &part.one_per_group) else { return Ok(None) };
     let mut request = PlanRequest { projection: projection(fields), ..request.clone() };
     if let Some(order) = &part.group_order {
         request.sort = Some(sort_pattern(order, &request)?);
     }
-    let plan = one_of_each(collection, &request, wanted)?;
+    let plan = one_per_group(collection, &request, wanted)?;
     Ok(plan.map(|plan| (request, plan, Vec::new())))
 }
 
@@ -367,7 +367,7 @@ impl Stage for CollectionSource {
         &mut self,
         _: &mut Input<'_>,
         execution: &mut Execution<'_>,
-        taker: &mut Taker<'_>,
+        taker: &mut DocumentConsumer<'_>,
     ) -> Result<Option<bool>> {
         if self.again.is_some() || !self.gives_records() {
             return Ok(None);

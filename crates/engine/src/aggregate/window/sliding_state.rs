@@ -5,12 +5,12 @@ use std::collections::VecDeque;
 use std::ops::Range;
 
 use crate::aggregate::accumulator::{State, StdDev};
+use crate::aggregate::compensated_sum::SlidingTotal;
 use crate::aggregate::expression::Environment;
-use crate::aggregate::total::SlidingTotal;
 use crate::value::{Number, Value};
 
 /// The values of a window in memory.
-pub(in crate::aggregate) trait Held {
+pub(in crate::aggregate) trait SlidingState {
     /// Takes in the value at a place.
     fn add(&mut self, at: usize, values: &[Value<'static>], environment: &Environment);
 
@@ -28,7 +28,7 @@ pub(in crate::aggregate) trait Held {
 #[derive(Default)]
 pub(in crate::aggregate) struct Count(i64);
 
-impl Held for Count {
+impl SlidingState for Count {
     fn add(&mut self, _: usize, _: &[Value<'static>], _: &Environment) {
         self.0 += 1;
     }
@@ -50,7 +50,7 @@ impl Held for Count {
 #[derive(Default)]
 pub(in crate::aggregate) struct Sum(SlidingTotal);
 
-impl Held for Sum {
+impl SlidingState for Sum {
     fn add(&mut self, at: usize, values: &[Value<'static>], _: &Environment) {
         if let Some(number) = values[at].as_number() {
             self.0.add(number);
@@ -76,7 +76,7 @@ impl Held for Sum {
 #[derive(Default)]
 pub(in crate::aggregate) struct Avg(Sum);
 
-impl Held for Avg {
+impl SlidingState for Avg {
     fn add(&mut self, at: usize, values: &[Value<'static>], environment: &Environment) {
         self.0.add(at, values, environment);
     }
@@ -109,7 +109,7 @@ impl Deviation {
     }
 }
 
-impl Held for Deviation {
+impl SlidingState for Deviation {
     fn add(&mut self, at: usize, values: &[Value<'static>], _: &Environment) {
         if let Some(number) = values[at].as_number().map(Number::to_f64) {
             self.numbers.push_back(number);
@@ -153,7 +153,7 @@ impl Edge {
     pub(in crate::aggregate) const LAST: Self = Edge { last: true, held: 0..0 };
 }
 
-impl Held for Edge {
+impl SlidingState for Edge {
     fn add(&mut self, at: usize, _: &[Value<'static>], _: &Environment) {
         let start = if self.held.is_empty() { at } else { self.held.start };
         self.held = start..at + 1;
@@ -196,7 +196,7 @@ impl Extreme {
         Extreme { displaces: Ordering::is_ge, kept: VecDeque::new() };
 }
 
-impl Held for Extreme {
+impl SlidingState for Extreme {
     fn add(&mut self, at: usize, values: &[Value<'static>], environment: &Environment) {
         let value = &values[at];
         if value.is_nullish() {

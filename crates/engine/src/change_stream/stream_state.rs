@@ -7,7 +7,7 @@ use super::token::Kind;
 use super::{ChangeLog, Event, Operation, Shown, Token};
 use crate::aggregate::Catalog;
 use crate::error::{Error, ErrorCode, Result};
-use crate::own_names::is_internal;
+use crate::internal_namespaces::is_internal;
 use crate::value::{DocBuilder, RawDoc, display_document};
 
 /// What a stream follows.
@@ -34,7 +34,7 @@ pub(crate) enum Start {
 
 /// A stream, shared by its stages and its cursor.
 #[derive(Debug)]
-pub(crate) struct Watch {
+pub(crate) struct ChangeStreamState {
     log: Rc<ChangeLog>,
     target: Target,
     /// The number of the event that comes next.
@@ -104,12 +104,12 @@ fn lost() -> Error {
     )
 }
 
-impl Watch {
+impl ChangeStreamState {
     /// A stream that begins now.
     pub(crate) fn new(log: Rc<ChangeLog>, target: Target) -> Self {
         let time = log.0.borrow().time;
         let next = Cell::new(log.end());
-        Watch {
+        ChangeStreamState {
             log,
             target,
             next,

@@ -7,7 +7,7 @@ use crate::collection::Collection;
 
 /// Gives what is known when it is asked for the first document.
 #[derive(Debug)]
-pub(in crate::aggregate) struct Listed {
+pub(in crate::aggregate) struct CollectionListing {
     database: String,
     collection: String,
     list: fn(&Collection) -> Vec<Vec<u8>>,
@@ -15,18 +15,23 @@ pub(in crate::aggregate) struct Listed {
     left: Option<VecDeque<Vec<u8>>>,
 }
 
-impl Listed {
+impl CollectionListing {
     /// Lists what `list` makes of a collection.
     pub(in crate::aggregate) fn new(
         database: &str,
         collection: &str,
         list: fn(&Collection) -> Vec<Vec<u8>>,
     ) -> Self {
-        Listed { database: database.to_owned(), collection: collection.to_owned(), list, left: None }
+        CollectionListing {
+            database: database.to_owned(),
+            collection: collection.to_owned(),
+            list,
+            left: None,
+        }
     }
 }
 
-impl Stage for Listed {
+impl Stage for CollectionListing {
     fn next<'db>(
         &mut self,
         _: &mut Input<'_>,

@@ -17,12 +17,12 @@ const LARGEST: usize = 100 * 1024 * 1024;
 const MOST: usize = 4 * LARGEST;
 
 /// Counts a value as held for as long as this lives.
-pub(super) struct Held<'e> {
+pub(super) struct MemoryCharge<'e> {
     total: &'e Cell<usize>,
     bytes: usize,
 }
 
-impl Drop for Held<'_> {
+impl Drop for MemoryCharge<'_> {
     fn drop(&mut self) {
         self.total.set(self.total.get().saturating_sub(self.bytes));
     }
@@ -33,7 +33,7 @@ impl Environment {
     ///
     /// # Errors
     /// `ExceededMemoryLimit` when there is too much.
-    pub(super) fn hold(&self, value: &Value<'_>) -> Result<Held<'_>> {
+    pub(super) fn hold(&self, value: &Value<'_>) -> Result<MemoryCharge<'_>> {
         let bytes = match value {
             Value::String(Cow::Owned(text)) => text.len(),
             Value::Document(Cow::Owned(bytes)) | Value::Array(Cow::Owned(bytes)) => bytes.len(),
@@ -44,7 +44,7 @@ impl Environment {
             return Err(exceeded(total, MOST));
         }
         self.held.set(total);
-        Ok(Held { total: &self.held, bytes })
+        Ok(MemoryCharge { total: &self.held, bytes })
     }
 }
 

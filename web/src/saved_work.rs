@@ -50,7 +50,7 @@ protocol::written! {
 
 /// What a file brings.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Brought {
+pub struct ImportedWork {
     /// Progress of both.
     pub progress: Progress,
     /// Reviews of both.
@@ -100,11 +100,11 @@ impl Work {
     }
 
     /// What a file adds to this.
-    pub fn merge(&self, file: Work) -> Brought {
-        let mut brought = Brought {
+    pub fn merge(&self, file: Work) -> ImportedWork {
+        let mut brought = ImportedWork {
             progress: self.progress.with_all(&file.progress),
             reviews: self.reviews.with_all(&file.reviews),
-            ..Brought::default()
+            ..ImportedWork::default()
         };
         for (subject, theirs) in file.code {
             match self.code.get(&subject) {

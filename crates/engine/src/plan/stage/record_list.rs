@@ -8,21 +8,21 @@ use crate::plan::{CommonStats, PlanExecution, PlanStage, Row, Step};
 
 /// See the module.
 #[derive(Debug)]
-pub struct Found {
+pub struct RecordList {
     records: Rc<[RecordId]>,
     /// How many have been given.
     given: usize,
     stats: CommonStats,
 }
 
-impl Found {
+impl RecordList {
     /// Gives these records.
     pub fn new(records: Rc<[RecordId]>) -> Self {
-        Found { records, given: 0, stats: CommonStats::default() }
+        RecordList { records, given: 0, stats: CommonStats::default() }
     }
 }
 
-impl PlanStage for Found {
+impl PlanStage for RecordList {
     fn next(&mut self, execution: &mut PlanExecution<'_>) -> Result<Step> {
         Ok(match self.next_record(execution)? {
             Step::Row(record) => Step::Row(Row { record: Some(record), ..Row::default() }),

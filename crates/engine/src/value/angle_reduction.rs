@@ -1,12 +1,12 @@
 //! Angles so large that a quarter of the circle has to be known to hundreds of
 //! digits, or thousands, to find their direction.
 
-use super::wide::{WIDEST, Wide};
+use super::big_float::{BigFloat, WIDEST};
 use super::{Number, Parts};
 
 /// An angle without its whole quarters of a circle, and how many they were. The integer is built digit by
 /// digit, and whole quarters are taken away after each.
-pub(super) fn long_reduced(number: Number) -> (Wide, u32) {
+pub(super) fn long_reduced(number: Number) -> (BigFloat, u32) {
     let (mut digits, base, zeros) = match number {
         Number::Decimal(decimal) => match decimal.parts() {
             Parts::Finite { coefficient, exponent, .. } => (coefficient, 10, exponent.unsigned_abs()),
@@ -43,7 +43,7 @@ pub(super) fn long_reduced(number: Number) -> (Wide, u32) {
     }
     let mut limbs = [0; WIDEST];
     limbs.copy_from_slice(&rest[length - WIDEST..]);
-    (Wide::constant(WIDEST, 32, &limbs).normal(), quarters % 4)
+    (BigFloat::constant(WIDEST, 32, &limbs).normal(), quarters % 4)
 }
 
 /// A quarter of the circle in so many limbs, of which the last is the whole part
