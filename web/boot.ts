@@ -118,7 +118,7 @@ function run(exercises: Library): void {
     else resolve();
   });
   const compiled = compile();
-  // Whoever starts the page says so.
+  // The start of the page reports the failure.
   compiled.catch(() => undefined);
   const newKeep = (): MessagePort => {
     const keep = new MessageChannel();

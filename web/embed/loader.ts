@@ -111,7 +111,7 @@ class SchemaDojo extends HTMLElement {
       const message = reason instanceof Error ? reason.message : String(reason);
       this.#close(new Error(message));
       this.#state = "failed";
-      this.#tell("failed", { message });
+      this.#notify("failed", { message });
     });
     return this.#started;
   }
@@ -197,7 +197,7 @@ class SchemaDojo extends HTMLElement {
         this.#state = "ready";
         this.#slot.classList.add("off");
         this.#frame?.classList.remove("off");
-        return this.#tell("ready", {});
+        return this.#notify("ready", {});
       case "height":
         if (this.#frame && (this.getAttribute("height") ?? "auto") === "auto") this.#frame.style.height = `${Math.min(Math.max(0, Number(data.height)), 5_000)}px`;
         else if (this.#frame) this.#frame.style.height = this.getAttribute("height") ?? "";
@@ -209,12 +209,12 @@ class SchemaDojo extends HTMLElement {
         return;
       case "change":
         this.#code = data.code;
-        return this.#tell("change", { code: data.code });
+        return this.#notify("change", { code: data.code });
       case "result":
-        return this.#tell("result", data.result);
+        return this.#notify("result", data.result);
       case "report":
         this.#report = data.report;
-        return this.#tell("report", data.report);
+        return this.#notify("report", data.report);
       case "done": {
         const call = this.#calls.get(data.call);
         this.#calls.delete(data.call);
@@ -225,7 +225,7 @@ class SchemaDojo extends HTMLElement {
     }
   }
 
-  #tell(what: keyof typeof EVENTS, detail: unknown): void {
+  #notify(what: keyof typeof EVENTS, detail: unknown): void {
     this.dispatchEvent(new CustomEvent(EVENTS[what], { detail, bubbles: true, composed: true }));
   }
 
@@ -257,7 +257,7 @@ class SchemaDojo extends HTMLElement {
     if (++this.#misses <= MISSES) return this.#post({ type: "ping" });
     // A new player has the code of the old one, and the author's data.
     this.#close(new Error(LOST));
-    this.#tell("failed", { message: LOST });
+    this.#notify("failed", { message: LOST });
     this.#started = null;
     void this.#start();
   }

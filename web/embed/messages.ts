@@ -1,6 +1,6 @@
 /** The messages between a host page's element and the player in its iframe, over a message port. */
 
-/** What the element tells the player once, with the port. */
+/** The element's first message to the player, with the port. */
 export interface Hello {
   type: "schema-dojo";
   options: Options;

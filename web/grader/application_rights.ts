@@ -20,7 +20,7 @@ const COMMANDS = new Set(
   ].map((name) => name.toLowerCase()),
 );
 
-/** Stages that tell what was done before, and one that does so with an option. */
+/** Stages that show what was done before; one only with an option. */
 const STAGES = new Set(["$indexStats", "$planCacheStats", "$currentOp", "$listSessions", "$listLocalSessions", "$queryStats"]);
 const COUNTERS = ["latencyStats", "queryExecStats"];
 

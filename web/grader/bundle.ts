@@ -31,7 +31,7 @@ export interface Bundle {
   readonly id: string;
   readonly version?: number;
   readonly functions: readonly FunctionEntry[];
-  /** The sharded cluster that runs have for a database, and `t.cluster()` when it is not told otherwise. */
+  /** The sharded cluster that runs have for a database, and the default of `t.cluster()`. */
   readonly cluster?: { readonly shards: number; readonly chunkLimit: number };
   /** The most database operations that one call may make, if the exercise says so. */
   readonly operations?: number;

@@ -11,7 +11,7 @@ export interface CrashOptions {
   /** The most schedules to try, beside deaths after writes, which all are; the others are then spread evenly. */
   readonly limit?: number;
   /**
-   * Says that nothing but the database and the fields of this object tells runs apart, `{}` when it is the database
+   * Says that runs differ in nothing but the database and the fields of this object, `{}` when it is the database
    * alone. What runs have in common is then done once, and of deaths that leave the same state one is tried; the
    * fields are copied and put back.
    */

@@ -1,4 +1,4 @@
-/** What checks demand of values. Each failure tells what was seen, never how to do better. */
+/** The assertions of checks. Each failure says what was seen, never how to do better. */
 import { amountOf } from "./amount.js";
 import { CheckFailure, Dead } from "./failure.js";
 import { canonical, shown } from "./values.js";
@@ -15,7 +15,7 @@ export interface Expect {
   ordered(actual: unknown, expected: readonly unknown[], what?: string): void;
   /** The same elements, sorted as `expected` is by `key`; ties in any order. */
   partlyOrdered(actual: unknown, expected: readonly unknown[], key: Key, what?: string): void;
-  /** A condition; `observed` is the sentence that tells what was seen instead. */
+  /** A condition; `observed` is the sentence that says what was seen instead. */
   that(condition: unknown, observed: string): void;
   /** A number that is not greater than the limit. */
   atMost(value: number, limit: number, what?: string): void;
@@ -74,7 +74,7 @@ function differences(wanted: unknown, items: readonly unknown[]): string | null 
   const found = items.filter((item) => isRecord(item) && canonical(item._id) === id);
   if (found.length !== 1) return null;
   const lines: string[] = [];
-  const told = (value: unknown): string => (value === undefined ? "missing" : shown(value));
+  const valueText = (value: unknown): string => (value === undefined ? "missing" : shown(value));
   const compare = (left: unknown, right: unknown, path: string): void => {
     // null and missing are alike as values, and different as fields.
     if ((left === undefined) === (right === undefined) && canonical(left) === canonical(right)) return;
@@ -82,7 +82,7 @@ function differences(wanted: unknown, items: readonly unknown[]): string | null 
       for (const key of new Set([...Object.keys(left), ...Object.keys(right)])) {
         compare(left[key], right[key], path ? `${path}.${key}` : key);
       }
-    } else lines.push(`${path} is ${told(right)}, expected ${told(left)}`);
+    } else lines.push(`${path} is ${valueText(right)}, expected ${valueText(left)}`);
   };
   compare(wanted, found[0], "");
   const more = lines.length > 3 ? `; and ${amountOf(lines.length - 3, "more field")}` : "";

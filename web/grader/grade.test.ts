@@ -17,14 +17,14 @@ test("a right answer passes, and the report has the agreed shape", () => {
   } satisfies Report);
 });
 
-test("a wrong answer is told what was seen", () => {
+test("the report of a wrong answer says what was seen", () => {
   const report = graded(counter(CHECK_COUNT), GOOD.replace("hits: 1 }", "hits: 2 }"));
   assert.equal(report.passed, false);
   assert.equal(report.stars, 0);
   assert.match(outcome(report, "count"), /^failed: hits\(p0\): expected (\d+), got (\d+)$/);
 });
 
-test("a syntax error is told once, with its place", () => {
+test("a syntax error is reported once, with its place", () => {
   const report = graded(counter(CHECK_COUNT + CHECK_RACE), `${GOOD}\nfunction more( {`);
   assert.match(outcome(report, "count"), /^error: The script does not run\. SyntaxError: [^(]*\(line \d+, column \d+\)$/s);
   assert.match(outcome(report, "race"), /^skipped: /);
@@ -51,7 +51,7 @@ test("a loop that asks the database for ever ends the check", () => {
   assert.match(outcome(report, "count"), /^failed: hits failed: Error: it has made 2,000 operations, the most that a call may make here, and goes on; .*\(line 9/);
 });
 
-test("endless recursion through the database ends the check, and the next one is as good as new", () => {
+test("endless recursion through the database ends the check, and the next one is unaffected", () => {
   // The stack may end anywhere: in the script, in the shell, in the middle of the engine.
   for (let depth = 0; depth < 40; depth += 8) {
     const source = GOOD.replace("return db.pages", `${"[".repeat(depth)}0${"]".repeat(depth)}; db.pages.findOne({ _id: page }); return hits(db, page), db.pages`);
@@ -109,7 +109,7 @@ test("what the top level of a script does to the data does not count", () => {
   assert.equal(graded(counter(CHECK_COUNT), `${GOOD}\nprint(hits(db, rows.pages[0].name)); nonsense();`).passed, true);
 });
 
-test("statements that stop the script before it is complete are told", () => {
+test("statements that stop the script before it is complete are reported", () => {
   const missing = graded(counter(CHECK_COUNT), `nonsense();\n${GOOD.replace("function hits(db, page) {", "const hits = (db, page) => {")}`);
   assert.match(outcome(missing, "count"), /^error: The script does not run\. ReferenceError: nonsense is not defined \(line 1, column 1\)$/);
   const early = graded(counter(CHECK_COUNT), `nonsense();\nconst STEP = 1;\n${GOOD.replace("hits: 1 }", "hits: STEP }")}`);
@@ -141,7 +141,7 @@ test("the same seeds give the same report, others give other data", () => {
   assert.notEqual(outcome(graded(bundle, wrong, { seedOffset: 1 }), "count"), outcome(graded(bundle, wrong), "count"));
 });
 
-test("progress is told before each step and at the end", () => {
+test("progress is reported before each step and at the end", () => {
   const steps: unknown[] = [];
   graded(counter(CHECK_COUNT + CHECK_RACE), RACY, { onProgress: (...step) => steps.push(step) });
   assert.deepEqual(steps, [

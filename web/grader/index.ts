@@ -25,7 +25,7 @@ export type { GradeOptions, NewEngine } from "./session.js";
 /** Seeds of a program's own, which come from its text: the same program meets the same histories. */
 const OWN = 1_000_000;
 
-/** Runs all checks. Whatever the script does, short of never ending, is told in the report. */
+/** Runs all checks. The report says whatever the script does, unless it never ends. */
 export function grade(bundle: Bundle, source: string, options: GradeOptions): Report {
   return inForeignZone(() => gradeHere(bundle, source, options));
 }
@@ -44,7 +44,7 @@ function gradeHere(bundle: Bundle, source: string, options: GradeOptions): Repor
   const total = checks.length + (measure ? 1 : 0);
   const reports: CheckReport[] = [];
   const scriptFailure = probe(session);
-  let told = false;
+  let isReported = false;
   let ended = false;
   checks.forEach((check, done) => {
     ended ||= options.enough?.() === true;
@@ -52,12 +52,12 @@ function gradeHere(bundle: Bundle, source: string, options: GradeOptions): Repor
     options.onProgress?.(done, total, check.sentence);
     let outcome: Outcome;
     if (scriptFailure !== null) {
-      outcome = told ? skipped("The script did not get that far.") : { status: "error", observed: scriptFailure };
-      told = true;
+      outcome = isReported ? skipped("The script did not get that far.") : { status: "error", observed: scriptFailure };
+      isReported = true;
     } else {
       outcome = unmet(check, reports, options.wanted) ?? runCheck(session, check);
       if (outcome.status === "error") {
-        // What stops the script as a whole is told once.
+        // An error that stops the whole script is reported once.
         const known = reports.some((earlier) => earlier.status === "error" && earlier.observed === outcome.observed);
         if (known) outcome = skipped("The script did not get that far.");
       }

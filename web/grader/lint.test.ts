@@ -14,7 +14,7 @@ function exercise(checks: string, more: Partial<Exercise> = {}): Exercise {
   return { ...counter(`${checks}\nmeasure((w) => w.call("hit", "p0"));`, { designs }), track: "trees", starter, wrong, ...more };
 }
 
-test("faults are told with file and line", () => {
+test("faults are reported with file and line", () => {
   const found = lint(exercise("must('x', 'x', (t) => {\n  t.expect.that(1 > 2);\n  t.fail();\n  t.expect.that(1, 'two');\n});", { data: "let x;\nlet x;" }));
   assert.deepEqual(
     found.map(({ file, line }) => `${file}:${line}`),
@@ -33,7 +33,7 @@ test("an exercise that holds has no fault", () => {
   assert.deepEqual({ faults, checks, wrong }, { faults: [], checks: 2, wrong: 2 });
 });
 
-test("what does not hold is told where it is", () => {
+test("a false statement is reported with its place", () => {
   const late = { wrong: [{ file: "good.js", fails: "race", says: "x", source: `// Late.\n// fails: race\n${GOOD}` }] };
   assert.deepEqual(validateExercise(exercise(CHECK_COUNT + CHECK_RACE, late), newEngine).faults.map((fault) => fault.replace(/ is passed.*/, "")), [
     "exercises/trees/counter/wrong/good.js:2: seeds + 0: race",

@@ -34,7 +34,7 @@ export function lint(exercise: Exercise): Fault[] {
   });
 }
 
-const SILENT = "this says nothing when it fails: it needs the sentence that tells what was seen";
+const SILENT = "this says nothing when it fails: it needs the sentence that says what was seen";
 
 /** Lines of demands without a sentence. */
 function silent(program: Program): number[] {

@@ -40,7 +40,7 @@ export function compare(bundle: Bundle, source: string | null, options: CompareO
   return results;
 }
 
-/** What a script costs; null when the exercise measures nothing or the script fails, which the checks tell. */
+/** What a script costs; null when the exercise measures nothing or the script fails, which the checks report. */
 export function costOf(session: Session, { measure }: Checks, scale = 1): Cost | null {
   if (!measure) return null;
   try {
@@ -55,10 +55,10 @@ export function costOf(session: Session, { measure }: Checks, scale = 1): Cost |
   }
 }
 
-/** What tells designs apart. */
+/** The meters that distinguish designs. */
 const TRAITS = ["operations", "docsExamined", "keysExamined", "keysInserted", "bytesRead", "bytesWritten"];
 
-/** What the designs of a bundle cost, as `Bundle.costs` says it: what tells them apart. */
+/** What the designs of a bundle cost, in the form of `Bundle.costs`: the meters that distinguish them. */
 export function costs(bundle: Bundle, options: GradeOptions): Costs {
   const measured = designCosts(bundle, readChecks(bundle.checks), options);
   return Object.fromEntries(measured.map(({ file, meters }) => [file, Object.fromEntries(TRAITS.map((trait) => [trait, meters[trait] ?? 0]))]));

@@ -87,7 +87,7 @@ class Run {
   #operations: number;
   /** Whether the client's last operation has changed the database. */
   #changed = true;
-  /** What a rival met with; its caller is told when the learner's function is done, which must not be able to catch it. */
+  /** A rival's error. It is raised when the learner's function is done, which must not be able to catch it. */
   #trouble: { error: unknown } | null = null;
   /** Whether a rival that cannot get any further has written something. */
   #gaveUp = false;
@@ -150,7 +150,7 @@ class Run {
         () => part(this.world),
         (operation, before, proceed) => {
           show(before);
-          // Whoever catches this and goes on is as dead at the next operation.
+          // A program that catches this and goes on dies at the next operation.
           if (before >= lives || this.#gaveUp) {
             dead = true;
             throw Dead.now();
@@ -200,7 +200,7 @@ class Run {
     const operate = (operation: Operation, _: number, proceed: () => Uint8Array): Uint8Array => {
       if (isBlocked) throw Dead.now();
       const reply = this.#recorded("rival", operation, proceed);
-      // Whoever cannot wait need not be watched.
+      // A rival that cannot wait need not be watched.
       if (!mayWait) return reply;
       if (isConflict(reply)) isBlocked = ++conflicts >= TRIES;
       else written ||= isOwnWrite(operation);

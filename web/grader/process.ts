@@ -55,7 +55,7 @@ export class Process {
 
   /**
    * Compiles and starts the script. Only functions count: its own statements, by which a learner tries things out,
-   * find an empty database, and what they do or fail to do is forgotten. `number` tells the process from others: each
+   * find an empty database, and what they do or fail to do is forgotten. `number` identifies the process: each
    * has randomness and ObjectIds of its own, which would else be a memory that all have in common.
    */
   constructor(private readonly engine: Engine, empty: EngineSnapshot, source: string, functions: readonly Callee[], number = 0) {

@@ -12,7 +12,7 @@ function failed(checks: string, source: string): CheckReport {
 
 const lines = (steps: readonly Step[] = []): string[] => steps.map(({ who, operation }) => `${who}: ${operation}`);
 
-test("a race is told step by step, with the documents of each", () => {
+test("a race is shown step by step, with the documents of each", () => {
   const { schedule } = failed(CHECK_RACE, RACY);
   assert.equal(schedule?.title, "With another client coming in before operation 2 of 2 (update of pages in hit)");
   assert.deepEqual(lines(schedule?.steps), [
@@ -29,7 +29,7 @@ test("a race is told step by step, with the documents of each", () => {
   assert.deepEqual(schedule?.steps.map(({ changed }) => changed), [[], [], [hits], []]);
 });
 
-test("the number of schedules is told, and the bound kept", () => {
+test("the number of schedules is reported, and the bound kept", () => {
   const check = `must("race", "x", (t) => {
     const w = t.fresh();
     w.rival((x) => x.call("hit", "new"), (x) => x.call("hit", "new"), () => {}, LIMIT);
@@ -62,7 +62,7 @@ test("two upserts at once are one document under a unique index, and two without
   assert.match(outcome(graded(counter(CHECK_RACE), claim(UNIQUE)), "race"), /^passed/);
 });
 
-test("an upsert that asks for more than the unique key is told of the duplicate", () => {
+test("an upsert that asks for more than the unique key gets the duplicate key error", () => {
   const asking = (more: string): string => UNIQUE.replace("updateOne({ name: page }", `updateOne({ name: page, ${more} }`);
   assert.match(failed(CHECK_RACE, asking("hits: { $lt: 100 }")).observed, /E11000 duplicate key/);
   const found = UNIQUE.replace("updateOne({ name: page }", "findOneAndUpdate({ name: page, hits: { $lt: 100 } }");

@@ -25,7 +25,7 @@ export interface Calling {
 /** Records the operations of one run. */
 export class Recorder {
   readonly #steps: Step[] = [];
-  #told: Calling | null = null;
+  #noted: Calling | null = null;
   #left = 0;
   #text = 0;
 
@@ -41,8 +41,8 @@ export class Recorder {
       this.#left += 1;
       return proceed();
     }
-    const note = calling === this.#told ? null : callText(calling);
-    this.#told = calling;
+    const note = calling === this.#noted ? null : callText(calling);
+    this.#noted = calling;
     const line = currentPlace()?.line;
     const step = {
       who,
@@ -70,7 +70,7 @@ export class Recorder {
 
   /** The client dies. */
   crash(note: string): void {
-    this.#told = null;
+    this.#noted = null;
     if (this.#steps.length < MAX_STEPS) this.#steps.push({ who: "crash", operation: "", changed: [], note });
   }
 
@@ -99,13 +99,13 @@ function textOfOperation(operation: Operation): string {
   }
 }
 
-/** A failure that was found in a schedule: told where, with the steps to it before those that it has. */
+/** A failure found in a schedule, with its place and with the steps before those that it has. */
 export function scheduled(title: string, steps: readonly Step[], error: unknown): unknown {
-  const told = prefixed(title, error);
-  if (told instanceof CheckFailure) {
+  const failure = prefixed(title, error);
+  if (failure instanceof CheckFailure) {
     const inner = error instanceof CheckFailure ? error.schedule : null;
     const schedule: Schedule = { title: inner ? joined(title, inner.title) : title, steps: [...steps, ...(inner?.steps ?? [])] };
-    told.schedule = schedule;
+    failure.schedule = schedule;
   }
-  return told;
+  return failure;
 }

@@ -19,7 +19,7 @@ export interface Test {
   cluster(plan?: ClusterPlan): World;
   /** Randomness for choosing what to ask. */
   random(seed: number): Rng;
-  /** What is demanded of values; each failure tells what was seen. */
+  /** Assertions; each failure says what was seen. */
   readonly expect: Expect;
   /** Ends the check with what was seen. */
   fail(observed: string): never;

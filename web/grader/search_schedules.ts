@@ -119,6 +119,6 @@ export function searchSchedules(world: World, parts: Participants, limit: number
   } finally {
     world.restore(start);
     start.free();
-    world.tell(attempt.counts, attempt.isThin);
+    world.addSchedules(attempt.counts, attempt.isThin);
   }
 }

@@ -14,13 +14,13 @@ import { World, type Observer } from "./world.js";
 /** Makes an engine: a server by itself, or a cluster when the options have shards. */
 export type NewEngine = (options: EngineOptions) => Engine;
 
-/** What tells worlds apart before anything is done in them. */
+/** Identifies worlds before anything is done in them. */
 export type WorldKind = Required<FreshPlan> & { readonly cluster: Required<ClusterShape> | null };
 
 export interface GradeOptions {
   /** Makes an empty engine with these options; the grader frees it. */
   readonly newEngine: NewEngine;
-  /** Told before each step what it is, and at the end. */
+  /** Called before each step with its label, and at the end. */
   readonly onProgress?: (done: number, total: number, label: string) => void;
   /** Shifts every seed: other data of the same kind. */
   readonly seedOffset?: number;

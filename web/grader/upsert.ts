@@ -1,8 +1,8 @@
 /**
  * Two clients upserting at the same moment. An upsert looks for a document and inserts one when there is none; another
- * client may insert its own in between, and only a unique index tells them. Where the filter asks for the index's
+ * client may insert its own in between, and only a unique index notices. Where the filter asks for the index's
  * fields by equality and for nothing else, the server takes the upsert up again and finds what the other has inserted;
- * elsewhere the client is told of the duplicate:
+ * elsewhere the client gets the duplicate key error:
  * <https://www.mongodb.com/docs/manual/reference/method/db.collection.update/#upsert-with-duplicate-values>.
  */
 import { BSONRegExp, type Document } from "bson";
@@ -54,8 +54,8 @@ export function overtaken(engine: Engine, operation: Operation, proceed: () => U
   if (error["code"] !== DUPLICATE_KEY) throw new MongoServerError(error);
   if (isTakenUpAgain(operation, error)) return proceed();
   if (name === "update") return encode({ n: 0, nModified: 0, writeErrors: [{ ...error, index: 0 }], ok: 1 });
-  const { index: _, ...told } = error;
-  return encode({ ok: 0, ...told, codeName: "DuplicateKey" });
+  const { index: _, ...reported } = error;
+  return encode({ ok: 0, ...reported, codeName: "DuplicateKey" });
 }
 
 /** Whether the filter is of equalities with the unique key alone, which the update leaves as they are. */

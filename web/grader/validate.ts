@@ -31,7 +31,7 @@ if (isMainThread) {
   await work(String(workerData));
 }
 
-/** A thread: proves the exercises that it is told to. */
+/** A thread: validates the exercises that it receives. */
 async function work(file: string): Promise<void> {
   const exercises = read(file);
   await init();

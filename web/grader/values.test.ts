@@ -63,7 +63,7 @@ test("copies share nothing that can change", () => {
   assert.match(said(() => canonical(ring)), /nested too deeply, or holds itself/);
 });
 
-test("one of a kind is told as one", () => {
+test("one of a kind is counted as one", () => {
   assert.equal([0, 1, 2].map((n) => amountOf(n, "round trip")).join(", "), "0 round trips, 1 round trip, 2 round trips");
   assert.equal([1, 3].map((n) => amountOf(n, "query was", "queries were")).join(", "), "1 query was, 3 queries were");
   const wide = (n: number): Record<string, number> => ({ _id: 7, a: n, b: n, c: n, d: n });
@@ -72,7 +72,7 @@ test("one of a kind is told as one", () => {
   assert.equal(said(() => expect.sameSet([5], [], "it")), "it: 1 element, expected 0; not expected: 5");
 });
 
-test("failures tell what was seen", () => {
+test("failures say what was seen", () => {
   assert.equal(said(() => expect.equal([1, { a: 2 }], [1, { a: 3 }], "it")), "it: expected [ 1, { a: 3 } ], got [ 1, { a: 2 } ]");
   assert.equal(said(() => expect.sameSet([1, 2, 2], [2, 1, 3], "it")), "it: 3 elements, expected 3; missing: 3; not expected: 2");
   assert.equal(said(() => expect.sameSet([], [5, 5, 6], "it")), "it: 0 elements, expected 3; missing: 3, for example 5");

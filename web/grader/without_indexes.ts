@@ -7,7 +7,7 @@ const TITLE = "Asked again with all indexes dropped, which may cost more and mus
 /**
  * Runs `action` with no index but those on `_id`; afterwards all is as it was.
  *
- * @throws what `action` finds, told with where it was found; not what a function throws
+ * @throws what `action` finds, with where it was found; not what a function throws
  */
 export function withoutIndexes(world: World, action: Act): void {
   const before = world.snapshot();

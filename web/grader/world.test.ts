@@ -6,7 +6,7 @@ import { compare, grade, type Bundle } from "./index.js";
 import { costs } from "./measure.js";
 import { CHECK_COUNT, CHECK_RACE, counter, GOOD, graded, newEngine, outcome, RACY } from "./counter_exercise.js";
 
-test("a rival in the gap finds a lost update, and tells the schedule", () => {
+test("a rival in the gap finds a lost update, and reports the schedule", () => {
   const bundle = counter(CHECK_COUNT + CHECK_RACE);
   assert.equal(graded(bundle, GOOD).passed, true);
   const report = graded(bundle, RACY);
@@ -44,11 +44,11 @@ const listing = (query: string): string =>
     `return db.pages.${query}.toArray().map((page) => page.hits)`,
   );
 
-test("an order that only an index gives is told, and all is as it was afterwards", () => {
+test("an order that only an index gives is reported, and all is as it was afterwards", () => {
   const observed = outcome(graded(counter(ORDERED), listing("find({ hits: { $gt: 0 } })")), "order");
   assert.match(observed, /^failed: Asked again with all indexes dropped, .*: hits: the right elements/);
   assert.equal(outcome(graded(counter(ORDERED), listing("find().sort({ hits: 1 })")), "order"), "passed: ");
-  // Whoever asks for the index itself is believed.
+  // A program that names the index itself may rely on it.
   assert.equal(outcome(graded(counter(ORDERED), listing("find().hint({ hits: 1 })")), "order"), "passed: ");
 });
 
@@ -154,7 +154,7 @@ test("designs are measured on the same calls, and a learner's is named when it c
   assert.deepEqual(yours?.byFunction["hit"]?.meters, yours?.meters);
 });
 
-test("designs of which the bundle says what they cost are not measured when a script is graded", () => {
+test("designs whose costs are in the bundle are not measured when a script is graded", () => {
   const bundle = counter(MEASURED, { designs: [design("inc.js", GOOD), design("twice.js", RACY)] });
   const known = { ...bundle, costs: costs(bundle, { newEngine }) };
   const grading = (graded: Bundle, seedOffset = 0): [design: string | null, engines: number] => {
@@ -166,7 +166,7 @@ test("designs of which the bundle says what they cost are not measured when a sc
   assert.equal(none, null);
   assert.deepEqual(grading(known), ["twice.js", own], "the constants say it");
   assert.deepEqual(grading({ ...bundle }), ["twice.js", own + 2], "both are measured");
-  // Other data, of which nothing is known beforehand.
+  // Other data, whose costs are not in the bundle.
   assert.deepEqual(grading(known, 7), ["twice.js", own + 2]);
   const moved = { ...known, costs: { "inc.js": known.costs["twice.js"] ?? {}, "twice.js": known.costs["inc.js"] ?? {} } };
   assert.equal(grading(moved)[0], "inc.js", "what the bundle says is what counts");

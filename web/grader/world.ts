@@ -34,7 +34,7 @@ export interface WorldPlan {
   readonly start?: EngineSnapshot | undefined;
 }
 
-/** Told what a world's functions are called with, and what the check itself reads of the database. */
+/** Receives the calls of a world's functions, and the check's own reads of the database. */
 export interface Observer {
   /** `undisturbed` when neither a rival nor a crash is being played. */
   call(call: ObservedCall, undisturbed: boolean): void;
@@ -339,7 +339,7 @@ export class World {
   }
 
   /** Adds to what has been tried; `isThin` when so few of the possible places were looked at that it says nothing. */
-  tell({ tried, possible }: Schedules, isThin: boolean): void {
+  addSchedules({ tried, possible }: Schedules, isThin: boolean): void {
     this.#isThin ||= isThin;
     this.#schedules = { tried: (this.#schedules?.tried ?? 0) + tried, possible: (this.#schedules?.possible ?? 0) + possible };
   }
@@ -384,7 +384,7 @@ export class World {
   }
 
   /**
-   * Runs `action` with every database operation of the learner's functions going through `each`, which is told how
+   * Runs `action` with every database operation of the learner's functions going through `each`, which receives how
    * many there were before. Gives back how many there were.
    */
   watch(action: () => unknown, each: (operation: Operation, before: number, proceed: () => Uint8Array) => Uint8Array): number {

@@ -6,7 +6,7 @@ import { REQUEST_STORED_DATA } from "../sandbox/free_page_data.js";
 /** Milliseconds that the browser may take to give what it has. */
 const PATIENCE = 2_000;
 
-/** The page's end. `name` tells the data of one library of exercises from another's. */
+/** The page's end. `name` is the library of exercises whose data these are. */
 export function connectFreePageStorage(port: MessagePort, name: string): void {
   const key = `schema-dojo/data/${name}`;
   port.onmessage = ({ data }: MessageEvent<unknown>) => {

@@ -6,7 +6,7 @@ export interface Library {
   readonly index: string;
   /** Where `<id>.json` is found; ends with a slash. */
   readonly base: string;
-  /** Tells progress in these exercises from progress in others; empty for those of this site. */
+  /** Key of the stored progress in these exercises; empty for those of this site. */
   readonly name: string;
   /** Why the address cannot be used, a sentence; empty when it can. */
   readonly fault: string;

@@ -32,7 +32,7 @@ test("boxes do not overlap, and lines lead from a field to its collection", () =
   }
 });
 
-test("types name lengths and shares, and words tell the whole", () => {
+test("types name lengths and shares, and words describe the whole", () => {
   const diagram = layout(SHAPES, 1_000);
   assert.deepEqual(diagram.boxes[1]?.rows.map(({ name, type, depth }) => [name, type, depth]), [
     ["author", "string · in 50 %", 0],

@@ -36,7 +36,7 @@ export class WorkerPool {
     return worker;
   }
 
-  /** Has a spare made soon where there is none. Whoever takes it hears of a failure. */
+  /** Has a spare made soon where there is none. A failure is reported when it is taken. */
   replenish(): void {
     setTimeout(() => void this.prepare().then(() => this.#warm()).catch(() => undefined), SPARE_DELAY);
   }
@@ -126,7 +126,7 @@ export class SessionQueue extends RequestQueue {
   #opened: string | null = null;
   /** The state after the last request that was answered. */
   #dump: ArrayBuffer | null = null;
-  /** Tells workers apart, also from those of an earlier visit. */
+  /** Number of the next worker; it also differs from those of an earlier visit. */
   #restarts = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
   #restored: Promise<unknown> = Promise.resolve();
   /** Whether the data are the free page's, which are kept. */

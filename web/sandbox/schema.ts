@@ -164,9 +164,9 @@ function fieldsOf(from: Seen, documents: number, refer: Refer): Field[] {
 function referred(engine: Engine, db: string, others: readonly string[], field: string, values: ReadonlyMap<string, unknown>): string | null {
   if (values.size === 0) return null;
   const all = [...values.values()];
-  const telling = all.some((value) => value instanceof ObjectId);
+  const hasObjectIds = all.some((value) => value instanceof ObjectId);
   for (const other of others.toSorted((a, b) => Number(alike(field, b)) - Number(alike(field, a)))) {
-    if (!telling && !alike(field, other) && (all.some((value) => typeof value !== "string") || all.length < 3)) continue;
+    if (!hasObjectIds && !alike(field, other) && (all.some((value) => typeof value !== "string") || all.length < 3)) continue;
     const reply = engine.tryCommand(db, { count: other, query: { _id: { $in: all } } });
     if (Number(reply["n"] ?? 0) >= MOST_FOUND * all.length) return other;
   }

@@ -79,7 +79,7 @@ db.a.aggregate([{ $match: { n: 1 } }, { $group: { _id: null, all: { $sum: 1 } } 
   assert.deepEqual(profile.filter(({ pipeline }) => pipeline !== undefined).length, 1);
 });
 
-test("a syntax error tells its place once, and the page as one counts", () => {
+test("a syntax error names its place once, and the page counts columns from 1", () => {
   const { error, output } = ask(new Session(), { type: "run", source: "let a = 1;\ndb.a.find({ a: 1 b: 2 })" }, "result");
   assert.deepEqual([error?.name, error?.message, error?.line, error?.column], ["SyntaxError", 'Unexpected token, expected ","', 2, 18]);
   assert.deepEqual(output, []);
@@ -217,7 +217,7 @@ test("the free page goes on with the data of an earlier visit until it is reset"
   run(other, "db.a.insertOne({ i: 1 })");
 });
 
-test("errors tell name, code and place, and are not printed twice", () => {
+test("errors have name, code and place, and are not printed twice", () => {
   const session = new Session();
   const result = ask(session, { type: "run", source: "db.a.insertOne({ _id: 1 });\n  db.a.insertOne({ _id: 1 });" }, "result");
   assert.equal(result.error?.name, "MongoServerError");

@@ -41,7 +41,7 @@ export interface Warm {
   opened: string;
 }
 
-/** Tells how far a request is. */
+/** Reports how far a request is. */
 export type Progress = (done: number, total: number, label: string) => void;
 
 /** The present of one worker. */
@@ -159,7 +159,7 @@ export class Session {
   #takeUp(kept: ArrayBuffer): void {
     try {
       this.#engine.load(new Uint8Array(kept));
-      // Whoever has given them has them.
+      // The page has given them, so it has them.
       this.#dirty = false;
     } catch (reason) {
       const why = reason instanceof Error ? reason.message : String(reason);
@@ -259,7 +259,7 @@ function shorten(value: unknown, depth: number): unknown {
 
 /**
  * What the page shows of an error, beside the output. The shell's own errors have codes that are texts. The page leads
- * to an error's place, so a syntax error's message need not tell it as well, and with columns that count from 0.
+ * to an error's place, so a syntax error's message need not repeat it, and with columns that count from 0.
  */
 function plain({ name, message, code, codeName, line, column }: ScriptError): ScriptFailure {
   const text = name === "SyntaxError" && line !== undefined ? message.replace(/ \(\d+:\d+\)$/, "") : message;

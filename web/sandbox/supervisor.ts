@@ -27,7 +27,7 @@ interface Waiting {
   readonly text: string;
   readonly type: string;
   /** Whether the frame has said anything since; if not, it was gone before. */
-  heard: boolean;
+  received: boolean;
   again: boolean;
 }
 
@@ -74,7 +74,7 @@ class Supervisor {
     frame.port.onmessage = ({ data }: MessageEvent<unknown>) => {
       if (frame !== this.#frame) return;
       this.#misses = 0;
-      for (const waiting of this.#waiting.values()) waiting.heard = true;
+      for (const waiting of this.#waiting.values()) waiting.received = true;
       if (isBackup(data)) this.#dump = data.dump;
       else if (data !== PONG) this.#answer(data);
     };
@@ -102,7 +102,7 @@ class Supervisor {
     if (!this.#isReady) this.#giveUp(TOO_OFTEN);
     this.#frame?.port.postMessage({ type: "resume", opened: this.#opened, dump: this.#dump } satisfies Resume);
     for (const waiting of this.#waiting.values()) {
-      waiting.heard = false;
+      waiting.received = false;
       this.#frame?.port.postMessage(waiting.text);
     }
     return true;
@@ -110,7 +110,7 @@ class Supervisor {
 
   #ask(text: string): void {
     const { id, type } = headOf(text);
-    this.#waiting.set(id, { text, type, heard: false, again: false });
+    this.#waiting.set(id, { text, type, received: false, again: false });
     if (this.#isReady) this.#frame?.port.postMessage(text);
     if (type === "stop") setTimeout(() => this.#isReady && this.#waiting.has(id) && this.#replace(STOPPED), STOPPING);
     if (this.#timer !== undefined) return;
@@ -139,7 +139,7 @@ class Supervisor {
     this.#frame?.element.remove();
     this.#frame = null;
     for (const [id, waiting] of this.#waiting) {
-      const wasGone = !waiting.heard && !waiting.again && reason === LOST;
+      const wasGone = !waiting.received && !waiting.again && reason === LOST;
       if (waiting.type === "stop") this.#say(id, { type: "stopped" });
       else if (waiting.again || (SCRIPTS.has(waiting.type) && !wasGone)) this.#say(id, { type: "failed", message: reason });
       else waiting.again = true;

@@ -82,7 +82,7 @@ const RACES: readonly (readonly [string, string])[] = [
   ["no schedule", `Object.prototype.limit = 0;\n${RACY}`],
   ["no pairs, no gaps", `Object.prototype.pairs = false; Object.prototype.gaps = []; Object.prototype.inside = true;\n${RACY}`],
   ["all dead", `Object.defineProperty(Error, Symbol.hasInstance, { value: () => true });\n${RACY}`],
-  ["the rival is told apart", `let first = true;\n${RACY}`.replace("const found", "globalThis.turn = (globalThis.turn ?? 0) + 1; if (globalThis.turn > 1) return db.pages.updateOne({ _id: page }, { $inc: { hits: 1 } }, { upsert: true });\n  const found")],
+  ["the rival is recognised", `let first = true;\n${RACY}`.replace("const found", "globalThis.turn = (globalThis.turn ?? 0) + 1; if (globalThis.turn > 1) return db.pages.updateOne({ _id: page }, { $inc: { hits: 1 } }, { upsert: true });\n  const found")],
 ];
 
 /** Counts in something that clients have in common beside the database. */

@@ -25,7 +25,7 @@ const MAX_TEXT = 4 << 20;
 /** Plans that a run keeps, and those of statements that differ in their values alone: a loop must not use up all. */
 const MAX_PLANS = 50;
 const MAX_ALIKE = 5;
-/** Elements of an array, and levels, that tell statements from each other. */
+/** Elements of an array, and levels, that identify statements. */
 const MAX_ELEMENTS = 20;
 const MAX_LEVELS = 8;
 /** Pipelines that a run keeps to be shown stage by stage, and the bytes of data that they may keep alive. */
@@ -52,7 +52,7 @@ export class Watch {
   readonly changes: Change[] = [];
   /** Whether something was written. */
   dirty = false;
-  /** The first aggregations; whoever takes them frees their data. */
+  /** The first aggregations; the caller frees their data. */
   readonly pipelines: Pipeline[] = [];
   /** The numbers of their operations. */
   readonly #aggregations: number[] = [];

@@ -1,4 +1,4 @@
-/** A worker as the frame sees it: one request at a time, answers told from forgeries by a nonce. */
+/** The frame's handle of a worker: one request at a time, and a nonce that keeps scripts from forging answers. */
 import { MESSAGE, PROGRESS, START, STRAY } from "./budget.js";
 
 /** The text of an answer, and the state of the database after it when that changed. */
@@ -61,7 +61,7 @@ export class WorkerHandle {
     };
     const nonce = newNonce();
     this.ready = withTimeout(this.#wait(nonce, () => undefined), START, () => this.end("The database did not start in time."));
-    // A failed start is reported to whoever asks next.
+    // A failed start is reported to the next request.
     this.ready.catch(() => undefined);
     module.then(
       (module) => this.#worker.postMessage({ module, port: channel.port2, nonce } satisfies WorkerStart, [channel.port2]),
@@ -84,7 +84,7 @@ export class WorkerHandle {
     return answer;
   }
 
-  /** Has the worker run an exercise's own code, unless it has. Whoever takes the worker meanwhile waits until it is done. */
+  /** Has the worker run an exercise's own code, unless it has. Requests wait until it is done. */
   warm(opened: string): void {
     if (this.#warmed === opened || this.#ended) return;
     this.#warmed = opened;
@@ -93,7 +93,7 @@ export class WorkerHandle {
     this.ready.catch(() => undefined);
   }
 
-  /** Ends the worker; whoever waits gets the reason. */
+  /** Ends the worker; a waiting request gets the reason. */
   end(reason: string): void {
     if (this.#ended) return;
     this.#ended = new WorkerEndedError(reason);

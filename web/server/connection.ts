@@ -39,7 +39,7 @@ export class Connection {
     try {
       for (const message of this.#reader.add(chunk)) this.#waiting.push(readRequest(message));
     } catch {
-      // What follows cannot be told from garbage: ProtocolError, or a read past the end of a damaged message.
+      // What follows cannot be parsed: ProtocolError, or a read past the end of a damaged message.
       this.#socket.destroy();
       return;
     }

@@ -86,7 +86,7 @@ function count(
   }
 }
 
-/** Tells of places whether the statement there was carried out. */
+/** Returns whether the statement at a place was carried out. */
 function carriedOut(outcome: ReturnType<typeof runWrites>, ordered: boolean): (at: number) => boolean {
   const failed = new Set(outcome.writeErrors.map((error) => error.index));
   const end = ordered ? Math.min(...failed) : Infinity;

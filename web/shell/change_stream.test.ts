@@ -13,7 +13,7 @@ function failure(shell: Shell, source: string): { name: string; message: string;
   return { name: error.name, message: error.message, code: error.code };
 }
 
-test("a stream tells what changes, and never waits", () => {
+test("a stream shows what changes, and never waits", () => {
   const shell = freshShell();
   run(shell, "const stream = db.books.watch()");
   assert.equal(value(shell, "stream.tryNext()"), null);

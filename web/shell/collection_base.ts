@@ -200,15 +200,15 @@ export class CollectionBase {
 
 /** The order in which mongosh, which asks each shard for its part, puts a collection's statistics together. */
 const STATISTICS = "ok capped wiredTiger max sharded size count numOrphanDocs storageSize totalIndexSize totalSize timeseries indexSizes avgObjSize maxSize ns nindexes scaleFactor".split(" ");
-/** What the server tells besides, and mongosh keeps to itself. */
-const UNTOLD = new Set(["freeStorageSize", "indexBuilds"]);
+/** Fields of the server's reply that mongosh does not show. */
+const HIDDEN = new Set(["freeStorageSize", "indexBuilds"]);
 /** Bytes that a scale divides; mongosh does that itself, and leaves fractions. */
 const SCALED = ["size", "storageSize", "totalIndexSize", "totalSize", "maxSize"];
 
 function statistics(reply: Document, scale: number): Document {
   const all: Document = { avgObjSize: 0, ...scaled(reply, scale), sharded: reply["sharded"] === true };
   const names = new Set([...STATISTICS, ...Object.keys(all)]);
-  return markFromServer(Object.fromEntries([...names].filter((name) => name in all && !UNTOLD.has(name)).map((name) => [name, all[name] as unknown])));
+  return markFromServer(Object.fromEntries([...names].filter((name) => name in all && !HIDDEN.has(name)).map((name) => [name, all[name] as unknown])));
 }
 
 /** A reply's bytes, and those of each shard. */

@@ -113,8 +113,8 @@ export class CollectionCrud extends CollectionIndexes {
     requireArguments(`Collection.${method}`, [filter]);
     const statement = { q: filter, limit, ...statementOptions(optionsOf(method, options), DELETE_OPTIONS) };
     const outcome = this._write(method, "delete", statement, options);
-    const told = acknowledged(options);
-    return { acknowledged: told, deletedCount: told ? outcome.n : undefined };
+    const isAcknowledged = acknowledged(options);
+    return { acknowledged: isAcknowledged, deletedCount: isAcknowledged ? outcome.n : undefined };
   }
 
   private _write(method: string, kind: "insert" | "update" | "delete", statement: Document, options: unknown): ReturnType<typeof runWrite> {

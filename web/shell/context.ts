@@ -27,7 +27,7 @@ const IGNORED = new Set(["session", "retryWrites", "timeoutMS", "promoteValues",
 
 /**
  * Copies the known options to a command. Unknown ones have no effect, as in
- * the driver; but the person is told.
+ * the driver, but give a warning.
  */
 export function addOptions(
   context: Context,
@@ -88,7 +88,7 @@ export function writeConcernOf(options: unknown): Document | undefined {
   return Object.keys(loose).length > 0 ? loose : undefined;
 }
 
-/** Whether the writer waits to be told (`w` is not 0). */
+/** Whether the client waits for an acknowledgement (`w` is not 0). */
 export function acknowledged(options: unknown): boolean {
   return writeConcernOf(options)?.["w"] !== 0;
 }

@@ -172,7 +172,7 @@ class Writer {
     if (needed > this.room && needed <= MAX_MESSAGE_BYTES) this.grow(needed);
   }
 
-  /** Whether a list is at hand that stands in the command itself: the lengths around it can be told later. */
+  /** Whether a list is at hand that stands in the command itself: the lengths around it can be written later. */
   private handsOn(): boolean {
     return this.sink !== undefined && this.open.length === 2;
   }

@@ -137,7 +137,7 @@ export class Engine {
   readonly #wasm: WasmEngine;
   /** Whether it is the router of a simulated cluster. */
   readonly isCluster: boolean;
-  /** What the engine itself draws, and whoever runs without draws of their own. */
+  /** The randomness of the engine itself, and of scripts without their own. */
   readonly #draws: Draws;
   /** The draws of who is running. */
   #current: Draws;

@@ -73,7 +73,7 @@ export class WriteError {
   }
 }
 
-/** What a bulk write had done when it failed, as the driver tells it. */
+/** What a bulk write had done when it failed, as the driver reports it. */
 export class DriverResult {
   readonly #errors: readonly WriteError[];
   constructor(counts: Document, errors: readonly WriteError[]) {

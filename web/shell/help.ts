@@ -62,7 +62,7 @@ function methodsOf(type: { readonly prototype: object }): string[] {
 /** What is the shell's own business, or said of every object. */
 const HIDDEN = new Set(["constructor", "toString", "help", "command", "change", "open", "page", "printPage", "finish", "toBSON"]);
 
-/** Help for the methods of a class: those that the rows tell of, and the names of all others. */
+/** Help for the methods of a class: the rows as they are, and the names of all other methods. */
 export function classHelp(title: string, type: { readonly prototype: object }, rows: Rows = ""): () => Help {
   let text: string | undefined;
   return helpOf(() => (text ??= classText(title, methodsOf(type), rows)));
@@ -71,8 +71,8 @@ export function classHelp(title: string, type: { readonly prototype: object }, r
 function classText(title: string, methods: readonly string[], rows: Rows): string {
   // Of cursors, an aggregation's has fewer.
   rows = rows.split("\n").filter((row) => methods.includes(/^\w*/.exec(row)?.[0] ?? "")).join("\n");
-  const told = new Set(rows === "" ? [] : rowsOf(rows).flatMap(([call]) => call.match(/\w+(?=\()/g) ?? []));
-  const others = methods.filter((name) => !told.has(name)).sort();
+  const described = new Set(rows === "" ? [] : rowsOf(rows).flatMap(([call]) => call.match(/\w+(?=\()/g) ?? []));
+  const others = methods.filter((name) => !described.has(name)).sort();
   const parts = rows === "" ? [`${title} Class:`] : [table(`${title} Class`, rows)];
   for (let line = ""; others.length > 0; line = "") {
     while (others[0] && line.length + others[0].length < 96) line += `${others.shift()}${others.length > 0 ? ", " : ""}`;

@@ -23,7 +23,7 @@ function failure(shell: Shell, source: string): { name: string; message: string;
   return { name: error.name, message: error.message, code: error.code };
 }
 
-test("insertOne and insertMany make ids and tell them", () => {
+test("insertOne and insertMany make ids and return them", () => {
   const shell = freshShell();
   const one = value(shell, "const document = { a: 1 }; db.c.insertOne(document)") as Document;
   assert.equal(one["acknowledged"], true);
@@ -289,7 +289,7 @@ test("BSON types with and without new", () => {
   assert.equal(run(shell, "db.c.insertOne({ _id: 1, l: Long('5'), i: NumberInt(5), d: 5.5 }); db.c.findOne()").printed, "{ _id: 1, l: Long('5'), i: 5, d: 5.5 }");
 });
 
-test("ISODate reads dates as UTC unless told otherwise", () => {
+test("ISODate reads dates as UTC unless the text has a zone", () => {
   const shell = freshShell();
   for (const [source, expected] of [["2011-07-25", "2011-07-25T00:00:00.000Z"], ["20110725T1030", "2011-07-25T10:30:00.000Z"], ["2011-07-25T10:30:15.5", "2011-07-25T10:30:15.500Z"], ["2011-07-25 10:30:00+02:00", "2011-07-25T08:30:00.000Z"], ["0001-01-01", "0001-01-01T00:00:00.000Z"], ["2011-02-30", "2011-03-02T00:00:00.000Z"]]) {
     assert.equal(run(shell, `ISODate("${source}")`).printed, `ISODate('${expected}')`);

@@ -50,7 +50,7 @@ export class Mongo {
   getURI(): string {
     return "mongodb://localhost/";
   }
-  // Kept and told; one server has one answer to all of them.
+  // Kept and returned; one server has one answer to all of them.
   getReadPref(): Document {
     return { mode: this.#readPreference, tags: this.#readTags };
   }

@@ -63,7 +63,7 @@ test("a syntax error says what was expected, and shows the lines around it", () 
   );
 });
 
-test("help tells of classes, methods and types", () => {
+test("help describes classes, methods and types", () => {
   const said = (source: string): string => freshShell().evaluate(source).printed;
   assert.match(said("help"), /^Shell Help:\n\n {2}use <db> +Take another database\n/);
   assert.match(said("db.help()"), /^Database Class:\n\n {2}getCollection\(name\) +A collection[^]*\n\n {2}changeUserPassword, [^]*serverCmdLineOpts/);
@@ -83,7 +83,7 @@ test("help tells of classes, methods and types", () => {
   assert.equal(said("NumberInt.help()"), said("NumberInt(5).help()"));
 });
 
-test("what help tells of is there", () => {
+test("all methods that help describes exist", () => {
   const shell = freshShell();
   for (const [object, text] of [["db", DATABASE_HELP], ["db.c", COLLECTION_HELP], ["db.c.find()", CURSOR_HELP]] as const) {
     for (const row of text.split("\n")) {
@@ -237,7 +237,7 @@ test("statistics are scaled by the shell, which leaves fractions", () => {
   );
 });
 
-test("log levels are told back", () => {
+test("log levels are returned", () => {
   prints(
     ["db.setLogLevel(2, 'storage.journal').was.storage.journal", "{ verbosity: -1 }"],
     ["db.setLogLevel(1); db.setLogLevel(2, 'query'); const { verbosity, query, write } = db.getLogComponents(); [verbosity, query.verbosity, write.verbosity]", "[ 1, 2, -1 ]"],
@@ -311,7 +311,7 @@ test("an identifier finds the document that has it", () => {
   prints(["const _id = ObjectId(); db.c.insertMany([{}, { _id }]); [db.c.find(_id).toArray().length, db.c.findOne(_id)._id.equals(_id)]", "[ 1, true ]"]);
 });
 
-test("use says whether the database is another, and what is deprecated is told once", () => {
+test("use says whether the database is another, and deprecations are reported once", () => {
   const shell = freshShell();
   const said = (source: string): string[] => shell.evaluate(source).output.map(({ text }) => text);
   assert.deepEqual(["use test", "use other", "use other"].map(said), [["already on db test"], ["switched to db other"], ["already on db other"]]);
@@ -440,7 +440,7 @@ test("there is one server, which connections of this computer reach", () => {
   );
 });
 
-test("what a script has is told by its constructor, whatever a bundler calls the class", () => {
+test("a script's value is known by its constructor, whatever a bundler calls the class", () => {
   const shell = freshShell();
   const names = (source: string): unknown => shell.evaluate(`[${source}].map((value) => value.constructor.name).join(" ")`).value;
   assert.equal(names("db, db.c, db.c.find(), db.c.aggregate(), db.c.explain(), db.c.explain().find()"), "Database Collection Cursor AggregationCursor Explainable ExplainableCursor");
@@ -450,13 +450,13 @@ test("what a script has is told by its constructor, whatever a bundler calls the
   assert.equal(shell.evaluate("[ISODate, BinData, print, use, connect, sleep].map((fn) => fn.name).join(' ')").value, "ISODate BinData print use connect sleep");
 });
 
-test("a cursor is no document: who makes JSON of it is told to take its documents", () => {
-  const told = "MongoshInvalidInputError: [COMMON-10001] Cannot serialize a cursor to JSON. Did you mean to call .toArray() first?";
+test("a cursor is no document: making JSON of it is an error that suggests `toArray`", () => {
+  const expected = "MongoshInvalidInputError: [COMMON-10001] Cannot serialize a cursor to JSON. Did you mean to call .toArray() first?";
   prints(
-    ["JSON.stringify(db.c.find())", told],
-    ["EJSON.stringify(db.c.find(), null, 2)", told],
-    ["EJSON.serialize(db.c.aggregate([]))", told],
-    ["db.c.insertOne({ a: db.d.find() })", told],
+    ["JSON.stringify(db.c.find())", expected],
+    ["EJSON.stringify(db.c.find(), null, 2)", expected],
+    ["EJSON.serialize(db.c.aggregate([]))", expected],
+    ["db.c.insertOne({ a: db.d.find() })", expected],
     ["EJSON.stringify([Long('5')], { relaxed: false })", '[{"$numberLong":"5"}]'],
     ["db.c.insertOne({ _id: 1 }); db.c.find()", "[ { _id: 1 } ]"],
   );
@@ -475,7 +475,7 @@ test("documents given as maps keep their ids", () => {
   prints(["db.c.insertOne(new Map([['_id', 1], ['b', 2]])); db.c.insertMany([new Map([['_id', 2]])]); db.c.find()", "[ { _id: 1, b: 2 }, { _id: 2 } ]"]);
 });
 
-test("a find-and-change tells its metadata to who asks for it", () => {
+test("a find-and-change returns its metadata when asked", () => {
   prints(
     ["db.c.insertOne({ _id: 1 }); db.c.findOneAndUpdate({ _id: 1 }, { $set: { a: 1 } }, { includeResultMetadata: true })", "{\n  lastErrorObject: { n: 1, updatedExisting: true },\n  value: { _id: 1 },\n  ok: 1\n}"],
     ["db.c.findOneAndDelete({ _id: 9 }, { includeResultMetadata: true })", "{ lastErrorObject: { n: 0 }, value: null, ok: 1 }"],

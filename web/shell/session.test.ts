@@ -165,7 +165,7 @@ test("the connection's bulkWrite writes to several collections", () => {
   assert.equal(run(shell, "db.getSiblingDB('other').b.countDocuments()").value, 1);
 });
 
-test("the connection's bulkWrite tells what failed", () => {
+test("the connection's bulkWrite reports what failed", () => {
   const shell = freshShell();
   const { value } = run(
     shell,

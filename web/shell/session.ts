@@ -116,7 +116,7 @@ export class Session implements SessionLike {
   commitTransaction(): void {
     if (this.#state === "none") throw new MongoTransactionError("No transaction started");
     if (this.#state === "aborted") throw new MongoTransactionError("Cannot call commitTransaction after calling abortTransaction");
-    // Nothing was done: the server has not heard of the transaction.
+    // Nothing was done: the server does not know the transaction.
     if (this.#state === "starting" || this.#state === "committed empty") {
       this.#state = "committed empty";
       return;

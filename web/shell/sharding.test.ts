@@ -107,7 +107,7 @@ test("shards are added and listed", () => {
   assert.deepEqual(value(shell, "sh.isConfigShardEnabled()"), { enabled: false });
 });
 
-test("the status tells shards, balancer, databases and chunks, as mongosh lays them out", () => {
+test("the status shows shards, balancer, databases and chunks, as mongosh lays them out", () => {
   const shell = cluster(2, 10);
   run(shell, "sh.shardCollection('test.n', { k: 1 }); for (let k = 0; k < 40; k++) db.n.insertOne({ k })");
   const { printed } = run(shell, "sh.status()");
@@ -121,7 +121,7 @@ test("the status tells shards, balancer, databases and chunks, as mongosh lays t
   assert.equal(Object.keys((run(shell, "sh.status()").value as { value: object }).value).includes("databases"), true);
 });
 
-test("of more than twenty chunks the status tells twenty, and all when asked", () => {
+test("of more than twenty chunks the status shows twenty, and all when asked", () => {
   const shell = cluster(2, 1000);
   run(shell, "sh.shardCollection('test.n', { k: 1 }); for (let k = 0; k < 24; k++) sh.splitAt('test.n', { k })");
   const many = /'too many chunks to print, use verbose if you want to force print'\n/;
@@ -134,7 +134,7 @@ test("of more than twenty chunks the status tells twenty, and all when asked", (
   assert.match(whole, /active mongoses\n\[.*mongoVersion/s);
 });
 
-test("the distribution of a sharded collection is told by shard and in total", () => {
+test("the distribution of a sharded collection is shown by shard and in total", () => {
   const shell = cluster(2, 1000);
   run(shell, "sh.stopBalancer(); sh.shardCollection('test.n', { k: 1 }); db.n.insertMany(Array.from({ length: 5 }, (_, k) => ({ _id: k, k })))");
   run(shell, "sh.splitAt('test.n', { k: 4 }); sh.moveChunk('test.n', { k: 4 }, 'shard2')");

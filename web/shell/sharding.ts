@@ -21,7 +21,7 @@ const WHY = "is no part of the simulated cluster";
 /** What mongosh says where there is no cluster; the command that is sent then fails by itself. */
 const NO_MONGOS = "Warning: MongoshWarning: [SHAPI-10003] You are not connected to a mongos. This command may not work as expected.";
 
-/** Tells the person when methods for clusters are called on a server by itself. */
+/** Warns when methods for clusters are called on a standalone server. */
 export function warnWithoutMongos(context: Context): void {
   if (!context.engine.isCluster) context.note(NO_MONGOS);
 }

@@ -1,4 +1,4 @@
-/** What `sh.status()` tells: <https://www.mongodb.com/docs/manual/reference/method/sh.status/>. */
+/** The output of `sh.status()`: <https://www.mongodb.com/docs/manual/reference/method/sh.status/>. */
 import type { Document } from "bson";
 import type { Context } from "./context.js";
 import { toNumber } from "./context.js";
@@ -59,7 +59,7 @@ function migrations(context: Context, config: Database): Document | string {
   return count === 0 ? "No recent migrations" : { [count]: "Success" };
 }
 
-/** How much of each sharded collection the shards have, where the server tells. */
+/** How much of each sharded collection the shards have, where the server reports it. */
 function distribution(context: Context): Record<string, unknown> {
   const reply = context.tryRun("admin", { aggregate: 1, pipeline: [{ $shardedDataDistribution: {} }], cursor: {} });
   return reply["ok"] === 1 ? { shardedDataDistribution: (reply["cursor"] as Document)["firstBatch"] as unknown } : {};

@@ -177,7 +177,7 @@ pub fn follow(href: &str) {
     anchor.set_href(href);
     let body = web_sys::window().and_then(|w| w.document()).and_then(|d| d.body());
     if let Some(body) = body {
-        // In the document, so that the page hears of the click; neither can fail for a new element.
+        // In the document, so that the page receives the click; neither can fail for a new element.
         let _ = body.append_child(&anchor);
         anchor.click();
         anchor.remove();

@@ -95,7 +95,7 @@ impl Config {
         self.databases.get(database).copied().unwrap_or(0)
     }
 
-    /// Adds to the changelog, of which the oldest entries are forgotten.
+    /// Adds to the changelog, which drops its oldest entries.
     pub(crate) fn note_change(&mut self, change: Vec<u8>) {
         if self.changes.len() == MOST_CHANGES {
             self.changes.drain(..MOST_CHANGES / 2);

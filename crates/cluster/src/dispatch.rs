@@ -15,7 +15,7 @@ pub(crate) fn run(cluster: &mut Cluster, bytes: &[u8]) -> Vec<u8> {
         return reply::failure(&error);
     }
     let body = RawDoc::new(bytes);
-    // What is wrong with names and fields that all commands have, an engine tells.
+    // An engine reports what is wrong with names and with fields that all commands have.
     let Some(first) = body.first() else { return cluster.router.run_command(bytes) };
     let database = body.get("$db").and_then(|database| database.as_str());
     let Some(database) = database.filter(|database| check_database_name(database).is_ok()) else {

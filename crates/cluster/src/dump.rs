@@ -13,7 +13,7 @@ use crate::config::{Config, Sharded};
 use crate::reply::{document, documents, number};
 use crate::shard_key::ShardKey;
 
-/// Tells a cluster's dump from an engine's.
+/// Marks a dump as a cluster's; an engine's has another version.
 const VERSION: i32 = 101;
 
 impl Cluster {

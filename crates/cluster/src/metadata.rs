@@ -41,7 +41,7 @@ pub(crate) fn answer(request: &mut Request<'_>) -> Option<Result<Vec<u8>, Refuse
 fn read(request: &mut Request<'_>, name: &str) -> Result<Vec<u8>, Refused> {
     let command = request.without_batches();
     request.cluster.router.clear();
-    // A pipeline may look others up; the chunks are much to lay out.
+    // A pipeline may look up other collections. Otherwise only the named one is written: there may be many chunks.
     let only = (request.name() != "aggregate").then_some(name);
     write_config(request.cluster, only);
     let router = &mut request.cluster.router;
@@ -88,7 +88,7 @@ fn balancing(statement: RawValue<'_>) -> Option<(&str, bool)> {
     alone.then_some((filter.get("_id")?.as_str()?, off))
 }
 
-/// Lays the metadata out as collections of the router's: all of them, or only one.
+/// Writes the metadata into the router's `config` collections: all of them, or only one.
 fn write_config(cluster: &mut Cluster, only: Option<&str>) {
     for (name, make) in COLLECTIONS.iter().filter(|(name, _)| only.is_none_or(|only| only == *name)) {
         let documents = make(cluster);

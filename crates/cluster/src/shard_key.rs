@@ -18,7 +18,7 @@ pub(crate) struct ShardKey {
 }
 
 impl ShardKey {
-    /// Reads a pattern of ascending fields, of which one may be hashed.
+    /// Reads a pattern of ascending fields; one of them may be hashed.
     ///
     /// # Errors
     /// `BadValue` (2) for what is no shard key.

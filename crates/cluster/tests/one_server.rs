@@ -129,7 +129,7 @@ fn command() -> BoxedStrategy<Document> {
     .boxed()
 }
 
-/// What of a reply tells of documents.
+/// The parts of a reply that are about documents.
 fn essence(reply: &Document) -> Document {
     let mut essence = Document::new();
     for name in ["ok", "code", "n", "nModified", "value"] {

@@ -11,7 +11,7 @@
 //! - what is run, one of: `find`, `count`, `distinct`, `findAndModify` (objects
 //!   of the command's fields), `update`, `delete` (one statement), `aggregate`
 //!   (a pipeline), `insert` (documents), `command` (any command), or `commands`
-//!   (several, of which the last is checked; `"$$cursor"` in them stands for the
+//!   (several; the last one is checked, and `"$$cursor"` in them stands for the
 //!   last cursor that was opened);
 //! - or `expression`, evaluated for `doc` (one document): its value should be
 //!   `value`, or `"missing": true`; or it fails with `[code, text]` when it is

@@ -167,7 +167,7 @@ fn damaged_commands_are_answered() {
             let mut engine = Engine::new(EngineOptions::default());
             // A case that can no longer be prepared is answered too.
             let _ = corpus::attempt(&mut engine, &case);
-            // Commands may have been told to fail from now on.
+            // A fail point may be on.
             let off = doc! { "configureFailPoint": "failCommand", "mode": "off", "$db": "admin" };
             engine.run_command(&off.to_vec().expect("encodable"));
             let ping = doc! { "ping": 1, "$db": "test" }.to_vec().expect("encodable");

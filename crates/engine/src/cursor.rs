@@ -341,7 +341,7 @@ impl Cursors {
     }
 
     /// Ends the cursors of a collection that was dropped or renamed; a client that asks
-    /// for more is told `why`.
+    /// for more gets the error `why`.
     pub(crate) fn close_collection(&mut self, database: &str, collection: &str, why: &str) {
         self.close_where(why, |cursor| cursor.database == database && cursor.collection == collection);
     }
@@ -372,7 +372,7 @@ impl Cursors {
     }
 
     fn close_where(&mut self, why: &str, concerned: impl Fn(&Cursor) -> bool) {
-        // Change streams tell of it themselves.
+        // Change streams show it themselves.
         let follows = |cursor: &Cursor| matches!(&cursor.source, Source::Pipeline(pipeline) if pipeline.watch.is_some());
         for cursor in self.open.values_mut().filter(|cursor| concerned(cursor) && !follows(cursor)) {
             // What was read has no use any more.

@@ -145,8 +145,8 @@ impl Engine {
         Snapshot(self.state.clone())
     }
 
-    /// Returns to a remembered state; open cursors are closed, transactions in progress
-    /// and what change streams could tell forgotten.
+    /// Returns to a snapshot's state. Open cursors are closed; transactions in progress
+    /// and the log of change streams are dropped.
     pub fn restore(&mut self, snapshot: &Snapshot) {
         self.state = snapshot.0.clone();
         self.cursors = Cursors::default();

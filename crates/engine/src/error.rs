@@ -34,7 +34,7 @@ pub enum OptimizedPart {
     Projection,
     /// An `$expr`, as a query is read.
     Query,
-    /// A pipeline, all of which has been read.
+    /// A pipeline, after it was read whole.
     Pipeline,
 }
 

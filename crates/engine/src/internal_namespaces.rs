@@ -6,7 +6,7 @@ pub(crate) const INTERNAL_DATABASES: [&str; 3] = [ADMIN, "config", LOCAL];
 /// The database of what concerns the whole server.
 pub(crate) const ADMIN: &str = "admin";
 
-/// The database that is each server's own, and of which nothing is replicated.
+/// The database that each server has for itself; nothing in it is replicated.
 pub(crate) const LOCAL: &str = "local";
 
 /// The database of the users whom others than the server know

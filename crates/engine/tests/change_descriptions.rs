@@ -1,4 +1,4 @@
-//! What change streams tell of updates: enough to make the same change elsewhere, in the paths that operators name.
+//! How change streams describe updates: enough to make the same change elsewhere, in the paths that operators name.
 
 mod common;
 
@@ -16,8 +16,8 @@ fn described(before: Document, change: impl Into<Bson>) -> Document {
     let events = stream.events(&mut engine);
     assert_eq!(types(&events), ["update"]);
     let description = events[0].get_document("updateDescription").unwrap().clone();
-    let told = |value: &Bson| !matches!(value, Bson::Array(array) if array.is_empty());
-    description.into_iter().filter(|(_, value)| told(value)).collect()
+    let is_shown = |value: &Bson| !matches!(value, Bson::Array(array) if array.is_empty());
+    description.into_iter().filter(|(_, value)| is_shown(value)).collect()
 }
 
 #[test]
@@ -152,8 +152,9 @@ fn set(value: &mut Bson, path: &[Bson], new: Option<Bson>) {
 fn replayed(before: Document, description: &Document) -> Document {
     let mut document = Bson::Document(before);
     let steps = |path: &str| -> Vec<Bson> {
-        let told = description.get_document("disambiguatedPaths").ok().and_then(|paths| paths.get(path));
-        match told {
+        let components =
+            description.get_document("disambiguatedPaths").ok().and_then(|paths| paths.get(path));
+        match components {
             Some(Bson::Array(steps)) => steps.clone(),
             _ => path.split('.').map(Bson::from).collect(),
         }

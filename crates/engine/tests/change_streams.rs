@@ -1,4 +1,4 @@
-//! Change streams: what they tell, in which order, and where they are taken up again.
+//! Change streams: what they show, in which order, and where they resume.
 
 mod common;
 
@@ -186,7 +186,7 @@ fn transactions() {
     ok(&mut engine, inside(doc! { "insert": "c", "documents": [{ "_id": 2 }] }, 2, true));
     ok(&mut engine, inside(doc! { "abortTransaction": 1, "$db": "admin" }, 2, false));
     assert!(stream.events(&mut engine).is_empty());
-    // A stream that was opened while a transaction went on tells of what came after.
+    // A stream opened during a transaction shows what came after.
     let mut other = self::engine();
     insert(&mut other, doc! { "_id": 0 });
     ok(&mut other, inside(doc! { "insert": "c", "documents": [{ "_id": 1 }] }, 1, true));
@@ -223,7 +223,7 @@ fn taking_up_a_stream() {
     let at = doc! { "startAtOperationTime": time };
     let reply = ok(&mut engine, command("test", "c", at, vec![]));
     assert_eq!(reply.get_document("cursor").unwrap().get_array("firstBatch").unwrap().len(), 2);
-    // Small batches tell the place behind what they hold.
+    // Small batches report the position after their last event.
     let mut small = command("test", "c", doc! { "resumeAfter": begin.clone() }, vec![]);
     small.insert("cursor", doc! { "batchSize": 2 });
     let reply = ok(&mut engine, small);
@@ -438,8 +438,8 @@ fn expanded_events() {
     ok(&mut engine, doc! { "dropIndexes": "c", "index": "a_1" });
     ok(&mut engine, doc! { "drop": "c" });
     let events = stream.events(&mut engine);
-    let told = ["create", "createIndexes", "insert", "modify", "dropIndexes", "drop", "invalidate"];
-    assert_eq!(types(&events), told);
+    let expected = ["create", "createIndexes", "insert", "modify", "dropIndexes", "drop", "invalidate"];
+    assert_eq!(types(&events), expected);
     assert!(events[..6].iter().all(|event| event.contains_key("collectionUUID")));
     let id_index = doc! { "idIndex": { "v": 2, "key": { "_id": 1 }, "name": "_id_" } };
     assert_eq!(*events[0].get_document("operationDescription").unwrap(), id_index);

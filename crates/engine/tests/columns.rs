@@ -300,7 +300,7 @@ fn accumulator() -> impl Strategy<Value = Document> {
     (prop::sample::select(names), operand()).prop_map(|(name, argument)| doc! { name: argument })
 }
 
-/// A `$group`, a `$count` or a `$sort` of which some are wanted, with stages in front or not.
+/// A `$group`, a `$count` or a limited `$sort`, with or without stages in front.
 fn grouping() -> impl Strategy<Value = Vec<Document>> {
     let group = (operand(), prop::collection::vec(accumulator(), 0..4)).prop_map(|(id, accumulators)| {
         let mut group = doc! { "_id": id };

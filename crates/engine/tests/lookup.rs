@@ -22,7 +22,7 @@ fn results(engine: &mut Engine, pipeline: &[Document]) -> Vec<Document> {
     batch.iter().filter_map(|item| item.as_document().cloned()).collect()
 }
 
-/// What the stage `$lookup` has examined, as explain tells.
+/// What the stage `$lookup` has examined, as explain shows it.
 fn examined(engine: &mut Engine, pipeline: &[Document]) -> (i64, i64, i64) {
     let command = doc! { "aggregate": "left", "pipeline": pipeline, "cursor": {} };
     let reply = run(engine, doc! { "explain": command, "verbosity": "executionStats" });

@@ -94,7 +94,7 @@ impl<'a> Source<'a> {
         (number | usize::from(self.byte())) % limit
     }
 
-    /// One of `items`, of which there is at least one.
+    /// One of `items`, which is not empty.
     pub fn pick<'b, T: ?Sized>(&mut self, items: &[&'b T]) -> &'b T {
         items[self.below(items.len())]
     }

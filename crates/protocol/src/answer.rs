@@ -199,7 +199,7 @@ shape! {
 }
 
 impl Report {
-    /// The `star` checks that passed, a bit for each by its place among all checks, of which the first 32 count.
+    /// The `star` checks that passed, a bit for each by its place among the first 32 checks.
     pub fn earned(&self) -> u32 {
         let earned = |check: &Check| u32::from(check.kind == "star" && check.passed());
         self.checks.iter().rev().fold(0, |bits, check| bits << 1 | earned(check))

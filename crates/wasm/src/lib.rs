@@ -91,7 +91,7 @@ impl WasmEngine {
         self.server.run_command(command)
     }
 
-    /// Makes room for a command of so many bytes, of which those that were written stay; gives its address in memory.
+    /// Makes room for a command of this many bytes and returns its address. Bytes already written stay.
     /// The room is good until more is asked for; one of more than `KEPT_ROOM` bytes until [`Self::run_written`], or until
     /// it is given up by asking for none.
     #[wasm_bindgen(js_name = commandRoom)]

@@ -33,7 +33,7 @@ pub(crate) fn set_up() -> Result<()> {
     })
 }
 
-/// Variables that tell the tests where the browser is.
+/// Environment variables with the browser's path for the tests.
 pub(crate) fn environment() -> Vec<(&'static str, PathBuf)> {
     PROGRAMS.iter().filter_map(|(name, variable, _)| Some((*variable, locate(name, variable)?))).collect()
 }

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 
 const ENDS = /longer than 5 s|out of memory|RangeError|too large|larger than|\[Getter\]|may hold|Output stops here|nested|memory/i;
 
-/** Code that never ends by itself, in the hands of whoever calls it. */
+/** Code that never ends by itself, called from anywhere. */
 const TRIALS = [
   ["a getter while printing", "({ a: new Proxy({}, { ownKeys() { for (;;) {} } }) })"],
   ["a sort comparator", "[3, 1, 2].sort(() => { for (;;) {} })"],

@@ -1,4 +1,4 @@
-/** Files that are not what they say: the form tells what is wrong and where, and nothing is stored. */
+/** Files that are not what they say: the form says what is wrong and where, and nothing is stored. */
 import assert from "node:assert/strict";
 
 const FILES = [

@@ -111,7 +111,7 @@ async function tabTo(page, there, most, key = "Tab") {
   assert.fail(`not within ${most} times ${key}; the focus is on ${JSON.stringify(await at(page))}`);
 }
 
-/** What a screen reader is told. */
+/** The text announced to screen readers. */
 async function said(page, pattern) {
   await page.waitForFunction((source) => new RegExp(source).test(document.querySelector("p.sr-only[role=status]")?.textContent ?? ""), pattern.source);
 }

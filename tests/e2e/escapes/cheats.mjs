@@ -1,5 +1,5 @@
 /**
- * To pass a check without what it is for. The exercise: `hit` counts for a page, `hits` tells how often, also when two
+ * Ways to pass a check without earning it. The exercise: `hit` counts for a page, `hits` returns the count, also when two
  * clients come at once, when one dies, and by reading one document.
  */
 export const CHECKS = `

@@ -109,7 +109,7 @@ function shortest({ world, read, steps }: Player, back: () => void, first: State
   return storyFailure(world, story, found, () => void again(story), before);
 }
 
-/** What tells one mistake from another while a story is shortened. */
+/** Identifies a mistake while a history is shortened. */
 const kindOf = ({ call, words }: Fault): string => `${call.split("(")[0]} ${/failed: (\w+)/.exec(words)?.[1] ?? ""}`;
 
 /** Lets one list grow past every limit that a program may have, and looks at it on the way. */

@@ -92,7 +92,7 @@ export class Player {
     return this.model.calls[name]?.allowed?.(this.state, ...args) !== false;
   }
 
-  /** The model's state after a call, as text that tells states apart. */
+  /** The model's state after a call, as text that differs between states. */
   stateAfter(name: string, args: readonly unknown[]): string {
     const copy = cloned(this.state);
     this.model.calls[name]?.run(copy, ...args);
@@ -180,7 +180,7 @@ const sentence = (call: string, words: string): string => (words.startsWith("is 
 export type Read = readonly [string, ...unknown[]];
 
 /**
- * The reads that tell states apart; with `about`, those that have to do with these values and a few others. Where the
+ * The reads that distinguish states; with `about`, those that have to do with these values and a few others. Where the
  * model observes by calls that change something, all of them, as each builds on those before.
  */
 export function readsOf(model: Model, states: readonly State[], about?: readonly unknown[]): readonly Read[] {
@@ -252,11 +252,11 @@ export function storyText(steps: readonly Step[]): string {
 
 /** A failure of a history, with its steps to be replayed; `earlier` calls led to where it begins. */
 export function storyFailure(world: World, steps: readonly Step[], fault: Fault, replay: () => void, earlier: readonly Step[] = []): CheckFailure {
-  // The call that showed the fault is told with it.
+  // The call that showed the fault is part of the message.
   const last = steps.at(-1);
   const before = [...earlier, ...(last && callText(last.name, last.args) === fault.call ? steps.slice(0, -1) : steps)];
-  const told = before.length === 0 ? "" : `After ${storyText(before)}: `;
-  const failure = new CheckFailure(`${told}${fault.words}`);
+  const prefix = before.length === 0 ? "" : `After ${storyText(before)}: `;
+  const failure = new CheckFailure(`${prefix}${fault.words}`);
   const title = `A history of ${steps.length} ${steps.length === 1 ? "call" : "calls"}`;
   const recorded = world.recorded((recorder) => {
     world.watch(replay, (operation, _, proceed) => recorder.operation("you", operation, proceed, world.calling));

@@ -84,7 +84,7 @@ export function pairsOf({ model }: ReadModel): readonly (readonly [string, strin
   return names.flatMap((first) => names.filter((second) => mayMeet(model, first, second)).map((second) => [first, second] as const));
 }
 
-/** Draws the meetings of one state: the same for the same program, whoever asks. */
+/** Draws the meetings of one state: the same for the same program. */
 export function meetings(trial: ModelTrial, player: Player, at: number): readonly Meeting[] {
   const { read, t, brief, own } = trial;
   const found: Meeting[][] = [];
@@ -180,7 +180,7 @@ export function deaths(trial: ModelTrial, player: Player, at: number, names: rea
 /** A failure with the calls that came before. */
 export function after({ steps }: Player, error: unknown): unknown {
   if (!(error instanceof CheckFailure) || steps.length === 0) return error;
-  const told = new CheckFailure(`${error.message} (before that: ${storyText(steps)})`);
-  told.schedule = error.schedule;
-  return told;
+  const failure = new CheckFailure(`${error.message} (before that: ${storyText(steps)})`);
+  failure.schedule = error.schedule;
+  return failure;
 }

@@ -6,7 +6,7 @@
  * themselves, leaves other documents behind. What another accepted design answers to the same calls, or costs, is as
  * right: the exercise promises neither the one nor the other. A mutant is *caught* when a check fails. One that sends
  * other commands or stores other documents, without any call showing it, is *unseen*: another design that happens to
- * be right, as far as can be told. One whose script or `setup` fails is *broken*. Neither of the two is counted.
+ * be right, as far as calls can show. One whose script or `setup` fails is *broken*. Neither of the two is counted.
  */
 import type { Bundle } from "../bundle.js";
 import { grade } from "../index.js";

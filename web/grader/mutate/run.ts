@@ -19,7 +19,7 @@ import { MutantTrial, type Verdict } from "./mutant_trial.js";
 /** Milliseconds after which a mutant is taken for one that never ends. */
 const PATIENCE = 30_000;
 
-/** What a thread is told to try: a design, and its mutants from one on. */
+/** The work of a thread: a design, and its mutants from one on. */
 interface Job {
   readonly exercise: number;
   readonly design: number;
@@ -46,7 +46,7 @@ if (isMainThread) {
   await work(workerData as Settings);
 }
 
-/** A thread: tries the mutants of the designs that it is told. */
+/** A thread: tries the mutants of the designs that it receives. */
 async function work(settings: Settings): Promise<void> {
   const exercises = read(settings.file);
   await init();

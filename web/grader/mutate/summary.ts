@@ -14,7 +14,7 @@ export interface Figures {
   readonly made: number;
   /** Those that do not run. */
   readonly broken: number;
-  /** Those that no call tells from the design. */
+  /** Those that no call distinguishes from the design. */
   readonly alike: number;
   readonly changed: number;
   readonly caught: number;

@@ -104,7 +104,7 @@ export function recorded(bundle: Bundle, design: string, newEngine: NewEngine): 
   const random = rng(1, `${bundle.id} workloads`);
   const used = worlds.filter(({ calls }) => calls.length > 0);
   const chosen = random.shuffle([...used]).slice(0, WORLDS);
-  // Small worlds tell as much, and sooner.
+  // Small worlds show as much, and sooner.
   const workloads = chosen.flatMap(({ plan, steps, calls }) => [
     { plan, steps, inOrder: true },
     ...Array.from({ length: ORDERS }, () => ({ plan, steps: disordered(calls.slice(0, CALLS), random), inOrder: false })),
@@ -184,7 +184,7 @@ function seenCall(world: World, { name, values, now, rival }: Call, ids: IdMap):
   };
 }
 
-/** The check's own command, as an answer of which only the documents count. */
+/** The check's own command; only the documents of its answer count. */
 function seenLook(world: World, { own: { db, name, command } }: Look, ids: IdMap): Seen {
   const { lsid: _, $db: __, ...whole } = ids.own(command) as Document;
   // All documents at once: what asks for more of them is not repeated.

@@ -10,7 +10,7 @@ use super::listen::listen;
 pub fn use_other_tabs(newest: &Newest) {
     let newest = newest.clone();
     use_effect_with((), move |()| {
-        // The browser tells all tabs but the one that stores.
+        // The browser sends this event to all tabs but the one that stores.
         listen("storage", move |_| {
             let controller = newest.borrow().clone();
             controller.stored_elsewhere();

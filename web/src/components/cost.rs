@@ -84,7 +84,7 @@ struct Statement<'a> {
 fn statements(profile: &[Profile]) -> Vec<Statement<'_>> {
     let mut all: Vec<Statement<'_>> = Vec::new();
     for entry in profile {
-        let known = all.iter().position(|one| told(one.first) == told(entry));
+        let known = all.iter().position(|one| statement_key(one.first) == statement_key(entry));
         let at = known.unwrap_or_else(|| {
             all.push(Statement { first: entry, times: 0, costs: [0.0; METERS.len()] });
             all.len() - 1
@@ -97,8 +97,8 @@ fn statements(profile: &[Profile]) -> Vec<Statement<'_>> {
     all
 }
 
-/// What tells a statement from others: its line, what it does, where and how.
-fn told(entry: &Profile) -> (Option<u32>, [&str; 3]) {
+/// Identifies a statement: its line, operation, namespace and plan.
+fn statement_key(entry: &Profile) -> (Option<u32>, [&str; 3]) {
     (entry.line, [&entry.op, &entry.ns, &entry.plan_summary])
 }
 

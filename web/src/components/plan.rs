@@ -65,7 +65,7 @@ pub fn Plan() -> Html {
     }
 }
 
-/// What tells the statements from each other: line, command, what it asks for, and how it was answered; equal ones are
+/// The statements' labels: line, command, what it asks for, and how it was answered; equal ones are
 /// numbered.
 fn labels(planned: &[&Profile]) -> Vec<String> {
     let mut seen = std::collections::HashMap::new();

@@ -20,7 +20,7 @@ const ACTORS: [(&str, usize, &str); 4] = [
 
 #[derive(Properties, PartialEq)]
 pub struct Props {
-    /// Tells this replay's elements from those of other checks.
+    /// Prefix of this replay's element ids.
     pub id: AttrValue,
     /// What happened.
     pub schedule: Schedule,

@@ -108,7 +108,7 @@ fn dragged(event: &PointerEvent) -> Option<u32> {
     Some(share as u32)
 }
 
-/// Whether an element lays its children out in a row.
+/// Whether an element's children stand in a row.
 fn side_by_side(parent: &Element) -> bool {
     let style = web_sys::window().and_then(|window| window.get_computed_style(parent).ok().flatten());
     style.and_then(|style| style.get_property_value("flex-direction").ok()).is_some_and(|it| it == "row")

@@ -104,7 +104,7 @@ impl Controller {
         self.forget_results();
         self.mark_fault(None);
         self.load(bench.generation, bundle, false);
-        self.tell("The starter code and the data are back. Undo in the editor brings your code back.");
+        self.notify("The starter code and the data are back. Undo in the editor brings your code back.");
     }
 
     /// Leaves the shared code for the learner's own.
@@ -177,7 +177,7 @@ impl Controller {
         spawn_local(async move { this.refresh_words().await });
     }
 
-    /// Tells the editor which names there are now.
+    /// Passes the current names to the editor's completion.
     pub(super) async fn refresh_words(&self) {
         if let Ok(Reply::Vocabulary(words)) = self.services.sandbox.ask(Request::Complete, None).await
             && let Some(editor) = &*self.services.editor.borrow()

@@ -129,12 +129,12 @@ impl Controller {
         self.dispatch(WorkbenchAction::Cleared.into());
     }
 
-    /// Tells at the top of the page what has been done.
-    pub(super) fn tell(&self, text: &str) {
+    /// Shows a notice at the top of the page.
+    pub(super) fn notify(&self, text: &str) {
         self.dispatch(Action::Notice(Some(Notice { bad: false, text: text.to_owned() })));
     }
 
-    /// Tells there what has gone wrong.
+    /// Shows a warning at the top of the page.
     pub(super) fn warn(&self, text: &str) {
         self.dispatch(Action::Notice(Some(Notice { bad: true, text: text.to_owned() })));
     }

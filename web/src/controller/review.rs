@@ -66,8 +66,8 @@ impl Controller {
         if passed {
             self.services.storage.remove(&keys::review(id));
             match reviews.of(id).and_then(|review| review.days()) {
-                Some(days) => self.tell(&format!("Reviewed. It comes back in {days} days.")),
-                None => self.tell("Reviewed for the last time."),
+                Some(days) => self.notify(&format!("Reviewed. It comes back in {days} days.")),
+                None => self.notify("Reviewed for the last time."),
             }
         }
     }

@@ -32,7 +32,7 @@ protocol::written! {
 }
 
 impl LastRun {
-    /// What is kept of a run.
+    /// The part of a run that is stored.
     pub fn of(run: &RunResult) -> LastRun {
         let mut error = run.error.clone();
         if let Some(error) = &mut error {
@@ -48,7 +48,7 @@ impl LastRun {
 }
 
 impl LastCheck {
-    /// What is kept of a check of this code.
+    /// The part of a report on this code that is stored.
     pub fn of(report: &Report, code: &str) -> LastCheck {
         let mut report = report.clone();
         if report.to_json().to_string().len() > MOST_REPORT {

@@ -73,7 +73,7 @@ pub struct App {
     pub workbench: Workbench,
     /// Said at the top of the page.
     pub notice: Option<Notice>,
-    /// What a screen reader is told next.
+    /// The next announcement for screen readers.
     pub announcement: Rc<str>,
     /// On narrow screens the list of exercises is a drawer.
     pub drawer_open: bool,

@@ -19,7 +19,7 @@ protocol::shape! {
         earned: u32,
         /// Checks of different code that ended without a pass.
         tries: u32,
-        /// Fingerprints of that code, as far as they are needed to tell whether the next is different.
+        /// Fingerprints of that code, as far as they are needed to see whether the next is different.
         seen: Vec<u32>,
         /// Hints that were opened.
         hints: usize,

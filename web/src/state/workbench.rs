@@ -239,7 +239,7 @@ pub enum WorkbenchAction {
     Began(Work),
     /// Work goes on.
     Progress {
-        /// Of which subject.
+        /// The subject's generation.
         generation: u32,
         /// Steps done.
         done: u32,
@@ -304,7 +304,7 @@ impl Workbench {
         }
     }
 
-    /// Carries out an action; returns what a screen reader should be told.
+    /// Carries out an action; returns an announcement for screen readers.
     pub fn apply(&mut self, action: WorkbenchAction) -> Option<String> {
         match action {
             WorkbenchAction::Open(subject) => {

@@ -137,7 +137,7 @@ fn write_out(
     found: Vec<Vec<u8>>,
 ) -> Result<Vec<u8>, Refused> {
     let Some((database, into)) = target(request.database, stage) else {
-        // What is wrong with the stage, an engine tells.
+        // An engine reports what is wrong with the stage.
         let reply = request.cluster.router.run_command(request.body.as_bytes());
         return if is_ok(&reply) {
             Err(Error::bad_value("no collection to write to").into())

@@ -21,7 +21,7 @@ pub struct Batch<'b> {
 }
 
 impl<'b> Batch<'b> {
-    /// A batch of so many documents, some of which it may have already.
+    /// Creates a batch of at most this many documents; it may hold some already.
     pub fn new(documents: &'b mut ArrayBuilder, most: usize) -> Self {
         Batch { documents, most, written: 0, pending: None }
     }

@@ -247,7 +247,7 @@ impl CollectionSource {
     }
 }
 
-/// What a plan tells about a row.
+/// The metadata that a plan has for a row.
 fn row_metadata(
     row: &plan::Row,
     request: &PlanRequest,
@@ -278,7 +278,7 @@ fn projection(fields: Option<&[String]>) -> Option<Rc<Projection>> {
     Projection::parse(RawDoc::new(&spec.finish()), None, &FilterContext::default()).ok().map(Rc::new)
 }
 
-/// What was asked of the planner, the plan, and those that were rejected.
+/// The request to the planner, the chosen plan, and the rejected ones.
 type Chosen = (PlanRequest, Candidate, Vec<Candidate>);
 
 /// What the planner is asked for the part of a pipeline that a cursor does.

@@ -17,7 +17,7 @@ pub struct CursorPart {
     pub skip: u64,
     /// Documents to give at most.
     pub limit: Option<u64>,
-    /// The fields to keep, as `find` is told of them; the rest of the pipeline sees these only.
+    /// The fields to keep, as a `find` projection; the rest of the pipeline sees only these.
     pub projection: Option<Vec<u8>>,
     /// The dotted paths that the rest of the pipeline reads; `None`: the whole document.
     pub fields: Option<Vec<String>>,

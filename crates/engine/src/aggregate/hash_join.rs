@@ -66,7 +66,7 @@ impl HashJoin {
         Ok(HashJoin { table, records, collation, moment: collection.current_version() })
     }
 
-    /// Whether the table still tells the truth about a collection.
+    /// Whether the table still matches the collection.
     pub(super) fn is_current(&self, collection: &Collection) -> bool {
         self.moment == collection.current_version()
     }

@@ -3,8 +3,8 @@
 //! [`Pipeline::parse`] compiles and optimises a pipeline,
 //! [`Pipeline::split_for_cursor`] takes off the leading part that a
 //! collection's cursor does better, [`Pipeline::prepend`] puts that cursor (or
-//! another source) in front, [`Pipeline::prepare`] tells the stages what is
-//! needed of them, and [`Pipeline::next`] pulls the results.
+//! another source) in front, [`Pipeline::prepare`] passes the stages the
+//! required fields, and [`Pipeline::next`] pulls the results.
 //!
 //! Reference: <https://www.mongodb.com/docs/manual/reference/aggregation/>.
 

@@ -153,7 +153,7 @@ impl PipelineStage {
         self.stage.facets()
     }
 
-    /// Writes what the stage tells of its run beside the number of documents.
+    /// Writes the stage's run statistics, except the number of documents.
     pub fn describe_stats(&self, out: &mut DocBuilder) {
         self.stage.describe_stats(out);
     }
@@ -191,7 +191,7 @@ impl Pipeline {
         while let Some(item) = rest.next() {
             check_place(item, behind.replace(item), rest.peek().is_none())?;
         }
-        faults.tell()?;
+        faults.report()?;
         if pipeline.stages.len() > MAX_STAGES {
             return Err(Error::new(
                 7749501,
@@ -354,8 +354,8 @@ impl Pipeline {
         needed(&self.stages).map(|needed| needed.fields)
     }
 
-    /// Tells the first stage that is more than a choice of documents which fields the source reads.
-    fn tell_what_is_seen(&mut self) {
+    /// Passes the visible fields to the first stage that does more than select documents.
+    fn pass_visible_fields(&mut self) {
         if self.stages.first().is_none_or(|first| first.source().is_none()) {
             return;
         }
@@ -370,9 +370,9 @@ impl Pipeline {
         }
     }
 
-    /// Tells every stage what the stages behind it read. Called once, before running.
+    /// Passes every stage the fields that later stages read. Called once, before running.
     pub fn prepare(&mut self) {
-        self.tell_what_is_seen();
+        self.pass_visible_fields();
         for at in 0..self.stages.len() {
             let (front, behind) = self.stages.split_at_mut(at + 1);
             if let (Some(planned), Some(needed)) = (front.last_mut(), needed(behind)) {

@@ -87,18 +87,18 @@ impl Preview {
         out
     }
 
-    /// Compiles the stages up to the first that is faulty, which is told so. Gives what they make
-    /// together, and after how many compiled stages each of those written ends.
+    /// Compiles the stages up to the first faulty one, which gets its error. Returns the compiled stages
+    /// and, for each written stage, after how many compiled stages it ends.
     fn parse(&mut self, stages: RawDoc<'_>, context: &mut ParseContext) -> (Pipeline, Vec<usize>) {
         let mut pipeline = Pipeline::default();
         let (mut ends, mut behind) = (Vec::new(), None);
         let count = self.stages.len();
-        for ((at, value), told) in stages.values().enumerate().zip(&mut self.stages) {
+        for ((at, value), preview) in stages.values().enumerate().zip(&mut self.stages) {
             let compiled = pipeline.push(value, context);
             match compiled.and_then(|()| check_place(value, behind.replace(value), at + 1 == count)) {
                 Ok(()) => ends.push(pipeline.stages().len()),
                 Err(error) => {
-                    told.error = Some(error);
+                    preview.error = Some(error);
                     break;
                 }
             }
@@ -110,7 +110,7 @@ impl Preview {
     ///
     /// # Errors
     /// The failure when it is none of a stage's: reading the collection has failed.
-    fn tell(
+    fn record(
         &mut self,
         of_tap: &[(usize, usize)],
         seen: &dyn Fn(usize) -> Option<StageSample>,
@@ -290,6 +290,6 @@ pub fn preview(
     drop(stages);
     let seen = |tap: usize| taps.get(tap).map(|(_, seen)| seen.take());
     out.source = source.or_else(|| reads.and_then(seen)).map(|seen| (format!("{database}.{base}"), seen));
-    out.tell(&of_tap, &seen, failure)?;
+    out.record(&of_tap, &seen, failure)?;
     Ok(out)
 }

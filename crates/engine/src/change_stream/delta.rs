@@ -1,6 +1,6 @@
 //! How much a log's entry of a difference takes. What a pipeline has made of a document is known by comparison
-//! alone; where an entry of what differs would not be smaller than the result, the result is what is logged, and
-//! told: a `replace` for a document, the whole value inside of one
+//! alone; where an entry of what differs would not be smaller than the result, the result is logged and
+//! shown: a `replace` for a document, the whole value inside of one
 //! (<https://www.mongodb.com/docs/manual/reference/change-events/replace/>).
 
 use crate::value::{Element, RawDoc, RawValue};

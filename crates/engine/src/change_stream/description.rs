@@ -133,7 +133,7 @@ impl<'a> Description<'a> {
                     }
                     self.path.pop();
                 }
-                // Nobody is told of the nulls that an element far behind the end needs in front of it.
+                // Events do not show the nulls that fill the gap before an element far behind the end.
                 None if !appends && touched.is_some_and(|touched| touched.leaves(&at.to_string())) => {}
                 None => self.set(Step::Element(at), value),
             }
@@ -152,10 +152,10 @@ impl<'a> Description<'a> {
         self.note_ambiguous(&path);
     }
 
-    fn within(&mut self, step: Step<'a>, tell: impl FnOnce(&mut Self, &str)) {
+    fn within(&mut self, step: Step<'a>, describe: impl FnOnce(&mut Self, &str)) {
         self.path.push(step);
         let path = self.text();
-        tell(self, &path);
+        describe(self, &path);
         self.note_ambiguous(&path);
         self.path.pop();
     }
@@ -175,7 +175,7 @@ impl<'a> Description<'a> {
         text
     }
 
-    /// Tells the components of a path that could be read in two ways.
+    /// Records the components of a path that could be read in two ways.
     fn note_ambiguous(&mut self, path: &str) {
         let doubtful = |(at, step): (usize, &Step<'_>)| match step {
             Step::Field(name) => name.contains('.') || at > 0 && is_number(name),

@@ -7,7 +7,7 @@ use crate::error::{Error, ErrorCode, Result};
 use crate::transaction::NOBODY;
 use crate::value::{DocBuilder, RawDoc, RawValue, Value, display_document};
 
-/// `fullDocument`: what is told of the document that an update has made.
+/// `fullDocument`: what an event shows of the document after an update.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum FullDocument {
     /// Nothing.
@@ -21,7 +21,7 @@ pub(crate) enum FullDocument {
     Required,
 }
 
-/// `fullDocumentBeforeChange`: what is told of the document that was changed.
+/// `fullDocumentBeforeChange`: what an event shows of the document before the change.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum BeforeImage {
     /// Nothing.

@@ -108,8 +108,8 @@ impl Ring {
         }
     }
 
-    /// Describes the update that came last, by the operators that made it or by what differs; a little document
-    /// of which much differs counts as replaced.
+    /// Describes the update that came last, by the operators that made it or by what differs; a small document
+    /// with many differences counts as replaced.
     fn describe(&mut self, touched: Option<AffectedPaths<'_>>) {
         let Some((before, after)) = self.undescribed.take() else { return };
         let Some(event) = self.events.back_mut() else { return };

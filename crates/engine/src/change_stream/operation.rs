@@ -30,7 +30,7 @@ pub(crate) enum Operation {
 }
 
 impl Operation {
-    /// As events tell it.
+    /// The name that events show.
     pub(super) fn name(self) -> &'static str {
         match self {
             Operation::Insert => "insert",
@@ -48,7 +48,7 @@ impl Operation {
         }
     }
 
-    /// Whether only streams that ask for more than changes of documents are told of it.
+    /// Whether only streams with `showExpandedEvents` show it.
     pub(super) fn is_expanded(self) -> bool {
         use Operation::*;
         matches!(self, Create | CreateIndexes | DropIndexes | Modify)

@@ -1,7 +1,7 @@
 //! What happens to collections and databases as a whole, for change streams
 //! (<https://www.mongodb.com/docs/manual/reference/change-events/#expanded-events>).
 //!
-//! What such an event has beside its names are the fields of its body, most of which expanded events alone show.
+//! Besides its names, such an event has the fields of its body. Only expanded events show most of them.
 
 use std::rc::Rc;
 
@@ -40,7 +40,7 @@ impl Engine {
         });
     }
 
-    /// Notes that a collection is gone; nobody is told of views.
+    /// Records that a collection is gone; streams do not show views.
     pub(crate) fn note_drop(&self, collection: &Collection) {
         if collection.options.view.is_none() {
             self.note_change(Operation::Drop, &collection.namespace, collection.uuid, |_| {});

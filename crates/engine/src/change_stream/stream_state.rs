@@ -41,14 +41,14 @@ pub(crate) struct ChangeStreamState {
     next: Cell<u64>,
     /// The place from which the stream can be resumed.
     token: Cell<Token>,
-    /// The event before was one that ends the stream; this one tells so.
+    /// Whether the last event ends the stream, so that the next one is `invalidate`.
     ends: Cell<bool>,
     closed: Cell<bool>,
     /// How many parts of the first event had been given before.
     skipped: Cell<u32>,
 }
 
-/// Whether streams never tell of what happens there
+/// Whether streams never show what happens in this namespace
 /// (<https://www.mongodb.com/docs/manual/changeStreams/#watch-a-collection--database--or-deployment>).
 fn is_hidden(database: &str, collection: &str) -> bool {
     is_internal(database) || collection.starts_with("system.")

@@ -63,7 +63,7 @@ impl Token {
         }
     }
 
-    /// Whether it is of an event that told the end of its stream.
+    /// Whether it belongs to an `invalidate` event.
     pub(crate) fn is_of_end(self) -> bool {
         self.kind == Kind::Invalidate
     }

@@ -238,7 +238,7 @@ impl BTree {
         });
     }
 
-    /// Visits the entries from (key, record) on, ascending, until told to stop.
+    /// Visits the entries from (key, record) on, ascending, until `visit` breaks.
     pub fn walk_from<'a>(
         &'a self,
         key: &[u8],
@@ -248,7 +248,7 @@ impl BTree {
         let _ = walk(&self.root, Some((key, record)), &mut visit);
     }
 
-    /// Visits the entries before (key, record), descending, until told to stop.
+    /// Visits the entries before (key, record), descending, until `visit` breaks.
     pub fn walk_back_from<'a>(
         &'a self,
         key: &[u8],
@@ -258,7 +258,7 @@ impl BTree {
         let _ = walk_back(&self.root, Some((key, record)), &mut visit);
     }
 
-    /// Visits the entries before the end of the tree, descending, until told to stop.
+    /// Visits the entries before the end of the tree, descending, until `visit` breaks.
     pub fn walk_back<'a>(&'a self, mut visit: impl FnMut(Entry<'a>) -> ControlFlow<()>) {
         let _ = walk_back(&self.root, None, &mut visit);
     }

@@ -117,7 +117,7 @@ fn is_finished(cursor: &Cursor<'_>) -> bool {
     cursor.taken == FINISHED
 }
 
-/// Walks all fields down to their ends or to arrays. An array of which a path picks an element is entered,
+/// Walks all fields down to their ends or to arrays. An array is entered when a path picks one of its elements,
 /// unless another field stands there and has it expanded.
 ///
 /// # Errors

@@ -53,7 +53,7 @@ fn check(node: &Node) -> Result<()> {
 }
 
 impl IndexSpec {
-    /// The definition with its filter read again, after the collection has lent its collation.
+    /// The definition with its filter read again, under the collection's collation.
     ///
     /// # Errors
     /// Those of filters.

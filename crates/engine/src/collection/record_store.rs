@@ -455,7 +455,7 @@ mod tests {
         assert_eq!(store.next_from(id + 1), None);
     }
 
-    /// More than two pages, of which ids chosen by a pattern are gone.
+    /// More than two pages, without the ids that `gone` selects.
     fn with_gaps(gone: impl Fn(RecordId) -> bool) -> (RecordStore, BTreeMap<RecordId, u64>) {
         let mut store = RecordStore::default();
         let mut model = BTreeMap::new();

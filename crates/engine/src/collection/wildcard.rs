@@ -236,7 +236,7 @@ fn nested_in(path: &str) -> String {
 const MOST_POSITIONS: usize = 8;
 
 /// The paths of the entries of what a path leads to: a number in it may be the name of a field, or the place
-/// of an array's element, which entries do not tell. `None` when it may lead into an array within an array, or
+/// of an array's element, which entries do not show. `None` when it may lead into an array within an array, or
 /// has too many numbers
 /// (<https://www.mongodb.com/docs/manual/core/indexes/index-types/index-wildcard/reference/embedded-object-behavior/>).
 pub(super) fn entry_paths(path: &Path, arrays: &BTreeSet<String>) -> Option<Vec<String>> {

@@ -122,7 +122,7 @@ pub enum InTransactions {
         /// What to do instead: a sentence with a space in front, or nothing.
         hint: &'static str,
     },
-    /// Only told about the server, in a transaction that has begun, of whichever database.
+    /// Only returns information about the server; allowed on any database once a transaction has begun.
     Informs,
     /// A part of it.
     Part,

@@ -14,7 +14,7 @@ pub(super) fn write_error(error: &Error, out: &mut DocBuilder) {
     write_error_beside(RawDoc::empty(), error, out);
 }
 
-/// As [`write_error`], behind what else there is to tell, `writeConcernError` and maybe its labels: a server waits
+/// As [`write_error`], followed by `writeConcernError` and maybe its labels: a server waits
 /// for the write concern of a command that has failed, too
 /// (<https://www.mongodb.com/docs/manual/reference/write-concern/>).
 pub(super) fn write_error_beside(beside: RawDoc<'_>, error: &Error, out: &mut DocBuilder) {
@@ -43,7 +43,7 @@ pub(super) fn write_write_error(index: usize, error: &Error, out: &mut DocBuilde
 pub(super) struct CursorReply {
     /// The documents.
     pub batch: ArrayBuilder,
-    /// Where the cursor stopped, if the reply is to tell.
+    /// Where the cursor stopped, if the reply has to show it.
     pub resume: Option<ResumeToken>,
     start: usize,
 }

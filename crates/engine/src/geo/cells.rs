@@ -46,8 +46,8 @@ impl Grid {
         Grid { low: [-180.0, -90.0], high: [180.0, 90.0], levels: MAX_LEVEL }
     }
 
-    /// The grid of a `2d` index: its `min` and `max`, and how many `bits` tell
-    /// apart the places of an axis.
+    /// The grid of a `2d` index: its `min` and `max`, and the number of `bits`
+    /// for each axis.
     pub fn plane(min: f64, max: f64, bits: u32) -> Self {
         Grid { low: [min, min], high: [max, max], levels: bits.clamp(1, MAX_LEVEL) }
     }

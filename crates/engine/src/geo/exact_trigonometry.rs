@@ -13,7 +13,7 @@ struct Double(f64, f64);
 /// A quarter of the circle, in three parts.
 const QUARTER: [f64; 3] =
     [std::f64::consts::FRAC_PI_2, 6.123_233_995_736_766e-17, -1.497_384_904_859_169_8e-33];
-/// Terms of the series, of which the last is below 1e-31 for an eighth of the circle.
+/// Terms of the series. The last is below 1e-31 for an eighth of the circle.
 const TERMS: u32 = 14;
 
 /// The sine and cosine of an angle of at most half a turn in either direction, in radians.

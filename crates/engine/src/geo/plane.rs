@@ -22,7 +22,7 @@ impl Box2 {
         Box2 { low: [a[0].min(b[0]), a[1].min(b[1])], high: [a[0].max(b[0]), a[1].max(b[1])] }
     }
 
-    /// The least rectangle around points, of which there is at least one.
+    /// The least rectangle around one or more points.
     pub(super) fn around(points: &[Point]) -> Self {
         let first = points.first().copied().unwrap_or_default();
         points.iter().fold(Box2::new(first, first), |all, point| Box2 {

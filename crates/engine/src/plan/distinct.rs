@@ -66,7 +66,7 @@ pub fn distinct_plan(
     path: &Path,
     projection: impl FnOnce() -> Result<Projection>,
 ) -> Result<Option<Candidate>> {
-    // Keys under a collation do not tell the values.
+    // Keys under a collation do not contain the values.
     if request.collation.is_some() {
         return Ok(None);
     }

@@ -163,7 +163,7 @@ pub struct Examined {
 }
 
 impl Examined {
-    /// What a sort of so many rows compares, of which it keeps `kept`: each with half the depth of a tree of those.
+    /// The comparisons of a sort of `rows` rows that keeps `kept`: each row with half the depth of a tree of those.
     pub fn sorting(rows: u64, kept: Option<u64>) -> Examined {
         let kept = kept.unwrap_or(rows).clamp(1, rows.max(1));
         Examined { comparisons: rows * u64::from(kept.ilog2().max(1)), ..Examined::default() }

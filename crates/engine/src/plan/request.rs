@@ -53,7 +53,7 @@ pub struct PlanRequest {
     pub max: Option<Vec<u8>>,
     /// Whether index keys are given in place of documents.
     pub return_key: bool,
-    /// Whether rows have to tell the index key that they were found by.
+    /// Whether rows carry the index key that they were found by.
     pub keep_keys: bool,
     /// Whether documents are given with the number of their record.
     pub show_record_id: bool,

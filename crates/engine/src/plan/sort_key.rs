@@ -291,7 +291,7 @@ impl FieldRanks {
         FieldRanks { ranks, direction: direction(field), column }
     }
 
-    /// The rank of a record; `None` when its document has to tell.
+    /// The rank of a record; `None` when its document has to be read.
     #[inline]
     fn of(&self, record: RecordId) -> Option<u64> {
         Some(self.ranks.get(self.column.code(record) as usize)? ^ self.direction)
@@ -319,7 +319,7 @@ impl LeadingRanks {
         Some(LeadingRanks { first, second, version })
     }
 
-    /// The rank of a record, the last that it may have; `None` when its document has to tell.
+    /// The rank of a record, the last that it may have; `None` when its document has to be read.
     pub(super) fn of(&self, record: RecordId) -> Option<Rank> {
         let second = self.second.as_ref().map_or(0, |second| second.of(record).unwrap_or(u64::MAX));
         self.first.of(record).map(|first| (first, second))

@@ -60,7 +60,7 @@ fn in_nor(node: &Node) -> bool {
     }
 }
 
-/// Tells the filter's `$text` which index it speaks of; the index.
+/// Binds the filter's `$text` to its text index, and returns the index.
 ///
 /// # Errors
 /// `IndexNotFound` (27) without one.

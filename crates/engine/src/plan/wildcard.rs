@@ -89,7 +89,7 @@ impl Paths<'_> {
         if let [_] = places.as_slice() {
             return self.add_whole(index, leaf.path.clone());
         }
-        // Entries do not tell an element's place: every condition on it is tried on the document.
+        // Entries do not show an element's place: every condition on it is tested on the document.
         let is_it = |node: &Node| matches!(node, Node::Leaf(own) if std::ptr::eq(own, leaf));
         let of_it = |node: &&Node| reads(node, &leaf.path);
         let mut conjuncts: Vec<Node> =
@@ -149,7 +149,7 @@ impl Paths<'_> {
         self.known.push(path.clone());
     }
 
-    /// A path of whose entries all conditions tell.
+    /// Adds a path whose entries decide all conditions.
     fn add_whole(&mut self, index: Index, path: Path) {
         let mut conjuncts = self.all.to_vec();
         conjuncts.extend(is_path(&path));

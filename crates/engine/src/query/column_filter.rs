@@ -289,8 +289,8 @@ impl Test {
         Some(Test::Coded { leaf: leaf.clone(), column, match_table })
     }
 
-    /// `$elemMatch`: the conditions on an element's fields, each of which some element has to satisfy;
-    /// that which holds for the fewest values first.
+    /// `$elemMatch`: the conditions on an element's fields. Some element has to satisfy each of them;
+    /// the one that holds for the fewest values comes first.
     fn elements(leaf: &Leaf, filter: &Node, collection: &Collection) -> Option<Test> {
         let conditions = match filter {
             Node::And(children) => children.as_slice(),

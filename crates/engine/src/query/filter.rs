@@ -108,7 +108,7 @@ impl FilterContext {
     }
 
     /// Whether failures are reported in the terms in which conditions were written.
-    pub(super) fn tells_failures(&self) -> bool {
+    pub(super) fn explains_failures(&self) -> bool {
         self.role == Role::Validator
     }
 

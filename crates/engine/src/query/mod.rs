@@ -157,8 +157,8 @@ pub trait ValuePredicate {
         "field was missing"
     }
 
-    /// Whether `errInfo` tells the types of the values that were considered.
-    fn tells_types(&self) -> bool {
+    /// Whether `errInfo` shows the types of the considered values.
+    fn shows_types(&self) -> bool {
         false
     }
 

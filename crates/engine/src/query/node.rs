@@ -39,7 +39,7 @@ impl Leaf {
         Node::Leaf(Leaf { path: path.clone(), predicate: Rc::new(predicate) })
     }
 
-    /// Whether a document matches; `position` is told which element of an array did.
+    /// Whether a document matches. `position` receives the array element that did.
     pub(super) fn matches(&self, doc: RawDoc<'_>, position: Option<&mut Option<MatchPosition>>) -> bool {
         let predicate = &*self.predicate;
         let mode = predicate.array_mode();

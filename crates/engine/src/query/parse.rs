@@ -49,7 +49,7 @@ pub(super) fn parse_document(filter: RawDoc<'_>, context: &FilterContext, depth:
             _ => nodes.push(comparison(&path, context, element.value, Equality::new)?),
         }
     }
-    faults.tell()?;
+    faults.report()?;
     Ok(Node::And(nodes))
 }
 
@@ -104,7 +104,7 @@ pub(super) fn parse_list(argument: &Argument<'_>, name: &str) -> Result<Vec<Node
             Err(error) => faults.keep(error)?,
         }
     }
-    faults.tell()?;
+    faults.report()?;
     Ok(nodes)
 }
 

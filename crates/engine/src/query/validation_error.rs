@@ -96,7 +96,7 @@ fn explain_leaf(leaf: &Leaf, doc: RawDoc<'_>, wanted: Wanted, written: RawDoc<'_
     };
     out.append_str("reason", reason);
     append_considered(&values, out);
-    if leaf.predicate.tells_types() {
+    if leaf.predicate.shows_types() {
         append_types(&values, out);
     }
 }

@@ -14,7 +14,7 @@ const KEPT: usize = 8;
 /// Longest pattern kept, in bytes.
 const LONGEST: usize = 256;
 
-/// A pattern, how it is meant, and what was made of it.
+/// A pattern with its flags, and its compiled program.
 type Known = (Box<str>, Flags, Rc<Program>);
 
 thread_local! {

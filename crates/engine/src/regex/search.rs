@@ -44,7 +44,7 @@ const MOST_CALLS: usize = 1_000;
 /// A place in the text that there is none.
 const NONE: usize = usize::MAX;
 
-/// What groups and loops are at, all of which a call has for itself.
+/// The state of groups and loops. Each call has its own.
 #[derive(Clone, Debug, Default)]
 struct State {
     /// Where each group begins and ends.

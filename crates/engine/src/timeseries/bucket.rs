@@ -62,8 +62,8 @@ pub fn seconds_of_id(millis: i64) -> [u8; 4] {
     (millis.div_euclid(1000).clamp(0, i64::from(u32::MAX)) as u32).to_be_bytes()
 }
 
-/// Of which types the fields of a bucket's measurements are: those of one have the types of the others, at
-/// every path, so that the least and the greatest value tell about all of them
+/// The types of the fields of a bucket's measurements. All measurements of a bucket have the same types at
+/// every path, so that the least and the greatest value bound all of them
 /// (<https://www.mongodb.com/docs/manual/core/timeseries/timeseries-bucketing/>).
 #[derive(Clone, Debug, Default)]
 pub struct Shape(Vec<u8>);

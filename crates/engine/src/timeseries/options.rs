@@ -17,7 +17,7 @@ pub struct TimeSeries {
     granularity: Option<&'static str>,
     /// Most seconds between the earliest and the latest time of a bucket.
     pub max_span: i64,
-    /// Seconds of which the earliest time of a new bucket is a multiple.
+    /// Seconds that the earliest time of a new bucket is rounded down to.
     pub rounding: i64,
 }
 

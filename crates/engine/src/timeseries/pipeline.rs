@@ -7,7 +7,7 @@ use crate::plan::Hint;
 use crate::value::{ArrayBuilder, RawDoc, RawValue};
 
 impl TimeSeries {
-    /// The stages, of which the first unpacks buckets, behind a `$match` of those that may hold
+    /// The stages, the first of which unpacks buckets, after a `$match` of those that may hold
     /// what the second looks for; `None` when nothing can be said of them. `binary` says that
     /// strings compare by their bytes.
     pub fn with_bucket_match(&self, stages: RawDoc<'_>, binary: bool) -> Option<Vec<u8>> {

@@ -2,7 +2,7 @@
 //! (<https://www.mongodb.com/docs/manual/core/timeseries/timeseries-querying/>,
 //! <https://www.mongodb.com/docs/manual/core/timeseries/timeseries-secondary-index/>).
 //!
-//! A bucket tells the least and the greatest of what its measurements have at each path. All of them
+//! A bucket stores the least and the greatest value of its measurements at each path. All of them
 //! have values of one type there (`bucket::agrees`), so that a condition on a measurement can be
 //! asked of these.
 
@@ -90,7 +90,7 @@ impl TimeSeries {
     }
 
     /// A bucket's times are between its bounds, and these are not further apart than its span; its
-    /// `_id` tells the least.
+    /// `_id` contains the least.
     fn add_time(&self, operator: &str, value: RawValue<'_>, out: &mut ArrayBuilder) {
         let Some(time) = value.as_date() else { return };
         let asked = asked(operator);

@@ -85,7 +85,7 @@ struct Work {
     start: Databases,
     now: Databases,
     cursors: Vec<i64>,
-    /// What change streams will be told of it.
+    /// The events that change streams will show on commit.
     changes: Vec<Event>,
 }
 

@@ -1,4 +1,4 @@
-//! Which sessions clients have used, and when: what `$listLocalSessions` tells.
+//! The sessions that clients have used, and when: what `$listLocalSessions` lists.
 
 use crate::arguments::Arguments;
 use crate::engine::Engine;

@@ -54,7 +54,7 @@ impl<'u> AffectedPaths<'u> {
         AffectedPaths(Place::Node(node.map(|node| &**node)))
     }
 
-    /// Whether an operator's path ends here, and what is told is the value as a whole.
+    /// Whether an operator's path ends here, so that events show the whole value.
     pub(crate) fn is_whole(&self) -> bool {
         matches!(self.0, Place::Value)
             || matches!(self.node(), Some(Node::Leaf(modifier)) if !modifier.appends())

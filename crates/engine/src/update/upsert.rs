@@ -61,8 +61,8 @@ pub(super) fn only_id(equalities: &mut Vec<(Path, Value<'static>)>) -> Result<()
     Ok(())
 }
 
-/// A document with a value added at a path of which at most the documents on
-/// the way exist.
+/// A document with a value added at a path. At most the documents on the way
+/// may exist.
 fn with(doc: RawDoc<'_>, names: &[&str], value: &Value<'_>) -> Vec<u8> {
     let mut out = DocBuilder::new();
     let Some((name, below)) = names.split_first() else { return doc.as_bytes().to_vec() };

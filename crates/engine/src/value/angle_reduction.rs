@@ -46,7 +46,7 @@ pub(super) fn long_reduced(number: Number) -> (BigFloat, u32) {
     (BigFloat::constant(WIDEST, 32, &limbs).normal(), quarters % 4)
 }
 
-/// A quarter of the circle in so many limbs, of which the last is the whole part
+/// A quarter of the circle in this many limbs; the last is the whole part
 /// (Machin's formula: `π/4 = 4 atan 1/5 - atan 1/239`).
 fn long_half_pi(length: usize) -> Vec<u32> {
     let mut sum = vec![0; length];

@@ -69,7 +69,7 @@ impl ArrayBuilder {
     fn header(&mut self, tag: u8) {
         if self.digits.count <= Digits::MOST {
             let at = self.doc.bytes.len();
-            // As a word, of which what lies behind the name is zero.
+            // As a word; the bytes behind the name are zero.
             let word = u64::from(tag) | self.digits.ascii << 8;
             self.doc.bytes.extend_from_slice(&word.to_le_bytes());
             self.doc.bytes.truncate(at + self.digits.count + 2);
@@ -290,7 +290,7 @@ impl Copies<'_> {
         length: usize,
         values: impl Iterator<Item = &'v [u8]>,
     ) -> usize {
-        /// The first bytes of a value; zeros for a shorter one, of which there is none.
+        /// The first bytes of a value; zeros for a shorter one, which does not occur.
         fn of<const N: usize>(value: &[u8]) -> [u8; N] {
             value.first_chunk().copied().unwrap_or([0; N])
         }

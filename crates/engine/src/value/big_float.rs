@@ -222,7 +222,7 @@ impl BigFloat {
         let fraction = BigFloat { exponent: 0, ..self.magnitude() };
         let one = BigFloat::new(self.size, 1);
         let mut result = BigFloat::from_f64(self.size, 1.0 / fraction.fraction());
-        // Each step doubles the digits, of which a double gives 50.
+        // Each step doubles the digits; a double starts with 50.
         for _ in 0..3 {
             let error = one.minus(&result.times(&fraction));
             result = result.plus(&result.times(&error));

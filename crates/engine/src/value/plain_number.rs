@@ -2,8 +2,8 @@
 
 use super::{RawValue, tag};
 
-/// A stored value told as what most values are, so that many can be taken in without looking at their types: the
-/// number is the integer and the double together, of which one is zero.
+/// A stored value as an integer or a double, so that many can be summed without looking at their types: the
+/// number is the sum of both parts, and one of them is zero.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PlainNumber {
     /// The value of a double.

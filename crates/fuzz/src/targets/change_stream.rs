@@ -1,4 +1,4 @@
-//! Whatever commands come, a change stream that keeps images tells all that becomes of a collection's documents.
+//! Whatever commands come, a change stream with images shows every change of a collection's documents.
 
 use std::collections::BTreeMap;
 
@@ -12,12 +12,12 @@ use crate::{Server, Source};
 type Documents = BTreeMap<Vec<u8>, Vec<u8>>;
 
 /// # Panics
-/// When what the stream tells does not lead from the documents before to those after.
+/// When the stream's events do not lead from the documents before to those after.
 pub fn run(bytes: &[u8]) {
     let mut server = Server::default();
     server.store("c", [doc! { "a": 1, "b": [1, { "a": 2 }] }, doc! { "a": [3, 1], "b": { "a": "x" } }]);
     server.run(doc! { "collMod": "c", "changeStreamPreAndPostImages": { "enabled": true } });
-    let Some(mut told) = stored(&mut server) else { return };
+    let Some(mut replayed) = stored(&mut server) else { return };
     let opened = server.run(doc! {
         "aggregate": "c",
         "pipeline": [{ "$changeStream": { "fullDocument": "whenAvailable", "fullDocumentBeforeChange": "whenAvailable" } }],
@@ -29,10 +29,10 @@ pub fn run(bytes: &[u8]) {
         let command = made(&mut source);
         server.run(command);
     }
-    if follow(&mut server, cursor, &mut told).is_some()
+    if follow(&mut server, cursor, &mut replayed).is_some()
         && let Some(stored) = stored(&mut server)
     {
-        assert_eq!(told, stored, "all changes are told");
+        assert_eq!(replayed, stored, "all changes are shown");
     }
 }
 
@@ -42,8 +42,8 @@ fn stored(server: &mut Server) -> Option<Documents> {
     Some(found.iter().map(entry).collect())
 }
 
-/// Carries out what the stream tells; `None` when it ends or its images are turned off.
-fn follow(server: &mut Server, cursor: i64, told: &mut Documents) -> Option<()> {
+/// Applies the stream's events; `None` when it ends or its images are turned off.
+fn follow(server: &mut Server, cursor: i64, replayed: &mut Documents) -> Option<()> {
     loop {
         let reply = server.run(doc! { "getMore": cursor, "collection": "c" });
         let events = reply.get_document("cursor").ok()?.get_array("nextBatch").ok()?;
@@ -51,25 +51,25 @@ fn follow(server: &mut Server, cursor: i64, told: &mut Documents) -> Option<()> 
             return Some(());
         }
         for event in events.iter().filter_map(Bson::as_document) {
-            carry_out(event, told)?;
+            carry_out(event, replayed)?;
         }
     }
 }
 
-fn carry_out(event: &Document, told: &mut Documents) -> Option<()> {
+fn carry_out(event: &Document, replayed: &mut Documents) -> Option<()> {
     if ["fullDocument", "fullDocumentBeforeChange"].iter().any(|image| event.get(*image) == Some(&Bson::Null))
     {
         return None;
     }
     let (id, _) = entry(event.get_document("documentKey").ok()?);
     let before = event.get_document("fullDocumentBeforeChange").ok().map(entry);
-    let was = told.remove(&id);
+    let was = replayed.remove(&id);
     match event.get_str("operationType").expect("an event says what it is of") {
         "insert" => assert_eq!(was, None, "what is inserted was not there: {event}"),
-        _ => assert_eq!(was, before.map(|(_, document)| document), "the image before is told: {event}"),
+        _ => assert_eq!(was, before.map(|(_, document)| document), "the image before is shown: {event}"),
     }
     if event.get_str("operationType").ok() != Some("delete") {
-        told.extend([entry(event.get_document("fullDocument").ok()?)]);
+        replayed.extend([entry(event.get_document("fullDocument").ok()?)]);
     }
     Some(())
 }

@@ -37,7 +37,7 @@ pub fn run(bytes: &[u8]) {
     if whole.as_deref().map(sorted).as_ref() == Ok(&stepwise) {
         return;
     }
-    // An index does not tell a missing field from null: a covered head shows nulls, as a server's does.
+    // An index stores a missing field as null: a covered head shows nulls, as a server's does.
     // Groups that an index gives come in its order, the first document of each too.
     let plan = server.run(doc! { "explain": command }).to_string();
     if plan.contains("PROJECTION_COVERED") || plan.contains("DISTINCT_SCAN") {

@@ -33,7 +33,7 @@ impl GroupCount {
         Ok(self.known)
     }
 
-    /// Forgets what the first document told.
+    /// Forgets what was learnt from the first document.
     pub(super) fn reset(&mut self) {
         self.known = 0;
     }

@@ -13,8 +13,8 @@ pub trait State: Clone {
     /// Takes 32-bit integers in, given their sum and how many they are.
     fn add_sum(&mut self, _sum: i64, _count: i64) {}
 
-    /// The result of 32-bit integers alone, at least one, given their sum and how many they are; `None` when it
-    /// takes a state to tell.
+    /// The result of 32-bit integers alone, at least one, given their sum and how many they are; `None` when only
+    /// a state can compute it.
     fn of_sum(_sum: i64, _count: i64) -> Option<Number> {
         None
     }

@@ -10,7 +10,7 @@ pub trait StateColumn {
     /// Begins another group.
     fn open(&mut self);
 
-    /// Begins so many other groups, which are not told their keys.
+    /// Adds this many groups without giving them their keys.
     fn open_many(&mut self, groups: usize) {
         (0..groups).for_each(|_| self.open());
     }
@@ -18,7 +18,7 @@ pub trait StateColumn {
     /// Makes room for groups that are likely to be opened.
     fn expect(&mut self, _groups: usize) {}
 
-    /// Tells the group that was opened last its key, an empty document when that is none.
+    /// Gives the last opened group its key; an empty document when the key is none.
     /// What an accumulator is set up with (`n`, `initArgs`) is evaluated against it.
     fn set_key(&mut self, _key: RawDoc<'_>) {}
 

@@ -39,7 +39,7 @@ pub fn stages(given: RawDoc<'_>) -> Vec<Vec<u8>> {
     shown.into_iter().map(stage).collect()
 }
 
-/// What the cursor is told of a `$project` that it does as a whole.
+/// The projection of a `$project` that the cursor carries out as a whole.
 pub(super) fn projection(stage: RawDoc<'_>) -> Option<Vec<u8>> {
     let spec = stage.get("$project")?;
     let shown = fields::projected(spec, &mut ParseContext::default());

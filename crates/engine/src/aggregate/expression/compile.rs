@@ -32,7 +32,7 @@ pub struct ParseContext {
     /// Whether something compiled so far is not identified by how it is written: it has read a
     /// name that stands for a value.
     pub reads_constants: bool,
-    /// What work on the collection has cost, for the stage that tells it.
+    /// What work on the collection has cost, for the stage that reports it.
     pub costs: Option<Rc<[u8]>>,
     /// The stream that the pipeline follows.
     pub(crate) changes: Option<Rc<ChangeStreamState>>,
@@ -84,8 +84,8 @@ impl ParseContext {
     /// What distinguishes an expression that was just compiled from others, which is how it is written;
     /// `None` when that is not enough.
     pub fn identity(&self, written: RawValue<'_>) -> Option<Box<[u8]>> {
-        let told = !self.reads_constants && self.environment.collation.is_none();
-        told.then(|| [&[written.tag], written.bytes].concat().into())
+        let has_identity = !self.reads_constants && self.environment.collation.is_none();
+        has_identity.then(|| [&[written.tag], written.bytes].concat().into())
     }
 
     /// The value that the command gives a variable of this name.

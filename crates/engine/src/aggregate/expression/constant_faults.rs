@@ -54,11 +54,11 @@ impl ConstantFaults {
         if error.is_found_in(OptimizedPart::Pipeline) { self.keep(error) } else { Err(error) }
     }
 
-    /// Tells the first fault.
+    /// Returns the first fault as an error.
     ///
     /// # Errors
     /// That one.
-    pub fn tell(self) -> Result<()> {
+    pub fn report(self) -> Result<()> {
         self.0.map_or(Ok(()), Err)
     }
 }

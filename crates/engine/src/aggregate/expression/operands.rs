@@ -75,7 +75,7 @@ impl<'a> NamedOperands<'a> {
         Ok(NamedOperands { doc })
     }
 
-    /// Makes sure that operands are there, each of which has a code of its own for when it is not.
+    /// Checks that operands are present. Each has its own error code for when it is missing.
     pub(super) fn require(&self, operands: &[(&str, i32)], text: &dyn Fn(&str) -> String) -> Result<()> {
         match operands.iter().find(|(name, _)| self.doc.get(name).is_none()) {
             Some((name, code)) => Err(Error::new(*code, text(name))),

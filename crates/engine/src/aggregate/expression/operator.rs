@@ -29,8 +29,8 @@ pub enum Compile {
     },
     /// One operand converted to the type of this tag; null stays null. Explain writes it as `$convert`.
     Conversion(u8),
-    /// One part of a date: `<date>`, `[ <date> ]` or `{ date, timezone }`, the last of which explain
-    /// writes.
+    /// One part of a date: `<date>`, `[ <date> ]` or `{ date, timezone }`. Explain writes
+    /// the last form.
     DatePart(TakePart),
     /// Anything else.
     Custom(Parse),

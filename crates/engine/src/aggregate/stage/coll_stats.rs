@@ -84,7 +84,7 @@ struct CollStats {
 }
 
 impl CollStats {
-    /// Refuses to tell of a view what it has not got, and of nothing what only a collection has.
+    /// Refuses statistics that a view or a missing collection does not have.
     ///
     /// # Errors
     /// `CommandNotSupportedOnView` (166), `NamespaceNotFound` (26).

@@ -67,7 +67,7 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
             "$graphLookup requires 'from', 'as', 'startWith', 'connectFromField', and 'connectToField' to be specified.",
         ));
     };
-    faults.tell()?;
+    faults.report()?;
     Ok(vec![Box::new(GraphLookup {
         from,
         start,

@@ -189,8 +189,8 @@ pub trait Stage {
         None
     }
 
-    /// Told before the first document what the stages behind this one read;
-    /// anything else may be left out.
+    /// Receives, before the first document, the fields that later stages read;
+    /// the stage may leave out all others.
     fn set_required_fields(&mut self, _needed: &RequiredFields) {}
 
     /// Fields of the output that equal fields of the input in all documents that

@@ -63,7 +63,7 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
             Err(error) => faults.keep(error)?,
         }
     }
-    faults.tell()?;
+    faults.report()?;
     let varying = partition.as_ref().filter(|by| by.constant().is_none());
     let path = varying.map(|by| by.field_path().map(|path| path.as_str().to_owned()));
     let sorted = path != Some(None);

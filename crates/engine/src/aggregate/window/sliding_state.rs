@@ -94,8 +94,8 @@ impl SlidingState for Avg {
     }
 }
 
-/// The numbers held, of which the deviation is computed anew for each window: taking out what was added would
-/// leave errors of rounding behind. With infinities or NaN in the window there is none.
+/// The numbers in the window. The deviation is computed anew for each window: removing what was added would
+/// leave rounding errors. With infinities or NaN in the window there is none.
 pub(in crate::aggregate) struct Deviation {
     prototype: StdDev,
     numbers: VecDeque<f64>,

@@ -34,9 +34,9 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let now = request.engine.now();
     let before = request.engine.snapshot();
     let collection = request.engine.collection_or_create(database, name)?;
-    // The order of buckets is no index that is told of.
-    let untold = usize::from(stored.is_some());
-    let count_before = collection.indexes().len() - untold;
+    // The order of buckets is an index that replies do not list.
+    let unlisted = usize::from(stored.is_some());
+    let count_before = collection.indexes().len() - unlisted;
     let uuid = uuid_text(&collection.uuid);
     let mut building = false;
     if let Err(error) = create_all(collection, specs, now, &mut building) {
@@ -50,7 +50,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
             "Index build failed: {build}: Collection {namespace} ( {uuid} ) :: caused by :: "
         )));
     }
-    let (count_after, empty) = (collection.indexes().len() - untold, collection.records().is_empty());
+    let (count_after, empty) = (collection.indexes().len() - unlisted, collection.records().is_empty());
     if let Some(ticket) = &request.ticket
         && count_after > count_before
         && let existed = request.engine.existed_before(ticket, database, name)
@@ -67,7 +67,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     }
     if let Some(collection) = request.engine.collection(database, name).filter(|_| count_after > count_before)
     {
-        let made = collection.indexes().iter().skip(count_before + untold).map(|index| &index.spec);
+        let made = collection.indexes().iter().skip(count_before + unlisted).map(|index| &index.spec);
         request.engine.note_indexes(Operation::CreateIndexes, collection, made);
     }
     out.append_count("numIndexesBefore", count_before as u64)

@@ -6,7 +6,7 @@ use crate::command::Command;
 /// after the other, and the asking one is not listed.
 pub(super) static COMMAND: Command = Command {
     name: "currentOp",
-    summary: "Lists the operations in progress, of which there are never any.",
+    summary: "Lists the operations in progress; there are never any.",
     example: r#"{"currentOp": 1, "$db": "admin"}"#,
     profiled: false,
     fields: &["$all", "$ownOps"],

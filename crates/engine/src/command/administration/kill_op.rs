@@ -6,7 +6,7 @@ use crate::error::{Error, ErrorCode};
 /// See <https://www.mongodb.com/docs/manual/reference/command/killOp/>.
 pub(super) static COMMAND: Command = Command {
     name: "killOp",
-    summary: "Asks for the end of an operation in progress, of which there are never any.",
+    summary: "Asks for the end of an operation in progress; there are never any.",
     example: r#"{"killOp": 1, "op": 12, "$db": "admin"}"#,
     profiled: false,
     fields: &["op"],

@@ -14,7 +14,7 @@ pub(super) const STORAGE_ENGINE: &str = "memory";
 pub(super) static COMMAND: Command = Command {
     name: "buildInfo",
     aliases: &["buildinfo"],
-    summary: "Tells the version.",
+    summary: "Returns the server's version.",
     example: r#"{"buildInfo": 1}"#,
     profiled: false,
     in_transactions: InTransactions::Informs,

@@ -9,7 +9,7 @@ use crate::value::DocBuilder;
 pub(super) static COMMAND: Command = Command {
     name: "collStats",
     aliases: &["collstats"],
-    summary: "Tells the size of a collection and of its indexes.",
+    summary: "Returns the size of a collection and of its indexes.",
     example: r#"{"collStats": "books"}"#,
     fields: &["scale", "freeStorage"],
     run,

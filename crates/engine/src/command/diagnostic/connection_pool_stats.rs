@@ -6,7 +6,7 @@ use crate::command::Command;
 /// itself opens no connections.
 pub(super) static COMMAND: Command = Command {
     name: "connPoolStats",
-    summary: "Tells which connections the server has opened to others.",
+    summary: "Returns the connections that the server has opened to others.",
     example: r#"{"connPoolStats": 1}"#,
     profiled: false,
     run: |_, out| {

@@ -6,7 +6,7 @@ use crate::command::{Command, InTransactions};
 /// no users.
 pub(super) static COMMAND: Command = Command {
     name: "connectionStatus",
-    summary: "Tells who is connected.",
+    summary: "Returns who is connected.",
     example: r#"{"connectionStatus": 1}"#,
     profiled: false,
     in_transactions: InTransactions::Informs,

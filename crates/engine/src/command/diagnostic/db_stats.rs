@@ -8,7 +8,7 @@ use crate::value::DocBuilder;
 pub(super) static COMMAND: Command = Command {
     name: "dbStats",
     aliases: &["dbstats"],
-    summary: "Tells the size of a database.",
+    summary: "Returns the size of a database.",
     example: r#"{"dbStats": 1, "scale": 1024}"#,
     fields: &["scale", "freeStorage"],
     run,

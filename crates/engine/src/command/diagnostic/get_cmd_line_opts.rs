@@ -5,7 +5,7 @@ use crate::command::Command;
 /// See <https://www.mongodb.com/docs/manual/reference/command/getCmdLineOpts/>.
 pub(super) static COMMAND: Command = Command {
     name: "getCmdLineOpts",
-    summary: "Tells how the server was started: without options.",
+    summary: "Returns how the server was started: without options.",
     example: r#"{"getCmdLineOpts": 1, "$db": "admin"}"#,
     profiled: false,
     run: |_, out| {

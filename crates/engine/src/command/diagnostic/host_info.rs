@@ -8,7 +8,7 @@ const MEMORY: i64 = 4096;
 /// See <https://www.mongodb.com/docs/manual/reference/command/hostInfo/>.
 pub(super) static COMMAND: Command = Command {
     name: "hostInfo",
-    summary: "Tells what the server runs on.",
+    summary: "Returns what the server runs on.",
     example: r#"{"hostInfo": 1, "$db": "admin"}"#,
     profiled: false,
     run: |request, out| {

@@ -6,7 +6,7 @@ use crate::command::Command;
 /// the other, so that nothing is ever locked.
 pub(super) static COMMAND: Command = Command {
     name: "lockInfo",
-    summary: "Lists the locks that are held, of which there are never any.",
+    summary: "Lists the locks that are held; there are never any.",
     example: r#"{"lockInfo": 1, "$db": "admin"}"#,
     profiled: false,
     run: |_, out| {

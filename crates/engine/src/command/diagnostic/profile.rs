@@ -5,11 +5,11 @@ use crate::command::{Command, Request};
 use crate::error::{Error, Result};
 use crate::value::{DocBuilder, RawDoc};
 
-/// See <https://www.mongodb.com/docs/manual/reference/command/profile/>. What is set is told
-/// back; every command is always profiled.
+/// See <https://www.mongodb.com/docs/manual/reference/command/profile/>. Replies show the setting;
+/// every command is always profiled.
 pub(super) static COMMAND: Command = Command {
     name: "profile",
-    summary: "Sets and tells the profiling level; every command is profiled at any level.",
+    summary: "Sets and returns the profiling level; every command is profiled at any level.",
     example: r#"{"profile": -1}"#,
     profiled: false,
     fields: &["slowms", "sampleRate", "filter"],

@@ -100,7 +100,7 @@ fn write_metrics(engine: &Engine, out: &mut DocBuilder) {
 /// See <https://www.mongodb.com/docs/manual/reference/command/serverStatus/>.
 pub(super) static COMMAND: Command = Command {
     name: "serverStatus",
-    summary: "Tells how the server is doing.",
+    summary: "Returns the server's state and counters.",
     example: r#"{"serverStatus": 1}"#,
     run,
     lenient: true,

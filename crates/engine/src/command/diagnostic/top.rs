@@ -11,7 +11,7 @@ use crate::value::{DocBuilder, RawDoc};
 /// profile remembers, with the times of the model.
 pub(super) static COMMAND: Command = Command {
     name: "top",
-    summary: "Tells how often each collection was worked on, and for how long.",
+    summary: "Returns how often each collection was used, and for how long.",
     example: r#"{"top": 1, "$db": "admin"}"#,
     profiled: false,
     run,
@@ -33,7 +33,7 @@ const COUNTERS: &[(&str, &[&str])] = &[
     ("commands", &["command"]),
 ];
 
-/// The kinds of operations that `$collStats` tells apart, and how it calls them.
+/// The kinds of operations in `$collStats`, by the names that it uses.
 const KINDS: [&str; 4] = ["reads", "writes", "commands", "transactions"];
 
 /// The number of an operation among [`KINDS`].

@@ -6,7 +6,7 @@ use crate::command::Command;
 /// elsewhere.
 pub(super) static COMMAND: Command = Command {
     name: "whatsmyuri",
-    summary: "Tells from where the client is connected.",
+    summary: "Returns the address that the client connects from.",
     example: r#"{"whatsmyuri": 1}"#,
     profiled: false,
     run: |_, out| {

@@ -96,7 +96,7 @@ fn parse(request: &Request<'_>, stamped: Option<&[u8]>) -> Result<Parsed> {
     Ok(Parsed { plan, update, upsert, return_new, projection })
 }
 
-/// Errors after parsing are told to come from the running plan.
+/// Prefixes errors after parsing as executor errors.
 fn in_executor(error: Error) -> Error {
     error.context("Plan executor error during findAndModify :: caused by :: ")
 }

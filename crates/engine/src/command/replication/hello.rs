@@ -56,7 +56,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     Ok(())
 }
 
-/// What tells this server from a later one at the same address; there is no later one.
+/// Identifies this server process. A later one at the same address would have another id.
 const PROCESS: [u8; 12] = *b"schema-dojo\x01";
 
 /// The two fields by which a driver waits for a change, which never comes here.

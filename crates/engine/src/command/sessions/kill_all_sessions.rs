@@ -4,8 +4,8 @@ use crate::command::Command;
 use crate::error::Error;
 use crate::value::RawDoc;
 
-/// See <https://www.mongodb.com/docs/manual/reference/command/killAllSessions/>. There are
-/// no users to tell sessions apart by.
+/// See <https://www.mongodb.com/docs/manual/reference/command/killAllSessions/>. Sessions
+/// belong to no user here.
 pub(super) static COMMAND: Command = Command {
     name: "killAllSessions",
     aliases: &["killAllSessionsByPattern"],

@@ -5,7 +5,7 @@ use crate::command::Command;
 /// See <https://www.mongodb.com/docs/manual/reference/command/shardingState/>.
 pub(super) static COMMAND: Command = Command {
     name: "shardingState",
-    summary: "Tells whether the server is part of a sharded cluster.",
+    summary: "Returns whether the server is part of a sharded cluster.",
     example: r#"{"shardingState": 1, "$db": "admin"}"#,
     profiled: false,
     run: |_, out| {

@@ -83,7 +83,7 @@ pub(in crate::command) fn parse_hint(value: Option<RawValue<'_>>) -> Result<Opti
     }
 }
 
-/// `{ $natural: ±1 }`; `what` is told of other values.
+/// `{ $natural: ±1 }`; `what` is the error for other values.
 fn natural(doc: RawDoc<'_>, what: &str) -> Result<Option<Direction>> {
     let Some(value) = doc.get("$natural") else { return Ok(None) };
     if what == "hint" && doc.count() > 1 {

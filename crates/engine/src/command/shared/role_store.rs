@@ -144,7 +144,7 @@ fn read_roles(engine: &Engine, role: Name<'_>, given: RawDoc<'_>) -> Result<Vec<
     }
     let all = inherited(engine, RawDoc::new(&roles));
     if documents(RawDoc::new(&all)).into_iter().any(|other| named(other) == role) {
-        // Which of them comes back to it is told of the first, as most often one is given.
+        // The error names the role that leads back to the first one given; most often only one is given.
         let other = others.first().map_or(role, |other| named(*other));
         return Err(refused(format!(
             "Granting {}@{} to {name}@{database} would introduce a cycle in the role graph.",

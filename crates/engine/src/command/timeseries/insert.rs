@@ -24,7 +24,7 @@ pub(in crate::command) struct Batch {
     database: String,
     stored: String,
     series: Rc<TimeSeries>,
-    /// The bucket of each series that is being filled, by the bytes of what tells the series.
+    /// The bucket of each series that is being filled, by the bytes that identify the series.
     open: BTreeMap<Vec<u8>, Open>,
 }
 
@@ -126,7 +126,7 @@ impl Batch {
             }
             None => {
                 let id = RawValue { tag: tag::OBJECT_ID, bytes: &open.id };
-                let bucket = new_bucket(&self.series, id, open.filling.start, told(meta), &added);
+                let bucket = new_bucket(&self.series, id, open.filling.start, meta_document(meta), &added);
                 collection.insert(&bucket)?.1
             }
         };
@@ -145,7 +145,7 @@ impl Batch {
         let Some(collection) = request.engine.collection(&self.database, &self.stored) else {
             return Ok(None);
         };
-        let (series, meta) = (&*self.series, told(meta).get("meta"));
+        let (series, meta) = (&*self.series, meta_document(meta).get("meta"));
         let mut filter = DocBuilder::new();
         filter.document("meta", |condition| {
             match meta {
@@ -181,6 +181,6 @@ impl Batch {
 }
 
 /// `{ meta: … }`, empty for measurements without a series.
-fn told(meta: &[u8]) -> RawDoc<'_> {
+fn meta_document(meta: &[u8]) -> RawDoc<'_> {
     if meta.is_empty() { RawDoc::empty() } else { RawDoc::new(meta) }
 }

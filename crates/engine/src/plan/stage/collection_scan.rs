@@ -26,7 +26,7 @@ pub struct CollectionScan {
     examined: Examined,
 }
 
-/// What columns have told about the records at and behind the position.
+/// What columns have shown about the records at and behind the position.
 #[derive(Debug)]
 struct Ahead {
     /// Bound to the collection's columns; `None` when they are of no use.

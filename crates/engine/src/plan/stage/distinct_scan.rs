@@ -18,7 +18,7 @@ use super::index_scan::describe_index;
 pub struct DistinctScan {
     spec: Rc<IndexSpec>,
     bounds: IndexBounds,
-    /// How many leading fields tell entries apart.
+    /// How many leading fields have to be distinct.
     fields: usize,
     direction: Direction,
     /// Whether entries whose document may say something else than the key are all given.

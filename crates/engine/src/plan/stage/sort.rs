@@ -21,7 +21,7 @@ pub struct Sort {
     pattern: SortPattern,
     limit: Option<u64>,
     state: State,
-    /// Where the records stand, as far as columns tell and when few rows are kept.
+    /// The ranks of records by their columns, when few rows are kept.
     ranks: Option<LeadingRanks>,
     records: Vec<RecordId>,
     sorted: u64,
@@ -45,7 +45,7 @@ struct Item {
     order: u64,
     bytes: usize,
     row: Row,
-    /// Its place as columns tell it.
+    /// Its rank by the columns.
     rank: Option<Rank>,
 }
 

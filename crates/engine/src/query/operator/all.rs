@@ -42,12 +42,12 @@ fn parse(argument: &Argument<'_>) -> Result<Node> {
     }
     // No array contains every one of no values, by definition of the operator.
     let node = if nodes.is_empty() { Node::Or(Vec::new()) } else { Node::And(nodes) };
-    let told = argument.context.tells_failures() && argument.context.at_document();
-    let Some(path) = argument.path.filter(|_| told) else { return Ok(node) };
+    let explains = argument.context.explains_failures() && argument.context.at_document();
+    let Some(path) = argument.path.filter(|_| explains) else { return Ok(node) };
     Ok(Node::Document(Rc::new(AllOf { node, path: path.clone(), list: argument.value.bytes.into() })))
 }
 
-/// `$all` of a validator, which tells of the whole list when a document fails.
+/// `$all` of a validator, whose `errInfo` shows the whole list when a document fails.
 #[derive(Debug)]
 struct AllOf {
     node: Node,

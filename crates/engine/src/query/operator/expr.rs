@@ -25,8 +25,8 @@ fn parse(argument: &Argument<'_>) -> Result<Node> {
     let mut context = argument.context.parse_context();
     let expression =
         compile_bare(argument.value, &mut context).map_err(|error| error.found_in(OptimizedPart::Query))?;
-    let told = Dependencies::of(expression.as_ref()).is_of_document();
-    let identity = context.identity(argument.value).filter(|_| told);
+    let is_pure = Dependencies::of(expression.as_ref()).is_of_document();
+    let identity = context.identity(argument.value).filter(|_| is_pure);
     let mut implied = Vec::new();
     if argument.context.collation().is_none() {
         add_implied(expression.as_ref(), &mut implied);

@@ -113,7 +113,7 @@ impl Membership {
         let ascending = values.is_sorted_by(|a, b| compare(a.view(), b.view()).is_lt());
         let given = (!ascending || !regexes.is_empty()).then(|| argument.value.bytes.into());
         order(&mut values);
-        if argument.context.tells_failures() {
+        if argument.context.explains_failures() {
             return Ok(argument.leaf(Membership { values, regexes, given }));
         }
         if values.is_empty() && regexes.len() == 1 {

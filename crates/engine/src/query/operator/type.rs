@@ -92,7 +92,7 @@ impl ValuePredicate for OfType {
         "type did match"
     }
 
-    fn tells_types(&self) -> bool {
+    fn shows_types(&self) -> bool {
         true
     }
 

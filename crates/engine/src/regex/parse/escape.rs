@@ -233,7 +233,7 @@ impl Parser {
         })
     }
 
-    /// The character whose number stands in braces, the first of which was just read.
+    /// The character whose number stands in braces. The opening brace was just read.
     fn braced(&mut self, radix: u32, other: &str) -> Result<char, PatternError> {
         if self.peek(0) == Some('}') || self.peek(0).is_none() {
             return Err(NO_DIGITS.into());

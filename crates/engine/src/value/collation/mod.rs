@@ -35,7 +35,7 @@ const FIELDS: &[&str] = &[
     "version",
 ];
 
-/// The version of the rules, which is told and may be asked for.
+/// The version of the rules, as replies show it and collations may name it.
 const VERSION: &str = "57.1";
 
 /// # Errors
@@ -201,7 +201,7 @@ fn wrong_type(field: &str, value: RawValue<'_>, expected: &str) -> Error {
     Error::wrong_field_type("collation", field, value, expected)
 }
 
-/// How many levels tell texts apart: 3 when it is not given.
+/// The number of levels that are compared: 3 when it is not given.
 fn strength(doc: RawDoc<'_>) -> Result<i64> {
     let Some(value) = doc.get("strength") else { return Ok(3) };
     let number = value.as_number().ok_or_else(|| wrong_type("strength", value, "int"))?;

@@ -10,7 +10,7 @@
 use super::letters::decomposed;
 use crate::value::sort_by;
 
-/// First of the marks that tell `~` and `:` letters apart, above all accents.
+/// First of the marks that distinguish `~` and `:` letters, above all accents.
 const FIRST_MARK: u32 = 0xFE00;
 /// First of a locale's own accents, below all others.
 const FIRST_ACCENT: u32 = 0x100;

@@ -64,7 +64,7 @@ fn double_to_place(n: f64, place: i32, mode: RoundingMode) -> Option<f64> {
         }
         let (whole, unit) = (n.abs() as u64, u128::from(unit));
         let (units, rest) = (u128::from(whole) / unit, u128::from(whole) % unit);
-        // What is behind the point tells only what lies in the middle.
+        // The fraction only decides ties.
         let rest = 2 * rest + u128::from(whole as f64 != n.abs());
         ((units + u128::from(goes_up(units, rest, unit, mode)?)) * unit) as f64
     } else if place > MOST_PLACES {
@@ -82,7 +82,7 @@ fn double_to_place(n: f64, place: i32, mode: RoundingMode) -> Option<f64> {
     Some(rounded.copysign(n))
 }
 
-/// Whether so many units and a rest, of which this is the double, are rounded to one unit more.
+/// Whether `units` and a rest round up to one unit more. The rest is given doubled.
 fn goes_up(units: u128, twice_rest: u128, unit: u128, mode: RoundingMode) -> Option<bool> {
     match mode {
         RoundingMode::NearestEven => Some(twice_rest > unit || (twice_rest == unit && units & 1 == 1)),

@@ -80,8 +80,8 @@ fn begins_with_time(text: &str) -> bool {
     (1..=2).contains(&length) && [":", "am", "pm"].iter().any(|mark| behind.starts_with(mark))
 }
 
-/// What is wrong with words that are no part of a date: each is read as a zone, six letters at a time,
-/// of which the first is unknown and the others are too many.
+/// What is wrong with words that are no part of a date: each is read as a zone, six letters at a time:
+/// the first is an unknown zone, the others are one too many.
 fn unknown_zone(text: &str, rest: &str) -> String {
     let (mut faults, mut warnings) = (Vec::new(), Vec::new());
     let mut behind = rest;
@@ -276,7 +276,7 @@ fn date_from_day(rest: &mut &str, found: &mut Found, text: &str) -> Result<(), S
     year_behind_time(rest, found, text)
 }
 
-/// One or two digits, of which the second belongs to something else when the number were too great.
+/// Reads one or two digits. The second is left alone when it would make the number too great.
 fn number(rest: &mut &str, most: i64, text: &str) -> Result<i64, String> {
     let start = *rest;
     match digits(rest, 2, "") {

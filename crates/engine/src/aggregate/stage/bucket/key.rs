@@ -4,8 +4,8 @@ use crate::aggregate::expression::{Expression, Scope};
 use crate::aggregate::stage_prelude::*;
 use crate::value::compare;
 
-/// The lower boundary of the range that a value is in. It is what the `$switch`
-/// that `$bucket` stands for gives, of which each branch would evaluate the value anew.
+/// The lower boundary of the range that a value is in. `$bucket` stands for a
+/// `$switch` with this result, whose branches would each evaluate the value again.
 #[derive(Debug)]
 pub(super) struct BucketKey {
     pub(super) value: Box<dyn Expression>,

@@ -17,7 +17,7 @@ struct Run {
     count: usize,
 }
 
-/// The buckets of the rows of records; `None` when codes do not tell them.
+/// The buckets of the rows of records; `None` when codes do not determine them.
 pub(super) fn buckets(
     group_by: Argument<'_>,
     most: usize,

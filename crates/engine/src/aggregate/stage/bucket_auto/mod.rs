@@ -79,7 +79,7 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
     let (Some(group_by), Some(buckets)) = (group_by, buckets) else {
         return Err(Error::new(40246, "$bucketAuto requires 'groupBy' and 'buckets' to be specified."));
     };
-    faults.tell()?;
+    faults.report()?;
     let columns = match columns {
         Some(columns) => columns,
         None => vec![("count".into(), count_column(context)?)],
@@ -134,7 +134,7 @@ fn count_column(context: &mut ParseContext) -> Result<Box<dyn StateColumn>> {
 #[derive(Debug)]
 struct BucketAuto {
     group_by: Box<dyn Expression>,
-    /// What tells `groupBy` from others.
+    /// Identifies the `groupBy` expression.
     identity: Option<Box<[u8]>>,
     buckets: usize,
     columns: StateColumns,

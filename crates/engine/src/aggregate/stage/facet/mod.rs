@@ -102,7 +102,7 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
             Err(error) => faults.keep_of_pipeline(error)?,
         }
     }
-    faults.tell()?;
+    faults.report()?;
     Ok(vec![Box::new(Facet { facets, done: false })])
 }
 

@@ -118,7 +118,7 @@ impl GeoNear {
     /// The filter that the source in front has to carry out.
     ///
     /// # Errors
-    /// `IndexNotFound` (27) when no field can be told to search along.
+    /// `IndexNotFound` (27) when no field to search along is given or implied.
     pub(in crate::aggregate) fn filter(&self, catalog: &Catalog) -> Result<Vec<u8>> {
         let key = match &self.key {
             Some(key) => key.clone(),

@@ -53,10 +53,10 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
         }
     }
     let Some(id) = id else {
-        faults.tell()?;
+        faults.report()?;
         return Err(Error::new(15955, "a group specification must include an _id"));
     };
-    faults.tell()?;
+    faults.report()?;
     Ok(vec![Box::new(Group::new(id, columns))])
 }
 
@@ -84,7 +84,7 @@ pub(super) enum State {
     Giving { ids: GroupIds, next: usize },
     /// Each document of the input is a group.
     Each,
-    /// Documents come in the order of their groups, of which this one is being read.
+    /// Documents come in the order of their groups; this group is being read.
     InOrder(Option<Current>),
 }
 

@@ -91,7 +91,7 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
         check_nested(pipeline, &names, NESTED, context)?;
         correlated |= names.iter().any(|name| mentions(pipeline.as_bytes(), name));
     }
-    faults.tell()?;
+    faults.report()?;
     let mut inner = context.clone();
     inner.nesting += 1;
     Ok(vec![Box::new(Lookup {
@@ -134,7 +134,7 @@ pub struct Lookup {
     correlated: bool,
     /// An `$unwind` of the array, done on the way.
     pub(super) unwind: Option<Unwinding>,
-    /// A `$match` behind that `$unwind`, told of the foreign documents: its filter, and the stages of it.
+    /// A `$match` after that `$unwind`, rewritten for the foreign documents: its filter and its stages.
     pub(super) absorbed: Option<(Filter, Vec<u8>)>,
     /// The matches, when they are the same for every document.
     cached: Option<Rc<Vec<Vec<u8>>>>,
@@ -292,7 +292,7 @@ impl Lookup {
         execution.catalog.find(&self.from.0, &self.from.1).map(|(_, collection)| collection)
     }
 
-    /// What tells the number of matches without looking for them, for as long as this command runs.
+    /// Counts of matches by value, valid while this command runs. They make looking for matches unnecessary.
     fn counts(&mut self, foreign: Option<&Collection>, execution: &Execution<'_>) -> Option<Rc<Counts>> {
         if !self.shown.counted || self.pipeline.is_some() || execution.environment.collation.is_some() {
             return None;
@@ -300,7 +300,7 @@ impl Lookup {
         self.join.counts(foreign?, self.equality.as_ref()?.foreign.as_str())
     }
 
-    /// The number of matches of a document, when counts tell.
+    /// The number of matches of a document, when the counts have it.
     fn count_by(&mut self, counts: &Counts, root: RawDoc<'_>) -> Option<Result<usize>> {
         let Found::Stored(value) = self.equality.as_ref()?.local.find(root) else { return None };
         let (count, bytes) = counts.find(value)?;
@@ -370,7 +370,7 @@ impl Lookup {
         (self.shown.counted && self.unwind.is_none()).then_some(field)
     }
 
-    /// Has it give documents as they come; the number of matches is told beside.
+    /// Emits documents unchanged; the number of matches is passed beside them.
     pub(in crate::aggregate) fn emit_length_only(&mut self) {
         self.left_out = Some(0);
     }

@@ -28,7 +28,7 @@ pub(in crate::aggregate) struct Specification<'a> {
 }
 
 impl<'a> Specification<'a> {
-    /// Reads the arguments in their order, so that the first mistake is the one told.
+    /// Reads the arguments in their order, so that the first mistake is the one reported.
     pub(super) fn read(doc: RawDoc<'a>, context: &ParseContext) -> Result<Self> {
         let mut spec = Specification::default();
         for element in doc {

@@ -56,7 +56,7 @@ fn add_parts(
         }
         out.push(Part { node: filter.root().clone(), reads, written });
     }
-    faults.tell()
+    faults.report()
 }
 
 /// What a filter reads; refuses what only a find's filter may hold.
@@ -106,14 +106,14 @@ struct Part {
 }
 
 impl Part {
-    /// The condition told of the fields that those it reads are equal to.
+    /// The condition, rewritten for the fields that those it reads are equal to.
     fn renamed(&self, fields: &[Renamed]) -> Option<Part> {
         let name = |known: &str| fields.iter().find(|(new, _)| new == known).map(|(_, old)| old.clone());
-        if only_compares(RawDoc::new(&self.written)) { self.told_of(&name) } else { None }
+        if only_compares(RawDoc::new(&self.written)) { self.with_names(&name) } else { None }
     }
 
-    /// The condition told of other fields.
-    fn told_of(&self, name: &dyn Fn(&str) -> Option<String>) -> Option<Part> {
+    /// The condition with its fields renamed.
+    fn with_names(&self, name: &dyn Fn(&str) -> Option<String>) -> Option<Part> {
         let written = RawDoc::new(&self.written);
         if self.reads.whole_document || self.reads.fields.is_empty() {
             return None;
@@ -148,7 +148,7 @@ impl Match {
     }
 
     /// Takes the conditions out for which `may` holds of what they read, those that
-    /// can be told of the fields on the right of `renamed`, and those of fields that
+    /// can be rewritten for the fields on the right of `renamed`, and those of fields that
     /// `same` knows the origin of; `None` when there are none. Nothing may be left behind.
     pub(in crate::aggregate) fn split(
         &mut self,
@@ -161,7 +161,7 @@ impl Match {
             if may(&part.reads) {
                 moved.push(part);
             } else {
-                match part.renamed(renamed).or_else(|| part.told_of(same)) {
+                match part.renamed(renamed).or_else(|| part.with_names(same)) {
                     Some(other) => moved.push(other),
                     None => left.push(part),
                 }
@@ -171,8 +171,8 @@ impl Match {
         (!moved.is_empty()).then(|| Match::new(moved))
     }
 
-    /// The conditions that hold of a document of which a `$redact` leaves something
-    /// that they hold of; `None` when there are none.
+    /// The conditions that a document meets whenever what a `$redact` leaves of it meets
+    /// them; `None` when there are none.
     pub(in crate::aggregate) fn before_redact(&self) -> Option<Match> {
         let parts: Vec<Part> =
             self.parts.iter().filter(|part| survives_loss(RawDoc::new(&part.written))).cloned().collect();
@@ -180,10 +180,10 @@ impl Match {
     }
 
     /// The condition on documents whose part at a path takes the place of the whole, when
-    /// each condition can be told of that part; what is no document is let through, as the
-    /// stage that puts it there complains of it.
+    /// each condition can be rewritten for that part. A value that is no document passes, as
+    /// the stage that puts it there raises the error.
     pub(in crate::aggregate) fn before_root(&self, path: &FieldPath) -> Option<Match> {
-        // Without conditions there is nothing to tell.
+        // Without conditions there is nothing to rewrite.
         if self.is_empty() {
             return None;
         }
@@ -192,7 +192,7 @@ impl Match {
             return None;
         }
         let below = |field: &str| Some(format!("{}.{field}", path.as_str()));
-        let told = self.parts.iter().map(|part| part.told_of(&below)).collect::<Option<Vec<_>>>()?;
+        let below_path = self.parts.iter().map(|part| part.with_names(&below)).collect::<Option<Vec<_>>>()?;
         let mut other = DocBuilder::new();
         other.document(path.as_str(), |condition| {
             condition.document("$not", |not| {
@@ -205,16 +205,17 @@ impl Match {
         written.array("$or", |or| {
             or.document(|all| {
                 all.array("$and", |and| {
-                    told.iter().for_each(|part| {
+                    below_path.iter().for_each(|part| {
                         and.push_doc(RawDoc::new(&part.written));
                     });
                 });
             });
             or.push_doc(RawDoc::new(&other));
         });
-        let mut fields: Vec<_> = told.iter().flat_map(|part| part.reads.fields.iter().cloned()).collect();
+        let mut fields: Vec<_> =
+            below_path.iter().flat_map(|part| part.reads.fields.iter().cloned()).collect();
         fields.push(path.as_str().to_owned());
-        let conditions = Match::new(told).filter.root().clone();
+        let conditions = Match::new(below_path).filter.root().clone();
         let part = Part {
             node: Node::Or(vec![conditions, no_document.root().clone()]),
             reads: Dependencies { fields, ..Dependencies::default() },
@@ -224,14 +225,15 @@ impl Match {
     }
 
     /// Takes the conditions out that read nothing but what lies below a field,
-    /// told of the document that stands there: filter and the filter as written.
+    /// rewritten for the document that stands there: the filter, compiled and as written.
     pub(in crate::aggregate) fn split_below(&mut self, field: &str) -> Vec<(Node, Vec<u8>)> {
         let name = |path: &str| path.strip_prefix(field)?.strip_prefix('.').map(str::to_owned);
         let mut below = Vec::new();
         self.parts.retain(|part| {
-            let told = rename_node(&part.node, &name).zip(rename_written(RawDoc::new(&part.written), &name));
-            let stays = told.is_none();
-            below.extend(told);
+            let renamed =
+                rename_node(&part.node, &name).zip(rename_written(RawDoc::new(&part.written), &name));
+            let stays = renamed.is_none();
+            below.extend(renamed);
             stays
         });
         let left = std::mem::take(&mut self.parts);

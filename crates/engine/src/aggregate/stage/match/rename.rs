@@ -1,4 +1,4 @@
-//! Conditions told of other fields: of those that a stage in front made its fields of.
+//! Rewrites conditions for the fields that an earlier stage computed its fields from.
 
 use crate::aggregate::stage_prelude::*;
 use crate::query::{Leaf, Node};
@@ -7,7 +7,7 @@ use crate::value::{ArrayBuilder, Path, tag};
 /// A field of a stage's output and the field of its input that it equals.
 pub type Renamed = (String, String);
 
-/// Operators that do not tell equal values apart (`$type` does: 1 and 1.0 are
+/// Operators that treat equal values alike (`$type` does: 1 and 1.0 are
 /// equal), nor a missing field from null.
 const EQUAL_FOR: &[&str] = &["$eq", "$gt", "$gte", "$lt", "$lte", "$ne", "$in", "$nin"];
 

@@ -276,7 +276,7 @@ impl FieldTree {
         }
     }
 
-    /// An inclusion that computes nothing, as `find` is told of it.
+    /// An inclusion that computes nothing, as a `find` projection.
     pub fn inclusion(&self) -> Option<Vec<u8>> {
         fn write(node: &Node, out: &mut DocBuilder) {
             for (name, action) in &node.fields {

@@ -36,7 +36,7 @@ struct Parser<'c> {
     has_metadata: bool,
     /// Whether an element is chosen: an inclusion, unless other fields say otherwise.
     has_choice: bool,
-    /// The first constant that fails, told when all fields have been read.
+    /// The first constant that fails, reported when all fields have been read.
     faults: ConstantFaults,
 }
 
@@ -82,7 +82,7 @@ impl FieldTree {
             }
             parser.field(element.name(), element.value, "", 0)?;
         }
-        std::mem::take(&mut parser.faults).tell()?;
+        std::mem::take(&mut parser.faults).report()?;
         // `find` keeps all fields beside `$meta`, `$project` none.
         let named =
             id == Some(true) || parser.has_choice || (parser.has_metadata && parser.extensions.is_none());
@@ -108,7 +108,7 @@ impl FieldTree {
         for element in spec {
             parser.field(element.name(), element.value, "", 0)?;
         }
-        std::mem::take(&mut parser.faults).tell()?;
+        std::mem::take(&mut parser.faults).report()?;
         Ok(FieldTree { mode: Mode::Add, root: parser.root })
     }
 

@@ -78,14 +78,14 @@ mod tests {
 
     #[test]
     fn the_limit_is_told_in_the_words_of_the_stage() {
-        let told = |stage| Memory::default().set(MEMORY_LIMIT + 1, stage).expect_err("too much");
+        let exceeded = |stage| Memory::default().set(MEMORY_LIMIT + 1, stage).expect_err("too much");
         for (stage, code, text) in [
             ("$sort", 292, "Sort exceeded memory limit of 104857600 bytes, but did not opt in"),
             ("$group", 292, "Exceeded memory limit for $group, but didn't allow external spilling"),
             ("$graphLookup", 40099, "reached maximum memory consumption"),
             ("$facet", 4031700, "document constructed by $facet is 104857601 bytes"),
         ] {
-            let error = told(stage);
+            let error = exceeded(stage);
             assert_eq!(error.code(), code, "{stage}");
             assert!(error.message().contains(text), "{error}");
         }

@@ -76,7 +76,7 @@ impl RowCodes {
         self.sources.get(argument)?.dictionary(self.table.as_deref())
     }
 
-    /// How many of the first records are told wholly by codes.
+    /// How many leading records are fully described by codes.
     pub(in crate::aggregate) fn plain(&self, records: &[RecordId]) -> usize {
         if self.table.is_none() && self.columns.is_empty() {
             return records.len();

@@ -32,7 +32,7 @@ pub(in crate::aggregate) fn collect_paths(node: &Node, out: &mut Vec<FieldPath>)
 
 impl RowFilter {
     /// The filter over columns, given in the order of [`collect_paths`]; `None` when one has
-    /// arrays, of which conditions try the elements.
+    /// arrays, whose elements conditions test one by one.
     pub(in crate::aggregate) fn new(
         node: &Node,
         sources: &mut dyn Iterator<Item = Source>,

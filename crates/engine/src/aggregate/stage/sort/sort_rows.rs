@@ -16,7 +16,7 @@ struct Keys {
 }
 
 impl Keys {
-    /// `None` when there are arrays, of which one element decides.
+    /// `None` when there are arrays, where one element decides.
     fn new(pattern: &DocumentOrder, part: usize, values: &Dictionary) -> Option<Self> {
         let (mut bytes, mut starts) = (Vec::new(), vec![0]);
         for value in values.values() {
@@ -36,7 +36,7 @@ impl Keys {
     }
 }
 
-/// The first rows of records, as documents in their order; `None` when codes do not tell it.
+/// The first rows of records, as documents in their order; `None` when codes do not determine it.
 pub(super) fn first(
     pattern: &DocumentOrder,
     limit: usize,
