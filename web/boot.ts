@@ -42,7 +42,9 @@ function sayWhyNot(): void {
 /** How long a newer version may take to take over, in milliseconds. */
 const TAKING_OVER = 1000;
 
-/** Whether a newer version of the site, fetched on an earlier visit, has taken over; this page is the old one's then. */
+/**
+ * Whether a newer version of the site, fetched on an earlier visit, has taken over; this page is the old one's then.
+ */
 async function tookOver(): Promise<boolean> {
   const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   // On a first visit there is nothing to be asked for.
@@ -83,7 +85,10 @@ function editorThere(): Promise<void> {
   });
 }
 
-/** Last, so as not to hold the page up. Where it cannot be (plain HTTP, some private windows) the site needs the network. */
+/**
+ * Last, so as not to hold the page up. Where it cannot be (plain HTTP, some private windows) the site needs the
+ * network.
+ */
 function keepForOffline(): void {
   const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   container?.register(new URL("sw.js", here)).catch((reason: unknown) => console.warn("Not available offline:", reason));

@@ -1,9 +1,14 @@
-/** What can be completed besides names of the data, with its help, in files that are fetched when they are first wanted. */
+/**
+ * What can be completed besides names of the data, with its help, in files that are fetched when they are first wanted.
+ */
 
 /** A method, operator, stage or accumulator. */
 export interface Entry {
   name: string;
-  /** Of a method what it is called on, "database", "collection" or "cursor"; else "query", "update", "modifier", "stage", "accumulator", "window" or "expression". */
+  /**
+   * Of a method what it is called on, "database", "collection" or "cursor"; else "query", "update", "modifier",
+   * "stage", "accumulator", "window" or "expression".
+   */
   kind: string;
   help: string;
 }

@@ -14,7 +14,10 @@ button{font:inherit;margin:.5em 0;padding:.3em .8em}.off{display:none}
 const NEAR = "300px";
 /** Milliseconds for the player to appear. */
 const PATIENCE = 60_000;
-/** Milliseconds between two pings of a player that is at work, and pings in a row without any word after which it is gone. */
+/**
+ * Milliseconds between two pings of a player that is at work, and pings in a row without any word after which it is
+ * gone.
+ */
 const INTERVAL = 500;
 const MISSES = 8;
 const LOST = "The sandbox ran out of memory and was restarted; your data is as it was before the run.";

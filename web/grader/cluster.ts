@@ -61,7 +61,10 @@ export class Cluster {
     return this.#config("shards", {}, { _id: 1 }).map(({ _id }) => String(_id));
   }
 
-  /** The chunks of a sharded collection, such as `test.books`, in the order of their ranges; none when it is not sharded. */
+  /**
+   * The chunks of a sharded collection, such as `test.books`, in the order of their ranges; none when it is not
+   * sharded.
+   */
   chunks(namespace: string): Chunk[] {
     const [sharded] = this.#config("collections", { _id: whole(namespace) });
     if (!sharded) return [];
@@ -81,7 +84,10 @@ export class Cluster {
     });
   }
 
-  /** To how many shards each operation went that the learner's functions made within `action`, in order; of one collection when it is named. */
+  /**
+   * To how many shards each operation went that the learner's functions made within `action`, in order; of one
+   * collection when it is named.
+   */
   targets(action: () => unknown, namespace?: string): number[] {
     return this.#entries(action, namespace).map(({ shards }) => Number(shards ?? 1));
   }

@@ -52,7 +52,10 @@ export interface PlayedSchedule {
   readonly ended: boolean;
 }
 
-/** Where a run begins when its beginning is known from another one, and where it shows the states that others may begin with. */
+/**
+ * Where a run begins when its beginning is known from another one, and where it shows the states that others may begin
+ * with.
+ */
 export interface Course {
   /** So many operations have been done: the client has died in its action, or in its recovery. */
   readonly begins?: { readonly after: "action" | "recovery"; readonly operations: number };
@@ -137,7 +140,9 @@ class Run {
     this.world.crashed();
   }
 
-  /** Runs a part of the client's, cut after so many operations; its states are shown under a name unless that is null. */
+  /**
+   * Runs a part of the client's, cut after so many operations; its states are shown under a name unless that is null.
+   */
   #live(part: Act, who: Who, lives: number, shown: "action" | "recovery" | null): void {
     let dead = false;
     let count = 0;

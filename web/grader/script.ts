@@ -1,4 +1,6 @@
-/** An exercise's own scripts: the rows it makes and the checks it lists. They are trusted; learners do not write them. */
+/**
+ * An exercise's own scripts: the rows it makes and the checks it lists. They are trusted; learners do not write them.
+ */
 import {
   Binary, BSONRegExp, Code, DBRef, Decimal128, Double, EJSON, Int32, Long, MaxKey, MinKey, ObjectId, Timestamp, UUID, type Document,
 } from "bson";

@@ -104,7 +104,9 @@ export class ScheduleSearch {
     return { tried: this.#tried, possible: this.#possible };
   }
 
-  /** Whether so few places were tried that the check says nothing. A check with a limit of its own samples on purpose. */
+  /**
+   * Whether so few places were tried that the check says nothing. A check with a limit of its own samples on purpose.
+   */
   get isThin(): boolean {
     return this.limit === undefined && this.#chosen < this.#single * SHARE;
   }

@@ -65,7 +65,8 @@ let installed = false;
 
 /**
  * Puts methods in place, once and for good, that are another zone's while a program is graded and the computer's at all
- * other times. The sandbox calls this before it fixes built-in objects: nothing can be put in place any more after that.
+ * other times. The sandbox calls this before it fixes built-in objects: nothing can be put in place any more after
+ * that.
  */
 export function installZone(): void {
   if (installed) return;

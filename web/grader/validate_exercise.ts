@@ -37,7 +37,10 @@ export interface Proof {
   readonly reports: number;
 }
 
-/** Shifts of all seeds with which designs and wrong answers are graded; with all but the first, models play a few histories. */
+/**
+ * Shifts of all seeds with which designs and wrong answers are graded; with all but the first, models play a few
+ * histories.
+ */
 const OFFSETS = [0, 1, 5000];
 /** Further ones with which designs are held against the model alone, so that each has held it for 20 seeds. */
 const MODEL_OFFSETS = Array.from({ length: 17 }, (_, at) => 11 + 101 * at);

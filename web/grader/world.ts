@@ -262,7 +262,10 @@ export class World {
     }
   }
 
-  /** The profile's entries of the calls within `action`, one for each operation; the check's own reads are not among them. */
+  /**
+   * The profile's entries of the calls within `action`, one for each operation; the check's own reads are not among
+   * them.
+   */
   profile(action: () => unknown): readonly Document[] {
     const outer = this.#entries;
     const entries: Document[] = [];
@@ -289,8 +292,8 @@ export class World {
 
   /**
    * Replays `action` from here with `interference` before each of its database operations in turn, after the last, and
-   * inside each upsert that inserts; `invariant` must hold each time. With `pairs`, then with two visits, in every pair of gaps. Then all is as
-   * it was.
+   * inside each upsert that inserts; `invariant` must hold each time. With `pairs`, then with two visits, in every pair
+   * of gaps. Then all is as it was.
    */
   rival(action: Act, interference: Act, invariant: Act, options?: RivalOptions): void {
     rival(this, action, interference, invariant, options);

@@ -3,7 +3,8 @@
  *
  * A version is taken over as a whole: every file is fetched with the hash that the build gave it, and one that
  * does not match (the site was being replaced meanwhile) fails the installation, which the browser tries
- * again later. An open page keeps its version; a new one takes over when the only page is reloaded, or the last one closed.
+ * again later. An open page keeps its version; a new one takes over when the only page is reloaded, or the last one
+ * closed.
  */
 export {};
 

@@ -37,7 +37,9 @@ function list(text: string, whose: string): List {
   return value as List;
 }
 
-/** Loads for a page whose list is `own` with that of `added` after it; a fault of the latter leaves the former alone. */
+/**
+ * Loads for a page whose list is `own` with that of `added` after it; a fault of the latter leaves the former alone.
+ */
 export function combinedLoader(own: Library, added: Library, load: Loader): Loader {
   let theirs = new Set<string>();
   const whose = `the list from ${new URL(added.index).host}`;

@@ -1,4 +1,6 @@
-/** Keeps the data of the free page in this browser: bytes that come from the sandbox and go back there, never read here. */
+/**
+ * Keeps the data of the free page in this browser: bytes that come from the sandbox and go back there, never read here.
+ */
 import { del, get, set } from "idb-keyval";
 
 import { REQUEST_STORED_DATA } from "../sandbox/free_page_data.js";

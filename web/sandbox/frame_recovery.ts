@@ -1,6 +1,9 @@
 /** What page and frame say to each other beside requests and answers: whether the frame lives, and where it was. */
 
-/** Asked by the page while it waits for something; the frame answers with {@link PONG} at once, whatever its worker does. */
+/**
+ * Asked by the page while it waits for something; the frame answers with {@link PONG} at once, whatever its worker
+ * does.
+ */
 export const PING = "ping";
 export const PONG = "pong";
 

@@ -1,4 +1,6 @@
-/** The data of the free page, which stay when the page is left: the frame has no storage, so the page keeps their bytes. */
+/**
+ * The data of the free page, which stay when the page is left: the frame has no storage, so the page keeps their bytes.
+ */
 
 /** Milliseconds after a request before the data go to the page: the next request may already change them. */
 const DELAY = 250;
@@ -14,7 +16,10 @@ export class FreePageData {
   #data: Promise<ArrayBuffer | null> | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** The page gets dumps of the database, or null for none; asked with {@link REQUEST_STORED_DATA} it gives back the last, or null. */
+  /**
+   * The page gets dumps of the database, or null for none; asked with {@link REQUEST_STORED_DATA} it gives back the
+   * last, or null.
+   */
   constructor(private readonly port: MessagePort) {}
 
   /** What was kept last. Most visits never ask, so it is not fetched before. */

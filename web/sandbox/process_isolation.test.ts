@@ -13,7 +13,10 @@ import { Engine, init } from "../shell/engine.js";
 import { Shell } from "../shell/shell.js";
 import { hardenGlobals } from "./harden_globals.js";
 
-/** Where scripts find objects: the shell's, and JavaScript's that no global leads to. Some throw; what they throw counts. */
+/**
+ * Where scripts find objects: the shell's, and JavaScript's that no global leads to. Some throw; what they throw
+ * counts.
+ */
 const FOUND: readonly string[] = [
   "globalThis", "db", "db.c", "db.getMongo()", "db.getMongo().startSession()", "db.c.find()", "db.c.aggregate([])", "db.c.find().map((x) => x)",
   "db.c.insertOne({ a: 1 })", "db.c.insertMany([{ a: 1 }])", "db.c.bulkWrite([{ insertOne: { document: {} } }])", "db.c.updateOne({}, { $set: { b: 1 } })",

@@ -160,7 +160,10 @@ function fieldsOf(from: Seen, documents: number, refer: Refer): Field[] {
   });
 }
 
-/** The collection whose ids a field's values are. Numbers are ids only where the names agree: most are in every range of ids. */
+/**
+ * The collection whose ids a field's values are. Numbers are ids only where the names agree: most are in every range of
+ * ids.
+ */
 function referred(engine: Engine, db: string, others: readonly string[], field: string, values: ReadonlyMap<string, unknown>): string | null {
   if (values.size === 0) return null;
   const all = [...values.values()];

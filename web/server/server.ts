@@ -17,7 +17,10 @@ export interface ServerOptions extends Omit<EngineOptions, "now"> {
   host?: string;
   /** Answers as the primary of a replica set of one member, which drivers ask for before they start a transaction. */
   replicaSet?: boolean;
-  /** The clock's start. With it the clock stands still until `engine.clock.advance(…)`; without it, it follows real time. */
+  /**
+   * The clock's start. With it the clock stands still until `engine.clock.advance(…)`; without it, it follows real
+   * time.
+   */
   now?: number | Date;
   /** Connections at the same time; 200 by default. One more is closed at once. */
   maxConnections?: number;

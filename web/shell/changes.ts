@@ -139,7 +139,8 @@ export class Changes {
   /** Reads the same documents after the write. */
   #compare({ namespace, db, collection, by, before, ids }: Touched, reply: Document): DocumentChange[] {
     const asked = [...ids, ...[...before.values()].map((document) => document["_id"] as unknown), ...upserted(reply)];
-    // What a pipeline or a transaction writes may be new altogether, unless there were too many documents to compare all.
+    // What a pipeline or a transaction writes may be new altogether, unless there were too many documents to compare
+    // all.
     const all = (by === "aggregate" || by === "commitTransaction") && before.size < MAX_COMPARED;
     const filter = all ? {} : { _id: { $in: asked } };
     const now = new Map<string, Document>();

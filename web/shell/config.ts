@@ -2,7 +2,9 @@
 import { MongoshInvalidInputError } from "./errors.js";
 import { PRINT, type PrintOptions } from "./printing.js";
 
-/** What a shell goes by. Settings for editors, logs and telemetry, which there are not here, are kept and do nothing. */
+/**
+ * What a shell goes by. Settings for editors, logs and telemetry, which there are not here, are kept and do nothing.
+ */
 export interface Settings {
   displayBatchSize: number;
   inspectCompact: number | boolean;

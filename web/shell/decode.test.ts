@@ -8,7 +8,9 @@ import { FULL, inspect } from "./printing.js";
 import { Random } from "./random.js";
 import { randomDocument } from "./random_values.js";
 
-/** Checks against the driver's reader; false where the driver refuses, as it does patterns that are none in JavaScript. */
+/**
+ * Checks against the driver's reader; false where the driver refuses, as it does patterns that are none in JavaScript.
+ */
 function readAsByDriver(bytes: Uint8Array): boolean {
   let wanted: unknown;
   try {

@@ -15,11 +15,13 @@ import { Shapes, type Source } from "./decode_shape.js";
 /** Bytes converted to text at once. A string cut from a block keeps it alive: not larger. */
 const BLOCK = 32 * 1024;
 /**
- * The same for bytes with {@link PlainText}. A text of more than 128 kB has a place of its own in V8's heap, where it is not
- * copied as often as it survives a collection: of many documents that are kept, the text is the larger part.
+ * The same for bytes with {@link PlainText}. A text of more than 128 kB has a place of its own in V8's heap, where it
+ * is not copied as often as it survives a collection: of many documents that are kept, the text is the larger part.
  */
 const PLAIN_BLOCK = 160 * 1024;
-/** The same in Node, which keeps texts from this size on outside of V8's heap: neither looked through nor copied there. */
+/**
+ * The same in Node, which keeps texts from this size on outside of V8's heap: neither looked through nor copied there.
+ */
 const OUTER_BLOCK = 1_031_914;
 /** Names remembered. */
 const NAMES = 4096;
@@ -413,9 +415,9 @@ class Reader implements Source {
   }
 
   /**
-   * Makes text of the block of bytes from here on. For a `TextDecoder`, converting what is no text, or taking it for another
-   * character set, is slow and may make every string twice as wide, so the highest bit is left out. What has it is not cut
-   * from the block.
+   * Makes text of the block of bytes from here on. For a `TextDecoder`, converting what is no text, or taking it for
+   * another character set, is slow and may make every string twice as wide, so the highest bit is left out. What has it
+   * is not cut from the block.
    */
   private convert(start: number): void {
     const { bytes, plain } = this;

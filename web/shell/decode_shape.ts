@@ -31,8 +31,8 @@ export interface Source {
 type ShapeDecoder = (source: Source) => Document | undefined;
 
 /**
- * Reads elements into a list that has so many, from the one at hand on, as long as they are documents that have the names;
- * gives how many the list has then.
+ * Reads elements into a list that has so many, from the one at hand on, as long as they are documents that have the
+ * names; gives how many the list has then.
  */
 type RunDecoder = (source: Source, list: unknown[], count: number) => number;
 
@@ -80,7 +80,10 @@ export class Shapes {
     return undefined;
   }
 
-  /** Reads elements into a list that has so many as long as they are like the last that was read; gives how many it has then. */
+  /**
+   * Reads elements into a list that has so many as long as they are like the last that was read; gives how many it has
+   * then.
+   */
   readRun(source: Source, list: unknown[], count: number): number {
     const last = this.#known[0];
     if (!last) return count;
@@ -248,12 +251,16 @@ function source(shape: Shape, run = false): string {
   const owned = own.length > 0 ? `var ${own.join(",")};` : "";
   const locals = `var b=s.bytes,v=s.view,l=s.limit,start=s.at,at=start,o=0,t,${variables.join(",")};`;
   if (!run) return `${owned}return function(s){${locals}${code}s.at=at;return ${result}}`;
-  // Type and name of an element come first. Lists inside of the documents may move what is read, never the list at hand.
+  // Type and name of an element come first. Lists inside of the documents may move what is read, never the list at
+  // hand.
   const element = "start=at;o=0;if(b[at]!==3){s.at=at;return n}at++;while(at<l&&b[at]!==0)at++;at++;";
   return `${owned}return function(s,list,n){${locals}for(;;){${element}${code}list[n++]=${result}}}`;
 }
 
-/** The condition under which another name is at hand: compared by four, two and one of its bytes, the zero behind it included. */
+/**
+ * The condition under which another name is at hand: compared by four, two and one of its bytes, the zero behind it
+ * included.
+ */
 function otherName(name: string): string {
   const bytes = [...name].map((letter) => letter.charCodeAt(0)).concat(0);
   const tests: string[] = [];

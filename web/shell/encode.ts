@@ -69,8 +69,8 @@ class Writer {
   private bytes = new Uint8Array(64 * 1024);
   private view = new DataView(this.bytes.buffer);
   /**
-   * How many bytes there is room for: sooner read than the array's length. What is called for every element looks itself,
-   * as a call takes longer than looking until it has been compiled.
+   * How many bytes there is room for: sooner read than the array's length. What is called for every element looks
+   * itself, as a call takes longer than looking until it has been compiled.
    */
   private room = this.bytes.length;
   private at = 0;
@@ -121,7 +121,10 @@ class Writer {
     if (this.bytes.length > 8 * 1024 * 1024) this.take(new Uint8Array(64 * 1024));
   }
 
-  /** Whether a value is within itself. Mostly there is hardly anything around it, for which a loop is quicker than `includes`. */
+  /**
+   * Whether a value is within itself. Mostly there is hardly anything around it, for which a loop is quicker than
+   * `includes`.
+   */
   private isOpen(value: unknown): boolean {
     for (let i = 0; i < this.open.length; i++) if (this.open[i] === value) return true;
     return false;
@@ -510,8 +513,8 @@ export function encode(value: unknown): Uint8Array {
 }
 
 /**
- * As {@link encode}, for a command: with `$db`, and with its bytes handed on, those of a long one by the block. Gives how
- * many they are. A `$db` of the command's own counts for nothing.
+ * As {@link encode}, for a command: with `$db`, and with its bytes handed on, those of a long one by the block. Gives
+ * how many they are. A `$db` of the command's own counts for nothing.
  */
 export function sendCommand(command: Document, db: string, sink: Sink): number {
   const free = freeWriter();

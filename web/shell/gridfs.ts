@@ -1,5 +1,5 @@
 /**
- * Files in chunks: a synchronous helper over two collections, laid out as every driver lays them out.
+ * Files in chunks: a synchronous helper over two collections, in the layout that all drivers use.
  * mongosh has none; exported scripts bring it along.
  *
  * Reference: <https://github.com/mongodb/specifications/blob/master/source/gridfs/gridfs-spec.md>.

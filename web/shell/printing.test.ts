@@ -34,7 +34,7 @@ function value(random: Random, depth: number): unknown {
   return made;
 }
 
-test("lays generated values out as Node does", () => {
+test("prints generated values in Node's layout", () => {
   const random = new Random(11);
   for (let i = 0; i < 2000; i++) same(value(random, 0));
 });

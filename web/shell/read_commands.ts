@@ -28,7 +28,10 @@ export function findCommand(
   return command;
 }
 
-/** What carries out a find or an aggregation with these options; with `bsonRegExp`, regular expressions come as they are stored. */
+/**
+ * What carries out a find or an aggregation with these options; with `bsonRegExp`, regular expressions come as they are
+ * stored.
+ */
 export function contextFor(context: Context, options: unknown): Context {
   if ((options as Document | null | undefined)?.["bsonRegExp"] !== true) return context;
   return { ...context, run: (db, command) => keepingPatterns(() => context.run(db, command)) };
@@ -36,7 +39,10 @@ export function contextFor(context: Context, options: unknown): Context {
 
 const AGGREGATE_OPTIONS = ["allowDiskUse", "bypassDocumentValidation", "collation", "comment", "hint", "let", "maxTimeMS", "writeConcern", "readConcern"];
 
-/** `aggregate` from either way of calling it. `explained` is the verbosity asked for, `writes` whether it stores its result. */
+/**
+ * `aggregate` from either way of calling it. `explained` is the verbosity asked for, `writes` whether it stores its
+ * result.
+ */
 export function aggregateCommand(
   context: Context,
   target: string | 1,

@@ -1,4 +1,6 @@
-/** How results of the server print, as mongosh 2.12 prints them: in full, each document and array as if it stood alone. */
+/**
+ * How results of the server print, as mongosh 2.12 prints them: in full, each document and array as if it stood alone.
+ */
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { freshShell, ready } from "./test_support.js";

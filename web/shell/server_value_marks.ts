@@ -1,8 +1,8 @@
 /**
- * What came from the server. mongosh prints it in full, however deep and long, and lays each of its documents and
- * arrays out as if it stood alone; a value that a script made has limits, and shares lines with what is around it.
+ * Marks values that came from the server. mongosh prints them in full, however deep and long, and each of their
+ * documents and arrays in a layout of its own. A script's own value has limits, and shares lines with what is around.
  *
- * A mark is a private field put on the value: nothing else can see it, and it is sooner made than an entry of a set.
+ * A mark is a private field put on the value: nothing else can see it, and it is faster than an entry of a set.
  */
 
 /** A constructor that gives what it is given, so that the fields of a class that extends it are put on that. */

@@ -107,7 +107,7 @@ test("shards are added and listed", () => {
   assert.deepEqual(value(shell, "sh.isConfigShardEnabled()"), { enabled: false });
 });
 
-test("the status shows shards, balancer, databases and chunks, as mongosh lays them out", () => {
+test("the status shows shards, balancer, databases and chunks, in mongosh's layout", () => {
   const shell = cluster(2, 10);
   run(shell, "sh.shardCollection('test.n', { k: 1 }); for (let k = 0; k < 40; k++) db.n.insertOne({ k })");
   const { printed } = run(shell, "sh.status()");

@@ -37,7 +37,10 @@ export function printStatus(context: Context, mongo: Mongo, verbose?: boolean): 
   return shardingStatus(context, configOfCluster(context, mongo), verbose === true);
 }
 
-/** Methods whose command the simulated cluster has not, with the types of their arguments; a server by itself has none of them. */
+/**
+ * Methods whose command the simulated cluster has not, with the types of their arguments; a server by itself has none
+ * of them.
+ */
 const ABSENT: Record<string, readonly [command: string, ...types: string[]]> = {
   abortReshardCollection: ["abortReshardCollection", "string"],
   addShardTag: ["addShardToZone", "string", "string"],

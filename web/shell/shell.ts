@@ -160,7 +160,10 @@ export class Shell {
     this.#setDb(this.mongo.getDB(name));
     return `${before === name ? "already on" : "switched to"} db ${name}`;
   }
-  /** A command typed without parentheses prints what it gives, wherever in a script it stands; a call's value is a value. */
+  /**
+   * A command typed without parentheses prints what it gives, wherever in a script it stands; a call's value is a
+   * value.
+   */
   #command(name: string, ...given: string[]): void {
     const text = name === "use" ? this.use(given[0] as string) : showCommand(this, given[0], given[1]);
     if (text !== undefined) this.print("value", text);

@@ -3,7 +3,9 @@ import { MongoInvalidArgumentError } from "./errors.js";
 
 const DIRECTIONS: Record<string, 1 | -1> = { "1": 1, "-1": -1, asc: 1, ascending: 1, desc: -1, descending: -1 };
 
-/** `{a: 1}`, `{a: "asc"}`, `"a"`, `["a", "b"]` and `[["a", 1]]` as the command takes it; nothing where nothing is given. */
+/**
+ * `{a: 1}`, `{a: "asc"}`, `"a"`, `["a", "b"]` and `[["a", 1]]` as the command takes it; nothing where nothing is given.
+ */
 export function sortOf(sort: unknown): unknown {
   if (sort === undefined || sort === null) return undefined;
   if (typeof sort === "string") return { [sort]: 1 };

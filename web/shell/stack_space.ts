@@ -11,8 +11,8 @@
  *       (if (i32.eqz (local.get 0)) (then (return (f64.const 0))))
  *       (f64.add (f64.const 1) (call $descend (i32.sub (local.get 0) (i32.const 1)))))
  *
- * It is never called with a number below 0; the values that would wait for each other there are what makes the frame large.
- * Format: <https://webassembly.github.io/spec/core/binary/index.html>.
+ * It is never called with a number below 0; the values that would wait for each other there are what makes the frame
+ * large. Format: <https://webassembly.github.io/spec/core/binary/index.html>.
  */
 
 /** Values of eight bytes in a frame. */
@@ -26,7 +26,9 @@ export function ensureStackSpace(): void {
   descend(FRAMES);
 }
 
-/** Taken while the module is loaded: scripts in the sandbox have no `WebAssembly`, and neither would the first command. */
+/**
+ * Taken while the module is loaded: scripts in the sandbox have no `WebAssembly`, and neither would the first command.
+ */
 const wasm = WebAssembly;
 
 let descend: ((frames: number) => number) | undefined;

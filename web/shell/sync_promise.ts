@@ -132,7 +132,9 @@ export class SyncPromise {
       (reason) => ({ status: "rejected", reason }),
     );
   }
-  /** The results of callbacks for each value and reason, in a list; without a use for reasons, the first is everyone's. */
+  /**
+   * The results of callbacks for each value and reason, in a list; without a use for reasons, the first is everyone's.
+   */
   static #gather(values: Iterable<unknown>, ofValue: (value: unknown) => unknown, ofReason?: (reason: unknown) => unknown): SyncPromise {
     return new SyncPromise((resolve, reject) => {
       const all = [...values].map(promised);

@@ -1,6 +1,6 @@
 /**
- * Text of bytes. Node makes it by ways of its own, two to ten times as fast as its `TextDecoder`; a browser's decoder is
- * quick, and has nothing like them.
+ * Text of bytes. Node makes it by ways of its own, two to ten times as fast as its `TextDecoder`; a browser's decoder
+ * is quick, and has nothing like them.
  */
 
 /** The text from `start` up to `end`. */

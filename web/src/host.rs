@@ -34,8 +34,8 @@ extern "C" {
     #[wasm_bindgen(js_namespace = schemaDojo)]
     pub fn shown();
 
-    /// Where the exercises come from: the list, the folder, the name, the fault, and the query that names them when they
-    /// are another host's.
+    /// Where the exercises come from: the list, the folder, the name, the fault, and the query that names them when
+    /// they are another host's.
     #[wasm_bindgen(js_namespace = schemaDojo)]
     pub fn exercises() -> Vec<String>;
 }

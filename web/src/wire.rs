@@ -7,7 +7,8 @@ shape! {
     struct Index {
         version: u32,
         tracks: Vec<Track>,
-        /// Why the exercises of another host are not beside these; a sentence, written by `web/page/combined_library.ts`.
+        /// Why the exercises of another host are not beside these; a sentence, written by
+        /// `web/page/combined_library.ts`.
         fault: String,
     }
     struct Track {

@@ -1,7 +1,7 @@
 //! Writes COMPAT.md to standard output: what of MongoDB's manual the engine carries out.
 //!
 //! `compat/<kind>.txt` lists the manual's names of one kind. A line is `# <heading>`, or
-//! `<name> (<option> …) | <status>: <reason>`, of which all but the name may be missing. Whether
+//! `<name> (<option> …) | <status>: <reason>`; all but the name may be missing. Whether
 //! a name is there, and which options it takes, comes from the engine's own tables; a reason
 //! that contradicts them is an error, and so is a name the manual's list does not have.
 

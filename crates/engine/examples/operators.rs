@@ -5,8 +5,8 @@ use serde_json::json;
 
 fn main() {
     // Commands are not completed, nor what servers write only to themselves.
-    let told = engine::help().filter(|entry| entry.kind != "command" && !entry.help.name.starts_with("$_"));
-    let lines: Vec<String> = told
+    let listed = engine::help().filter(|entry| entry.kind != "command" && !entry.help.name.starts_with("$_"));
+    let lines: Vec<String> = listed
         .map(|engine::HelpEntry { kind, help, .. }| {
             let text = format!("{}\nExample: {}", help.summary, help.example.code);
             json!({ "name": help.name, "kind": kind, "help": text }).to_string()

@@ -188,8 +188,8 @@ fn entry(track: &Track, exercise: &Exercise) -> IndexEntry {
     }
 }
 
-/// Reads the exercises in `exercises` and writes `index.json`, `reference.json` and `<id>.json` into `out/exercises`. Gives back
-/// the number of exercises, or all faults.
+/// Reads the exercises in `exercises` and writes `index.json`, `reference.json` and `<id>.json` into `out/exercises`.
+/// Gives back the number of exercises, or all faults.
 pub fn write_bundles(exercises: &Path, out: &Path) -> Result<usize, Vec<FormatError>> {
     let catalogue = Catalogue::read(exercises)?;
     let folder = out.join("exercises");

@@ -1,6 +1,7 @@
 //! What the exercises refer to: the glossary, the principles of schema design and MongoDB's patterns.
 //!
-//! `glossary.toml`, `principles.toml` and `patterns.toml` lie beside `tracks.toml`; each may be missing. The page gets them as
+//! `glossary.toml`, `principles.toml` and `patterns.toml` lie beside `tracks.toml`; each may be missing. The page gets
+//! them as
 //! `exercises/reference.json`, and the texts of exercises get links to the terms that they use.
 
 use std::fs;

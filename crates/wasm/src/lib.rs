@@ -92,8 +92,8 @@ impl WasmEngine {
     }
 
     /// Makes room for a command of this many bytes and returns its address. Bytes already written stay.
-    /// The room is good until more is asked for; one of more than `KEPT_ROOM` bytes until [`Self::run_written`], or until
-    /// it is given up by asking for none.
+    /// The room is good until more is asked for; one of more than `KEPT_ROOM` bytes until [`Self::run_written`], or
+    /// until it is given up by asking for none.
     #[wasm_bindgen(js_name = commandRoom)]
     pub fn command_room(&mut self, length: usize) -> usize {
         if length == 0 {

@@ -22,6 +22,7 @@ mod skeleton;
 mod steps;
 mod test;
 mod tidy;
+mod words;
 
 use std::process::ExitCode;
 

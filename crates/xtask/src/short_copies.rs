@@ -1,8 +1,8 @@
 //! Copies of a few bytes, as WebAssembly.
 //!
 //! The compiler moves every structure and copies every short text by `memory.copy`, for which browsers leave the
-//! compiled code and come back: that takes longer than to load and store a few words. Each of these instructions becomes
-//! the call of one function here, which leaves them what is long.
+//! compiled code and come back: that takes longer than to load and store a few words. Each of these instructions
+//! becomes the call of one function here, which leaves them what is long.
 //! Reference: <https://webassembly.github.io/spec/core/exec/instructions.html#exec-memory-copy>.
 
 use walrus::ir::{

@@ -5,13 +5,19 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, Result, bail};
 
 use crate::counts::Counts;
-use crate::{compat, harness, steps};
+use crate::{compat, harness, steps, words};
 
 /// Lines that a source file may have.
 const LONGEST: usize = 600;
 
 /// Languages whose files have the limits.
 const SOURCES: &[&str] = &["rs", "ts", "mjs", "js", "css"];
+
+/// Other texts that are written for people.
+const PROSE: &[&str] = &["md", "toml"];
+
+/// Written by `cargo xtask compat`, from the manual's names.
+const GENERATED: &str = "COMPAT.md";
 
 /// Table entries: a file that declares one has to be in its folder's table.
 const ENTRIES: &[&str] = &["ACCUMULATOR", "COMMAND", "MODIFIER", "OPERATOR", "STAGE"];
@@ -77,20 +83,29 @@ pub(crate) fn check() -> Result<Counts> {
 }
 
 fn is_source(path: &Path) -> bool {
+    has_extension(path, SOURCES) || (has_extension(path, PROSE) && !path.ends_with(GENERATED))
+}
+
+fn has_extension(path: &Path, among: &[&str]) -> bool {
     path.extension()
         .and_then(|extension| extension.to_str())
-        .is_some_and(|extension| SOURCES.contains(&extension))
+        .is_some_and(|extension| among.contains(&extension))
 }
 
 fn faults(source: &Source) -> Vec<String> {
     let at = source.path.display();
     let mut faults = Vec::new();
     let lines = source.text.lines().count();
-    if lines > LONGEST {
+    if lines > LONGEST && has_extension(&source.path, SOURCES) {
         faults.push(format!("{at}: {lines} lines, the limit is {LONGEST}"));
     }
+    for (number, line) in source.text.lines().enumerate() {
+        for fault in words::faults(&source.path, line) {
+            faults.push(format!("{at}:{}: {fault}", number + 1));
+        }
+    }
     // What a starter leaves undone is the learner's task.
-    let finished = !source.path.ends_with("starter.js");
+    let finished = has_extension(&source.path, SOURCES) && !source.path.ends_with("starter.js");
     for (number, line) in source.text.lines().enumerate().filter(|_| finished) {
         if let Some(word) = UNFINISHED.iter().find(|word| line.contains(**word)) {
             faults.push(format!("{at}:{}: {word}", number + 1));

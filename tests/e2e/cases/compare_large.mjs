@@ -1,4 +1,6 @@
-/** The exercise with most data, at ten times as much: it says how far it is, leaves the page alone, and can be stopped. */
+/**
+ * The exercise with most data, at ten times as much: it says how far it is, leaves the page alone, and can be stopped.
+ */
 import assert from "node:assert/strict";
 
 const ID = "reviews";

@@ -1,4 +1,6 @@
-/** The way into an exercise: its rows before any run, pointers once, feedback that leads on, and back to where one was. */
+/**
+ * The way into an exercise: its rows before any run, pointers once, feedback that leads on, and back to where one was.
+ */
 import assert from "node:assert/strict";
 
 import { violations } from "../axe.mjs";
@@ -95,7 +97,9 @@ export const predict = {
   },
 };
 
-/** What used to mislead: a page beyond the end, changes that are not listed, statements that look alike, unread cursors. */
+/**
+ * What used to mislead: a page beyond the end, changes that are not listed, statements that look alike, unread cursors.
+ */
 export const faults = {
   name: "faults",
   async run(person) {

@@ -18,7 +18,9 @@ export function scriptOf(body, site) {
   return `const won = (() => { try { ${body.replaceAll("SITE", site)} } catch { return false } })();\nprint(won ? ${JSON.stringify(WON)} : "held");`;
 }
 
-/** The attempts of a family as few scripts: one for all that let others go on after them, and those that stand alone. */
+/**
+ * The attempts of a family as few scripts: one for all that let others go on after them, and those that stand alone.
+ */
 export function scriptsOf(attempts, site) {
   const together = attempts.filter(([, , alone]) => !alone);
   const lines = together.map(([what, body]) => `if ((() => { try { ${body.replaceAll("SITE", site)} } catch {} })()) print(${JSON.stringify(`${WON} ${what}`)});`);

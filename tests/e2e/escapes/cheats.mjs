@@ -1,6 +1,6 @@
 /**
- * Ways to pass a check without earning it. The exercise: `hit` counts for a page, `hits` returns the count, also when two
- * clients come at once, when one dies, and by reading one document.
+ * Ways to pass a check without earning it. The exercise: `hit` counts for a page, `hits` returns the count, also when
+ * two clients come at once, when one dies, and by reading one document.
  */
 export const CHECKS = `
 must("counts", "A hit counts.", (t) => {

@@ -1,6 +1,8 @@
 /** To reach what is outside of the sandbox: network, storage, the page, the worker's own voice, the engine itself. */
 
-/** Each is the body of a function that returns something true when it has got out. `SITE` is the address of the site. */
+/**
+ * Each is the body of a function that returns something true when it has got out. `SITE` is the address of the site.
+ */
 export const REACH_OUT = [
   ["a global by its name", "return [typeof fetch, typeof XMLHttpRequest, typeof indexedDB, typeof importScripts, typeof WebAssembly, typeof process, typeof require].some((type) => type !== 'undefined' && type !== 'function') || typeof fetch !== 'undefined'"],
   ["a global of the true global object", "const all = Function('return this')(); return ['fetch', 'postMessage', 'importScripts', 'process', 'Worker', 'caches', 'navigator', 'location', 'Deno'].find((name) => typeof all[name] !== 'undefined')"],

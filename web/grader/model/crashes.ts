@@ -42,7 +42,9 @@ function drawnIn(args: readonly unknown[]): Draws {
   return notes;
 }
 
-/** Reads about what a call is about, which the model need not observe: a refused call may be about what is not there. */
+/**
+ * Reads about what a call is about, which the model need not observe: a refused call may be about what is not there.
+ */
 function looksAt(trial: ModelTrial, player: Player, args: readonly unknown[]): readonly Read[] {
   const { model } = player;
   const g = generator(trial.t.random(SEED + 8_000), { heat: 0.6, repeats: drawnIn(args) });
@@ -97,7 +99,9 @@ function die(trial: ModelTrial, player: Player, name: string, args: readonly unk
   }
 }
 
-/** The same with another client's call in each gap, for calls that need no recovery: at no moment are they half done. */
+/**
+ * The same with another client's call in each gap, for calls that need no recovery: at no moment are they half done.
+ */
 function meanwhile(trial: ModelTrial, player: Player, name: string, args: readonly unknown[], place: number): void {
   const { world, model, state } = player;
   if (model.calls[name]?.crash === "repairable") return;

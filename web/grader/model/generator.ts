@@ -101,7 +101,9 @@ export function generator(random: Rng, { heat = 0.4, notes, repeats }: Drawing =
   };
 }
 
-/** Draws after which the simplest arguments are given up: a model that draws until it likes what it gets never would. */
+/**
+ * Draws after which the simplest arguments are given up: a model that draws until it likes what it gets never would.
+ */
 const PATIENCE = 500;
 
 /** A generator of the simplest arguments: the first of each list, the lowest number, one word. */

@@ -81,7 +81,9 @@ function alone(trial: ModelTrial, mortal: readonly string[]): void {
   });
 }
 
-/** The shortest and simplest story that still shows a fault of the same call; `before` are calls that led to its start. */
+/**
+ * The shortest and simplest story that still shows a fault of the same call; `before` are calls that led to its start.
+ */
 function shortest({ world, read, steps }: Player, back: () => void, first: State, fault: Fault, before: readonly Step[] = []): CheckFailure {
   const again = (story: readonly Step[], each?: (player: Player, at: number) => void): Fault | null => {
     back();

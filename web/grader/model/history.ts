@@ -130,7 +130,10 @@ export class Player {
     return observed(this.world, this.read, this.state, readsOf(this.model, [this.state], about));
   }
 
-  /** Plays recorded steps, leaving those out that the task does not allow any more; the first fault, if any. `before` is called before each. */
+  /**
+   * Plays recorded steps, leaving those out that the task does not allow any more; the first fault, if any. `before` is
+   * called before each.
+   */
   replay(steps: readonly Step[], before?: (at: number) => void): Fault | null {
     for (const [at, step] of steps.entries()) {
       before?.(at);

@@ -12,7 +12,9 @@ export type AfterCrash = "either" | "repairable" | "never";
 export interface ModelCall {
   /** Arguments for the next call, or null when there is none to make now. */
   readonly args: (g: Generator, state: State) => readonly unknown[] | null;
-  /** Makes the call's change to the state and returns what is promised: a value, a matcher, or undefined for anything. */
+  /**
+   * Makes the call's change to the state and returns what is promised: a value, a matcher, or undefined for anything.
+   */
   readonly run: (state: State, ...args: readonly unknown[]) => unknown;
   /** Takes what the learner's function returned into the state, such as an id that it has handed out. */
   readonly took?: (state: State, answer: unknown, ...args: readonly unknown[]) => void;

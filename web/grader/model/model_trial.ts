@@ -127,7 +127,9 @@ function placesIn(args: readonly unknown[]): (readonly [string, string])[] {
   });
 }
 
-/** Arguments of the other client's call, allowed whichever comes first; mostly about the same things as the first one's. */
+/**
+ * Arguments of the other client's call, allowed whichever comes first; mostly about the same things as the first one's.
+ */
 function rivalArgs(player: Player, first: string, second: string, a: readonly unknown[], g: Generator): readonly unknown[] | null {
   for (let tries = 0; tries < 6; tries++) {
     const b = first === second && tries === 0 && g.chance(0.3) ? a : player.argsOf(second, g);
@@ -159,7 +161,10 @@ function thirdCall(
   return args && allowed(player, name, args, second, b) && allowed(player, second, b, name, args) ? { name, args } : null;
 }
 
-/** Draws the calls of one state in which a client dies: of each function one that changes something, and one that is refused. */
+/**
+ * Draws the calls of one state in which a client dies: of each function one that changes something, and one that is
+ * refused.
+ */
 export function deaths(trial: ModelTrial, player: Player, at: number, names: readonly string[]): readonly { readonly name: string; readonly args: readonly unknown[] }[] {
   const { read, t, own } = trial;
   const found: { name: string; args: readonly unknown[] }[][] = [];

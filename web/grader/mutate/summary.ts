@@ -73,7 +73,9 @@ counts. Of those made, some do not run and some behave alike; the rest are what 
 |---|--:|--:|--:|--:|--:|--:|--:|--:|
 `;
 
-/** A table to keep, as Markdown: the rows of an earlier one (its text, or none), with this run's in the place of theirs. */
+/**
+ * A table to keep, as Markdown: the rows of an earlier one (its text, or none), with this run's in the place of theirs.
+ */
 export function updatedTable(
   kept: string,
   rows: readonly { id: string; tried: readonly TriedMutant[] }[],

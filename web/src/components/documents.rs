@@ -157,7 +157,8 @@ fn chip(one: &CollectionInfo, current: &CollectionInfo, controller: &Controller)
         let (controller, db, name) = (controller.clone(), one.db.clone(), one.name.clone());
         move |_| controller.dispatch(WorkbenchAction::Look { db: db.clone(), name: name.clone() }.into())
     };
-    // Of other databases, such as an exercise's rows as they are given, there may be some of the same name: see the styles.
+    // Of other databases, such as an exercise's rows as they are given, there may be some of the same name: see the
+    // styles.
     html! {
         <button key={format!("{}.{}", one.db, one.name)} type="button" class="chip" data-db={one.db.clone()} aria-pressed={here.to_string()} onclick={on_click}>
             { &one.name }<span class="count">{ one.count }</span>

@@ -2,8 +2,8 @@
 //! (<https://www.mongodb.com/docs/manual/reference/change-events/update/>).
 //!
 //! It is found by comparing the two documents. Where operators made the change, they say how deep: what a path of
-//! the update names is reported as a whole, though only a part of it may differ. Without them it is reported as deep as the
-//! log has it.
+//! the update names is reported as a whole, though only a part of it may differ. Without them it is reported as deep as
+//! the log has it.
 
 use super::delta::{is_inside, pairs};
 use crate::update::AffectedPaths;

@@ -12,7 +12,8 @@ use crate::value::{PathPart, RawDoc, RawValue};
 
 /// Visits the values at a path until `visit` returns true; whether it did.
 /// `visit` gets each value with the position of the outermost array element it
-/// was found through, among arrays that the path does not index. A path that ends in nothing is visited once as missing.
+/// was found through, among arrays that the path does not index. A path that ends in nothing is visited once as
+/// missing.
 pub(super) fn any_value<'a>(
     doc: RawDoc<'a>,
     parts: &[PathPart],

@@ -536,7 +536,8 @@ impl Search<'_> {
         Ok(self.program.begins.get(group).copied().unwrap_or(NONE))
     }
 
-    /// Ends the innermost call; gives the step at which the steps around it go on. What its groups found counts no more.
+    /// Ends the innermost call; gives the step at which the steps around it go on. What its groups found counts no
+    /// more.
     fn end_call(&mut self) -> usize {
         let Some(call) = self.call.take() else { return NONE };
         let state = std::mem::replace(&mut self.state, call.state.clone());

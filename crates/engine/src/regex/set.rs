@@ -70,8 +70,8 @@ impl Members {
         self.categories.extend(Categories::named(name).map(|categories| (categories, negated)));
     }
 
-    /// Adds what `\d`, `\w`, `\s`, `\h` or `\v` stands for, or with a capital its complement; `false` for another letter.
-    /// With `unicode` the first three are Unicode's.
+    /// Adds what `\d`, `\w`, `\s`, `\h` or `\v` stands for, or with a capital its complement; `false` for another
+    /// letter. With `unicode` the first three are Unicode's.
     pub(super) fn add_type(&mut self, letter: char, unicode: bool) -> bool {
         let negated = letter.is_ascii_uppercase();
         match (letter.to_ascii_lowercase(), unicode) {

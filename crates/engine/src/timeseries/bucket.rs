@@ -264,7 +264,7 @@ fn assembled(
     out.finish()
 }
 
-/// The measurements of a bucket: time, series, then what is `kept` of the other fields.
+/// The measurements of a bucket: time, series, then the other fields that are `kept`.
 pub fn measurements(
     bucket: RawDoc<'_>,
     time_field: &str,

@@ -69,7 +69,8 @@ fn positions_by_keys(keys: &[&[u8]]) -> Vec<u32> {
     order.into_iter().map(|(_, at)| at).collect()
 }
 
-/// The first eight bytes as a number, as if zeros followed: of two texts or keys with different ones the order is theirs.
+/// The first eight bytes as a number, as if zeros followed: of two texts or keys with different ones the order is
+/// theirs.
 pub fn key_prefix(bytes: &[u8]) -> u64 {
     if let Some(first) = bytes.first_chunk() {
         return u64::from_be_bytes(*first);

@@ -61,8 +61,8 @@ pub fn run(bytes: &[u8]) {
             server.batch(ask("c")).unwrap_or_else(|code| panic!("with indexes error {code}: {query}"));
         let plan = explained(&mut server, ask("c"));
         if plan.to_string().contains("PROJECTION_COVERED") {
-            // An index distinguishes neither a missing field from null nor one NaN from another, and keeps an order of its
-            // own: covered answers have nulls, and their fields in the index's order, as a server's do.
+            // An index distinguishes neither a missing field from null nor one NaN from another, and keeps an order of
+            // its own: covered answers have nulls, and their fields in the index's order, as a server's do.
             (found, scanned) = (as_covered(found), as_covered(scanned));
         }
         if !query.contains_key("sort") {

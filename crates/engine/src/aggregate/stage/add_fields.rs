@@ -40,7 +40,8 @@ pub(super) fn parse(
     Ok(vec![Box::new(Project::new(FieldTree::parse_add_fields(doc, context).map_err(invalid)?))])
 }
 
-/// Refuses expressions with siblings, dots below the top, and a path beside itself or one below it; `seen` are those before.
+/// Refuses expressions with siblings, dots below the top, and a path beside itself or one below it; `seen` are those
+/// before.
 fn check_paths(doc: RawDoc<'_>, above: &str, seen: &mut Vec<String>, whole: RawDoc<'_>) -> Result<()> {
     for element in doc {
         let name = element.name();

@@ -287,7 +287,8 @@ impl SetWindowFields {
     }
 }
 
-/// What distinguishes a partition's value from others, made anew only when it is another than that of the last document.
+/// What distinguishes a partition's value from others, made anew only when it is another than that of the last
+/// document.
 fn place(value: RawValue<'_>, last: &mut Option<(Vec<u8>, Rc<[u8]>)>, execution: &Execution<'_>) -> Rc<[u8]> {
     if let Some((known, key)) = last
         && let Some((tag, bytes)) = known.split_first()

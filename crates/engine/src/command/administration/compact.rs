@@ -8,7 +8,7 @@ use crate::value::DocBuilder;
 /// it becomes free.
 pub(super) static COMMAND: Command = Command {
     name: "compact",
-    summary: "Gives back what a collection has no need of, which is never much.",
+    summary: "Releases memory that a collection does not need, which is never much.",
     example: r#"{"compact": "books"}"#,
     fields: &["force", "freeSpaceTargetMB", "dryRun"],
     run,

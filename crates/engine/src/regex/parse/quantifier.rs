@@ -55,7 +55,8 @@ impl Parser {
         Ok(Some(Quantifier { least, most, kind }))
     }
 
-    /// The numbers between braces, when they make a quantifier: `{3}`, `{3,}`, `{3,5}`. The closing brace comes next then.
+    /// The numbers between braces, when they make a quantifier: `{3}`, `{3,}`, `{3,5}`. The closing brace comes next
+    /// then.
     fn counts(&mut self) -> Result<Option<(u32, u32)>, PatternError> {
         let from = self.at;
         self.at += 1;
