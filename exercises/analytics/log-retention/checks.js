@@ -17,7 +17,7 @@ function keyOf(event) {
 }
 const byTime = (a, b) => a.time - b.time;
 const at = (date) => new Date(date).toISOString().slice(0, 16).replace("T", " ");
-const told = (event) => `the event of ${event.time.toISOString()} with the path ${JSON.stringify(event.path)}`;
+const label = (event) => `the event of ${event.time.toISOString()} with the path ${JSON.stringify(event.path)}`;
 
 function made(random, time, path = random.pick(PATHS)) {
   return {
@@ -54,7 +54,7 @@ function expectDays(t, w, log, days, events, when, [from, to] = ALWAYS) {
   const answer = found(t, w, log, from, to, `between for "${log}"`);
   t.expect.partlyOrdered(answer.filter(isClear), young.map(plain).sort(byTime), "time", what);
   const unsorted = answer.find((event, i) => i > 0 && answer[i - 1].time > event.time);
-  t.expect.that(!unsorted, `${what}: ${unsorted && told(unsorted)} comes after a younger one`);
+  t.expect.that(!unsorted, `${what}: ${unsorted && label(unsorted)} comes after a younger one`);
 }
 
 // The newest third of the bytes, nothing twice, and nothing older than what is missing. `events` are in order.
@@ -65,19 +65,19 @@ function expectBytes(t, w, log, bytes, events, when) {
   for (const event of events) left.set(keyOf(event), (left.get(keyOf(event)) ?? 0) + 1);
   for (const event of answer) {
     const count = left.get(keyOf(event)) ?? 0;
-    if (count === 0) t.fail(`${what} ${told(event)} is there more often than it was recorded`);
+    if (count === 0) t.fail(`${what} ${label(event)} is there more often than it was recorded`);
     left.set(keyOf(event), count - 1);
   }
   const missing = events.filter((event) => left.get(keyOf(event)) > 0);
   const last = missing.at(-1);
   const older = last && answer.find(({ time }) => time < last.time);
-  t.expect.that(!older, `${what} ${last && told(last)} is missing, and ${older && told(older)}, which is older, is there`);
+  t.expect.that(!older, `${what} ${last && label(last)} is missing, and ${older && label(older)}, which is older, is there`);
   let room = bytes / 3;
   const newest = events.toReversed().filter((event) => (room -= keyOf(event).length) >= 0);
   const lost = newest.find((event) => left.get(keyOf(event)) > 0);
-  t.expect.that(!lost, `${what} ${lost && told(lost)} is missing; it is one of the newest ${newest.length}, and they make up less than a third of the bytes`);
+  t.expect.that(!lost, `${what} ${lost && label(lost)} is missing; it is one of the newest ${newest.length}, and they make up less than a third of the bytes`);
   const unsorted = answer.find((event, i) => i > 0 && answer[i - 1].time > event.time);
-  t.expect.that(!unsorted, `${what} ${unsorted && told(unsorted)} comes after a younger one`);
+  t.expect.that(!unsorted, `${what} ${unsorted && label(unsorted)} comes after a younger one`);
 }
 
 // Bytes of all documents, wherever they are.

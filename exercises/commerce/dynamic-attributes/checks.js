@@ -15,11 +15,11 @@ function expectIds(t, found, expected, products, call) {
   t.expect.that(Array.isArray(found), `${call} returned ${show(found)}, not an array`);
   const right = new Set(expected.map(({ _id }) => _id));
   const wrong = found.find((id) => !right.has(id));
-  const told = (id) => `${show(id)}, which has ${show(products.find(({ _id }) => _id === id)?.attrs)}`;
-  t.expect.that(wrong === undefined, `${call} found the product ${told(wrong)}`);
+  const label = (id) => `${show(id)}, which has ${show(products.find(({ _id }) => _id === id)?.attrs)}`;
+  t.expect.that(wrong === undefined, `${call} found the product ${label(wrong)}`);
   const there = new Set(found);
   const missing = expected.find(({ _id }) => !there.has(_id));
-  t.expect.that(!missing, `${call} lacks the product ${missing && told(missing._id)}; it found ${found.length} of ${expected.length}`);
+  t.expect.that(!missing, `${call} lacks the product ${missing && label(missing._id)}; it found ${found.length} of ${expected.length}`);
   t.expect.that(there.size === found.length, `${call} lists a product more than once: ${found.length} ids of ${amountOf(there.size, "product")}`);
 }
 

@@ -15,7 +15,7 @@ must("found", "A category's page shows the category's products.", (t) => {
     const found = w.call("productsIn", _id, 10_000);
     t.expect.that(Array.isArray(found), `productsIn(db, ${show(_id)}, 10000) returned ${show(found)}, not an array or a cursor`);
     const said = `productsIn(db, ${show(_id)}, 10000) returned ${amountOf(found.length, "product")}, ${own.length} are in it`;
-    t.expect.that(found.length === own.length, found.length === 0 ? `${said}: no error tells you that a field does not exist` : said);
+    t.expect.that(found.length === own.length, found.length === 0 ? `${said}: no error reports a field that does not exist` : said);
   }
 });
 

@@ -11,7 +11,7 @@ function walk(comments, node) {
   return from(null, 0);
 }
 
-const told = ({ _id, posted }) => `${show(_id)} of ${posted.toISOString().slice(0, 19)}`;
+const label = ({ _id, posted }) => `${show(_id)} of ${posted.toISOString().slice(0, 19)}`;
 
 // All pages of a node from a token on.
 function turn(t, w, node, after, limit, most = 10_000) {
@@ -32,8 +32,8 @@ function expectOrder(t, w, comments, node, limit) {
   const byId = new Map(expected.map((comment) => [comment._id, comment]));
   expected.forEach((comment, i) => {
     const is = byId.get(found[i]?._id);
-    const said = is ? `the comment ${told(is)} stands` : `${show(found[i]?._id)} stands`;
-    t.expect.that(found[i]?._id === comment._id, `node ${show(node)}, at place ${i + 1} ${said}, where ${told(comment)} belongs`);
+    const said = is ? `the comment ${label(is)} stands` : `${show(found[i]?._id)} stands`;
+    t.expect.that(found[i]?._id === comment._id, `node ${show(node)}, at place ${i + 1} ${said}, where ${label(comment)} belongs`);
     t.expect.that(numberOf(found[i].depth) === comment.depth, `the comment ${show(comment._id)} has the depth ${show(found[i].depth)}, it is ${comment.depth} deep`);
   });
   t.expect.that(found.length === expected.length, `node ${show(node)} has ${amountOf(expected.length, "comment")}, its pages have ${found.length}`);

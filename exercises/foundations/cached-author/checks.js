@@ -54,7 +54,7 @@ function settled(t, world, id, names, when) {
   const page = world.call("nameOf", id);
   t.expect.that(
     page === seen[0],
-    `${when} the author's page shows "${page}" and his books show "${seen[0]}"`,
+    `${when} the author's page shows "${page}" and the books show "${seen[0]}"`,
   );
   const name = names.find((candidate) => candidate.join(" ") === seen[0]);
   t.expect.that(name, `${when} the books show "${seen[0]}", a name that the author never had`);

@@ -44,7 +44,7 @@ const only = (effect) => (book, id, ...values) => {
   if (book._id === id) effect(book, ...values);
 };
 
-must("store-addAuthor", "An author is stored with the _id he brings; a second one with that _id is an error.", (t) => {
+must("store-addAuthor", "An author is stored with the given _id; a second one with that _id is an error.", (t) => {
   const w = t.fresh({ seed: 15, scale: 1 });
   for (const author of [{ _id: 900, first_name: "Zoë", last_name: "O'Hara" }, { _id: "x.$1", last_name: "" }]) {
     w.call("addAuthor", author);
@@ -58,7 +58,7 @@ must("store-addAuthor", "An author is stored with the _id he brings; a second on
   t.expect.equal(w.db.authors.findOne({ _id: 900 }).first_name, "Zoë", "the first author with _id 900");
 });
 
-must("store-addUser", "A user is stored without a given _id, and his new _id is returned.", (t) => {
+must("store-addUser", "A user is stored without a given _id, and the new _id is returned.", (t) => {
   const w = t.fresh({ seed: 16, scale: 1 });
   const ids = ["new.reader", "new.reader", "李雷"].map((username) => w.call("addUser", username, "pa$$word"));
   t.expect.that(ids.every((id) => id !== undefined && id !== null), `addUser returned ${String(ids[0])}, not an _id`);

@@ -1,4 +1,4 @@
-// What is promised of small numbers: they are exact, whoever watches at the same moment.
+// What is promised of small numbers: they are exact, also when several viewers come at once.
 
 model({
   scale: 0.2,

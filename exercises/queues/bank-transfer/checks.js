@@ -31,8 +31,8 @@ function settled(t, w, outcomes, when) {
   const before = start(w);
   const [first] = outcomes;
   // Accounts that nobody touched say nothing.
-  const told = [...before].filter(([id, amount]) => amount !== found.get(id) || outcomes.some((outcome) => outcome.get(id) !== amount));
-  const list = (balances) => told.map(([id]) => `${JSON.stringify(id)} ${balances.get(id)}`).join(", ");
+  const changed = [...before].filter(([id, amount]) => amount !== found.get(id) || outcomes.some((outcome) => outcome.get(id) !== amount));
+  const list = (balances) => changed.map(([id]) => `${JSON.stringify(id)} ${balances.get(id)}`).join(", ");
   const possible = outcomes.length === 1 ? `expected ${list(first)}` : `no order of the transfers gives that: ${outcomes.map(list).join("; or ")}`;
   t.expect.that(which >= 0, `${when} the balances went from ${list(before)} to ${list(found)}; ${possible}`);
   return which;
@@ -167,7 +167,7 @@ must("spender", "Money that may still be taken back cannot be spent.", (t) => {
   w.crash(
     (world) => world.call("transfer", a, b, amt),
     (world) => {
-      // The receiver empties his account before anybody has cleaned up.
+      // The receiver empties the account before anybody has cleaned up.
       const all = Number(world.call("balance", b));
       if (all > 0) world.call("transfer", b, c, all);
       later(world);
@@ -179,7 +179,7 @@ must("spender", "Money that may still be taken back cannot be spent.", (t) => {
         const early = before.get(b);
         return [moved(middle, [b, c, middle.get(b)]), moved(middle, [b, c, early])];
       });
-      settled(t, world, outcomes, "the client died inside transfer, the receiver spent what he had; after cleanup");
+      settled(t, world, outcomes, "the client died inside transfer, the receiver spent everything; after cleanup");
     },
     { outside: {} },
   );

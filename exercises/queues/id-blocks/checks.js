@@ -1,4 +1,4 @@
-// Ascending, never twice, whoever comes in between; one round trip for a block.
+// Ascending, never twice, whatever comes in between; one round trip for a block.
 
 function take(t, w, name, n, after, when = "") {
   const call = `nextIds(db, ${JSON.stringify(name)}, ${n})${when}`;

@@ -181,7 +181,7 @@ const CHANGES = (rows) => {
   ];
 };
 
-must("reader", "Whoever looks in the middle of a change sees a total that is right.", (t) => {
+must("reader", "A read in the middle of a change sees a total that is right.", (t) => {
   const w = t.fresh({ seed: 177, scale: 0.01 });
   for (const change of CHANGES(w.rows)) {
     w.rival(

@@ -1,4 +1,4 @@
-// Seats are sold once, held ten minutes, paid or given back; the picture of each section tells the truth.
+// Seats are sold once, held ten minutes, paid or given back; the picture of each section is true.
 
 const PRICE = 5000;
 const show = (value) => JSON.stringify(value);
@@ -112,7 +112,7 @@ must("holds", "Orders get all of their seats or none, and no seat is given twice
   consistent(t, w, bank, "after all orders have tried,", [...w.rows.orders.map(({ _id }) => _id), "new"]);
 });
 
-must("pays", "Who pays has bought his seats; whose payment is refused has not.", (t) => {
+must("pays", "A customer who pays has bought the seats; one whose payment is refused has not.", (t) => {
   const w = t.fresh({ seed: 402, scale: 0.2 });
   const { event } = w.rows.seats[0];
   const bank = newBank();
@@ -249,7 +249,7 @@ must("crash", "If a client dies, after sweep the map equals the seats, and money
   crash(bank, sweepFirst, sweep, "sweep died; after two more");
 });
 
-must("late", "Whoever comes back after his seats were freed takes nothing from others, and his answer is true.", (t) => {
+must("late", "A customer who comes back after the seats were freed takes nothing from others, and gets a true answer.", (t) => {
   const w = t.fresh({ seed: 406, scale: 0.2 });
   const { event } = w.rows.seats[0];
   let bank = newBank();

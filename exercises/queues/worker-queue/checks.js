@@ -106,7 +106,7 @@ must("lease", "A message goes back after five minutes, not before, at its old pl
   const stolen = w.call("done", held[0].id, "ada");
   t.expect.that(stolen === false, `dora holds the message now; done by its late worker returned ${stolen}`);
   t.expect.that(again.every(({ id }) => w.call("done", id, "dora") === true), "dora took the messages after the reap, and her done was refused");
-  t.expect.that(w.call("done", later.id, "chen") === true, "a worker within his five minutes was refused");
+  t.expect.that(w.call("done", later.id, "chen") === true, "a worker within the five minutes was refused");
 });
 
 must("purged", "Purging deletes what is done and old, and nothing else.", (t) => {
@@ -187,7 +187,7 @@ must("rival-done", "A message that goes back while its worker reports is finishe
   );
 });
 
-must("rival-reap", "A message that lapsed goes back once: a second reap leaves it with whoever took it since.", (t) => {
+must("rival-reap", "A message that lapsed goes back once: a second reap leaves it with the worker that took it since.", (t) => {
   const w = t.fresh({ seed: 170, scale: 0.003 });
   const held = [take(t, w, "ada"), take(t, w, "ada")];
   w.clock.advance({ minutes: 5, seconds: 1 });
@@ -202,7 +202,7 @@ must("rival-reap", "A message that lapsed goes back once: a second reap leaves i
       asOldAs(t, world, again, held, "the messages that bob took after a reap");
       checkCounts(t, world, world.rows.messages.length - 2, 2, 0, "when two reaps ran at the same moment and bob took two messages in between");
       const result = world.call("done", again[0].id, "bob");
-      t.expect.that(result === true, `two reaps ran at the same moment and bob took ${name(again[0])} in between; his done returned ${result}`);
+      t.expect.that(result === true, `two reaps ran at the same moment and bob took ${name(again[0])} in between; bob's done returned ${result}`);
     },
   );
 });
@@ -216,7 +216,7 @@ must("burst", "Five hundred messages that arrive at once all wait their turn.", 
   t.expect.that(!next.message.startsWith("burst"), `500 messages arrived at once, and ${name(next)} was taken before those that waited already`);
 });
 
-must("crash", "If a worker dies, his message is taken again after five minutes or is done, and none is lost.", (t) => {
+must("crash", "If a worker dies, its message is taken again after five minutes or is done, and none is lost.", (t) => {
   const w = t.fresh({ seed: 168, scale: 0.003 });
   const all = w.rows.messages.map(({ message }) => message);
   w.crash(

@@ -163,7 +163,7 @@ star("targeted", "byIsbn asks at most one shard of books.", (t) => {
   }
 });
 
-star("unique", "Of two books with one ISBN, one is stored, whoever comes in between or dies.", (t) => {
+star("unique", "Of two books with one ISBN, one is stored, even when another client comes in between or one dies.", (t) => {
   const w = spread(t, { seed: 896, scale: 0.1 });
   const [mine, theirs] = [added("mine", "978-x"), added("theirs", "978-x", "Zoë")];
   const answers = {};

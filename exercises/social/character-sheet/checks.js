@@ -171,7 +171,7 @@ star("one-write", "A rebalance writes one document.", (t) => {
   t.expect.that(count <= 1, `rebalance(db, "sword", 9) wrote ${amountOf(count, "document")} of ${w.rows.characters.length} characters`);
 });
 
-star("growth", "No document is above 100 KB, whoever hoards.", (t) => {
+star("growth", "No document is above 100 KB, even for players who hoard.", (t) => {
   const w = t.fresh({ seed: 707, scale: 1 });
   const largest = () => w.storage().collections.reduce((a, b) => (b.maxObjSize > a.maxObjSize ? b : a));
   const expectSmall = (when) => {

@@ -6,9 +6,9 @@ const newsOf = (rows, reader) => {
   const follows = new Set(rows.members.find(({ _id }) => _id === reader)?.follows);
   return rows.posts.filter(({ author }) => follows.has(author)).sort(byNewest);
 };
-const told = (post) => `${show(post?._id)} by ${show(post?.author)} of ${post?.at instanceof Date ? post.at.toISOString() : show(post?.at)}`;
+const label = (post) => `${show(post?._id)} by ${show(post?.author)} of ${post?.at instanceof Date ? post.at.toISOString() : show(post?.at)}`;
 
-// One page against the list of all that belongs into the reader's news; returns it.
+// One page against the list of all that belongs in the reader's news; returns it.
 function expectPage(t, w, all, reader, before, n, when) {
   const call = `news(db, ${show(reader)}, ${before ? `post ${show(before._id)}` : "null"}, ${n}) ${when}`;
   const page = w.call("news", reader, before, n);
@@ -16,13 +16,13 @@ function expectPage(t, w, all, reader, before, n, when) {
   const right = all.filter((post) => before === null || byNewest(before, post) < 0).slice(0, n);
   page.forEach((post, i) => {
     const known = all.find(({ _id }) => _id === post?._id);
-    t.expect.that(known, `${call} has the post ${told(post)}, which does not belong there`);
-    t.expect.that(page.findIndex(({ _id }) => _id === post._id) === i, `${call} has the post ${told(post)} twice`);
+    t.expect.that(known, `${call} has the post ${label(post)}, which does not belong there`);
+    t.expect.that(page.findIndex(({ _id }) => _id === post._id) === i, `${call} has the post ${label(post)} twice`);
   });
   const missing = right.find(({ _id }) => page.every((post) => post._id !== _id));
-  if (missing && page.length < n) t.fail(`${call} has ${amountOf(page.length, "post")}; the post ${told(missing)} is missing`);
+  if (missing && page.length < n) t.fail(`${call} has ${amountOf(page.length, "post")}; the post ${label(missing)} is missing`);
   const wrong = right.findIndex(({ _id }, i) => page[i]?._id !== _id);
-  t.expect.that(wrong < 0, `${call}: at place ${wrong + 1} stands ${told(page[wrong])}, where ${told(right[wrong])} belongs`);
+  t.expect.that(wrong < 0, `${call}: at place ${wrong + 1} stands ${label(page[wrong])}, where ${label(right[wrong])} belongs`);
   t.expect.that(page.length === right.length, `${call} has ${amountOf(page.length, "post")}, it should have ${right.length}`);
   right.forEach(({ _id, author, text, at }, i) => t.expect.equal((({ _id, author, text, at }) => ({ _id, author, text, at }))(page[i]), { _id, author, text, at }, call));
   return page;
@@ -60,10 +60,10 @@ must("posts", "A new post is in the news of every follower, at the place of its 
       w.call("post", made);
       rows.posts.push(made);
       const followers = rows.members.filter(({ follows }) => follows.includes(author)).map(({ _id }) => _id);
-      expectNews(t, w, rows, `after the post ${told(made)}`, [followers[0], followers[1], followers.at(-1), "m119"]);
+      expectNews(t, w, rows, `after the post ${label(made)}`, [followers[0], followers[1], followers.at(-1), "m119"]);
       if (k % 3 > 0) return;
       w.call("post", made);
-      expectNews(t, w, rows, `after the post ${told(made)} was sent again`, followers.slice(0, 2));
+      expectNews(t, w, rows, `after the post ${label(made)} was sent again`, followers.slice(0, 2));
     });
   });
   expectNews(t, w, rows, "after all of them");
@@ -116,7 +116,7 @@ must("famous", "Someone who gets a hundred and first follower, and more, still r
       if (seen.length === 0) continue;
       const page = w.call("news", each, null, seen.length);
       const missing = seen.find(({ _id }) => page.every((post) => post._id !== _id));
-      t.expect.that(!missing, `after ${show(reader)} followed ${show(author)}, who then posted, the news of ${show(each)} lack the post ${told(missing)}`);
+      t.expect.that(!missing, `after ${show(reader)} followed ${show(author)}, who then posted, the news of ${show(each)} lack the post ${label(missing)}`);
       expectPage(t, w, seen, each, null, seen.length, `after ${show(reader)} followed ${show(author)}, who then posted`);
     }
   }

@@ -14,7 +14,7 @@ function sees(rows, { author, audience }, viewer) {
   return audience === "circles" ? own.length > 0 : own.some((name) => audience.includes(name));
 }
 
-const told = ({ _id, author, audience }) => `${show(_id)} by ${show(author)} to ${Array.isArray(audience) ? `the circles ${show(audience)}` : audience === "public" ? "everyone" : "all circles"}`;
+const label = ({ _id, author, audience }) => `${show(_id)} by ${show(author)} to ${Array.isArray(audience) ? `the circles ${show(audience)}` : audience === "public" ? "everyone" : "all circles"}`;
 
 // A wall or news against what the viewer may see.
 function expectPosts(t, w, rows, authors, viewer, n, when, name = "wall") {
@@ -27,11 +27,11 @@ function expectPosts(t, w, rows, authors, viewer, n, when, name = "wall") {
     const known = rows.posts.find(({ _id }) => _id === post?._id);
     t.expect.that(known && authors.includes(known.author), `${call} has ${show(post)}, which does not belong there`);
     const circles = circlesOf(rows, known.author, viewer);
-    t.expect.that(sees(rows, known, viewer), `${call} shows the post ${told(known)}; ${show(viewer)} is in the circles ${show(circles)}`);
+    t.expect.that(sees(rows, known, viewer), `${call} shows the post ${label(known)}; ${show(viewer)} is in the circles ${show(circles)}`);
   }
   const missing = right.find(({ _id }) => found.every((post) => post._id !== _id));
   if (missing && found.length < right.length) {
-    t.fail(`${call} shows ${amountOf(found.length, "post")}, ${all.length > n ? `${n} of the visible ones` : all.length} should be there; missing is ${told(missing)}`);
+    t.fail(`${call} shows ${amountOf(found.length, "post")}, ${all.length > n ? `${n} of the visible ones` : all.length} should be there; missing is ${label(missing)}`);
   }
   t.expect.ordered(found.map(({ _id }) => _id), right.map(({ _id }) => _id), `${call}: the _ids`);
   right.forEach(({ _id, text, at }, i) => t.expect.equal({ text: found[i].text, at: found[i].at }, { text, at }, `${call}: post ${show(_id)}`));
@@ -84,10 +84,10 @@ must("changes", "New posts and changed circles show at once, on old posts too.",
     const made = { _id: `new ${i}`, author, audience, text: `$text ${i}`, at: new Date(Date.parse("2012-10-15T09:00:00Z") + (i % 4) * 1000) };
     w.call("post", made);
     rows.posts.push(made);
-    expectAll(t, w, rows, author, `after the post ${told(made)}`);
+    expectAll(t, w, rows, author, `after the post ${label(made)}`);
     if (i % 3) return;
     w.call("post", made);
-    expectAll(t, w, rows, author, `after the post ${told(made)} was sent again`);
+    expectAll(t, w, rows, author, `after the post ${label(made)} was sent again`);
   };
   for (const [at, author] of ["ann", "a.b", "public"].entries()) {
     const name = memberOf(rows, author).circles[0].name;

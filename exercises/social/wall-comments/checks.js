@@ -3,15 +3,15 @@
 const show = (value) => JSON.stringify(value) ?? "nothing";
 const byNewest = (a, b) => b.at - a.at || (a._id < b._id ? 1 : -1);
 const shown = ({ _id, user, text, at }) => ({ _id, user, text, at });
-const told = (comment) => `${show(comment?._id)} of ${comment?.at instanceof Date ? comment.at.toISOString() : show(comment?.at)}`;
+const label = (comment) => `${show(comment?._id)} of ${comment?.at instanceof Date ? comment.at.toISOString() : show(comment?.at)}`;
 const ofPost = ({ comments }, id) => comments.filter(({ post }) => post === id).sort(byNewest);
 
 function expectComments(t, found, right, call) {
   t.expect.that(Array.isArray(found), `${call} is ${show(found)}, not a list`);
   right.forEach((comment, i) => {
     const is = found[i];
-    if (!is) t.fail(`${call} has ${amountOf(found.length, "comment")}; ${told(comment)} is missing`);
-    t.expect.that(is._id === comment._id, `${call}: at place ${i + 1} stands ${told(is)}, where ${told(comment)} belongs`);
+    if (!is) t.fail(`${call} has ${amountOf(found.length, "comment")}; ${label(comment)} is missing`);
+    t.expect.that(is._id === comment._id, `${call}: at place ${i + 1} stands ${label(is)}, where ${label(comment)} belongs`);
     t.expect.equal(shown(is), shown(comment), `${call}: comment ${show(comment._id)}`);
   });
   t.expect.that(found.length === right.length, `${call} has ${amountOf(found.length, "comment")}, it should have ${right.length}`);
@@ -65,12 +65,12 @@ must("comments", "A new comment is in the thread and in all feeds that show the 
       const made = { _id: `${"mzabxq"[i]}:${show(post)}`, post, user: "ann", text: `$text ${i}`, at };
       const answer = w.call("comment", made);
       rows.comments.push(made);
-      expectAll(t, w, rows, post, `after the comment ${told(made)}`);
-      t.expect.that(answer === true, `comment(db, ${told(made)}) is ${show(answer)}, the post is known`);
+      expectAll(t, w, rows, post, `after the comment ${label(made)}`);
+      t.expect.that(answer === true, `comment(db, ${label(made)}) is ${show(answer)}, the post is known`);
       if (i % 2) return;
       const again = w.call("comment", made);
-      expectAll(t, w, rows, post, `after the comment ${told(made)} was sent again`);
-      t.expect.that(again === true, `comment(db, ${told(made)}) sent again is ${show(again)}, the post is known`);
+      expectAll(t, w, rows, post, `after the comment ${label(made)} was sent again`);
+      t.expect.that(again === true, `comment(db, ${label(made)}) sent again is ${show(again)}, the post is known`);
     });
   }
   for (const post of ["nowhere", "8"]) {

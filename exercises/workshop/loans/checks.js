@@ -198,7 +198,7 @@ must("late-decision", "A decision after seven days is refused, before and after 
     t.expect.equal(name(next), name(request), "the request handed out after the lapse");
     const late = w.call(decision, request.id, "ada");
     t.expect.that(late === false, `the request lapsed and bob holds it; ${decision} by ada returned ${late}`);
-    t.expect.that(w.call(decision, next.id, "bob") === true, `bob holds the request, and his ${decision} was refused`);
+    t.expect.that(w.call(decision, next.id, "bob") === true, `bob holds the request, and bob's ${decision} was refused`);
   }
 });
 
@@ -296,7 +296,7 @@ must("rival-decisions", "Of two decisions on one request at the same moment one 
   );
 });
 
-must("rival-sweep", "A request that lapsed is freed once: a second sweep leaves it with whoever took it since.", (t) => {
+must("rival-sweep", "A request that lapsed is freed once: a second sweep leaves it with the clerk who took it since.", (t) => {
   const w = t.fresh({ seed: 46, scale: 0.02 });
   const lapsed = [take(t, w, "ada"), take(t, w, "ada")];
   w.clock.advance({ days: 7, seconds: 1 });
@@ -316,7 +316,7 @@ must("rival-sweep", "A request that lapsed is freed once: a second sweep leaves 
           `two sweeps ran at the same moment and bob took ${name(request)} in between; then chen was given it, too`,
         );
         const decided = world.call("approve", request.id, "bob");
-        t.expect.that(decided === true, `bob took ${name(request)} between two sweeps, and his approve returned ${decided}`);
+        t.expect.that(decided === true, `bob took ${name(request)} between two sweeps, and bob's approve returned ${decided}`);
       }
     },
   );

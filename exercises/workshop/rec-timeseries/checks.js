@@ -61,7 +61,7 @@ must("chart", "The chart shows what the rows hold: by day, by hour, by minute, i
   }
 });
 
-must("unknown-day", "A day of which nothing is known is all zeros, and recording on it just works.", (t) => {
+must("unknown-day", "A day without recommendations returns zeros, and recording on it just works.", (t) => {
   const w = t.fresh({ seed: 72, scale: 0 });
   const day = new Date("2013-02-28T00:00:00Z");
   checkDay(t, w, [], 1, day, [0, 23], "with nothing recorded");
@@ -118,7 +118,7 @@ must("preallocate", "Preparing a day changes no number: early, late or twice.", 
   checkDay(t, w, events, 1, BUSY, ALL_HOURS, "after preallocate of a day long counted");
 });
 
-// The sums agree, whoever looks and whenever.
+// The sums agree at every moment.
 function agree(t, w, book, day, when) {
   const total = numberOf(w.call("dayTotal", book, day));
   const hours = w.call("byHour", book, day);

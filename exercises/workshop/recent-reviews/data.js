@@ -1,4 +1,4 @@
-// Bob has written 240 reviews in 24 months, some months many, some none; others have names like his, or write little.
+// Bob has written 240 reviews in 24 months, some months many, some none; others have similar names, or write little.
 
 const MONTHS = [3, 17, 0, 8, 12, 21, 5, 0, 14, 9, 11, 20];
 const OTHERS = ["bobby", "bob-marley", "bob.", "b", "o'neil", "$ave", "zoë", "李雷", "bob-2012", "BOB", "a|b", "(bob)"];

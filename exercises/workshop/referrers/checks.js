@@ -13,8 +13,8 @@ function stored(w, book) {
   const texts = [];
   for (const { name } of w.storage().collections) {
     const all = w.db.getCollection(name).find().toArray().map((document) => [document, EJSON.stringify(document)]);
-    const told = all.filter(([, text]) => !asTheyCame.has(text));
-    const newest = told.findLast(([document]) => ofBook(document));
+    const changed = all.filter(([, text]) => !asTheyCame.has(text));
+    const newest = changed.findLast(([document]) => ofBook(document));
     if (newest) texts.push(newest[1]);
   }
   return texts.join(", ").slice(0, 300) || "nothing";

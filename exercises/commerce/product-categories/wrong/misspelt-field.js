@@ -1,5 +1,5 @@
 // fails: found
-// says: no error tells you that a field does not exist
+// says: no error reports a field that does not exist
 // from: a-ids-on-product.js
 // Asks for a field that no document has.
 

@@ -1,7 +1,7 @@
 // fails: history
 // says: promised
 // from: c-all-in-page.js
-// Takes the text for a token: whoever restores an old text makes old tokens good again.
+// Takes the text for a token: restoring an old text makes old tokens valid again.
 
 function open(db, page) {
   const found = db.pages.findOne({ _id: page });

@@ -1,4 +1,4 @@
-// The book lists its authors, of which there are few; an index on the list answers the other direction.
+// The book lists its few authors; an index on the list answers the other direction.
 // wins: When a book has few authors and an author may have any number of books: nearly always.
 
 function setup(db, rows) {

@@ -1,7 +1,7 @@
 // fails: history
 // says: authorsOf(db
 // from: also-pairs-with-copies.js
-// A set of copies: the same author with his fields in another order is another element.
+// A set of copies: the same author with the fields in another order is another element.
 
 function setup(db, rows) {
   db.authors.insertMany(rows.authors);

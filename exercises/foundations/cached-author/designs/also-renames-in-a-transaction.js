@@ -31,5 +31,5 @@ async function renameAuthor(db, id, first, last) {
 }
 
 function finishRenames(db) {
-  // Whoever dies inside a transaction leaves nothing behind.
+  // A client that dies inside a transaction leaves nothing behind.
 }

@@ -1,5 +1,5 @@
 // fails: crash
-// says: and his books show
+// says: and the books show
 // from: cached-key.js
 // Mends the key of the copies and forgets the name that they show.
 

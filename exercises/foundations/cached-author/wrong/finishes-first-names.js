@@ -1,7 +1,7 @@
 // fails: crash
-// says: his books show "
+// says: the books show "
 // from: cached-key.js
-// Looks for stale copies by what is searched for, the first name; who changed his last name only is not found.
+// Looks for stale copies by the first name; an author who changed only the last name is not found.
 
 function finishRenames(db) {
   db.authors.find().forEach((author) => {

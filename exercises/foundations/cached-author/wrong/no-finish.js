@@ -1,5 +1,5 @@
 // fails: crash
-// says: and his books show
+// says: and the books show
 // from: cached-key.js
 // Trusts that every rename comes to its end.
 

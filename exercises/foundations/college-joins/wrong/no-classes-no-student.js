@@ -1,6 +1,6 @@
 // fails: transcripts
 // says: returned null
-// An inner join: whoever has no class yet disappears.
+// An inner join: a student without a class disappears.
 
 function setup(db, rows) {
   db.courses.createIndex({ courseID: 1 }, { unique: true });

@@ -1,7 +1,7 @@
 // fails: rival-grades
 // says: set at the same moment
 // from: embedded-classes.js
-// Reads the student, changes the grade in JavaScript and writes him back.
+// Reads the student, changes the grade in JavaScript and writes the student back.
 
 function setGrade(db, studentID, courseID, grade) {
   const student = db.students.findOne({ _id: studentID });

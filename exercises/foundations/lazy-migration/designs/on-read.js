@@ -11,7 +11,7 @@ function setup(db, rows) {
 function getNode(db, url) {
   const node = db.nodes.findOne({ url });
   if (!node || "short_description" in node) return node;
-  // If somebody was faster, the page is shown once more without his words, and never loses them.
+  // If somebody was faster, the page is shown once more without the new words, and never loses them.
   db.nodes.updateOne({ _id: node._id, short_description: { $exists: false } }, { $set: { short_description: DEFAULT } });
   return { ...node, short_description: DEFAULT };
 }

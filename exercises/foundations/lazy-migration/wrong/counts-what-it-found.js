@@ -1,7 +1,7 @@
 // fails: rival
 // says: and returned 5
 // from: batches.js
-// Tells how many pages it found, not how many it changed.
+// Returns how many pages it found, not how many it changed.
 
 function migrateBatch(db, n) {
   const missing = { short_description: { $exists: false } };

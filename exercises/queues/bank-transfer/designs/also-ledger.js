@@ -9,7 +9,7 @@ function setup(db, rows) {
 function transfer(db, src, dst, amt) {
   if (src === dst || !(amt > 0) || db.accounts.countDocuments({ _id: dst }) === 0) return false;
   for (;;) {
-    // The number comes first: whoever pays in between takes it, and then this one tries again.
+    // The number comes first: a client that pays in between takes it, and then this one tries again.
     const n = db.ledger.countDocuments({ src }) + 1;
     if (balance(db, src) < amt) return false;
     try {

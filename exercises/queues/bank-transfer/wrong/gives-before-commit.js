@@ -1,7 +1,7 @@
 // fails: spender
 // says: is -
 // from: two-phase.js
-// The receiver has the money before it is decided that he gets it.
+// The receiver has the money before the transfer is decided.
 
 function transfer(db, src, dst, amt) {
   if (src === dst || !(amt > 0)) return false;

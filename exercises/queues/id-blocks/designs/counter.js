@@ -1,4 +1,4 @@
-// A document for each counter; one atomic step adds the whole block and tells where it ends.
+// A document for each counter; one atomic step adds the whole block and returns where it ends.
 // wins: Always, unless the numbers need not be whole and ascending: then an ObjectId asks nobody.
 
 function setup(db, rows) {

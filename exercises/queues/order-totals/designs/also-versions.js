@@ -1,4 +1,4 @@
-// The client computes the order and writes it back under the version that it has read; whoever comes second reads again.
+// The client computes the order and writes it back under the version that it has read; the client that comes second reads again.
 
 function setup(db, rows) {
   db.orders.insertMany(rows.orders.map((order) => ({ ...order, version: 0 })));

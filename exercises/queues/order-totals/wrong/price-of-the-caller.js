@@ -1,7 +1,7 @@
 // fails: prices
 // says: total of order
 // from: positional.js
-// Recognises a line by its article alone, and counts with the price it was told.
+// Recognises a line by its article alone, and counts with the caller's price.
 
 function addQty(db, id, sku, price, qty) {
   const total = price * qty;

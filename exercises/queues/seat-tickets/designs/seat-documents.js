@@ -13,7 +13,7 @@ function setup(db, rows) {
   redrawAll(db);
 }
 
-// The picture of a section, drawn from its seats. Whoever draws from an older state than somebody else draws again.
+// The picture of a section, drawn from its seats. A client that draws from an older state than another one draws again.
 function redraw(db, event, section) {
   const _id = { event, section };
   for (let i = 0; i < 10; i++) {

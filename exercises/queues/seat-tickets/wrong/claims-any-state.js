@@ -1,7 +1,7 @@
 // fails: holds
 // says: returned true
 // from: seat-documents.js
-// Claims a seat by its _id, whoever has it.
+// Claims a seat by its _id, even when somebody has it.
 
 function hold(db, order, event, seats) {
   if (seats.length === 0) return false;

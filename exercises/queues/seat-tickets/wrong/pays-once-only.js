@@ -1,7 +1,7 @@
 // fails: pays
 // says: were bought already returned false
 // from: section-documents.js
-// Refuses an order whose seats are bought: whoever asks again hears that they are not.
+// Refuses an order whose seats are bought: asking again reports that they are not.
 
 function pay(db, order, bank) {
   const found = find(db, order);

@@ -1,7 +1,7 @@
 // fails: done
 // says: done by bob returned true
 // from: lease.js
-// Finishes a message by its _id, whoever holds it.
+// Finishes a message by its _id, without asking who holds it.
 
 function done(db, id, worker) {
   return db.queue.updateOne({ _id: id, state: 1 }, { $set: { state: 2 } }).modifiedCount === 1;

@@ -1,7 +1,7 @@
 // fails: rival-done
 // says: done by ada returned true, done by bob true
 // from: lease.js
-// Finishes by the id alone: whoever reports is believed, also when it is not his message any more.
+// Finishes by the id alone: every worker is believed, also when the message is no longer theirs.
 
 function done(db, id, worker) {
   return db.queue.updateOne({ _id: id, state: { $ne: 0 } }, { $set: { state: 2, worker } }).matchedCount === 1;

@@ -1,7 +1,7 @@
 // fails: rival-reap
 // says: two reaps ran at the same moment
 // from: lease.js
-// Looks for late messages and puts each back by its _id, whoever holds it by now.
+// Looks for late messages and puts each back by its _id, without asking who holds it by now.
 
 function reap(db) {
   const late = { state: 1, since: { $lt: new Date(Date.now() - LEASE) } };

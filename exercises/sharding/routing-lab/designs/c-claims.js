@@ -35,7 +35,7 @@ function rename(db, id, publisher, title) {
   db.books.updateOne({ _id: id, publisher }, { $set: { title } });
 }
 
-// The claim is the first one's, whoever asks.
+// The claim belongs to the first client.
 function addBook(db, book) {
   const claim = { $setOnInsert: { book: book._id } };
   const options = { upsert: true, returnDocument: "after" };

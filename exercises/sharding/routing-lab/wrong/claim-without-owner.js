@@ -1,7 +1,7 @@
 // fails: unique
 // says: no book has the ISBN
 // from: a-lookup.js
-// Whoever finds the claim is refused, the client who died after making it as well.
+// A client that finds the claim is refused, also the one that died after making it.
 
 function addBook(db, book) {
   const { _id, publisher, isbn } = book;

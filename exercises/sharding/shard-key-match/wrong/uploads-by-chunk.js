@@ -1,7 +1,7 @@
 // fails: six
 // says: photoChunks by {"n":1,"files_id":1}: sharding was refused
 // from: a-hashed.js
-// Spreads the chunks of a file: whoever wants the file asks all shards.
+// Spreads the chunks of a file: reading the file asks all shards.
 
 function keys() {
   return {

@@ -31,7 +31,7 @@ function presplit(sh, month) {
   sh.startBalancer();
 }
 
-// Whoever comes second finds it there.
+// The second client finds it there.
 function unlessThere(insert) {
   try {
     insert();

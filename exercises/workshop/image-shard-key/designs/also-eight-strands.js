@@ -44,7 +44,7 @@ function cutAlready(sh) {
   }
 }
 
-// Whoever comes second finds it there.
+// The second client finds it there.
 function unlessThere(insert) {
   try {
     insert();

@@ -33,7 +33,7 @@ function presplit(sh, month) {
   sh.startBalancer();
 }
 
-// Whoever comes second finds it there.
+// The second client finds it there.
 function unlessThere(insert) {
   try {
     insert();

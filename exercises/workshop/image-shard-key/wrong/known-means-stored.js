@@ -1,7 +1,7 @@
 // fails: crash
 // says: documents with the data
 // from: month-and-hash.js
-// Whoever finds the hash in the list takes the image for stored; the one who wrote it there may have died.
+// Takes the image for stored when its hash is in the list; the client that wrote it there may have died.
 
 // What the content is called is written down once, under its hash; the rest can be repeated.
 function addImage(db, book, data) {

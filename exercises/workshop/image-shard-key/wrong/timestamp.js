@@ -20,7 +20,7 @@ function imageId(data, when) {
   return `${when.toISOString()}-${hashOf(data)}`;
 }
 
-// Whoever comes second finds it there.
+// The second client finds it there.
 function unlessThere(insert) {
   try {
     insert();

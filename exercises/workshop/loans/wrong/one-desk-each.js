@@ -1,7 +1,7 @@
 // fails: by-priority
 // says: handed out the same request twice
 // from: state.js
-// Gives a clerk the request that lies on his desk already.
+// Gives a clerk the request that is on their desk already.
 
 function nextRequest(db, clerk) {
   const mine = db.loans.findOne({ state: "started", clerk });

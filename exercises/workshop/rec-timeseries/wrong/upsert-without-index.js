@@ -1,7 +1,7 @@
 // fails: rival-first
 // says: has found nothing and is about to insert
 // from: hours-with-minutes.js
-// One upsert for everything, and no unique index that tells two first ones of a day from each other.
+// One upsert for everything, and no unique index that refuses a second first one of a day.
 
 function setup(db, rows) {
   db.books.insertMany(rows.books);

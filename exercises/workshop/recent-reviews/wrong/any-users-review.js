@@ -1,7 +1,7 @@
 // fails: deleted
 // says: deleteReview(db, "bobby"
 // from: document-per-review.js
-// Deletes by the review's id, whoever wrote it.
+// Deletes by the review's id, without asking who wrote it.
 
 function deleteReview(db, user, reviewId) {
   return db.reviews.deleteOne({ _id: reviewId }).deletedCount === 1;

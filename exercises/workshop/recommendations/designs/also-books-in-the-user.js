@@ -1,4 +1,4 @@
-// A user carries the list of books he recommends; a multikey index on the list counts the users of a book.
+// A user carries the list of recommended books; a multikey index on the list counts the users of a book.
 
 function setup(db, rows) {
   db.readers.createIndex({ likes: 1 });

@@ -1,7 +1,7 @@
 // fails: rivals
 // says: at the same moment
 // from: pairs-and-counter.js
-// Looks, counts down, then deletes, whoever else did the same.
+// Looks, counts down, then deletes, even when another client did the same.
 
 function unrecommend(db, user, book) {
   if (!db.recommendations.findOne({ book, user })) return false;

@@ -1,7 +1,7 @@
 // fails: rivals
 // says: at the same moment
 // from: document-each.js
-// One upsert for everything, and no unique index that tells two of them from each other.
+// One upsert for everything, and no unique index that refuses the second of two.
 
 function setup(db, rows) {
   db.books.insertMany(rows.books);

@@ -23,7 +23,7 @@ function recommend(db, user, book) {
       db.places.insertOne({ _id: { user, place }, user, book });
       return true;
     } catch (error) {
-      // Somebody else took the place or sent the same book; the next look tells which.
+      // Somebody else took the place or sent the same book; the next look shows which.
       if (error.code !== 11000) throw error;
     }
   }

@@ -1,5 +1,5 @@
 // Books and the number left are one document; an update that finds room and no such book changes both at once.
-// wins: When the number left is shown often, or when everybody may have a limit of his own.
+// wins: When the number left is shown often, or when everybody may have a limit of their own.
 
 function setup(db, rows) {
   db.books.insertMany(rows.books);
