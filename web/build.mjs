@@ -22,7 +22,7 @@ const here = dirname(fileURLToPath(import.meta.url));
 const engine = join(here, "generated/engine/schema_dojo_bg.wasm");
 
 /** Parts of the site that the page itself does not load. */
-const SERVED_APART = ["v1/", "pkg/"];
+const SERVED_APART = /^(v\d|pkg\/)/;
 
 /** What is left of acorn's checks of regular expressions, which `shell/parser.ts` has the engine make. */
 const PATTERN = `var RegExpValidationState = function () {};
@@ -92,7 +92,7 @@ async function site(out) {
       platform: "browser",
       minify: release,
       // A classic script knows where it is by another name.
-      define: classic ? { "import.meta.url": "self.location.href" } : {},
+      define: { ...entry.define, ...(classic ? { "import.meta.url": "self.location.href" } : {}) },
     });
     for (const file of files) {
       const { path, text } = entry.wrap ? await wrap(entry, file, out) : file;
@@ -119,7 +119,7 @@ async function offline(out) {
     const places = [];
     for await (const path of walk(out)) {
       const name = relative(out, path).split(sep).join("/");
-      if (SERVED_APART.some((folder) => name.startsWith(folder)) || name === "sw.js") continue;
+      if (SERVED_APART.test(name) || name === "sw.js") continue;
       // Places have a document each; the worker makes them from the start page's.
       if (name.endsWith("/index.html")) {
         places.push(name.slice(0, -"index.html".length));

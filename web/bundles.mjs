@@ -1,3 +1,12 @@
+import { readFileSync } from "node:fs";
+
+/** The workspace's version. */
+export const VERSION = /^\[workspace\.package\]\nversion = "([^"]+)"/m.exec(readFileSync(new URL("../Cargo.toml", import.meta.url), "utf8"))?.[1] ?? "";
+if (!VERSION) throw new Error("Cargo.toml gives no workspace.package.version");
+
+/** The folder of the element with all that it loads: its files never change once they are published. */
+const PLAYER = `v${VERSION}`;
+
 /**
  * What is bundled from what. `file` is relative to the folder that is built into, `source` to this one.
  *
@@ -6,6 +15,7 @@
  * @property {string} file
  * @property {string} source
  * @property {"iife" | "esm"} [format] of a site's script: classic or module
+ * @property {Record<string, string>} [define] names that the build sets
  * @property {boolean} [executable] of a package's module: a program for Node
  * @property {{ file: string, template: string, assemble: string }} [wrap] a page that carries the script inline
  */
@@ -28,10 +38,15 @@ export const BUNDLES = [
     // Inline: a frame of opaque origin may not load it from the site.
     wrap: { file: "sandbox.html", template: "sandbox/sandbox.html", assemble: "sandbox/assemble.mjs" },
   },
-  // What pages of others load, and the page that it puts into them.
-  { kind: "site", file: "v1/schema-dojo.js", source: "embed/loader.ts", format: "esm" },
-  { kind: "site", file: "embed.js", source: "embed/player.ts", format: "esm" },
-  { kind: "site", file: "styles/embed.css", source: "styles/embed.css" },
+  // What pages of others load. `v1/` has the newest version's script, which loads all else from that version's folder.
+  ...[["v1", `../${PLAYER}/`], [PLAYER, "./"]].map(([folder, player]) => (
+    { kind: "site", file: `${folder}/schema-dojo.js`, source: "embed/loader.ts", format: "esm", define: { PLAYER: JSON.stringify(player) } }
+  )),
+  { kind: "site", file: `${PLAYER}/fences.js`, source: "embed/fences.ts", format: "esm" },
+  // The page in the element's frame.
+  { kind: "site", file: `${PLAYER}/embed.js`, source: "embed/start.ts", format: "esm" },
+  { kind: "site", file: `${PLAYER}/player.js`, source: "embed/player.ts", format: "esm" },
+  { kind: "site", file: `${PLAYER}/styles/embed.css`, source: "styles/embed.css" },
   { kind: "package", file: "index.js", source: "shell/index.ts" },
   { kind: "package", file: "grader.js", source: "grader/index.ts" },
   { kind: "package", file: "server.js", source: "server/index.ts" },

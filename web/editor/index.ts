@@ -10,7 +10,7 @@ import { javascript } from "@codemirror/lang-javascript";
 import { bracketMatching, indentOnInput, indentUnit } from "@codemirror/language";
 import { lintKeymap, setDiagnostics, type Diagnostic as LintDiagnostic } from "@codemirror/lint";
 import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
-import { EditorState, Prec, StateEffect, StateField, type Extension, type Text, type Transaction } from "@codemirror/state";
+import { Compartment, EditorState, Prec, StateEffect, StateField, type Extension, type Text, type Transaction } from "@codemirror/state";
 import {
   Decoration,
   type DecorationSet,
@@ -24,6 +24,7 @@ import {
   lineNumbers,
 } from "@codemirror/view";
 
+import { hiddenLines, untouchable } from "./hidden.js";
 import { completionSource, emptyVocabulary, type Vocabulary } from "./completion.js";
 import { colours } from "./theme.js";
 
@@ -39,6 +40,8 @@ export interface EditorOptions {
   description: string;
   /** Whether the text can only be read. */
   readonly?: boolean;
+  /** Whether lines from `// hide` to `// show` are left out of view, and kept as they are. */
+  hides?: boolean;
   /** Called with the whole text, at most every 250 ms, and at once when the editor or page loses focus. */
   onChange(text: string): void;
   /** Called for a key that belongs to the page: "run" (Mod-Enter) or "check" (Mod-Shift-Enter). */
@@ -56,6 +59,7 @@ export interface Diagnostic {
 export interface EditorHandle {
   getValue(): string;
   setValue(text: string): void;
+  setReadonly(readonly: boolean): void;
   setDiagnostics(diagnostics: Diagnostic[]): void;
   setCompletions(vocabulary: Vocabulary): void;
   goTo(line: number, column: number): void;
@@ -130,6 +134,7 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
   const host = document.createElement("div");
   root.append(description, host);
 
+  const writable = new Compartment();
   let vocabulary = emptyVocabulary;
   let pending: ReturnType<typeof setTimeout> | undefined;
 
@@ -160,7 +165,8 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
     COMMON,
     marked,
     autocompletion({ override: [completionSource(() => vocabulary)], icons: false }),
-    EditorState.readOnly.of(options.readonly ?? false),
+    writable.of(EditorState.readOnly.of(options.readonly ?? false)),
+    options.hides ? hiddenLines : [],
     EditorView.contentAttributes.of({
       "aria-label": options.label,
       "aria-describedby": description.id,
@@ -196,8 +202,11 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
     getValue: () => view.state.doc.toString(),
     setValue(text) {
       if (text === view.state.doc.toString()) return;
-      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text }, selection: { anchor: 0 } });
+      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text }, selection: { anchor: 0 }, annotations: untouchable.of(false) });
       flush();
+    },
+    setReadonly(readonly) {
+      view.dispatch({ effects: writable.reconfigure(EditorState.readOnly.of(readonly)) });
     },
     setDiagnostics(diagnostics) {
       view.dispatch(setDiagnostics(view.state, diagnostics.map((d) => placed(view.state.doc, d))));

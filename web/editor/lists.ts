@@ -15,11 +15,11 @@ export interface Entry {
 
 const lists = new Map<string, Promise<Entry[]>>();
 
-/** All entries; none where the file cannot be had, and another attempt the next time. */
+/** All entries of a file in the site's folder, or beside the player; none where the file cannot be had, and another attempt the next time. */
 function list(file: string): Promise<Entry[]> {
   let found = lists.get(file);
   if (!found) {
-    found = fetch(new URL(file, import.meta.url))
+    found = fetch(new URL(file, document.baseURI))
       .then((response) => response.json() as Promise<Entry[]>)
       .catch(() => {
         lists.delete(file);

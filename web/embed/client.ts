@@ -1,6 +1,7 @@
 /** The player's side of the sandbox: starts it, asks and waits. */
 import type { Reply, Request } from "../sandbox/protocol.js";
-import { startSandbox } from "../sandbox/supervisor.js";
+import type { ComingParts } from "../sandbox/start.js";
+import { startResting, type RestingSandbox } from "../sandbox/supervisor.js";
 
 /** Characters of the longest message that is read. */
 const LONGEST = 64 << 20;
@@ -14,17 +15,24 @@ interface Waiting {
 
 export class Client {
   #port: MessagePort | null = null;
+  #sandbox: RestingSandbox | null = null;
   #waiting = new Map<number, Waiting>();
   #last = 0;
   #unasked = 0;
 
   /** Starts a sandbox from the files beside `base`. */
-  async start(base: URL): Promise<void> {
-    const port = await startSandbox(base);
+  async start(base: URL, parts: ComingParts): Promise<void> {
+    const sandbox = await startResting(base, parts);
     const ready = this.#wait(0);
-    port.onmessage = (event: MessageEvent<unknown>) => this.#receive(event.data);
+    sandbox.port.onmessage = (event: MessageEvent<unknown>) => this.#receive(event.data);
     await ready;
-    this.#port = port;
+    this.#sandbox = sandbox;
+    this.#port = sandbox.port;
+  }
+
+  /** Ends the sandbox until it is asked for something. */
+  sleep(): void {
+    this.#sandbox?.sleep();
   }
 
   /** Asks; a failure is thrown with the sandbox's sentence. */

@@ -1,6 +1,6 @@
 /** The messages between a host page's element and the player in its iframe, over a message port. */
 
-/** The element's first message to the player, with the port. */
+/** The first message to the player, with the port. */
 export interface Hello {
   type: "schema-dojo";
   options: Options;
@@ -9,7 +9,12 @@ export interface Hello {
 /** What the player shows. */
 export interface Options {
   exercise: string | null;
+  /** The author's code. */
   code: string;
+  /** The reader's code of an earlier visit, if it was kept. */
+  kept: string | null;
+  /** The output that the author has recorded; shown until the first run. */
+  recorded: string | null;
   /** Documents by collection, as extended JSON; null for an empty database. */
   seed: string | null;
   /** A script of checks. */
@@ -19,10 +24,14 @@ export interface Options {
   readonly: boolean;
   autorun: boolean;
   view: View;
-  theme: "auto" | "light" | "dark";
-  /** A name under which the code is kept in the browser; null to forget it. */
-  persist: string | null;
+  theme: Theme;
+  /** Pixels that the author's text takes up. The player keeps to them until the reader touches it. */
+  height: number;
+  /** Whether the page has other players, which may already have loaded the files that all have in common. */
+  siblings: boolean;
 }
+
+export type Theme = "light" | "dark";
 
 export const VIEWS = ["output", "documents", "explain", "cost"] as const;
 export type View = (typeof VIEWS)[number];
@@ -30,18 +39,30 @@ export type View = (typeof VIEWS)[number];
 /** Element to player. Commands have a number that `done` answers. */
 export type ToPlayer =
   | { type: "run" | "check" | "reset"; call: number; before: string[] }
+  /** Other code in the editor. */
   | { type: "code"; code: string }
+  /** Other code of the author's, which takes the place of what is in the editor. */
+  | { type: "author"; code: string }
+  | { type: "readonly"; readonly: boolean }
+  | { type: "theme"; theme: Theme }
   /** Answered with `pong`, while the element waits for something: a player whose process is gone says nothing. */
   | { type: "ping" }
-  | { type: "theme"; theme: Options["theme"] };
+  /** The answer to `wake`: the player may start its sandbox. */
+  | { type: "awake" }
+  /** End the sandbox; the data stay. */
+  | { type: "sleep" };
 
 /** Player to element. */
 export type FromPlayer =
+  /** The player's script runs. */
+  | { type: "alive" }
   | { type: "ready"; code: string }
   | { type: "pong" }
   | { type: "failed"; message: string }
   | { type: "height"; height: number }
   | { type: "state"; state: State }
+  /** Asks to start a sandbox: a page has few at a time. */
+  | { type: "wake" }
   | { type: "change"; code: string }
   | { type: "result"; result: unknown }
   | { type: "report"; report: unknown }

@@ -1,32 +1,31 @@
-/** The page in the element's iframe: editor, buttons, results. What the host page says is not trusted. */
+/** The player in the element's iframe: editor, buttons, results. What the host page says is not trusted. */
 import type { EditorHandle, EditorOptions } from "../editor/index.js";
-import type { Bundle, CollectionInfo, RunResult } from "../sandbox/protocol.js";
+import type { Bundle, CollectionInfo, Reply, Request, RunResult } from "../sandbox/protocol.js";
 import { Client } from "./client.js";
+import { element } from "./elements.js";
+import type { Files } from "./files.js";
 import { VIEWS, type FromPlayer, type Options, type ToPlayer, type View } from "./messages.js";
-import { readHello, readMessage } from "./read.js";
-import { element, panel, report as drawReport, type Shown } from "./views.js";
+import { readMessage } from "./read.js";
+import { task, type Block } from "./task.js";
+import { muted, panel, report as drawReport, type Shown } from "./views.js";
 
 const BASE = new URL(".", location.href);
-const KEEP = "schema-dojo/embed/";
+const SITE = new URL("../", BASE);
 const LABELS: Record<View, string> = { output: "Output", documents: "Documents", explain: "Plan", cost: "Cost" };
 const SHOWN = 20;
+/** What counts as a reader's touch. */
+const TOUCHES = ["pointerdown", "keydown", "focusin"] as const;
+/** Pixels below which buttons find no room in the text's place: they stand over the code then. */
+const LOW = 120;
 
-addEventListener("message", begin);
-// Opened on its own, the player would be an empty page.
-if (parent === self) location.replace(BASE);
-
-function begin({ source, ports: [port], data }: MessageEvent<unknown>): void {
-  const options = source === parent && port ? readHello(data) : null;
-  if (!port || !options) return;
-  removeEventListener("message", begin);
+/** Draws a player and says that it is there. */
+export async function startPlayer(files: Files, options: Options, port: MessagePort): Promise<void> {
   const say = (message: FromPlayer): void => port.postMessage(message);
-  Player.start(options, say).then(
-    (player) => {
-      port.onmessage = ({ data }: MessageEvent<unknown>) => void player.obey(readMessage(data));
-      player.begin();
-    },
-    (reason: unknown) => say({ type: "failed", message: reason instanceof Error ? reason.message : String(reason) }),
-  );
+  const bundle = options.exercise ? await exercise(options.exercise) : snippet(options);
+  const player = new Player(options, bundle, files, say);
+  await player.draw();
+  port.onmessage = ({ data }: MessageEvent<unknown>) => void player.obey(readMessage(data));
+  player.begin();
 }
 
 class Player {
@@ -34,45 +33,97 @@ class Player {
   #result: RunResult | null = null;
   #collections: CollectionInfo[] = [];
   #view: View;
+  #client: Client | null = null;
+  #opened: Promise<unknown> | null = null;
+  /** Resolves once the page lets this player have a sandbox; null while it sleeps. */
+  #awake: Promise<void> | null = null;
+  #admit: () => void = () => undefined;
   #working: Promise<unknown> = Promise.resolve();
+  readonly #root = element("main", "embed untouched");
   readonly #host = element("div", "embed-editor");
   readonly #panel = element("div", "panel");
   readonly #checks = element("div", "embed-checks");
   readonly #buttons = new Map<string, HTMLButtonElement>();
   readonly #tabs = new Map<View, HTMLButtonElement>();
 
-  static async start(options: Options, say: (message: FromPlayer) => void): Promise<Player> {
-    document.documentElement.dataset["theme"] = options.theme;
-    const client = new Client();
-    const [bundle] = await Promise.all([options.exercise ? exercise(options.exercise) : snippet(options), client.start(BASE)]);
-    const player = new Player(options, bundle, client, say);
-    await player.#draw();
-    await player.#reset();
-    return player;
-  }
-
-  private constructor(
+  constructor(
     private readonly options: Options,
     private readonly bundle: Loaded,
-    private readonly client: Client,
+    private readonly files: Files,
     private readonly say: (message: FromPlayer) => void,
   ) {
     this.#view = options.view;
   }
 
-  /** Says that it is there. */
+  /** Says that it is there, and of the height of the author's text until the reader touches it. */
   begin(): void {
     this.say({ type: "ready", code: this.#code() });
+    for (const event of TOUCHES) addEventListener(event, () => this.#touch(), { once: true, capture: true });
+    if (this.options.autorun) void this.#work("run", this.options.before).catch(() => undefined);
+  }
+
+  /** Shows all there is, and has the sandbox start: the reader is about to run something. */
+  #touch(): void {
+    if (!this.#root.classList.contains("untouched")) return;
+    this.#root.classList.remove("untouched");
+    this.#root.style.height = "";
     // No more than that: what is beyond has the colour of the frame's canvas, which shows on a page of another scheme.
     new ResizeObserver(() => this.say({ type: "height", height: Math.ceil(document.body.getBoundingClientRect().height) })).observe(document.body);
-    if (this.options.autorun) void this.#work("run", this.options.before).catch(() => undefined);
+    void this.#open().catch(() => undefined);
+  }
+
+  /** Asks the sandbox, once there is one. */
+  async #ask(request: Request): Promise<Reply> {
+    const client = await this.#open();
+    return client.ask(request);
+  }
+
+  /** The sandbox with the snippet's data or the exercise in it. */
+  async #open(): Promise<Client> {
+    if (!this.#awake) {
+      this.#awake = new Promise((resolve) => (this.#admit = resolve));
+      this.say({ type: "wake" });
+    }
+    await this.#awake;
+    this.#opened ??= this.#start().catch((reason: unknown) => {
+      // Another attempt the next time.
+      this.#opened = null;
+      throw reason;
+    });
+    await this.#opened;
+    return this.#client as Client;
+  }
+
+  async #start(): Promise<void> {
+    if (!this.#client) {
+      const client = new Client();
+      const worker = this.files.get("worker.js").then((file) => file.text());
+      const wasm = this.files.get("engine/schema_dojo_bg.wasm").then((file) => file.arrayBuffer());
+      await client.start(BASE, { worker, wasm });
+      this.#client = client;
+    }
+    const { bundle, checkable, seeded } = this.bundle;
+    await this.#client.ask({ type: "open", bundle: checkable ? bundle : null, seed: seeded });
+  }
+
+  /** Ends the sandbox when what is under way has ended. */
+  #sleep(): void {
+    const sleep = (): void => {
+      this.#client?.sleep();
+      this.#awake = null;
+    };
+    this.#working = this.#working.then(sleep, sleep);
   }
 
   /** Does what a message asks for; what is no message asks for nothing. */
   async obey(message: ToPlayer | null): Promise<void> {
     if (message === null) return;
     if (message.type === "ping") return this.say({ type: "pong" });
+    if (message.type === "awake") return this.#admit();
+    if (message.type === "sleep") return this.#sleep();
     if (message.type === "code") return this.#editor?.setValue(message.code);
+    if (message.type === "author") return this.#rewrite(message.code);
+    if (message.type === "readonly") return this.#editor?.setReadonly(message.readonly);
     if (message.type === "theme") {
       document.documentElement.dataset["theme"] = message.theme;
       return;
@@ -86,13 +137,23 @@ class Player {
     }
   }
 
+  /** Takes other code of the author's. */
+  #rewrite(code: string): void {
+    if (this.options.exercise === null) this.bundle.code = code;
+    this.#editor?.setValue(code);
+    this.#clear();
+  }
+
   /** One thing after the other. */
   #work(what: "run" | "check" | "reset", before: string[]): Promise<unknown> {
+    this.#touch();
     const next = this.#working.then(async () => {
       this.#busy(true);
       try {
+        if (!this.#client) this.#panel.replaceChildren(muted("Starting the database …"));
+        await this.#open();
         if (what === "run") return await this.#run(before);
-        return what === "check" ? await this.#check() : await this.#reset(true);
+        return what === "check" ? await this.#check() : await this.#reset();
       } catch (reason) {
         this.#panel.replaceChildren(element("p", "callout bad", reason instanceof Error ? reason.message : String(reason)));
         throw reason;
@@ -105,13 +166,12 @@ class Player {
   }
 
   async #run(before: string[]): Promise<RunResult> {
-    const client = this.client;
-    if (!this.bundle.checkable) await client.ask({ type: "reset" });
+    if (!this.bundle.checkable) await this.#ask({ type: "reset" });
     for (const source of before) {
-      const reply = await client.ask({ type: "run", source });
+      const reply = await this.#ask({ type: "run", source });
       if (reply.type === "result" && reply.error) throw new Error("The code that this one depends on fails.");
     }
-    const reply = await client.ask({ type: "run", source: this.#code() });
+    const reply = await this.#ask({ type: "run", source: this.#code() });
     if (reply.type !== "result") throw new Error("The sandbox gave no result.");
     this.#result = reply;
     this.#collections = reply.collections;
@@ -124,63 +184,71 @@ class Player {
 
   async #check(): Promise<unknown> {
     if (!this.bundle.checkable) throw new Error("There are no checks here.");
-    const reply = await this.client.ask({ type: "check", bundle: this.bundle.bundle, source: this.#code() });
+    const reply = await this.#ask({ type: "check", bundle: this.bundle.bundle, source: this.#code() });
     if (reply.type !== "report") throw new Error("The sandbox gave no report.");
     this.#checks.replaceChildren(drawReport(reply.report));
     this.say({ type: "report", report: reply.report });
     return reply.report;
   }
 
-  async #reset(code = false): Promise<null> {
+  async #reset(): Promise<null> {
     const { bundle, checkable, seeded } = this.bundle;
-    await this.client.ask({ type: "open", bundle: checkable ? bundle : null, seed: seeded });
-    if (code) this.#editor?.setValue(this.bundle.code);
+    await this.#ask({ type: "open", bundle: checkable ? bundle : null, seed: seeded });
+    this.#editor?.setValue(this.bundle.code);
+    this.#clear();
+    return null;
+  }
+
+  /** Takes results away. */
+  #clear(): void {
     this.#result = null;
     this.#panel.replaceChildren();
     this.#checks.replaceChildren();
-    return null;
   }
 
   #code(): string {
     return this.#editor?.getValue() ?? this.bundle.code;
   }
 
-  async #draw(): Promise<void> {
+  async draw(): Promise<void> {
+    const { height, theme, recorded } = this.options;
+    document.documentElement.dataset["theme"] = theme;
     const run = this.#button("Run", "primary", "run");
     const buttons = [run, ...(this.bundle.checkable ? [this.#button("Check", "strong", "check")] : []), this.#button("Reset", "quiet", "reset")];
     const tabs = element("div", "embed-views", ...VIEWS.map((view) => this.#tab(view)));
     tabs.setAttribute("role", "group");
     tabs.setAttribute("aria-label", "Results");
     this.#panel.setAttribute("aria-live", "polite");
-    // Before the sandbox, which would start anew if it were moved.
-    document.body.prepend(element("main", "embed", ...this.#caption(), this.#host, element("div", "toolbar", ...buttons, tabs), this.#panel, this.#checks));
-    const { createEditor } = (await import(new URL("editor.js", BASE).href)) as {
+    if (recorded !== null) this.#panel.append(element("div", "output", element("pre", "recorded", recorded)));
+    this.#root.append(...this.#caption(), this.#host, element("div", "toolbar", ...buttons, tabs), this.#panel, this.#checks);
+    if (height > 0) this.#root.style.height = `${height}px`;
+    this.#root.classList.toggle("low", height > 0 && height < LOW);
+    document.body.append(this.#root);
+    const { createEditor } = (await import(await this.files.address("editor.js"))) as {
       createEditor(parent: HTMLElement, options: EditorOptions): EditorHandle;
     };
     this.#editor = createEditor(this.#host, {
-      doc: recall(this.options.persist) ?? this.bundle.code,
+      doc: this.options.kept ?? this.bundle.code,
       label: "Code",
       description: "Tab indents. Press Escape, then Tab, to leave the editor.",
       readonly: this.options.readonly,
-      onChange: (code) => {
-        keep(this.options.persist, code);
-        this.say({ type: "change", code });
-      },
+      hides: true,
+      onChange: (code) => this.say({ type: "change", code }),
       onCommand: (command) => {
         if (command === "run" || command === "check") void this.#work(command, this.options.before).catch(() => undefined);
       },
     });
   }
 
-  /** What an exercise is called, and the way to its text: the code alone does not say what is to be done. */
+  /** What an exercise is called, what is to be done, and the way to its page: the code alone does not say it. */
   #caption(): HTMLElement[] {
     const { exercise } = this.options;
     if (!exercise) return [];
-    const link = element("a", "", "Situation and task");
-    link.href = new URL(`exercise/${exercise}/`, BASE).href;
+    const link = element("a", "", "Open in Schema Dojo");
+    link.href = new URL(`exercise/${exercise}/`, SITE).href;
     link.target = "_blank";
     link.rel = "noopener";
-    return [element("p", "embed-caption", element("strong", "", this.bundle.title), link)];
+    return [element("p", "embed-caption", element("strong", "", this.bundle.title), link), ...task(this.bundle.text, SITE)];
   }
 
   #button(label: string, kind: string, what: "run" | "check" | "reset"): HTMLButtonElement {
@@ -210,7 +278,7 @@ class Player {
     const shown: Shown[] = [];
     if (this.#view === "documents") {
       for (const { db, name } of this.#collections) {
-        const page = await this.client.ask({ type: "documents", db, collection: name, skip: 0, limit: SHOWN });
+        const page = await this.#ask({ type: "documents", db, collection: name, skip: 0, limit: SHOWN });
         if (page.type === "documents") shown.push({ ns: `${db}.${name}`, total: page.total, docs: page.docs });
       }
     }
@@ -227,6 +295,8 @@ class Player {
 interface Loaded {
   bundle: Bundle;
   title: string;
+  /** What is to be done. */
+  text: Block[];
   code: string;
   checkable: boolean;
   /** Documents by collection as extended JSON. */
@@ -236,29 +306,12 @@ interface Loaded {
 async function exercise(id: string): Promise<Loaded> {
   const response = await fetch(new URL(`exercises/${id}.json`, BASE));
   if (!response.ok) throw new Error(`There is no exercise “${id}”.`);
-  const bundle = (await response.json()) as Bundle & { title?: string; starter?: string };
-  return { bundle, title: bundle.title ?? id, code: bundle.starter ?? "", checkable: true, seeded: null };
+  const bundle = (await response.json()) as Bundle & { title?: string; starter?: string; text?: Block[] };
+  return { bundle, title: bundle.title ?? id, text: bundle.text ?? [], code: bundle.starter ?? "", checkable: true, seeded: null };
 }
 
 function snippet({ code, seed, checks }: Options): Loaded {
   const data = `function rows() { return EJSON.parse(${JSON.stringify(seed ?? "{}")}); }`;
   const bundle = { id: "snippet", version: 1, functions: [], designs: [], data, checks: checks ?? "" };
-  return { bundle, title: "", code, checkable: checks !== null, seeded: checks === null ? seed : null };
-}
-
-function recall(name: string | null): string | null {
-  try {
-    return name === null ? null : localStorage.getItem(KEEP + name);
-  } catch {
-    // Storage is switched off here.
-    return null;
-  }
-}
-
-function keep(name: string | null, code: string): void {
-  try {
-    if (name !== null) localStorage.setItem(KEEP + name, code);
-  } catch {
-    // Storage is full or switched off: the code lasts until the page is closed.
-  }
+  return { bundle, title: "", text: [], code, checkable: checks !== null, seeded: checks === null ? seed : null };
 }

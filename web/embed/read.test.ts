@@ -4,8 +4,8 @@ import { test } from "node:test";
 import { readHello, readMessage } from "./read.js";
 
 const PLAIN = {
-  exercise: null, code: "", seed: null, checks: null, before: [], readonly: false, autorun: false,
-  view: "output", theme: "auto", persist: null,
+  exercise: null, code: "", kept: null, recorded: null, seed: null, checks: null, before: [], readonly: false, autorun: false,
+  view: "output", theme: "light", height: 0, siblings: false,
 };
 
 test("a greeting has options, or it is none", () => {
@@ -18,13 +18,13 @@ test("a greeting has options, or it is none", () => {
 test("an option of the wrong shape is as if it were not given", () => {
   const options = {
     exercise: ["reviews"], code: 1, seed: {}, checks: [], before: "x", readonly: "yes", autorun: 1,
-    view: "secret", theme: "loud", persist: 0,
+    view: "secret", theme: "loud", kept: 0, recorded: {}, height: -1, siblings: "yes",
   };
   assert.deepEqual(readHello({ type: "schema-dojo", options }), PLAIN);
   for (const exercise of ["../secret", "A", "", "a".repeat(81)]) {
     assert.equal(readHello({ type: "schema-dojo", options: { exercise } })?.exercise, null, exercise);
   }
-  const right = { ...PLAIN, exercise: "id-blocks", before: ["a"], view: "cost", theme: "dark", readonly: true };
+  const right = { ...PLAIN, exercise: "id-blocks", before: ["a"], view: "cost", theme: "dark", readonly: true, kept: "b", height: 120, siblings: true };
   assert.deepEqual(readHello({ type: "schema-dojo", options: { ...right, before: ["a", 1] } }), right);
 });
 
@@ -34,5 +34,8 @@ test("a message of the wrong shape is passed over", () => {
   }
   assert.deepEqual(readMessage({ type: "run", call: 1, before: null }), { type: "run", call: 1, before: [] });
   assert.deepEqual(readMessage({ type: "code", code: "x", more: 1 }), { type: "code", code: "x" });
-  assert.deepEqual(readMessage({ type: "theme", theme: "<b>" }), { type: "theme", theme: "auto" });
+  assert.deepEqual(readMessage({ type: "theme", theme: "<b>" }), { type: "theme", theme: "light" });
+  assert.deepEqual(readMessage({ type: "author", code: "x" }), { type: "author", code: "x" });
+  assert.deepEqual(readMessage({ type: "readonly", readonly: 1 }), { type: "readonly", readonly: false });
+  assert.deepEqual(readMessage({ type: "sleep", more: 1 }), { type: "sleep" });
 });

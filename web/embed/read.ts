@@ -1,5 +1,8 @@
 /** Reads messages of the host page. They are not trusted: only messages of the right shape are taken. */
-import { VIEWS, type Options, type ToPlayer } from "./messages.js";
+import { VIEWS, type Options, type Theme, type ToPlayer } from "./messages.js";
+
+/** Pixels of the highest text. */
+const MOST_PIXELS = 100_000;
 
 /** The options of a greeting, or null for what is no greeting. */
 export function readHello(data: unknown): Options | null {
@@ -9,6 +12,8 @@ export function readHello(data: unknown): Options | null {
   return {
     exercise: exercise !== null && /^[a-z0-9-]{1,80}$/.test(exercise) ? exercise : null,
     code: string(given["code"]) ?? "",
+    kept: string(given["kept"]),
+    recorded: string(given["recorded"]),
     seed: string(given["seed"]),
     checks: string(given["checks"]),
     before: strings(given["before"]),
@@ -16,7 +21,8 @@ export function readHello(data: unknown): Options | null {
     autorun: given["autorun"] === true,
     view: VIEWS.find((name) => name === given["view"]) ?? "output",
     theme: theme(given["theme"]),
-    persist: string(given["persist"]),
+    height: number(given["height"]),
+    siblings: given["siblings"] === true,
   };
 }
 
@@ -26,8 +32,13 @@ export function readMessage(data: unknown): ToPlayer | null {
   const { type, call, code } = data;
   switch (type) {
     case "ping":
+    case "awake":
+    case "sleep":
       return { type };
+    case "readonly":
+      return { type, readonly: data["readonly"] === true };
     case "code":
+    case "author":
       return typeof code === "string" ? { type, code } : null;
     case "theme":
       return { type, theme: theme(data["theme"]) };
@@ -52,6 +63,10 @@ function strings(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((one): one is string => typeof one === "string") : [];
 }
 
-function theme(value: unknown): Options["theme"] {
-  return value === "light" || value === "dark" ? value : "auto";
+function number(value: unknown): number {
+  return typeof value === "number" && value >= 0 && value <= MOST_PIXELS ? value : 0;
+}
+
+function theme(value: unknown): Theme {
+  return value === "dark" ? "dark" : "light";
 }

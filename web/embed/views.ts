@@ -1,5 +1,6 @@
 /** What a run gave, drawn as elements. Texts from the sandbox only ever become text. */
 import type { RunResult, ScriptFailure } from "../sandbox/protocol.js";
+import { element } from "./elements.js";
 import type { View } from "./messages.js";
 
 const DOCUMENTS = 20;
@@ -11,14 +12,6 @@ export interface Shown {
   ns: string;
   total: number;
   docs: string[];
-}
-
-/** An element with a class and children. */
-export function element<K extends keyof HTMLElementTagNameMap>(name: K, className: string, ...children: (Node | string)[]): HTMLElementTagNameMap[K] {
-  const made = document.createElement(name);
-  if (className) made.className = className;
-  made.append(...children);
-  return made;
 }
 
 /** The panel for a view. */
@@ -110,6 +103,6 @@ export function report(value: unknown): Node {
   return element("div", "", element("p", `verdict${passed === true ? " good" : ""}`, verdict, count), element("ol", "checks", ...items));
 }
 
-function muted(text: string): HTMLElement {
+export function muted(text: string): HTMLElement {
   return element("p", "muted", text);
 }

@@ -8,6 +8,8 @@ import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } f
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
+import { VERSION } from "../bundles.mjs";
+
 const here = dirname(fileURLToPath(import.meta.url));
 const web = dirname(here);
 const [out] = process.argv.slice(2);
@@ -23,11 +25,8 @@ licences();
 
 /** package.json, with the workspace's version. */
 function manifest() {
-  const workspace = readFileSync(join(web, "../Cargo.toml"), "utf8");
-  const version = /^\[workspace\.package\]\nversion = "([^"]+)"/m.exec(workspace)?.[1];
-  if (!version) throw new Error("Cargo.toml gives no workspace.package.version");
   const template = JSON.parse(readFileSync(join(here, "manifest.json"), "utf8"));
-  writeFileSync(join(out, "package.json"), `${JSON.stringify({ ...template, version }, null, 2)}\n`);
+  writeFileSync(join(out, "package.json"), `${JSON.stringify({ ...template, version: VERSION }, null, 2)}\n`);
 }
 
 /** Types, complete: nobody needs to install `bson` to read them. */

@@ -16,6 +16,8 @@ const STOPPABLE = ["run", "check", "compare"];
 interface Init {
   type: "init";
   worker: string;
+  /** Whether a spare worker is kept ready. */
+  keepsSpare: boolean;
 }
 
 let begun = false;
@@ -33,7 +35,7 @@ addEventListener("message", (event: MessageEvent<unknown>) => {
 async function start(init: Init, port: MessagePort, keep?: FreePageData): Promise<void> {
   const module = engine(port);
   const url = URL.createObjectURL(new Blob([init.worker], { type: "text/javascript" }));
-  const pool = new WorkerPool(url, module);
+  const pool = new WorkerPool(url, module, init.keepsSpare);
   await pool.prepare();
 
   const answer = (id: number, text: string): void => say(port, id, text);
@@ -86,7 +88,7 @@ function say(port: MessagePort, id: number, text: string): void {
 
 function isInit(data: unknown): data is Init {
   const init = data as Partial<Init> | null;
-  return typeof init === "object" && init?.type === "init" && typeof init.worker === "string";
+  return typeof init === "object" && init?.type === "init" && typeof init.worker === "string" && typeof init.keepsSpare === "boolean";
 }
 
 function readRequest(data: unknown): QueuedRequest | null {

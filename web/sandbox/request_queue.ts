@@ -27,6 +27,8 @@ export class WorkerPool {
   constructor(
     private readonly url: string,
     private readonly module: Promise<WebAssembly.Module>,
+    /** Whether a spare is kept. Without it one that has been ended costs the reader the start of another. */
+    private readonly keepsSpare = true,
   ) {}
 
   /** A worker that nobody else uses. */
@@ -38,6 +40,7 @@ export class WorkerPool {
 
   /** Has a spare made soon where there is none. A failure is reported when it is taken. */
   replenish(): void {
+    if (!this.keepsSpare) return;
     setTimeout(() => void this.prepare().then(() => this.#warm()).catch(() => undefined), SPARE_DELAY);
   }
 

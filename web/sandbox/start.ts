@@ -6,6 +6,12 @@ export interface Parts {
   readonly wasm: ArrayBuffer;
 }
 
+/** The same, while it is on its way. */
+export interface ComingParts {
+  readonly worker: Promise<string>;
+  readonly wasm: Promise<ArrayBuffer>;
+}
+
 /** A sandbox's frame and the port to it. */
 export interface Frame {
   readonly element: HTMLIFrameElement;
@@ -13,7 +19,7 @@ export interface Frame {
 }
 
 /** Fetches the files beside `base`; the worker's text first, as that can start before the engine has come. */
-export function fetchParts(base: URL): { worker: Promise<string>; wasm: Promise<ArrayBuffer> } {
+export function fetchParts(base: URL): ComingParts {
   return {
     worker: load(new URL("worker.js", base)).then((response) => response.text()),
     wasm: load(new URL("engine/schema_dojo_bg.wasm", base)).then((response) => response.arrayBuffer()),
@@ -24,11 +30,7 @@ export function fetchParts(base: URL): { worker: Promise<string>; wasm: Promise<
  * Starts a sandbox in the frame that the page brings along, or in a new one. Its first message is that it is ready, or
  * why it is not. `keep` is the end of a channel for what the page keeps of the data.
  */
-export async function startFrame(
-  base: URL,
-  parts: { worker: string | Promise<string>; wasm: ArrayBuffer | Promise<ArrayBuffer> },
-  keep?: MessagePort,
-): Promise<Frame> {
+export async function startFrame(base: URL, parts: Parts | ComingParts, keepsSpare: boolean, keep?: MessagePort): Promise<Frame> {
   const element = document.querySelector<HTMLIFrameElement>("iframe.sandbox-frame") ?? makeFrame(base);
   const loaded = isLoaded(element)
     ? Promise.resolve()
@@ -39,7 +41,8 @@ export async function startFrame(
     Promise.resolve(parts.wasm).then((bytes) => bytes.slice(0)),
     // The worker starts while the engine is still on its way.
     Promise.all([parts.worker, loaded]).then(([worker]) =>
-      element.contentWindow?.postMessage({ type: "init", worker }, location.origin, keep ? [port2, keep] : [port2]),
+      // A page of opaque origin has no name that could stand here; nor does its frame.
+      element.contentWindow?.postMessage({ type: "init", worker, keepsSpare }, origin === "null" ? "*" : origin, keep ? [port2, keep] : [port2]),
     ),
   ]);
   port1.postMessage(wasm, [wasm]);

@@ -3,7 +3,7 @@
  * without a word; a new frame takes its place and goes on with the data as they were.
  */
 import { isBackup, PING, PONG, type Resume } from "./frame_recovery.js";
-import { fetchParts, startFrame, type Frame, type Parts } from "./start.js";
+import { fetchParts, startFrame, type ComingParts, type Frame, type Parts } from "./start.js";
 
 /** Milliseconds between two pings, and pings in a row without any word after which a frame is taken to be gone: 3 s. */
 const INTERVAL = 500;
@@ -37,8 +37,23 @@ interface Waiting {
  */
 export async function startSandbox(base: URL, newKeep?: () => MessagePort): Promise<MessagePort> {
   const { port1, port2 } = new MessageChannel();
-  await new Supervisor(base, port1, newKeep).start();
+  await new Supervisor(base, port1, true, newKeep).start(fetchParts(base));
   return port2;
+}
+
+/** A sandbox that can end while nothing is asked of it, and goes on with its data when it is asked again. */
+export interface RestingSandbox {
+  readonly port: MessagePort;
+  /** Ends the frame and its worker; the page keeps a dump. Does nothing while a request is under way. */
+  sleep(): void;
+}
+
+/** Starts a sandbox for a page that has many: without a spare worker. */
+export async function startResting(base: URL, parts: ComingParts): Promise<RestingSandbox> {
+  const { port1, port2 } = new MessageChannel();
+  const supervisor = new Supervisor(base, port1, false);
+  await supervisor.start(parts);
+  return { port: port2, sleep: () => void supervisor.sleep() };
 }
 
 class Supervisor {
@@ -46,6 +61,7 @@ class Supervisor {
   #frame: Frame | null = null;
   /** Whether the frame takes requests. */
   #isReady = false;
+  #isAsleep = false;
   readonly #waiting = new Map<number, Waiting>();
   /** The request that has opened what is open. */
   #opened: string | null = null;
@@ -53,16 +69,18 @@ class Supervisor {
   #timer: ReturnType<typeof setInterval> | undefined;
   #misses = 0;
   #lost = 0;
+  /** Whether the page has been told how the first frame has started. */
+  #hasBegun = false;
 
   constructor(
     private readonly base: URL,
     private readonly page: MessagePort,
-    private readonly newKeep: (() => MessagePort) | undefined,
+    private readonly keepsSpare: boolean,
+    private readonly newKeep?: () => MessagePort,
   ) {}
 
-  async start(): Promise<void> {
-    const parts = fetchParts(this.base);
-    this.#listen(await startFrame(this.base, parts, this.newKeep?.()));
+  async start(parts: ComingParts): Promise<void> {
+    this.#listen(await startFrame(this.base, parts, this.keepsSpare, this.newKeep?.()));
     this.#parts = { worker: await parts.worker, wasm: await parts.wasm };
     this.page.onmessage = ({ data }: MessageEvent<unknown>) => {
       if (typeof data === "string") this.#ask(data);
@@ -98,7 +116,10 @@ class Supervisor {
   #hasStarted(data: unknown): boolean {
     this.#isReady = data === '{"type":"ready","id":0}';
     // What the first one says, the page waits for.
-    if (this.#lost === 0) return false;
+    if (!this.#hasBegun && this.#lost === 0) {
+      this.#hasBegun = true;
+      return false;
+    }
     if (!this.#isReady) this.#giveUp(TOO_OFTEN);
     this.#frame?.port.postMessage({ type: "resume", opened: this.#opened, dump: this.#dump } satisfies Resume);
     for (const waiting of this.#waiting.values()) {
@@ -112,6 +133,7 @@ class Supervisor {
     const { id, type } = headOf(text);
     this.#waiting.set(id, { text, type, received: false, again: false });
     if (this.#isReady) this.#frame?.port.postMessage(text);
+    else if (this.#isAsleep) this.#wake();
     if (type === "stop") setTimeout(() => this.#isReady && this.#waiting.has(id) && this.#replace(STOPPED), STOPPING);
     if (this.#timer !== undefined) return;
     this.#misses = 0;
@@ -130,14 +152,32 @@ class Supervisor {
     this.#timer = undefined;
   }
 
+  /** Ends the frame until something is asked, once its last dump is whole: a blob comes bit by bit. */
+  async sleep(): Promise<void> {
+    await this.#dump?.slice(-1).arrayBuffer().catch(() => undefined);
+    if (!this.#isReady || this.#waiting.size > 0) return;
+    this.#isReady = false;
+    this.#isAsleep = true;
+    this.#end();
+  }
+
+  #wake(): void {
+    this.#isAsleep = false;
+    this.#tryStart();
+  }
+
+  #end(): void {
+    this.#frame?.port.close();
+    this.#frame?.element.remove();
+    this.#frame = null;
+  }
+
   /** Ends a frame and starts another one with the data of the last answer. Requests that ran a script get `reason`. */
   #replace(reason: string): void {
     this.#isReady = false;
     this.#misses = 0;
     this.#lost += 1;
-    this.#frame?.port.close();
-    this.#frame?.element.remove();
-    this.#frame = null;
+    this.#end();
     for (const [id, waiting] of this.#waiting) {
       const wasGone = !waiting.received && !waiting.again && reason === LOST;
       if (waiting.type === "stop") this.#say(id, { type: "stopped" });
@@ -145,12 +185,16 @@ class Supervisor {
       else waiting.again = true;
     }
     if (this.#lost > MOST_LOST) return this.#giveUp(TOO_OFTEN);
+    this.#tryStart();
+  }
+
+  #tryStart(): void {
     this.#startAnew().catch((why: unknown) => this.#giveUp(`The sandbox cannot be started again: ${why instanceof Error ? why.message : String(why)}`));
   }
 
   async #startAnew(): Promise<void> {
     if (!this.#parts) throw new Error("its files have not come.");
-    this.#listen(await startFrame(this.base, this.#parts, this.newKeep?.()));
+    this.#listen(await startFrame(this.base, this.#parts, this.keepsSpare, this.newKeep?.()));
     if (this.#waiting.size === 0) this.#rest();
   }
 

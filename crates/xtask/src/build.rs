@@ -14,7 +14,7 @@ const PAGE: &str = "schema_dojo_web";
 
 /// What is copied as it is, from the repository to the site.
 const COPIED: &[(&str, &str)] = &[
-    ("web/embed/embed.html", "embed.html"),
+    ("web/embed/embed.html", concat!("v", env!("CARGO_PKG_VERSION"), "/embed.html")),
     ("web/manifest.webmanifest", "manifest.webmanifest"),
     ("web/editor/methods.json", "methods.json"),
     ("web/editor/operators.json", "operators.json"),
@@ -26,6 +26,20 @@ const COPIED: &[(&str, &str)] = &[
 const MODULES: &[(&str, &str)] = &[
     ("web/generated/engine/schema_dojo_bg.wasm", "engine/schema_dojo_bg.wasm"),
     ("web/generated/page/schema_dojo_web_bg.wasm", "page/schema_dojo_web_bg.wasm"),
+];
+
+/// The folder of `<schema-dojo>` with all that it loads, by the version of the workspace.
+const PLAYER: &str = concat!("v", env!("CARGO_PKG_VERSION"));
+
+/// What the player has in common with the site, beside the exercises.
+const SHARED: &[&str] = &[
+    "editor.js",
+    "worker.js",
+    "sandbox.html",
+    "methods.json",
+    "operators.json",
+    "styles/app.css",
+    "engine/schema_dojo_bg.wasm",
 ];
 
 pub(crate) fn run(arguments: &[String]) -> Result<()> {
@@ -68,6 +82,7 @@ pub(crate) fn build(profile: Profile) -> Result<PathBuf> {
     if profile == Profile::Release {
         step("measuring the designs", || npm::price(&out.join("exercises")))?;
     }
+    step("completing the player's folder", || player(&out, &mut written))?;
     step("writing the service worker", || {
         remove_all_but(&out, &written)?;
         npm::bundle(&[&["offline", folder], release].concat())
@@ -129,6 +144,20 @@ fn exercises(out: &Path, written: &mut BTreeSet<PathBuf>) -> Result<()> {
     }
     for entry in std::fs::read_dir(&folder)? {
         written.insert(Path::new("exercises").join(entry?.file_name()));
+    }
+    Ok(())
+}
+
+/// Copies what the player needs into its folder, which stands on its own: later versions of the site leave it as it is.
+fn player(out: &Path, written: &mut BTreeSet<PathBuf>) -> Result<()> {
+    for file in SHARED {
+        written.insert(copy(&out.join(file), out, &format!("{PLAYER}/{file}"))?);
+    }
+    let exercises: Vec<_> = written.iter().filter(|path| path.starts_with("exercises")).cloned().collect();
+    for exercise in exercises {
+        let to = Path::new(PLAYER).join(&exercise);
+        let to = to.to_str().context("an exercise's file name is not Unicode")?;
+        written.insert(copy(&out.join(&exercise), out, to)?);
     }
     Ok(())
 }

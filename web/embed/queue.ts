@@ -1,0 +1,43 @@
+/** When players load: near the window, while the page has nothing else to do, and the first one before the others. */
+
+/** Distance from the window at which a player loads. */
+const NEAR = "300px";
+
+let first: Promise<void> | null = null;
+
+/** Loads a player once the page's first one is there, whose files the others share. `load` gets whether it has company. */
+export async function inTurn(load: (siblings: boolean) => Promise<void>): Promise<void> {
+  if (first) {
+    await first;
+    return load(true);
+  }
+  const loading = load(false);
+  first = loading.catch(() => {
+    first = null;
+  });
+  return loading;
+}
+
+/** Calls back when an element is near the window and the page is idle. Gives what ends the wait. */
+export function whenNear(element: Element, start: () => void): () => void {
+  let isNear = false;
+  const observer = new IntersectionObserver(
+    (entries) => {
+      isNear = entries.at(-1)?.isIntersecting ?? false;
+      if (isNear) void idle().then(() => isNear && start());
+    },
+    { rootMargin: NEAR },
+  );
+  observer.observe(element);
+  return () => {
+    isNear = false;
+    observer.disconnect();
+  };
+}
+
+/** Resolves when the page has loaded and has nothing to do. */
+async function idle(): Promise<void> {
+  if (document.readyState !== "complete") await new Promise((resolve) => addEventListener("load", resolve, { once: true }));
+  // Safari has no requestIdleCallback.
+  await new Promise<unknown>((resolve) => ("requestIdleCallback" in globalThis ? requestIdleCallback(resolve, { timeout: 2_000 }) : setTimeout(resolve, 200)));
+}

@@ -1,0 +1,36 @@
+/** The script of the page in the element's iframe: takes the host page's greeting, and loads the player. */
+import { Files } from "./files.js";
+import type { FromPlayer } from "./messages.js";
+import type { startPlayer } from "./player.js";
+import { readHello } from "./read.js";
+
+const BASE = new URL(".", location.href);
+
+addEventListener("message", begin);
+// Opened on its own, the player would be an empty page.
+if (parent === self) location.replace(new URL("../", BASE));
+
+function begin({ source, ports: [port], data }: MessageEvent<unknown>): void {
+  const options = source === parent && port ? readHello(data) : null;
+  if (!port || !options) return;
+  removeEventListener("message", begin);
+  const say = (message: FromPlayer): void => port.postMessage(message);
+  say({ type: "alive" });
+  load(new Files(BASE, options.siblings))
+    .then((start) => start(options, port))
+    .catch((reason: unknown) => say({ type: "failed", message: reason instanceof Error ? reason.message : String(reason) }));
+}
+
+/** Loads the player with its styles. */
+async function load(files: Files): Promise<(...given: Parameters<typeof startPlayer> extends [unknown, ...infer Rest] ? Rest : never) => Promise<void>> {
+  const styles = ["styles/app.css", "styles/embed.css"].map(async (name) => {
+    const sheet = new CSSStyleSheet();
+    return sheet.replace(await (await files.get(name)).text());
+  });
+  const [player, ...sheets] = await Promise.all([
+    files.address("player.js").then((address) => import(address) as Promise<{ startPlayer: typeof startPlayer }>),
+    ...styles,
+  ]);
+  document.adoptedStyleSheets = sheets;
+  return (options, port) => player.startPlayer(files, options, port);
+}

@@ -1,0 +1,63 @@
+/** An exercise's text, drawn from the blocks that its file has. Texts only ever become text. */
+import { element } from "./elements.js";
+
+/** What a paragraph is made of, as `crates/exercise` writes it. */
+export type Inline =
+  | { type: "text"; text: string }
+  | { type: "code"; text: string }
+  | { type: "emphasis" | "strong"; content: Inline[] }
+  | { type: "link"; href: string; content: Inline[] };
+
+export type Block =
+  | { type: "heading"; level: number; content: Inline[] }
+  | { type: "paragraph"; content: Inline[] }
+  | { type: "list"; ordered: boolean; items: Block[][] }
+  | { type: "table"; header: Inline[][]; rows: Inline[][][] }
+  | { type: "code"; language: string; text: string }
+  | { type: "quote"; blocks: Block[] };
+
+/** The heading above the table that the build makes of an exercise's model. */
+const PROMISES = "What is promised";
+
+/** The task and what is promised, each folded. */
+export function task(text: Block[], site: URL): HTMLElement[] {
+  const at = text.findIndex((block) => block.type === "heading" && plain(block.content) === PROMISES);
+  const parts: [string, Block[]][] = at < 0 ? [["Situation and task", text]] : [["Situation and task", text.slice(0, at)], [PROMISES, text.slice(at + 1)]];
+  return parts.map(([title, blocks]) => element("details", "embed-task", element("summary", "", title), element("div", "prose", ...blocks.map((block) => drawn(block, site)))));
+}
+
+function drawn(block: Block, site: URL): HTMLElement {
+  const inlines = (content: Inline[]): (Node | string)[] => content.map((one) => inline(one, site));
+  switch (block.type) {
+    case "heading":
+      return element("h3", "", ...inlines(block.content));
+    case "paragraph":
+      return element("p", "", ...inlines(block.content));
+    case "list":
+      return element(block.ordered ? "ol" : "ul", "", ...block.items.map((item) => element("li", "", ...item.map((one) => drawn(one, site)))));
+    case "table": {
+      const row = (name: "th" | "td", cells: Inline[][]): HTMLElement => element("tr", "", ...cells.map((cell) => element(name, "", ...inlines(cell))));
+      const table = element("table", "", element("thead", "", row("th", block.header)), element("tbody", "", ...block.rows.map((cells) => row("td", cells))));
+      return element("div", "table", table);
+    }
+    case "code":
+      return element("pre", "", element("code", "", block.text));
+    case "quote":
+      return element("blockquote", "", ...block.blocks.map((one) => drawn(one, site)));
+  }
+}
+
+function inline(one: Inline, site: URL): Node | string {
+  if (one.type === "text") return one.text;
+  if (one.type === "code") return element("code", "", one.text);
+  const content = one.content.map((inner) => inline(inner, site));
+  if (one.type !== "link") return element(one.type === "strong" ? "strong" : "em", "", ...content);
+  const link = element("a", "", ...content);
+  const { href, protocol } = new URL(one.href, site);
+  if (/^https?:$/.test(protocol)) link.href = href;
+  link.target = "_blank";
+  link.rel = "noopener";
+  return link;
+}
+
+const plain = (content: Inline[]): string => content.map((one) => ("text" in one ? one.text : plain(one.content))).join("");
