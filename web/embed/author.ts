@@ -1,13 +1,14 @@
 /** What the author has put into the element: code, its hidden parts, recorded output. */
 
 /** Elements that highlighters put beside the code: line numbers, prompts, copy buttons. */
-const BESIDE = ".linenos, .lineno, .linenodiv, .line-numbers, .line-numbers-wrapper, .gp, button";
+const BESIDE = ".linenos, .lineno, .linenodiv, .lnt, .ln, .line-numbers-wrapper, .buttons, nav, button";
 /** Output that the author has recorded. */
-export const RECORDED = "[data-result], pre:has(> .language-mongosh-result), .language-mongosh-result, .highlight-mongosh-result";
+export const RECORDED = "[data-result], .language-mongosh-result, .highlight-mongosh-result, .mongosh-result";
 
 /** The element with the code. */
 export function codeElement(host: Element): Element | null {
-  const blocks = [...host.querySelectorAll("pre")].filter((pre) => !pre.closest(RECORDED) && !pre.closest(BESIDE));
+  // A <pre> may stand around a marked <code>.
+  const blocks = [...host.querySelectorAll("pre")].filter((pre) => !pre.closest(RECORDED) && !pre.querySelector(RECORDED) && !pre.closest(BESIDE));
   const [pre] = blocks;
   return pre?.querySelector(":scope > code") ?? pre ?? null;
 }
@@ -25,7 +26,7 @@ export function codeText(element: Element | null): string {
 /** The output that the author has recorded. */
 export function recordedText(host: Element): string | null {
   const block = host.querySelector(RECORDED);
-  return block && codeText(block.querySelector("pre code") ?? block.querySelector("pre") ?? block);
+  return block && codeText(block.querySelector("code") ?? block.querySelector("pre") ?? block);
 }
 
 /** Lines from `// hide` to `// show`, or to the end: they run, and readers do not see them. */

@@ -1,6 +1,6 @@
 /** The element in somebody else's page: snippets, dependencies, exercises, and the text when nothing loads. */
 import assert from "node:assert/strict";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -93,7 +93,7 @@ export const embed = {
       await ready("third");
       const bundle = await person.bundle("reviews");
       // The code alone does not say what is to be done.
-      const way = page.frameLocator("#third iframe").getByRole("link", { name: "Situation and task" });
+      const way = page.frameLocator("#third iframe").getByRole("link", { name: "Open in Schema Dojo" });
       assert.equal(await way.getAttribute("href"), `${url}exercise/reviews/`);
       const report = await page.evaluate((code) => {
         const element = document.getElementById("third");
@@ -109,7 +109,8 @@ export const embed = {
       assert.equal(await fenced.evaluate((element) => element.run().then((result) => result.output[0].text)), "fenced");
 
       await page.goto("about:blank");
-      await page.goto(`${url}embed.html`);
+      const [folder] = (await readdir(person.site)).filter((name) => /^v\d+\.\d/.test(name));
+      await page.goto(`${url}${folder}/embed.html`);
       // Opened by itself the player would be an empty page: one comes to the site.
       await page.waitForURL(url);
       await person.ready();

@@ -1,0 +1,83 @@
+/**
+ * Builds a page with each documentation tool, and runs its fenced blocks in a browser.
+ *
+ *   node tests/docs/run.mjs [--site dist] [tool …]
+ *
+ * Needs Python 3 and npm, which install the tools in the versions that tools.mjs names. Prints one line per tool and
+ * their counts; exits with 1 when one fails.
+ */
+import assert from "node:assert/strict";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+
+import { ROOT, launch } from "../e2e/browser.mjs";
+import { serve } from "../e2e/server.mjs";
+import { TOOLS } from "./tools.mjs";
+
+const given = process.argv.slice(2);
+const at = given.indexOf("--site");
+const [, site = "dist"] = at < 0 ? [] : given.splice(at, 2);
+const chosen = TOOLS.filter(({ name }) => given.length === 0 || given.includes(name));
+const player = await serve(resolve(ROOT, site));
+const browser = await launch();
+let failed = 0;
+for (const tool of chosen) {
+  const begun = Date.now();
+  try {
+    tool.install();
+    await attempt(tool);
+    console.log(`ok     ${tool.name} (${Date.now() - begun} ms)`);
+  } catch (error) {
+    failed += 1;
+    console.log(`FAILED ${tool.name}: ${error instanceof Error ? error.message : error}`);
+  }
+}
+await browser.close();
+await player.close();
+console.log(`${chosen.length - failed} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);
+
+async function attempt({ name, build, hasNext, toggle }) {
+  const folder = await mkdtemp(join(tmpdir(), "docs-"));
+  const host = await serve(folder);
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  page.setDefaultTimeout(30_000);
+  try {
+    build(folder, { PLAYER: `${player.url}v1/schema-dojo.js?fences`, GUIDE: host.url });
+    await page.goto(host.url);
+    await page.waitForFunction(() => document.querySelectorAll("schema-dojo").length === 2);
+    assert.equal(await runs(page, 0), "books 1");
+    assert.equal(await runs(page, 1), "numbered 1");
+    if (toggle) {
+      await page.locator(toggle).first().click();
+      await page.frameLocator("schema-dojo >> nth=0 >> iframe").locator("html[data-theme=dark]").waitFor();
+    }
+    if (hasNext) {
+      // Within the site, without another document.
+      await page.evaluate(() => (window.stayed = true));
+      await page.getByRole("link", { name: "Next", exact: true }).last().click();
+      await page.getByRole("heading", { name: "Next" }).waitFor();
+      await page.waitForFunction(() => document.querySelectorAll("schema-dojo").length === 1);
+      assert.equal(await runs(page, 0), "next 0");
+      assert.equal(await page.evaluate(() => window.stayed), true);
+    }
+  } catch (error) {
+    await page.screenshot({ path: join(ROOT, `tests/e2e/results/docs-${name}.png`) }).catch(() => undefined);
+    throw error;
+  } finally {
+    await context.close();
+    await host.close();
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** Has a reader press Run in one of the page's players; gives the output. */
+async function runs(page, at) {
+  const element = page.locator("schema-dojo").nth(at);
+  await element.scrollIntoViewIfNeeded();
+  const frame = page.frameLocator(`schema-dojo >> nth=${at} >> iframe`);
+  await frame.getByRole("button", { name: "Run", exact: true }).click();
+  return frame.locator(".output pre").first().innerText();
+}

@@ -1,0 +1,5 @@
+export default {
+  title: "Guide",
+  head: [["script", { type: "module", src: process.env.PLAYER }]],
+  markdown: { lineNumbers: false },
+};
