@@ -23,7 +23,8 @@ const EFFORT = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
  * Serves `folder` below `base` (with slashes at both ends) on a free port of the loopback interface, with Brotli when
  * `compressed` says so.
  *
- * @returns {Promise<{ url: string, paths: string[], close: () => Promise<void> }>} `paths` are those asked for
+ * @returns {Promise<{ url: string, paths: string[], sent: () => number, close: () => Promise<void> }>} `paths` are those
+ *   asked for, `sent()` is how many bytes have gone out
  */
 export async function serve(folder, base = "/", { compressed = false } = {}) {
   const smaller = new Map();
@@ -32,6 +33,7 @@ export async function serve(folder, base = "/", { compressed = false } = {}) {
     return smaller.get(file);
   };
   const paths = [];
+  let sent = 0;
   const server = createServer(async (request, response) => {
     const path = readPath(request.url);
     paths.push(path);
@@ -47,6 +49,7 @@ export async function serve(folder, base = "/", { compressed = false } = {}) {
       return;
     }
     const body = compressed ? await small(file) : null;
+    sent += body?.length ?? found.size;
     response.writeHead(200, {
       "content-type": TYPES[extname(file)] ?? "application/octet-stream",
       "content-length": body?.length ?? found.size,
@@ -67,7 +70,7 @@ export async function serve(folder, base = "/", { compressed = false } = {}) {
       server.close(resolve);
       server.closeAllConnections();
     });
-  return { url: `http://127.0.0.1:${server.address().port}${base}`, paths, close };
+  return { url: `http://127.0.0.1:${server.address().port}${base}`, paths, sent: () => sent, close };
 }
 
 /** The path of a request; of a faulty one, which no file has, what was sent. */

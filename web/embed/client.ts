@@ -21,8 +21,8 @@ export class Client {
   #unasked = 0;
 
   /** Starts a sandbox from the files beside `base`. */
-  async start(base: URL, parts: ComingParts): Promise<void> {
-    const sandbox = await startResting(base, parts);
+  async start(base: URL, getParts: () => ComingParts): Promise<void> {
+    const sandbox = await startResting(base, getParts);
     const ready = this.#wait(0);
     sandbox.port.onmessage = (event: MessageEvent<unknown>) => this.#receive(event.data);
     await ready;

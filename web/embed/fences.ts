@@ -12,6 +12,8 @@ const LANGUAGES = [
 ].map((name) => `.${name}`);
 /** Code with line numbers in a column of their own. */
 const TABLE = "table.highlighttable, table.lntable, table.rouge-table";
+/** What tools put beside the code: buttons, the language's name, VitePress's column of line numbers. */
+const BESIDE = "button, .lang, .line-numbers-wrapper";
 /** Attributes that a block may have as `data-…`. */
 const ATTRIBUTES = ["id", "depends-on", "seed", "view", "readonly", "autorun", "persist", "theme", "height", "loading"];
 
@@ -33,6 +35,10 @@ function wrap(pre: HTMLElement, marked: HTMLElement): void {
     const value = [outer, pre, marked].map((one) => one.getAttribute(`data-${name}`)).find((value) => value !== null);
     if (value != null) element.setAttribute(name, value);
   }
+  // A tool's copy buttons would lie over the player's.
+  element.addEventListener("dojo-ready", () => {
+    for (const beside of outer.querySelectorAll<HTMLElement>(BESIDE)) if (!element.contains(beside)) beside.style.display = "none";
+  });
   const result = resultAfter(outer);
   block.replaceWith(element);
   element.append(block);

@@ -13,8 +13,8 @@ const BASE = new URL(".", location.href);
 const SITE = new URL("../", BASE);
 const LABELS: Record<View, string> = { output: "Output", documents: "Documents", explain: "Plan", cost: "Cost" };
 const SHOWN = 20;
-/** What counts as a reader's touch. */
-const TOUCHES = ["pointerdown", "keydown", "focusin"] as const;
+/** What counts as a reader's touch. Not the press of a button, which must not move before it is let go. */
+const TOUCHES = ["click", "keydown"] as const;
 /** Pixels below which buttons find no room in the text's place: they stand over the code then. */
 const LOW = 120;
 
@@ -59,17 +59,24 @@ class Player {
   begin(): void {
     this.say({ type: "ready", code: this.#code() });
     for (const event of TOUCHES) addEventListener(event, () => this.#touch(), { once: true, capture: true });
+    // A finger may only want to scroll.
+    addEventListener("pointerdown", ({ pointerType }) => pointerType === "mouse" && this.#prepare());
     if (this.options.autorun) void this.#work("run", this.options.before).catch(() => undefined);
   }
 
-  /** Shows all there is, and has the sandbox start: the reader is about to run something. */
+  /** Has the sandbox start: the reader is about to run something. */
+  #prepare(): void {
+    void this.#open().catch(() => undefined);
+  }
+
+  /** Shows all there is. */
   #touch(): void {
     if (!this.#root.classList.contains("untouched")) return;
     this.#root.classList.remove("untouched");
     this.#root.style.height = "";
     // No more than that: what is beyond has the colour of the frame's canvas, which shows on a page of another scheme.
     new ResizeObserver(() => this.say({ type: "height", height: Math.ceil(document.body.getBoundingClientRect().height) })).observe(document.body);
-    void this.#open().catch(() => undefined);
+    this.#prepare();
   }
 
   /** Asks the sandbox, once there is one. */
@@ -97,9 +104,10 @@ class Player {
   async #start(): Promise<void> {
     if (!this.#client) {
       const client = new Client();
-      const worker = this.files.get("worker.js").then((file) => file.text());
-      const wasm = this.files.get("engine/schema_dojo_bg.wasm").then((file) => file.arrayBuffer());
-      await client.start(BASE, { worker, wasm });
+      await client.start(BASE, () => ({
+        worker: this.files.get("worker.js").then((file) => file.text()),
+        wasm: this.files.get("engine/schema_dojo_bg.wasm").then((file) => file.arrayBuffer()),
+      }));
       this.#client = client;
     }
     const { bundle, checkable, seeded } = this.bundle;

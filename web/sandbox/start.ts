@@ -1,12 +1,6 @@
 /** The page's side of the start: fetches what a sandbox is made of, makes its frame, and hands both over. */
 
-/** What a sandbox is made of. Kept, so that another one does not need the network. */
-export interface Parts {
-  readonly worker: string;
-  readonly wasm: ArrayBuffer;
-}
-
-/** The same, while it is on its way. */
+/** What a sandbox is made of, on its way. */
 export interface ComingParts {
   readonly worker: Promise<string>;
   readonly wasm: Promise<ArrayBuffer>;
@@ -30,7 +24,7 @@ export function fetchParts(base: URL): ComingParts {
  * Starts a sandbox in the frame that the page brings along, or in a new one. Its first message is that it is ready, or
  * why it is not. `keep` is the end of a channel for what the page keeps of the data.
  */
-export async function startFrame(base: URL, parts: Parts | ComingParts, keepsSpare: boolean, keep?: MessagePort): Promise<Frame> {
+export async function startFrame(base: URL, parts: ComingParts, keepsSpare: boolean, keep?: MessagePort): Promise<Frame> {
   const element = document.querySelector<HTMLIFrameElement>("iframe.sandbox-frame") ?? makeFrame(base);
   const loaded = isLoaded(element)
     ? Promise.resolve()
@@ -38,7 +32,7 @@ export async function startFrame(base: URL, parts: Parts | ComingParts, keepsSpa
   const { port1, port2 } = new MessageChannel();
   const [wasm] = await Promise.all([
     // A copy: the frame takes it over.
-    Promise.resolve(parts.wasm).then((bytes) => bytes.slice(0)),
+    parts.wasm.then((bytes) => bytes.slice(0)),
     // The worker starts while the engine is still on its way.
     Promise.all([parts.worker, loaded]).then(([worker]) =>
       // A page of opaque origin has no name that could stand here; nor does its frame.

@@ -3,7 +3,7 @@
  * without a word; a new frame takes its place and goes on with the data as they were.
  */
 import { isBackup, PING, PONG, type Resume } from "./frame_recovery.js";
-import { fetchParts, startFrame, type ComingParts, type Frame, type Parts } from "./start.js";
+import { fetchParts, startFrame, type ComingParts, type Frame } from "./start.js";
 
 /** Milliseconds between two pings, and pings in a row without any word after which a frame is taken to be gone: 3 s. */
 const INTERVAL = 500;
@@ -37,7 +37,8 @@ interface Waiting {
  */
 export async function startSandbox(base: URL, newKeep?: () => MessagePort): Promise<MessagePort> {
   const { port1, port2 } = new MessageChannel();
-  await new Supervisor(base, port1, true, newKeep).start(fetchParts(base));
+  const parts = fetchParts(base);
+  await new Supervisor(base, port1, () => parts, true, newKeep).start();
   return port2;
 }
 
@@ -48,16 +49,15 @@ export interface RestingSandbox {
   sleep(): void;
 }
 
-/** Starts a sandbox for a page that has many: without a spare worker. */
-export async function startResting(base: URL, parts: ComingParts): Promise<RestingSandbox> {
+/** Starts a sandbox for a page that has many: without a spare worker, and without its files in memory. */
+export async function startResting(base: URL, getParts: () => ComingParts): Promise<RestingSandbox> {
   const { port1, port2 } = new MessageChannel();
-  const supervisor = new Supervisor(base, port1, false);
-  await supervisor.start(parts);
+  const supervisor = new Supervisor(base, port1, getParts, false);
+  await supervisor.start();
   return { port: port2, sleep: () => void supervisor.sleep() };
 }
 
 class Supervisor {
-  #parts: Parts | null = null;
   #frame: Frame | null = null;
   /** Whether the frame takes requests. */
   #isReady = false;
@@ -75,13 +75,13 @@ class Supervisor {
   constructor(
     private readonly base: URL,
     private readonly page: MessagePort,
+    private readonly getParts: () => ComingParts,
     private readonly keepsSpare: boolean,
     private readonly newKeep?: () => MessagePort,
   ) {}
 
-  async start(parts: ComingParts): Promise<void> {
-    this.#listen(await startFrame(this.base, parts, this.keepsSpare, this.newKeep?.()));
-    this.#parts = { worker: await parts.worker, wasm: await parts.wasm };
+  async start(): Promise<void> {
+    this.#listen(await startFrame(this.base, this.getParts(), this.keepsSpare, this.newKeep?.()));
     this.page.onmessage = ({ data }: MessageEvent<unknown>) => {
       if (typeof data === "string") this.#ask(data);
     };
@@ -193,8 +193,7 @@ class Supervisor {
   }
 
   async #startAnew(): Promise<void> {
-    if (!this.#parts) throw new Error("its files have not come.");
-    this.#listen(await startFrame(this.base, this.#parts, this.keepsSpare, this.newKeep?.()));
+    this.#listen(await startFrame(this.base, this.getParts(), this.keepsSpare, this.newKeep?.()));
     if (this.#waiting.size === 0) this.#rest();
   }
 

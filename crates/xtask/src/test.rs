@@ -36,6 +36,7 @@ const PARTS: &[Part] = &[
     Part { name: "exercises", run: exercises::check },
     Part { name: "package", run: package },
     Part { name: "end to end", run: end_to_end },
+    Part { name: "documentation tools", run: documentation_tools },
 ];
 
 /// What became of a part.
@@ -181,4 +182,9 @@ fn node_test(files: impl IntoIterator<Item = std::path::PathBuf>) -> Result<Coun
 
 fn end_to_end() -> Result<Counts> {
     counted(npm::node().args(["tests/e2e/run.mjs", "--site", "dist"]).envs(browser::environment()))
+}
+
+/// Pages built by MkDocs, Sphinx and others, with the player in them.
+fn documentation_tools() -> Result<Counts> {
+    counted(npm::node().args(["tests/docs/run.mjs", "--site", "dist"]).envs(browser::environment()))
 }

@@ -1,0 +1,78 @@
+/** Host pages that block something: with the right policy the player comes, else the text stays, with a sentence. */
+import assert from "node:assert/strict";
+
+import { hostPage, servePages } from "../host.mjs";
+
+const SNIPPET = `<schema-dojo id="one" loading="eager"><pre>print("it", "runs")</pre></schema-dojo>`;
+
+/** The policy that docs/embedding.md gives. */
+const POLICY = (site) => `default-src 'none'; script-src ${site}; frame-src ${site}; style-src 'none'; img-src data:`;
+
+export const embedPolicies = {
+  name: "embed-policies",
+  async run(person) {
+    const { page, url } = person;
+    const site = new URL(url).origin;
+    const text = hostPage(url, SNIPPET);
+    const host = await servePages({
+      strict: { text, headers: { "content-security-policy": POLICY(site) } },
+      blocked: { text, headers: { "content-security-policy": `default-src 'none'; script-src ${site}; img-src data:` } },
+      isolated: { text, headers: { "cross-origin-embedder-policy": "require-corp", "cross-origin-opener-policy": "same-origin" } },
+      embedder: { text, headers: { "cross-origin-embedder-policy": "require-corp" } },
+      opaque: { text: hostPage(url, "").replace(/<script.*<\/script>/, "").replace("<body>", `<body><iframe id="course" sandbox="allow-scripts" src="strict" width="900" height="600"></iframe>`) },
+    });
+    const one = (frame) => frame.locator("#one");
+    const runs = async (frame) => {
+      await frame.waitForFunction(() => document.getElementById("one")?.state === "ready");
+      return one(frame).evaluate((element) => element.run().then(({ output }) => output[0].text));
+    };
+    try {
+      await page.goto(`${host.url}strict`);
+      assert.equal(await runs(page), "it runs");
+      // No style of the page's is needed: the text has gone, and the frame has a height.
+      assert.equal(await page.locator("#one > pre").isVisible(), false);
+
+      await page.goto(`${host.url}blocked`);
+      const begun = Date.now();
+      await page.waitForFunction(() => document.getElementById("one")?.state === "failed");
+      assert.ok(Date.now() - begun < 3_000, `it took ${Date.now() - begun} ms until the reader was told`);
+      await page.getByText("the page's policy does not have").waitFor();
+      assert.equal(await page.locator("#one > pre").isVisible(), true);
+      assert.match(await one(page).innerText(), /print/);
+      assert.match(await one(page).evaluate((element) => element.run().catch(({ message }) => message)), /not there/);
+
+      for (const name of ["isolated", "embedder"]) {
+        await page.goto(`${host.url}${name}`);
+        assert.equal(await runs(page), "it runs", name);
+      }
+
+      await page.goto(`${host.url}opaque`);
+      const inner = await (await page.waitForSelector("#course")).contentFrame();
+      assert.equal(await runs(inner), "it runs");
+    } finally {
+      await host.close();
+    }
+    // What is blocked on purpose.
+    person.forgive(/Content Security Policy|ERR_BLOCKED|blocked/i);
+  },
+};
+
+/** A site that answers nothing in the frame: within 3 s a sentence says so. */
+export const embedSilent = {
+  name: "embed-silent",
+  async run(person) {
+    const { page, url } = person;
+    const host = await servePages({ guide: { text: hostPage(url, SNIPPET) } });
+    try {
+      await page.route("**/embed.html", (route) => route.fulfill({ status: 200, contentType: "text/html", body: "<p>a proxy's page" }));
+      await page.goto(`${host.url}guide`);
+      const begun = Date.now();
+      await page.getByText("This example cannot run here").waitFor();
+      assert.ok(Date.now() - begun < 3_500, `it took ${Date.now() - begun} ms`);
+      assert.equal(await page.locator("#one > pre").isVisible(), true);
+      assert.equal(await page.locator("#one").evaluate((element) => element.state), "failed");
+    } finally {
+      await host.close();
+    }
+  },
+};
