@@ -10,6 +10,8 @@ import { serve } from "../server.mjs";
 const PLAYERS = 20;
 const MOST_WORKERS = 4;
 const MOST_MEMORY = 250e6;
+/** After all have run, with garbage that the browser has not collected yet. */
+const MOST_AFTER_RUNS = 350e6;
 /** Bytes before the reader touches anything. A site that is being worked on is several times as large. */
 const MOST_BYTES = 200e3;
 
@@ -68,7 +70,7 @@ export const embedMany = {
       assert.equal(asked(".wasm"), 1, "the engine was loaded more than once");
       await page.waitForTimeout(1_000);
       const used = pageMemory() - before;
-      assert.ok(used <= MOST_MEMORY, `${Math.round(used / 1e6)} MB after all have run (${Math.round(seen / 1e6)} before)`);
+      assert.ok(used <= MOST_AFTER_RUNS, `${Math.round(used / 1e6)} MB after all have run (${Math.round(seen / 1e6)} before)`);
 
       // The first one sleeps, and wakes with its data.
       const first = page.frameLocator("#s0 iframe");
