@@ -1,4 +1,4 @@
-/** The documentation tools: how each is installed, in the versions that are pinned here, and how it builds its pages. */
+/** The documentation tools: how each is installed, in its pinned version, and how it builds its pages. */
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -23,8 +23,8 @@ const EFFORT = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
  * Serves `folder` below `base` (with slashes at both ends) on a free port of the loopback interface, with Brotli when
  * `compressed` says so.
  *
- * @returns {Promise<{ url: string, paths: string[], sent: () => number, close: () => Promise<void> }>} `paths` are those
- *   asked for, `sent()` is how many bytes have gone out
+ * @returns {Promise<{ url: string, paths: string[], sent: () => number, close: () => Promise<void> }>}
+ *   `paths` are those asked for, `sent()` is how many bytes have gone out
  */
 export async function serve(folder, base = "/", { compressed = false } = {}) {
   const smaller = new Map();

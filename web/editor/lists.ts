@@ -15,7 +15,10 @@ export interface Entry {
 
 const lists = new Map<string, Promise<Entry[]>>();
 
-/** All entries of a file in the site's folder, or beside the player; none where the file cannot be had, and another attempt the next time. */
+/**
+ * All entries of a file in the site's folder, or beside the player; none where the file cannot be fetched, and another
+ * attempt the next time.
+ */
 function list(file: string): Promise<Entry[]> {
   let found = lists.get(file);
   if (!found) {

@@ -20,7 +20,10 @@ button{font:inherit;margin:.5em 0;padding:.3em .8em}p{margin:.5em 0;font-size:.8
 const PATIENCE = 60_000;
 /** Milliseconds from a frame's load to a word from it: what does not speak has been blocked. */
 const ALIVE = 1_300;
-/** Milliseconds between two pings of a player that is at work, and pings in a row without any word after which it is gone. */
+/**
+ * Milliseconds between two pings of a player that is at work, and pings in a row without any word after which it is
+ * gone.
+ */
 const INTERVAL = 500;
 const MISSES = 8;
 const LOST = "The sandbox ran out of memory and was restarted; your data is as it was before the run.";

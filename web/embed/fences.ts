@@ -26,7 +26,7 @@ function wrapAll(): void {
   }
 }
 
-/** Puts an element between a block and what stands around it: frameworks that drew the outer part still find it there. */
+/** Puts an element between a block and what stands around it, which a framework may have drawn and looks for. */
 function wrap(pre: HTMLElement, marked: HTMLElement): void {
   const block = pre.closest<HTMLElement>(TABLE) ?? pre;
   const outer = marked.contains(block) ? marked : block;

@@ -1,7 +1,7 @@
 /**
  * The files that all players of a page have in common, loaded once: the first player passes them on to the others, also
- * where the host has browsers keep nothing. Only pages of this origin can take part, so what comes is as good as from
- * the network.
+ * where the host has browsers keep nothing. Only pages of this origin can take part, so what comes is trusted like what
+ * comes over the network.
  */
 
 /** Milliseconds to wait for another player's word, and for the file after it. */

@@ -1,4 +1,4 @@
-/** What a host page loads before a player comes near the window: the element, and what finds fenced blocks if asked to. */
+/** What a host page loads before a player comes near the window: the element, and the finder of fenced blocks. */
 import { register } from "./element.js";
 
 /** The folder with the player of this version, relative to this file; set by the build. */

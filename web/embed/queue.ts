@@ -5,7 +5,7 @@ const NEAR = "300px";
 
 let first: Promise<void> | null = null;
 
-/** Loads a player once the page's first one is there, whose files the others share. `load` gets whether it has company. */
+/** Loads a player once the page's first one is there, whose files the others share. `load` gets false for the first. */
 export async function inTurn(load: (siblings: boolean) => Promise<void>): Promise<void> {
   if (first) {
     await first;

@@ -69,7 +69,7 @@ class Supervisor {
   #timer: ReturnType<typeof setInterval> | undefined;
   #misses = 0;
   #lost = 0;
-  /** Whether the page has been told how the first frame has started. */
+  /** Whether the first frame has reported how it started. */
   #hasBegun = false;
 
   constructor(

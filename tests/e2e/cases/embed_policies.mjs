@@ -35,7 +35,7 @@ export const embedPolicies = {
       await page.goto(`${host.url}blocked`);
       const begun = Date.now();
       await page.waitForFunction(() => document.getElementById("one")?.state === "failed");
-      assert.ok(Date.now() - begun < 3_000, `it took ${Date.now() - begun} ms until the reader was told`);
+      assert.ok(Date.now() - begun < 3_000, `it took ${Date.now() - begun} ms until the sentence came`);
       await page.getByText("the page's policy does not have").waitFor();
       assert.equal(await page.locator("#one > pre").isVisible(), true);
       assert.match(await one(page).innerText(), /print/);
