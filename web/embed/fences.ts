@@ -10,8 +10,6 @@ const LANGUAGES = [
   "highlight-mongosh", // Sphinx
   "mongosh", // pandoc, Quarto
 ].map((name) => `.${name}`);
-/** Code with line numbers in a column of their own. */
-const TABLE = "table.highlighttable, table.lntable, table.rouge-table";
 /** What tools put beside the code: buttons, the language's name, VitePress's column of line numbers. */
 const BESIDE = "button, .lang, .line-numbers-wrapper";
 /** Attributes that a block may have as `data-…`. */
@@ -28,13 +26,16 @@ function wrapAll(): void {
 
 /** Puts an element between a block and what stands around it, which a framework may have drawn and looks for. */
 function wrap(pre: HTMLElement, marked: HTMLElement): void {
-  const block = pre.closest<HTMLElement>(TABLE) ?? pre;
+  // Line numbers may have a column of their own.
+  const block = marked.querySelector<HTMLElement>("table:has(pre)") ?? pre;
   const outer = marked.contains(block) ? marked : block;
   const element = document.createElement("schema-dojo");
   for (const name of ATTRIBUTES) {
     const value = [outer, pre, marked].map((one) => one.getAttribute(`data-${name}`)).find((value) => value !== null);
     if (value != null) element.setAttribute(name, value);
   }
+  // Other elements depend on it by its name.
+  if (!element.id && pre.id && outer === pre) [element.id, pre.id] = [pre.id, ""];
   // A tool's copy buttons would lie over the player's.
   element.addEventListener("dojo-ready", () => {
     for (const beside of outer.querySelectorAll<HTMLElement>(BESIDE)) if (!element.contains(beside)) beside.style.display = "none";
