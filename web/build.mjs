@@ -16,7 +16,7 @@ import { existsSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 
-import { BUNDLES } from "./bundles.mjs";
+import { BUNDLES, PLAYER } from "./bundles.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const engine = join(here, "generated/engine/schema_dojo_bg.wasm");
@@ -146,6 +146,7 @@ async function pack(out) {
     platform: "neutral",
     mainFields: ["module", "main"],
     external: ["node:*"],
+    define: { PLAYER_FOLDER: JSON.stringify(`${PLAYER}/`) },
     // Both entries have to share one Engine class.
     splitting: true,
     chunkNames: "shared-[hash]",

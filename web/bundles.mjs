@@ -5,7 +5,7 @@ export const VERSION = /^\[workspace\.package\]\nversion = "([^"]+)"/m.exec(read
 if (!VERSION) throw new Error("Cargo.toml gives no workspace.package.version");
 
 /** The folder of the element with all that it loads: its files never change once they are published. */
-const PLAYER = `v${VERSION}`;
+export const PLAYER = `v${VERSION}`;
 
 /**
  * What is bundled from what. `file` is relative to the folder that is built into, `source` to this one.
@@ -48,6 +48,8 @@ export const BUNDLES = [
   { kind: "site", file: `${PLAYER}/player.js`, source: "embed/player.ts", format: "esm" },
   { kind: "site", file: `${PLAYER}/styles/embed.css`, source: "styles/embed.css" },
   { kind: "package", file: "index.js", source: "shell/index.ts" },
+  { kind: "package", file: "bson.js", source: "shell/bson.ts" },
+  { kind: "package", file: "element.js", source: "embed/package.ts" },
   { kind: "package", file: "grader.js", source: "grader/index.ts" },
   { kind: "package", file: "server.js", source: "server/index.ts" },
   { kind: "package", file: "cli.js", source: "cli/main.ts", executable: true },

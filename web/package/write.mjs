@@ -21,7 +21,8 @@ const types = join(out, "types");
 
 manifest();
 declarations();
-licences();
+react();
+texts();
 
 /** package.json, with the workspace's version. */
 function manifest() {
@@ -38,7 +39,9 @@ function declarations() {
   const engine = "generated/engine/schema_dojo.d.ts";
   mkdirSync(join(types, "generated/engine"), { recursive: true });
   // `Symbol.dispose` is not known to every compiler's library yet; `free()` is the same.
-  const generated = readFileSync(join(web, engine), "utf8").replaceAll(/^ *\[Symbol\.dispose\]\(\): void;\n/gm, "");
+  // What starts the module is the package's own, and its types need a browser's library.
+  const [classes] = readFileSync(join(web, engine), "utf8").split("export type InitInput");
+  const generated = classes.replaceAll(/^ *\[Symbol\.dispose\]\(\): void;\n/gm, "");
   writeFileSync(join(types, engine), generated);
   cpSync(join(web, "node_modules/bson/bson.d.ts"), join(types, "bson.d.ts"));
   for (const name of readdirSync(types, { recursive: true })) {
@@ -49,14 +52,21 @@ function declarations() {
     const text = readFileSync(path, "utf8");
     writeFileSync(path, text.replaceAll('from "bson"', `from "${bson}"`).replaceAll('import("bson")', `import("${bson}")`));
   }
-  for (const [name, source] of [["index", "shell/index"], ["grader", "grader/index"], ["server", "server/index"]]) {
+  for (const [name, source] of [["index", "shell/index"], ["grader", "grader/index"], ["server", "server/index"], ["element", "embed/package"]]) {
     writeFileSync(join(out, `${name}.d.ts`), `export * from "./types/${source}.js";\n`);
   }
 }
 
-/** Our licence, and those of the libraries that are part of the modules. */
-function licences() {
-  cpSync(join(web, "../LICENSE"), join(out, "LICENSE"));
+/** Types for JSX, which need React's. */
+function react() {
+  cpSync(join(here, "react.d.ts"), join(out, "react.d.ts"));
+  writeFileSync(join(out, "react.js"), "export {};\n");
+}
+
+/** What to read: how it is used, what has changed, our licence, and those of the libraries that are part of the modules. */
+function texts() {
+  for (const name of ["LICENSE", "CHANGELOG.md"]) cpSync(join(web, "..", name), join(out, name));
+  cpSync(join(here, "README.md"), join(out, "README.md"));
   const texts = ["acorn", "acorn-walk", "bson", "entities", "marked", "parse5"].map((name) => {
     const folder = join(web, "node_modules", name);
     const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));

@@ -4,14 +4,12 @@
  * and its seeded randomness.
  */
 import { BSONError, ObjectId, type Document } from "bson";
-import initWasm, { initSync as initWasmSync, WasmEngine, type WasmSnapshot } from "../generated/engine/schema_dojo.js";
+import initWasm, { initSync as initWasmSync, WasmEngine, type InitInput, type SyncInitInput, type WasmSnapshot } from "../generated/engine/schema_dojo.js";
 import { decode, decodeWithin, type PlainText } from "./decode.js";
 import { encode, sendCommand, type Sink } from "./encode.js";
 import { MongoInvalidArgumentError, MongoServerError } from "./errors.js";
 import { Random } from "./random.js";
-
-/** What {@link init} takes: where the `.wasm` is, or what is in it. */
-export type WasmSource = string | URL | Response | BufferSource | WebAssembly.Module;
+import type { CompiledModule, WasmBytes, WasmSource } from "./wasm_source.js";
 
 let ready: Promise<void> | undefined;
 let loaded = false;
@@ -45,9 +43,9 @@ export function init(source?: WasmSource): Promise<void> {
 }
 
 /** As {@link init}, with a module or bytes at hand. */
-export function initSync(source: BufferSource | WebAssembly.Module): void {
+export function initSync(source: WasmBytes | CompiledModule): void {
   if (loaded) return;
-  memory = initWasmSync({ module: source }).memory;
+  memory = initWasmSync({ module: source as SyncInitInput }).memory;
   loaded = true;
 }
 
@@ -61,10 +59,10 @@ async function load(source: WasmSource | undefined): Promise<void> {
       // Not a static import: browsers and bundlers must not look for it.
       const fs = "node:fs/promises";
       const { readFile } = (await import(/* @vite-ignore */ fs)) as typeof import("node:fs/promises");
-      from = await readFile(text.startsWith("file:") ? new URL(text) : text);
+      from = await readFile(text.startsWith("file:") ? new URL(text) : text) as WasmBytes;
     }
   }
-  memory = (await initWasm({ module_or_path: from as Exclude<WasmSource, string> | string })).memory;
+  memory = (await initWasm({ module_or_path: from as InitInput })).memory;
   loaded = true;
 }
 
