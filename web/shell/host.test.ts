@@ -116,3 +116,35 @@ test("what a function keeps is gone with its command", () => {
   assert.equal(shell.engine.clock.now().getTime(), before);
   assert.deepEqual(evaluated("function () { return eval('isNumber(1) && typeof ObjectId') }"), ["function", "function", "function"]);
 });
+
+test("$where and mapReduce see the functions of system.js, $function does not", () => {
+  const shell = filled();
+  run(shell, "db.system.js.insertMany([{ _id: 'addOne', value: Code('function (x) { return x + 1; }') }, { _id: 'addTwo', value: Code('function (x) { return addOne(addOne(x)); }') }, { _id: 'limit', value: 3 }, { _id: 'not a name', value: 1 }])");
+  assert.deepEqual(ids(shell, "{ $where: 'addOne(this.b) == limit' }"), [2]);
+  assert.deepEqual(ids(shell, "{ $where: function () { return addTwo(this.b) === 5; } }"), [3]);
+  const { value } = run(shell, "db.c.mapReduce(function () { emit(addOne(this.a), 1) }, (key, values) => addTwo(values.length), { out: { inline: 1 } })");
+  assert.deepEqual(value, { results: [{ _id: 2, value: 4 }, { _id: 6, value: 3 }], ok: 1 });
+  const unseen = shell.evaluate("db.c.aggregate([{ $project: { v: { $function: { body: 'function () { return addOne(1); }', args: [], lang: 'js' } } } }])");
+  assert.match(unseen.error?.message ?? "", /addOne is not defined/);
+  run(shell, "db.system.js.updateOne({ _id: 'limit' }, { $set: { value: 4 } })");
+  assert.deepEqual(ids(shell, "{ $where: 'addOne(this.b) == limit' }"), [3]);
+});
+
+test("mapReduce reduces single values, and refuses what its output cannot be", () => {
+  const shell = filled();
+  const output = (out: string, more = ""): string =>
+    shell.evaluate(`db.runCommand({ mapReduce: 'c', map: function () { emit(this._id === 1 ? undefined : 0, 'mapped') }, reduce: function () { return 'reduced' }, out: ${out}${more} })`).error?.message ?? "";
+  const { value } = run(shell, "db.c.mapReduce(function () { if (this._id === 1) emit(0, 'mapped') }, () => 'reduced', { out: { inline: 1 } })");
+  assert.deepEqual(value, { results: [{ _id: 0, value: "reduced" }], ok: 1 });
+  assert.match(output("{ inline: 1, sharded: true }"), /inline and sharded/);
+  assert.match(output("{ merge: 'x', db: 'admin' }"), /internal DB admin/);
+  assert.match(output("{ replace: 'x', db: 'config' }"), /internal DB config/);
+  assert.match(output("{ inline: 1 }", ", writeConcern: { w: 1 }"), /does not support writeConcern/);
+  assert.match(output("{ merge: 'x' }"), /'on' field cannot be missing, null, undefined or an array/);
+});
+
+test("server-side functions have Object's additions, and $function no this", () => {
+  const shell = filled();
+  const { value } = run(shell, "db.c.aggregate([{ $limit: 1 }, { $project: { _id: 0, v: { $function: { body: function (a) { return [Object.keySet({ x: 1, y: 2 }), Object.bsonsize({}), Object.keys(this).length]; }, args: [1], lang: 'js' } } } }]).toArray()[0].v");
+  assert.deepEqual(value, [["x", "y"], 5, 0]);
+});

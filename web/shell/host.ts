@@ -7,7 +7,7 @@ import { encode } from "./encode.js";
 import type { Engine } from "./engine.js";
 import type { Names } from "./globals.js";
 import { parseExpression, parseProgram } from "./parser.js";
-import { SERVER_FUNCTIONS, serverArray } from "./server_functions.js";
+import { SERVER_FUNCTIONS, serverArray, serverObject } from "./server_functions.js";
 
 type Callback = (...args: unknown[]) => unknown;
 
@@ -28,6 +28,7 @@ export function installHost(engine: Engine, newGlobals: () => Names): void {
   let globals: Names | null = null;
   let global = Object.create(globalThis) as object;
   let command = 0;
+  let storedNames: Record<string, unknown> | null = null;
   let emitted: { k: unknown; v: unknown }[] = [];
   const emit = (...given: unknown[]): void => {
     if (given.length !== 2) throw new Error("emit takes 2 args");
@@ -46,13 +47,34 @@ export function installHost(engine: Engine, newGlobals: () => Names): void {
       ["self", global],
       ["emit", emit],
       ["Array", serverArray],
+      ["Object", serverObject],
     ]);
+  };
+  // Stored functions may call each other, so all are compiled together, once a command.
+  const compileStored = (stored: Record<string, unknown>): Record<string, unknown> => {
+    const usable = Object.entries(stored).filter(([name]) => IDENTIFIER.test(name));
+    const sources = usable.map(([, value]) => (value instanceof Code ? String(value.code) : ""));
+    const names = namesFor(sources.join("\n"));
+    const plain = usable.filter(([, value]) => !(value instanceof Code));
+    for (const [name, value] of plain) names.set(name, value);
+    const functions = usable.filter(([, value]) => value instanceof Code).map(([name]) => name);
+    for (const name of functions) names.delete(name);
+    const assignments = usable.flatMap(([name, value]) =>
+      value instanceof Code ? [`${name} = ${asFunction(String(value.code))};`] : [],
+    );
+    const declared = functions.length > 0 ? `var ${functions.join(", ")};` : "";
+    const body = `${declared} ${assignments.join("\n")} return { ${functions.join(", ")} };`;
+    const make = (0, eval)(`(function(${[...names.keys()].join(",")}){ ${body} })`) as (
+      ...given: unknown[]
+    ) => Record<string, unknown>;
+    return { ...Object.fromEntries(plain), ...make(...names.values()) };
   };
   const callbackOf = (source: string, scope: Record<string, unknown> | undefined): Callback => {
     const key = scope ? `${source}\n${EJSON.stringify(scope, { relaxed: false })}` : source;
     let callback = compiled.get(key);
     if (!callback) {
       const names = namesFor(source);
+      for (const [name, value] of Object.entries(storedNames ?? {})) names.set(name, value);
       for (const [name, value] of Object.entries(scope ?? {})) {
         if (!IDENTIFIER.test(name)) throw new Error(`The scope's name ${JSON.stringify(name)} is no variable's name.`);
         names.set(name, value instanceof Code ? callbackOf(String(value.code), undefined) : value);
@@ -70,15 +92,17 @@ export function installHost(engine: Engine, newGlobals: () => Names): void {
       command = engine.commandNumber;
       compiled.clear();
       globals = null;
+      storedNames = null;
       global = Object.create(globalThis) as object;
     }
-    const { code, args, this: self, scope } = decode(request);
+    const { code, args, this: self, scope, stored } = decode(request);
+    if (stored) storedNames ??= compileStored(stored as Record<string, unknown>);
     const source = code instanceof Code ? String(code.code) : String(code);
     const callback = callbackOf(source, scope as Record<string, unknown> | undefined);
     const outer = emitted;
     emitted = [];
     try {
-      const value = callback.apply(self, (args ?? []) as unknown[]);
+      const value = callback.apply(self ?? {}, (args ?? []) as unknown[]);
       return encode({ value, emitted });
     } finally {
       emitted = outer;

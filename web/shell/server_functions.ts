@@ -2,6 +2,7 @@
  * What the server's own JavaScript has beside the shell's names: the functions of
  * https://www.mongodb.com/docs/manual/reference/operator/query/where/ and its additions to `Array`.
  */
+import { calculateObjectSize, type Document } from "bson";
 import { show } from "./printing.js";
 
 const sum = (list: number[]): number => list.reduce((total, item) => total + item);
@@ -20,11 +21,24 @@ export const ARRAY_EXTRAS: Record<string, (...given: never[]) => unknown> = {
   unique: (list: unknown[]) => [...new Map(list.map((item) => [key(item), item])).values()],
 };
 
+const OBJECT_EXTRAS: Record<string, (...given: never[]) => unknown> = {
+  keySet: (value: object) => Object.keys(value),
+  bsonsize: (value: Document) => calculateObjectSize(value),
+};
+
 /** `Array` with the server's additions. */
 export const serverArray = new Proxy(Array, {
   get: (target, property) =>
     typeof property === "string" && Object.hasOwn(ARRAY_EXTRAS, property)
       ? ARRAY_EXTRAS[property]
+      : (Reflect.get(target, property) as unknown),
+});
+
+/** `Object` with the server's additions. */
+export const serverObject = new Proxy(Object, {
+  get: (target, property) =>
+    typeof property === "string" && Object.hasOwn(OBJECT_EXTRAS, property)
+      ? OBJECT_EXTRAS[property]
       : (Reflect.get(target, property) as unknown),
 });
 

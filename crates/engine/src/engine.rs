@@ -17,7 +17,7 @@ use crate::meter::{Profile, TimeModel};
 use crate::parameters::Parameters;
 use crate::sorted_map::SortedMap;
 use crate::transaction::{self, Sessions};
-use crate::value::{Collation, Value};
+use crate::value::{Collation, DocBuilder, RawDoc, RawValue, Value};
 
 /// Room for what most replies are, in bytes.
 const USUAL_REPLY: usize = 1024;
@@ -273,7 +273,7 @@ impl Engine {
     }
 
     /// What expressions of a command may ask about the server.
-    pub(crate) fn environment(&self, collation: Option<Rc<Collation>>) -> Rc<Environment> {
+    pub(crate) fn environment(&self, database: &str, collation: Option<Rc<Collation>>) -> Rc<Environment> {
         Rc::new(Environment {
             held: std::cell::Cell::default(),
             collation,
@@ -282,7 +282,24 @@ impl Engine {
             metadata: std::cell::RefCell::default(),
             no_table_scan: self.parameters.no_table_scan,
             host: self.host.clone(),
+            stored_functions: self.stored_functions(database),
         })
+    }
+
+    /// The contents of a database's `system.js`: a document of the stored values by `_id`
+    /// (<https://www.mongodb.com/docs/manual/tutorial/store-javascript-function-on-server/>).
+    pub(crate) fn stored_functions(&self, database: &str) -> Option<Rc<[u8]>> {
+        let stored = self.collection(database, "system.js").filter(|_| self.host.is_some())?;
+        let mut functions = DocBuilder::new();
+        for (_, document) in stored.records().iter() {
+            let document = RawDoc::new(document);
+            if let (Some(name), Some(value)) =
+                (document.get("_id").and_then(RawValue::as_str), document.get("value"))
+            {
+                functions.append(name, &Value::from(value));
+            }
+        }
+        Some(functions.finish().into())
     }
 
     /// A collection to write, if it exists.

@@ -9,8 +9,8 @@ use crate::value::{DocBuilder, RawDoc, Value, validate};
 /// Runs JavaScript for `$where`, `$function`, `$accumulator` and `mapReduce`.
 ///
 /// A request is a BSON document `{ code: <source>, args: [ … ], this: <value> }`,
-/// for `mapReduce` with `scope`, the variables that the function sees; the reply
-/// `{ value: <result> }`, or for `mapReduce`'s map `{ emitted: [ { k, v }, … ] }`.
+/// for `mapReduce` with `scope`, the variables that the function sees, and for `$where` and
+/// `mapReduce` with `stored`, the contents of `system.js` by name; the reply `{ value: <result> }`, or for `mapReduce`'s map `{ emitted: [ { k, v }, … ] }`.
 pub trait Host {
     /// Calls a function.
     ///
@@ -30,6 +30,8 @@ pub(crate) struct Call<'c> {
     pub this: Option<RawDoc<'c>>,
     /// The variables that it sees.
     pub scope: Option<RawDoc<'c>>,
+    /// The stored functions that it may call.
+    pub stored: Option<&'c [u8]>,
 }
 
 impl Call<'_> {
@@ -46,7 +48,8 @@ impl Call<'_> {
                 args.push(arg);
             }
         });
-        for (field, value) in [("this", self.this), ("scope", self.scope)] {
+        let stored = self.stored.map(RawDoc::new);
+        for (field, value) in [("this", self.this), ("scope", self.scope), ("stored", stored)] {
             if let Some(value) = value {
                 request.append_doc(field, value);
             }

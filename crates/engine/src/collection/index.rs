@@ -134,7 +134,7 @@ impl Index {
     /// The keys this document contributes.
     ///
     /// # Errors
-    /// 171 for parallel arrays, 16766 for an array in a hashed field, what the
+    /// 171 for parallel arrays, 16766 for an array in a field of a hashed index, what the
     /// partial filter raises.
     pub fn keys_of(&self, doc: RawDoc<'_>) -> Result<DocumentKeys> {
         let mut out = DocumentKeys {
@@ -164,10 +164,10 @@ impl Index {
         if self.spec.sparse && generated.all_missing {
             return Ok(out);
         }
-        let hashed_array =
-            |(field, bits): (&super::index_spec::KeyField, &u64)| field.kind == KeyKind::Hashed && *bits != 0;
-        if let Some((field, _)) =
-            self.spec.fields.iter().zip(&generated.multikey).find(|pair| hashed_array(*pair))
+        let hashed = self.spec.fields.iter().any(|field| field.kind == KeyKind::Hashed);
+        if hashed
+            && let Some((field, _)) =
+                self.spec.fields.iter().zip(&generated.multikey).find(|pair| *pair.1 != 0)
         {
             return Err(Error::new(
                 16766,

@@ -3,7 +3,7 @@
 use super::index_spec::{IndexSpec, KeyField, KeyKind, cannot};
 use crate::error::{Error, Result};
 use crate::geo::Grid;
-use crate::value::{Path, RawDoc, RawValue, View, display_document};
+use crate::value::{Path, RawDoc, RawValue, View, display_document, is_dbref_field};
 
 impl IndexSpec {
     /// The key pattern as summaries of plans show it.
@@ -128,7 +128,7 @@ fn check_key_name(name: &str) -> Result<()> {
     if name.split('.').any(str::is_empty) {
         return Err(cannot("Index keys cannot contain an empty field."));
     }
-    let dollar = name.split('.').any(|part| part.starts_with('$') && !matches!(part, "$id" | "$ref" | "$db"));
+    let dollar = name.split('.').any(|part| part.starts_with('$') && !is_dbref_field(part));
     if dollar {
         return Err(cannot("Index key contains an illegal field name: field name starts with '$'."));
     }

@@ -40,7 +40,7 @@ use std::rc::Rc;
 use crate::change_stream::ChangeLog;
 use crate::error::{Error, ErrorCode, Result};
 use crate::plan::PlanCache;
-use crate::value::{DocBuilder, MAX_DOCUMENT_BYTES, RawDoc, RawValue, Value, tag};
+use crate::value::{DocBuilder, MAX_DOCUMENT_BYTES, RawDoc, RawValue, Value, is_dbref_field, tag};
 
 /// The most indexes one collection may have, `_id` included.
 pub const MAX_INDEXES: usize = 64;
@@ -474,7 +474,7 @@ pub fn check_id(id: RawValue<'_>) -> Result<()> {
 
 /// Refuses an `_id` with fields that begin with `$`, at any depth.
 fn check_id_fields(id: RawValue<'_>) -> Result<()> {
-    let refused = |name: &str| name.starts_with('$') && !["$ref", "$id", "$db"].contains(&name);
+    let refused = |name: &str| name.starts_with('$') && !is_dbref_field(name);
     for element in id.as_container().into_iter().flat_map(RawDoc::iter) {
         if refused(element.name()) {
             return Err(Error::new(

@@ -383,7 +383,10 @@ impl<'a> Access<'a> {
         let mut known = None;
         for (at, field) in self.index.spec.fields.iter().enumerate() {
             let Some(sort) = wanted.peek() else { break };
-            if !field.kind.is_ordered() || !self.keeps_order(at, field.path == sort.path, pattern) {
+            // All entries of a hash stand together, in the order of the fields behind it.
+            let ordered =
+                field.kind.is_ordered() || field.kind == KeyKind::Hashed && self.bounds.fields[at].is_point();
+            if !ordered || !self.keeps_order(at, field.path == sort.path, pattern) {
                 return None;
             }
             if field.path == sort.path {
@@ -483,7 +486,12 @@ fn combine(
     decided: &mut [bool],
 ) -> Option<(Bounds, Surrounding)> {
     if field.kind == KeyKind::Hashed {
-        let chosen = usable.iter().find(|u| u.bounds.intervals.iter().all(Interval::is_point))?;
+        let Some(chosen) = usable.iter().find(|u| u.bounds.intervals.iter().all(Interval::is_point)) else {
+            // Of a sparse index, only what the entries leave out is decided.
+            let present = usable.iter().find(|u| u.bounds.intervals == [Interval::all()])?;
+            decided[present.conjunct] |= present.exact;
+            return Some((Bounds::inexact(vec![Interval::all()]), Surrounding::default()));
+        };
         let hashed = |interval: &Interval| {
             let hash = hash64(interval.low.value.to_raw(&mut Vec::new()));
             Interval::point(Value::Int64(hash))

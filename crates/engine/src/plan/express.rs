@@ -32,8 +32,9 @@ pub(super) fn express(collection: &Collection, request: &PlanRequest) -> Option<
         index_of_one(collection, leaf, request)?
     };
     let root = Box::new(ExpressScan::new(key_in(index, &interval.low.value), index));
-    let simple = PlanRequest { sort: None, limit: None, ..request.clone() };
-    Some(finish(root, &simple, Sorting::Open).covered())
+    let simple = PlanRequest { limit: None, ..request.clone() };
+    // One document at most is in any order.
+    Some(finish(root, &simple, Sorting::Done).covered())
 }
 
 /// The index by which a `find` gets its only document: unique on the field, or any that

@@ -3,7 +3,7 @@
 use super::access::Access;
 use super::planner::index_plans;
 use super::{Candidate, KeyRange, PlanRequest};
-use crate::collection::Index;
+use crate::collection::{Index, KeyKind};
 use crate::error::{Error, Result};
 use crate::query::Node;
 use crate::value::RawDoc;
@@ -40,7 +40,9 @@ fn encode_end(index: &Index, key: RawDoc<'_>) -> Result<Option<Vec<u8>>> {
     }
     let mut out = Vec::new();
     for (element, field) in key.iter().zip(&index.spec.fields) {
-        if element.name() != field.path.as_str() || !field.kind.is_ordered() {
+        if element.name() != field.path.as_str()
+            || !(field.kind.is_ordered() || field.kind == KeyKind::Hashed)
+        {
             return Ok(None);
         }
         let folded = index.spec.collation.as_ref().map(|collation| collation.fold(element.value));

@@ -257,9 +257,6 @@ fn by_indexes(
     for on_path in wildcards.iter().flat_map(|index| on_paths(index, all)) {
         plans.extend(on_path.access().into_iter().flat_map(|access| index_plans(access, request)));
     }
-    if hinted.is_some() && !wildcards.is_empty() && plans.is_empty() {
-        return Err(no_solutions(collection, request));
-    }
     let bounded: Vec<Access<'_>> = usable.iter().filter_map(|index| Access::new(index, all)).collect();
     let intersections = intersections(&bounded, request);
     plans.extend(bounded.into_iter().flat_map(|access| index_plans(access, request)));
@@ -275,6 +272,9 @@ fn by_indexes(
         return Ok(united);
     }
     plans.extend(united);
+    if hinted.is_some() && !wildcards.is_empty() && plans.is_empty() {
+        return Err(no_solutions(collection, request));
+    }
     let sorted_by_index = plans.iter().any(|plan| !plan.blocking_sort);
     let wants_order = request.order().is_some();
     if (wants_order && (plans.is_empty() || !sorted_by_index)) || (hinted.is_some() && plans.is_empty()) {
@@ -538,7 +538,7 @@ fn finish_as(
         root = Box::new(Skip::new(root, request.skip));
     }
     if request.return_key {
-        root = Box::new(ReturnKey::new(root, index));
+        root = Box::new(ReturnKey::new(root, index, request));
     } else if let Some(projection) = &request.projection {
         let kind = if projection.is_simple() { ProjectionKind::Simple } else { ProjectionKind::Default };
         root = Box::new(ProjectionStage::new(root, projection.clone(), request, kind));

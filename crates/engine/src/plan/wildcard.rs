@@ -7,7 +7,7 @@ use super::element_match;
 use crate::collection::{Index, PATH_FIELD};
 use crate::query::operator::Equality;
 use crate::query::{Bound, Bounds, Interval, Leaf, Node};
-use crate::value::{Path, RawDoc, RawValue, Value, tag};
+use crate::value::{DocBuilder, EMPTY_DOCUMENT, Path, RawDoc, RawValue, Value, tag};
 
 /// A wildcard index as the index on one path that it is, with the conditions.
 #[derive(Debug)]
@@ -119,7 +119,7 @@ impl Paths<'_> {
     /// The path of a condition that there is something, or something that is not null.
     fn add_asked_for(&mut self, node: &Node) {
         let (leaf, negated) = match node {
-            Node::Leaf(leaf) if asks_for_presence(leaf) => (leaf, false),
+            Node::Leaf(leaf) if asks_for_presence(leaf) || asks_for_documents(leaf) => (leaf, false),
             Node::Not(inner) => match &**inner {
                 Node::Leaf(leaf) if matches!(leaf.predicate.equals(), Some(Value::Null)) => (leaf, true),
                 _ => return,
@@ -194,8 +194,16 @@ pub(super) fn asks_for_presence(leaf: &Leaf) -> bool {
         && leaf.predicate.bounds().is_some_and(|bounds| bounds.intervals == [Interval::all()])
 }
 
+/// Whether a condition holds of documents whatever they hold: `{ $type: "object" }`.
+fn asks_for_documents(leaf: &Leaf) -> bool {
+    let mut described = DocBuilder::new();
+    leaf.predicate.describe(&mut described);
+    RawDoc::new(&described.finish()).operator().is_some_and(|operator| operator.name() == "$type")
+        && leaf.predicate.matches(RawValue { tag: tag::DOCUMENT, bytes: EMPTY_DOCUMENT })
+}
+
 /// Whether all that satisfies a condition has an entry in a wildcard index, and entries
-/// that it can be found by: not missing, no array, no document but the empty one
+/// that it can be found by: not missing, no array or document but the empty ones
 /// (<https://www.mongodb.com/docs/manual/core/indexes/index-types/index-wildcard/reference/restrictions/>).
 fn in_wildcard(leaf: &Leaf) -> bool {
     let scalar = |value: &Value<'static>| {
@@ -210,11 +218,15 @@ fn in_wildcard(leaf: &Leaf) -> bool {
                 | Value::Missing
         )
     };
-    let empty =
-        |value: &Value<'static>| matches!(value, Value::Document(bytes) if RawDoc::new(bytes).is_empty());
+    // An empty array has the entry of `undefined`.
+    let empty = |value: &Value<'static>| match value {
+        Value::Document(bytes) | Value::Array(bytes) => RawDoc::new(bytes).is_empty(),
+        Value::Undefined => leaf.predicate.matches(RawValue { tag: tag::ARRAY, bytes: EMPTY_DOCUMENT }),
+        _ => false,
+    };
     let within = |interval: &Interval| {
         if empty(&interval.low.value) && empty(&interval.high.value) {
-            return interval.low.inclusive && interval.high.inclusive;
+            return interval.is_point();
         }
         scalar(&interval.low.value) && (scalar(&interval.high.value) || !interval.high.inclusive)
     };

@@ -3,7 +3,7 @@
 use super::operator::{Argument, Equality, Place, RegexMatch, comparison, find};
 use super::{ArrayMode, Bounds, FilterContext, Leaf, Node};
 use crate::aggregate::expression::ConstantFaults;
-use crate::value::{Path, RawDoc, RawValue, tag};
+use crate::value::{Path, RawDoc, RawValue, is_dbref_field, tag};
 use crate::{Error, Result};
 
 /// How deep a filter may nest.
@@ -20,7 +20,7 @@ pub(super) fn parse_document(filter: RawDoc<'_>, context: &FilterContext, depth:
     let mut faults = ConstantFaults::default();
     for element in filter {
         let name = element.name();
-        if name.starts_with('$') && !matches!(name, "$id" | "$ref" | "$db") {
+        if name.starts_with('$') && !is_dbref_field(name) {
             let operator = find(name).filter(|operator| operator.place != Place::Field);
             let Some(operator) = operator else { return Err(unknown_top_level(name)) };
             if let Some(refusal) = context.refuses(operator) {

@@ -121,7 +121,7 @@ pub fn validate_field_name(name: &str) -> Result<()> {
         return Err(Error::new(15998, "FieldPath field names may not be empty strings."));
     }
     // References inside DBRefs are the only names with a dollar.
-    if name.starts_with('$') && !matches!(name, "$id" | "$ref" | "$db") {
+    if name.starts_with('$') && !crate::value::is_dbref_field(name) {
         return Err(Error::new(
             16410,
             "FieldPath field names may not start with '$'. Consider using $getField or $setField.",

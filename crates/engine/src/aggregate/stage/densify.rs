@@ -97,16 +97,11 @@ impl Step {
         Ok(Step::Time(unit, amount))
     }
 
-    /// The value so many steps on.
-    fn times(self, from: &Value<'static>, count: i64) -> Option<Value<'static>> {
+    /// The value one step on.
+    fn after(self, from: &Value<'static>) -> Option<Value<'static>> {
         match (self, from) {
-            (Step::Time(unit, amount), Value::Date(millis)) => {
-                unit.shift(*millis, amount.checked_mul(count)?).map(Value::Date)
-            }
-            (Step::Number(step), from) => {
-                let offset = step.checked_mul(Number::from_i64_narrow(count))?;
-                from.as_number()?.checked_add(offset).map(Value::from)
-            }
+            (Step::Time(unit, amount), Value::Date(millis)) => unit.shift(*millis, amount).map(Value::Date),
+            (Step::Number(step), from) => from.as_number()?.checked_add(step).map(Value::from),
             _ => None,
         }
     }
@@ -187,8 +182,9 @@ struct Group {
     fields: Vec<u8>,
     /// The ends of the values to fill up.
     range: Option<(Value<'static>, Value<'static>)>,
-    /// How many steps from the first of them have been passed.
-    steps: i64,
+    /// The value that comes next, before the first the least one. Steps go on from the value of each document that
+    /// stands on one, type included.
+    next: Option<Value<'static>>,
 }
 
 /// A document with its value, which is null for one without, and the number of its partition.
@@ -241,7 +237,7 @@ impl Densify {
                 None if value.is_nullish() && !matches!(self.bounds, Bounds::Partition) => 0,
                 None => {
                     numbers.insert(key.clone(), groups.len());
-                    groups.push(Group { key, fields, range: None, steps: 0 });
+                    groups.push(Group { key, fields, range: None, next: None });
                     groups.len() - 1
                 }
             };
@@ -262,7 +258,7 @@ impl Densify {
         // Ranges of their own need no documents.
         if groups.is_empty() && self.partition.is_empty() && matches!(self.bounds, Bounds::Explicit(..)) {
             let fields = RawDoc::empty().as_bytes().to_vec();
-            groups.push(Group { key: Vec::new(), fields, range: None, steps: 0 });
+            groups.push(Group { key: Vec::new(), fields, range: None, next: None });
         }
         let mut all = match &self.bounds {
             Bounds::Explicit(low, high) => Some((low.clone(), high.clone())),
@@ -307,19 +303,19 @@ impl Densify {
     ) -> Result<()> {
         let Some((first, last)) = &group.range else { return Ok(()) };
         let inclusive = !matches!(self.bounds, Bounds::Explicit(..));
-        loop {
-            let next = self.step.times(first, group.steps).filter(|value| {
-                let order = compare(value.view(), last.view());
-                order.is_lt() || (inclusive && order.is_eq())
-            });
-            let Some(next) = next else { break };
-            match until.map_or(Ordering::Less, |until| compare(next.view(), until.view())) {
-                Ordering::Greater => break,
-                Ordering::Equal => {
-                    group.steps += 1;
+        let mut next = group.next.take().or_else(|| Some(first.clone()));
+        while let Some(value) = &next {
+            let order = compare(value.view(), last.view());
+            if order.is_gt() || (order.is_eq() && !inclusive) {
+                break;
+            }
+            match until.map(|until| (until, compare(value.view(), until.view()))) {
+                Some((_, Ordering::Greater)) => break,
+                Some((until, Ordering::Equal)) => {
+                    next = self.step.after(until);
                     break;
                 }
-                Ordering::Less => {}
+                Some((_, Ordering::Less)) | None => {}
             }
             *generated += 1;
             if *generated > MAX_GENERATED {
@@ -330,9 +326,10 @@ impl Densify {
                     ),
                 ));
             }
-            out.push(set_path(RawDoc::new(&group.fields), self.field.parts(), &next));
-            group.steps += 1;
+            out.push(set_path(RawDoc::new(&group.fields), self.field.parts(), value));
+            next = self.step.after(value);
         }
+        group.next = next;
         Ok(())
     }
 }

@@ -64,10 +64,10 @@ impl WindowFunction for LinearFill {
                 ));
             };
             if let Some((before, start)) = known {
+                let from = places[before];
+                let slope = quotient(minus(end, start), minus(places[at], from));
                 for between in before + 1..at {
-                    let from = places[before];
-                    let part = quotient(minus(places[between], from), minus(places[at], from));
-                    values[between] = plus(start, times(part, minus(end, start))).into();
+                    values[between] = plus(start, times(minus(places[between], from), slope)).into();
                 }
             }
             known = Some((at, end));

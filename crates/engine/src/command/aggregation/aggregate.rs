@@ -131,7 +131,7 @@ fn compile_pipeline(request: &mut Request<'_>) -> Result<Prepared> {
     let says = arguments.get("collation").is_some() || !change_stream::follows(written);
     let collation = collation_of(request, &arguments)?.filter(|_| says);
     view::check_collations(request, written, collation.as_deref())?;
-    let environment = request.engine.environment(collation);
+    let environment = request.engine.environment(request.database, collation);
     let mut context = ParseContext::new(environment.clone());
     context.database = request.database.to_owned();
     context.collection = collection.to_owned();

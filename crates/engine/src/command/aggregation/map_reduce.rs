@@ -1,5 +1,7 @@
 //! `mapReduce`.
 
+use std::rc::Rc;
+
 use crate::aggregate::{Merge, Output, OutputMode, WhenMatched};
 use crate::arguments::expect_document;
 use crate::command::shared::explain::{Shown, explain_chosen, run_out};
@@ -9,6 +11,7 @@ use crate::command::shared::view;
 use crate::command::{Command, ReadConcern, Request, Writes};
 use crate::error::{Error, ErrorCode, Result};
 use crate::host::Call;
+use crate::own_names::INTERNAL_DATABASES;
 use crate::plan::{PlanExecution, PlanRequest, Verbosity, choose, choose_anew};
 use crate::value::{DocBuilder, MAX_DOCUMENT_BYTES, Number, RawDoc, RawValue, Value, in_order_of_keys, key};
 
@@ -48,6 +51,7 @@ struct Scripts<'a> {
     reduce: String,
     finalize: Option<String>,
     scope: Option<RawDoc<'a>>,
+    stored: Option<Rc<[u8]>>,
 }
 
 /// Where the results go.
@@ -92,6 +96,7 @@ fn read<'a>(request: &mut Request<'a>) -> Result<(&'a str, Scripts<'a>, Target<'
         reduce: source(arguments.required("reduce")?, "reduce")?,
         finalize: arguments.get("finalize").map(|code| source(code, "finalize")).transpose()?,
         scope: arguments.document("scope")?,
+        stored: request.engine.stored_functions(request.database),
     };
     let target = target(arguments.required("out")?)?;
     let mut plan_request = parse_filter(request, arguments.document("query")?)?;
@@ -162,6 +167,9 @@ fn explain(request: &mut Request<'_>, verbosity: Verbosity, out: &mut DocBuilder
 
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let (name, scripts, target, plan_request) = read(request)?;
+    if matches!(target, Target::Inline) && request.arguments().document("writeConcern")?.is_some() {
+        return Err(Error::new(ErrorCode::INVALID_OPTIONS, "Command does not support writeConcern"));
+    }
     let groups = map(request, name, &scripts, &plan_request)?;
     let mut results = Vec::with_capacity(groups.len());
     for group in groups {
@@ -196,7 +204,7 @@ fn target<'a>(out: RawValue<'a>) -> Result<Target<'a>> {
         return Ok(Target::Collection { mode: Mode::Replace, database: None, name });
     }
     let doc = expect_document(out, 13606, "'out' has to be a string or an object")?;
-    let (mut chosen, mut database) = (None, None);
+    let (mut chosen, mut database, mut sharded) = (None, None, false);
     for element in doc {
         let text = || {
             element.value.as_str().ok_or_else(|| {
@@ -212,13 +220,20 @@ fn target<'a>(out: RawValue<'a>) -> Result<Target<'a>> {
             "merge" => chosen = Some(Some((Mode::Merge, text()?))),
             "reduce" => chosen = Some(Some((Mode::Reduce, text()?))),
             "db" => database = Some(text()?),
-            // Accepted and without effect since 5.0.
-            "sharded" | "nonAtomic" => {}
+            // Without effect since 5.0.
+            "sharded" | "nonAtomic" => sharded = true,
             other => return Err(Error::new(13522, format!("unknown out specifier [{other}]"))),
         }
     }
+    if let Some(database) = database.filter(|name| INTERNAL_DATABASES.contains(name)) {
+        return Err(Error::new(
+            ErrorCode::COMMAND_NOT_SUPPORTED,
+            format!("Can't output mapReduce results to internal DB {database}"),
+        ));
+    }
     match chosen {
         None => Err(Error::new(13606, "'out' must name an output: inline, replace, merge or reduce")),
+        Some(None) if sharded => Err(Error::bad_value("'out' cannot be inline and sharded")),
         Some(None) => Ok(Target::Inline),
         Some(Some((mode, name))) => Ok(Target::Collection { mode, database, name }),
     }
@@ -243,9 +258,9 @@ fn map(
         let reply = scripts.call(request, &scripts.map, &[], Some(document))?;
         let emitted = RawDoc::new(&reply).get("emitted").and_then(RawValue::as_array);
         for pair in emitted.into_iter().flat_map(RawDoc::values).filter_map(RawValue::as_document) {
-            let part = |field: &str| match pair.get(field) {
-                Some(value) if !value.is_nullish() => Value::from(value).into_owned(),
-                _ => Value::Null,
+            // The host leaves out what is undefined.
+            let part = |field: &str| {
+                pair.get(field).map_or(Value::Undefined, |value| Value::from(value).into_owned())
             };
             let (key, value) = (part("k"), part("v"));
             bytes += key.memory_size() + value.memory_size();
@@ -271,24 +286,18 @@ fn map(
 }
 
 impl Scripts<'_> {
-    /// One value for a key, after `reduce` (unless there is only one) and `finalize`.
+    /// One value for a key, after `reduce` and `finalize`. Since 4.4, `reduce` is also called for a single value.
     fn reduced(
         &self,
         request: &Request<'_>,
         key: &Value<'_>,
-        mut values: Vec<Value<'static>>,
+        values: Vec<Value<'static>>,
     ) -> Result<Value<'static>> {
-        let single = if values.len() == 1 { values.pop() } else { None };
-        let value = match single {
-            Some(value) => value,
-            None => {
-                let mut list = crate::value::ArrayBuilder::new();
-                for value in &values {
-                    list.push(value);
-                }
-                self.value(request, &self.reduce, &[key.borrowed(), Value::array(list.finish())])?
-            }
-        };
+        let mut list = crate::value::ArrayBuilder::new();
+        for value in &values {
+            list.push(value);
+        }
+        let value = self.value(request, &self.reduce, &[key.borrowed(), Value::array(list.finish())])?;
         match &self.finalize {
             None => Ok(value),
             Some(finalize) => self.value(request, finalize, &[key.borrowed(), value]),
@@ -309,7 +318,7 @@ impl Scripts<'_> {
         args: &[Value<'_>],
         this: Option<RawDoc<'_>>,
     ) -> Result<Vec<u8>> {
-        let call = Call { code, args, this, scope: self.scope };
+        let call = Call { code, args, this, scope: self.scope, stored: self.stored.as_deref() };
         call.run(request.engine.host.as_ref(), "mapReduce without JavaScript")
     }
 }
@@ -366,7 +375,8 @@ fn write_collection(
     };
     let output =
         Output { database, collection: name.to_owned(), mode, timeseries: None, written: Vec::new() };
-    let environment = request.engine.environment(collation_of(request, &request.arguments())?);
+    let environment =
+        request.engine.environment(request.database, collation_of(request, &request.arguments())?);
     write_results(request, &output, documents, &environment)
 }
 

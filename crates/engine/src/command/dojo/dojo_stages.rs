@@ -46,7 +46,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
         documents: limit("sample", SAMPLE, MAX_SAMPLE)?,
         bytes: limit("bytes", BYTES, MAX_BYTES)?,
     };
-    let environment = request.engine.environment(collation_of(request, &arguments)?);
+    let environment = request.engine.environment(request.database, collation_of(request, &arguments)?);
     let mut context = ParseContext::new(environment.clone());
     let collection = name.unwrap_or_default();
     context.database = request.database.to_owned();

@@ -81,7 +81,7 @@ fn carry_out(
     let PointUpdate { database, collection: name, condition, change } = found;
     let collection = engine.collection(database, name)?;
     let lookup = PointLookup::new(collection, condition.path, LookupPurpose::Write)?;
-    let context = FilterContext::new(engine.environment(None), None).ok()?.for_search();
+    let context = FilterContext::new(engine.environment(database, None), None).ok()?.for_search();
     let options = UpdateOptions { array_filters: None, constants: None, context: &context };
     let update = Update::parse(*change, &options).ok().filter(|update| !update.needs_position())?;
     let mut meter = Meter { operations: 1, ..Meter::default() };

@@ -10,7 +10,7 @@ use crate::command::shared::query::{filter_context, parse_hint, parse_projection
 use crate::command::shared::write;
 use crate::command::{Command, InTransactions, Request, Writes};
 use crate::error::{Error, Result};
-use crate::plan::{PlanRequest, Verbosity, choose};
+use crate::plan::{Meta, PlanRequest, Verbosity, choose};
 use crate::projection::Projection;
 use crate::update::{Update, UpdateOptions};
 use crate::value::{DocBuilder, RawDoc, Value};
@@ -90,6 +90,9 @@ fn parse(request: &Request<'_>, stamped: Option<&[u8]>) -> Result<Parsed> {
         Some(spec) => Some(parse_projection(request, spec, &plan.filter)?),
         None => None,
     };
+    if projection.as_ref().is_some_and(|projection| projection.metadata().contains(&Meta::SortKey)) {
+        return Err(Error::bad_value("Cannot use a $meta sortKey projection in findAndModify commands."));
+    }
     if return_new && projection.as_ref().is_some_and(Projection::needs_position) {
         return Err(Error::bad_value("cannot use a positional projection and return the new document"));
     }

@@ -239,7 +239,7 @@ impl Target<'_> {
                 tag::ARRAY => Some(51185),
                 _ => None,
             };
-            if let (Some(code), true) = (unusable, field != "_id" || value.is_array()) {
+            if let (Some(code), true) = (unusable, field != "_id" || value.tag != tag::NULL) {
                 return Err(Error::new(
                     code,
                     format!(

@@ -44,7 +44,8 @@ pub(in crate::command) fn filter_context_of(
 ) -> Result<FilterContext> {
     let variables = request.arguments().document("let")?;
     let collation = collation_of(request, statement)?;
-    FilterContext::new(request.engine.environment(collation), variables).map(FilterContext::for_search)
+    FilterContext::new(request.engine.environment(request.database, collation), variables)
+        .map(FilterContext::for_search)
 }
 
 /// Compiles a filter document into a request without order.

@@ -35,7 +35,7 @@ pub(in crate::command) fn check(
             format!("invalid name for 'viewOn': {}", view.on),
         ));
     }
-    let environment = request.engine.environment(None);
+    let environment = request.engine.environment(request.database, None);
     let mut context = ParseContext::new(environment);
     context.database = request.database.to_owned();
     context.collection = view.on.clone();
@@ -150,7 +150,7 @@ pub(in crate::command) fn readable(request: &mut Request<'_>, name: &str) -> Res
     if let Some(given) = request.arguments().document("collation")?.filter(|given| !given.is_empty()) {
         check_collations(request, RawDoc::empty(), Collation::parse(given)?.as_ref())?;
     }
-    let environment = request.engine.environment(collation);
+    let environment = request.engine.environment(request.database, collation);
     let catalog = request.engine.catalog(request.database, name);
     let mut context = ParseContext::new(environment.clone());
     let pipeline = open_pipeline(&catalog, request.database, name, RawDoc::empty(), None, &mut context)?;

@@ -108,7 +108,8 @@ fn bucket_plan(request: &Request<'_>, series: &TimeSeries, plan: &PlanRequest) -
         filter.finish()
     });
     let variables = request.arguments().document("let")?;
-    let context = FilterContext::new(request.engine.environment(plan.collation.clone()), variables)?;
+    let context =
+        FilterContext::new(request.engine.environment(request.database, plan.collation.clone()), variables)?;
     let mut search = plan_filter(Some(RawDoc::new(&filter)), &context.for_search())?;
     search.hint = series.bucket_hint(plan.hint.clone())?;
     Ok(search)

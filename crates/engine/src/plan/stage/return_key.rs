@@ -1,9 +1,9 @@
 //! `RETURN_KEY`: the index key a document was found by, in place of the document.
 
-use crate::collection::{Collection, Index};
+use crate::collection::{Collection, Index, PATH_FIELD};
 use crate::error::Result;
-use crate::plan::{CommonStats, IndexKey, PlanExecution, PlanStage, Row, Step};
-use crate::value::DocBuilder;
+use crate::plan::{CommonStats, IndexKey, PlanExecution, PlanRequest, PlanStage, Row, SortPattern, Step};
+use crate::value::{DocBuilder, EMPTY_DOCUMENT, Element, RawDoc, RawValue, Value};
 
 /// See the module.
 #[derive(Debug)]
@@ -11,19 +11,38 @@ pub struct ReturnKey {
     input: Box<dyn PlanStage>,
     /// The index that the input walks; without one the documents are empty.
     index: Option<String>,
+    /// The fields that the projection fills with the sort key.
+    sort_key_fields: Vec<String>,
+    sort: Option<SortPattern>,
     stats: CommonStats,
 }
 
 impl ReturnKey {
     /// The keys of the rows of `input`.
-    pub fn new(input: Box<dyn PlanStage>, index: Option<String>) -> Self {
-        ReturnKey { input, index, stats: CommonStats::default() }
+    pub fn new(input: Box<dyn PlanStage>, index: Option<String>, request: &PlanRequest) -> Self {
+        let asks = |element: &Element<'_>| {
+            let meta = element.value.as_document().and_then(|value| value.get("$meta"));
+            meta.and_then(RawValue::as_str) == Some("sortKey")
+        };
+        let fields = request.projection.iter().flat_map(|projection| projection.spec().iter());
+        let sort_key_fields = fields.filter(asks).map(|element| element.name().to_owned()).collect();
+        ReturnKey { input, index, sort_key_fields, sort: request.sort.clone(), stats: CommonStats::default() }
     }
 
     /// The key as a document of the index's paths, as they are written.
-    fn document(&self, row: &Row, collection: &Collection) -> Option<Vec<u8>> {
-        let index = collection.index(self.index.as_ref()?)?;
-        key_fields(index, row.key.as_ref()?)
+    fn document(&self, row: &Row, collection: &Collection) -> Result<Vec<u8>> {
+        let index = self.index.as_ref().and_then(|name| collection.index(name));
+        let key = index.zip(row.key.as_ref()).and_then(|(index, key)| key_fields(index, key));
+        let key = key.unwrap_or_else(|| EMPTY_DOCUMENT.to_vec());
+        let (Some(sort), false) = (&self.sort, self.sort_key_fields.is_empty()) else { return Ok(key) };
+        let Some(document) = row.document(collection) else { return Ok(key) };
+        let sort_key = Value::array(sort.values(document, row.metadata.as_deref())?);
+        let mut out = DocBuilder::new();
+        out.append_all(RawDoc::new(&key));
+        for field in &self.sort_key_fields {
+            out.append(field, &sort_key);
+        }
+        Ok(out.finish())
     }
 }
 
@@ -39,8 +58,12 @@ pub fn index_key(root: &dyn PlanStage, row: &Row, collection: &Collection) -> Op
 /// A key as a document of the index's paths, as they are written.
 fn key_fields(index: &Index, found: &IndexKey) -> Option<Vec<u8>> {
     let mut out = DocBuilder::new();
-    for (path, value) in index.decode(&found.bytes, &found.type_bits)? {
-        out.append(&path, &value);
+    let wildcard = index.spec.wildcard_at();
+    for (at, (path, value)) in index.decode(&found.bytes, &found.type_bits)?.iter().enumerate() {
+        if wildcard == Some(at) {
+            out.append_str(PATH_FIELD, path);
+        }
+        out.append(path, value);
     }
     Some(out.finish())
 }
@@ -49,8 +72,7 @@ impl PlanStage for ReturnKey {
     fn next(&mut self, execution: &mut PlanExecution<'_>) -> Result<Step> {
         let mut step = self.input.next(execution)?;
         if let Step::Row(row) = step {
-            let document = self.document(&row, execution.collection);
-            let document = document.unwrap_or_else(|| crate::value::EMPTY_DOCUMENT.to_vec());
+            let document = self.document(&row, execution.collection)?;
             step = Step::Row(Row { document: Some(document), ..row });
         }
         self.stats.count(&step);

@@ -37,7 +37,8 @@ struct Where {
 
 impl DocumentPredicate for Where {
     fn matches(&self, doc: RawDoc<'_>) -> Result<bool> {
-        let call = Call { code: &self.code, this: Some(doc), ..Call::default() };
+        let stored = self.environment.stored_functions.as_deref();
+        let call = Call { code: &self.code, this: Some(doc), stored, ..Call::default() };
         let reply = call.run(self.environment.host.as_ref(), "$where without JavaScript")?;
         let value = RawDoc::new(&reply).get("value").unwrap_or(RawValue::MISSING);
         Ok(match value.as_str() {

@@ -44,10 +44,7 @@ pub(super) fn buckets(
     let groups: Vec<u32> =
         keys.iter().map(|code| bucket_of.get(code as usize).copied().unwrap_or(0)).collect();
     for (at, (_, column)) in columns.iter_mut().enumerate() {
-        for _ in &bounds {
-            column.open();
-            column.set_key(RawDoc::empty());
-        }
+        column.open_many(bounds.len());
         match codes.picked(at + 1).zip(codes.dictionary(at + 1)) {
             Some((argued, dictionary)) => {
                 let integers = dictionary.integers();

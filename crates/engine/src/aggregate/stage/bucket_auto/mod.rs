@@ -84,6 +84,9 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
         Some(columns) => columns,
         None => vec![("count".into(), count_column(context)?)],
     };
+    if columns.iter().any(|(_, column)| column.reads_key()) {
+        return Err(Error::new(4544714, "Can't refer to the group key in $bucketAuto"));
+    }
     let mut reads = Dependencies::default();
     columns.iter().for_each(|(_, column)| column.dependencies(&mut reads));
     let narrow = KeptFields::to(&reads, None);
@@ -146,6 +149,8 @@ struct BucketAuto {
 
 /// A document with what it is grouped by.
 struct Item<'i> {
+    /// Its place in the order of arrival.
+    arrival: usize,
     key: &'i [u8],
     value: &'i Value<'static>,
     document: RawDoc<'i>,
@@ -167,8 +172,9 @@ impl Loaded {
     /// The items in the order of their keys.
     fn in_order(&self) -> Vec<Item<'_>> {
         let starts = std::iter::once(0).chain(self.ends.iter().map(|(_, end)| *end));
-        let items = self.values.iter().zip(starts).zip(&self.ends);
-        let items = items.map(|((value, start), (middle, end))| Item {
+        let items = self.values.iter().zip(starts).zip(&self.ends).enumerate();
+        let items = items.map(|(arrival, ((value, start), (middle, end)))| Item {
+            arrival,
             key: self.bytes.get(start..*middle).unwrap_or_default(),
             value,
             document: RawDoc::new(self.bytes.get(*middle..*end).unwrap_or_default()),
@@ -230,8 +236,6 @@ impl BucketAuto {
         // One group, used for one bucket after the other.
         for (_, column) in &mut self.columns {
             column.open();
-            // A bucket's key is not known before its documents are.
-            column.set_key(RawDoc::empty());
         }
         let rounded_size = (items.len() as f64 / self.buckets as f64).round() as usize;
         let size = rounded_size.max(1);
@@ -272,9 +276,12 @@ impl BucketAuto {
         max: &Value<'_>,
         execution: &Execution<'_>,
     ) -> Result<Vec<u8>> {
+        // Accumulators see a bucket's documents in the order of arrival.
+        let mut arrived: Vec<_> = items.iter().collect();
+        arrived.sort_unstable_by_key(|item| item.arrival);
         for (_, column) in &mut self.columns {
             column.reset(0);
-            for item in items {
+            for item in &arrived {
                 column.add(0, &Scope::new(item.document, execution.environment))?;
             }
         }

@@ -6,7 +6,7 @@ use super::field_tree::{Action, FieldTree, Mode, Node, join};
 use crate::aggregate::expression::{
     Constant, ConstantFaults, Expression, ParseContext, compile_bare, find_operator, validate_field_name,
 };
-use crate::value::{RawDoc, RawValue, Value, display_value};
+use crate::value::{RawDoc, RawValue, Value, display_value, is_dbref_field};
 use crate::{Error, Result};
 
 /// What a caller of [`FieldTree::parse_extended`] makes of a field.
@@ -164,7 +164,11 @@ impl<'c> Parser<'c> {
             return self.extended(&path, extension);
         }
         let doc = value.as_document();
-        if let Some(doc) = doc.filter(|doc| doc.operator().is_none()) {
+        let adds = self.mode == Some(Mode::Add);
+        let is_expression = |doc: &RawDoc<'_>| {
+            doc.operator().is_some_and(|operator| adds || !is_dbref_field(operator.name()))
+        };
+        if let Some(doc) = doc.filter(|doc| !is_expression(doc)) {
             return self.nested(name, doc, prefix, depth);
         }
         if self.mode == Some(Mode::Add) {
@@ -237,7 +241,7 @@ impl<'c> Parser<'c> {
         }
         let path = join(prefix, name);
         for element in doc {
-            if element.key.starts_with(b"$") {
+            if element.key.starts_with(b"$") && !is_dbref_field(element.name()) {
                 return Err(Error::new(
                     16410,
                     "FieldPath field names may not start with '$'. Consider using $getField or $setField.",
