@@ -112,6 +112,18 @@ impl<'a> Arguments<'a> {
         Error::wrong_field_type(self.name, field, value, expected)
     }
 
+    /// A field that names a collection by its UUID.
+    ///
+    /// # Errors
+    /// As [`Self::no_uuid`].
+    pub fn uuid(&self, field: &str) -> Result<Option<&'a [u8]>> {
+        let Some(value) = self.get(field) else { return Ok(None) };
+        match value.view() {
+            View::Binary { subtype: 4, bytes } => Ok(Some(bytes)),
+            _ => Err(self.no_uuid(field, value)),
+        }
+    }
+
     /// `TypeMismatch` for a field that is no UUID: of another type, or binary data of another kind
     /// (<https://www.mongodb.com/docs/manual/reference/bson-types/#binary-data>).
     pub fn no_uuid(&self, field: &str, value: RawValue<'_>) -> Error {
@@ -303,7 +315,7 @@ impl<'a> Arguments<'a> {
                 Err(Error::new(ErrorCode::INVALID_NAMESPACE, "no collection name"))
             }
             None => Err(Error::wrong_type(
-                ErrorCode::INVALID_NAMESPACE,
+                if value.tag == tag::BINARY { ErrorCode::BAD_VALUE } else { ErrorCode::INVALID_NAMESPACE },
                 "collection name has invalid type {type}",
                 value.tag,
             )),

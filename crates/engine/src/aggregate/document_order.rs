@@ -14,7 +14,7 @@ use crate::value::{Collation, Number, Path, RawDoc, RawValue, Value, View, key, 
 use crate::{Error, Result};
 
 /// `{ a: 1, "b.c": -1 }`, compiled.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct DocumentOrder {
     parts: Vec<SortPart>,
     collation: Option<Rc<Collation>>,

@@ -128,8 +128,9 @@ fn check_key_name(name: &str) -> Result<()> {
     if name.split('.').any(str::is_empty) {
         return Err(cannot("Index keys cannot contain an empty field."));
     }
-    let dollar = name.split('.').any(|part| part.starts_with('$') && !is_dbref_field(part));
-    if dollar {
+    // A field of a DBRef has a field before it.
+    let dollar = |(at, part): (usize, &str)| part.starts_with('$') && !(at > 0 && is_dbref_field(part));
+    if name.split('.').enumerate().any(dollar) {
         return Err(cannot("Index key contains an illegal field name: field name starts with '$'."));
     }
     Ok(())

@@ -395,7 +395,10 @@ impl Collection {
         for (record, document) in self.records.iter() {
             let doc = RawDoc::new(document);
             let keys = index.keys_of(doc)?;
-            index.check_unique(&self.namespace, doc, &keys, None)?;
+            // `prepareUnique` concerns later writes alone.
+            if index.spec.unique {
+                index.check_unique(&self.namespace, doc, &keys, None)?;
+            }
             index.add(&keys, record);
         }
         self.indexes.push(index);

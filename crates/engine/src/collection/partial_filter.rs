@@ -7,19 +7,39 @@ use super::index_spec::cannot;
 use crate::aggregate::expression::{Environment, key_under};
 use crate::error::Result;
 use crate::query::{Filter, FilterContext, Node};
-use crate::value::{Collation, DocBuilder, RawDoc, RawValue, tag};
+use crate::value::{Collation, DocBuilder, Element, RawDoc, RawValue, tag};
 
 /// A partial index's filter, whose strings compare as the index's do.
 ///
 /// # Errors
 /// `CannotCreateIndex` (67) for operators that it may not contain; those of filters.
-pub(super) fn parse_partial(filter: RawDoc<'_>, collation: Option<Rc<Collation>>) -> Result<Rc<Filter>> {
+pub(super) fn parse_partial(given: RawDoc<'_>, collation: Option<Rc<Collation>>) -> Result<Rc<Filter>> {
     let environment = Environment { collation, ..Environment::default() };
     let context = FilterContext::new(Rc::new(environment), None)?.for_update();
-    let filter = Filter::parse(filter, &context)?;
+    let filter = Filter::parse(given, &context)?;
+    check_depth(given, 0)?;
     check(filter.root())?;
     // In the form that queries have which are compared with it.
     Ok(Rc::new(filter.optimized(None)))
+}
+
+/// Most levels of a filter, the conditions included.
+const MAX_LEVELS: usize = 4;
+
+/// Checks how deep `$and` and `$or` are nested. Several conditions in a document are an `$and`.
+fn check_depth(filter: RawDoc<'_>, level: usize) -> Result<()> {
+    let conditions = |element: Element<'_>| match element.value.as_document() {
+        Some(operators) if operators.operator().is_some() => operators.count(),
+        _ => 1,
+    };
+    let level = level + usize::from(filter.iter().map(conditions).sum::<usize>() > 1);
+    if level >= MAX_LEVELS {
+        return Err(cannot(format!("partialFilterExpression depth may not exceed {MAX_LEVELS}")));
+    }
+    let logical = filter.iter().filter(|element| matches!(element.name(), "$and" | "$or"));
+    let mut branches = logical.filter_map(|element| element.value.as_array()).flat_map(RawDoc::values);
+    branches
+        .try_for_each(|branch| branch.as_document().map_or(Ok(()), |branch| check_depth(branch, level + 1)))
 }
 
 fn check(node: &Node) -> Result<()> {

@@ -13,7 +13,7 @@ use crate::error::{Error, ErrorCode, Result};
 use crate::fail_point::{FailPoint, Failure};
 use crate::meter::{Meter, ProfileEntry, abridged};
 use crate::transaction::{self, Membership, Retry, TransactionContext};
-use crate::value::{DocBuilder, RawDoc, validate as validate_bson};
+use crate::value::{DocBuilder, Number, RawDoc, RawValue, validate as validate_bson};
 
 /// Runs a command; see [`Engine::run_command`]. The reply is written into `room`.
 pub fn run(engine: &mut Engine, bytes: &[u8], room: Vec<u8>) -> Vec<u8> {
@@ -50,6 +50,9 @@ fn dispatch(engine: &mut Engine, body: RawDoc<'_>, out: &mut DocBuilder) {
         .and_then(|target| execute_in_session(engine, target, body, out).map_err(change_stream::labelled));
     match outcome {
         Ok(()) => {
+            if is_unacknowledged(body) {
+                *out = DocBuilder::new();
+            }
             if let Some(fields) = beside {
                 out.append_all(RawDoc::new(&fields));
             }
@@ -62,6 +65,17 @@ fn dispatch(engine: &mut Engine, body: RawDoc<'_>, out: &mut DocBuilder) {
             reply::write_error_beside(beside, &error, out);
         }
     }
+}
+
+/// Whether a write asks for no more than that it was received: `writeConcern: { w: 0 }`
+/// (<https://www.mongodb.com/docs/manual/reference/write-concern/>).
+fn is_unacknowledged(body: RawDoc<'_>) -> bool {
+    let concern = body.get("writeConcern").and_then(RawValue::as_document);
+    matches!(first_name(body), "insert" | "update" | "delete")
+        && concern
+            .and_then(|concern| concern.get("w"))
+            .and_then(RawValue::as_number)
+            .is_some_and(Number::is_zero)
 }
 
 /// Carries a command out, within the transaction or the retryable write that it belongs to.

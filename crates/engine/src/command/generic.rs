@@ -174,7 +174,7 @@ fn check_primary(mode: &str, preference: RawDoc<'_>) -> Result<()> {
 
 fn check_time(limit: RawValue<'_>) -> Result<()> {
     let Some(number) = limit.as_number() else {
-        return Err(Error::bad_value("maxTimeMS must be a number"));
+        return Err(Error::type_mismatch("maxTimeMS must be a number"));
     };
     let millis = number.to_i64_clamped();
     if !(0..=MOST_MILLIS).contains(&millis) {

@@ -116,6 +116,10 @@ impl crate::Host for Adder {
             Ok("reduce") => bson::doc! { "value": args.get(1).map_or(0, sum) },
             Ok("finalize") => bson::doc! { "value": args.get(1).and_then(bson::Bson::as_i32).map(|n| -n) },
             Ok("scope") => bson::doc! { "value": 0, "emitted": [{ "k": 0, "v": request.get("scope") }] },
+            Ok("first") => {
+                let first = args.get(1).and_then(bson::Bson::as_array).and_then(|values| values.first());
+                bson::doc! { "value": first }
+            }
             _ => return Err("Error: no such function".to_owned()),
         };
         reply.to_vec().map_err(|error| error.to_string())
@@ -174,7 +178,7 @@ fn map_reduce_passes_the_scope_and_reports_exceptions() {
     let mut engine = adding_library();
     let reply = run(
         &mut engine,
-        r#"{"mapReduce": "books", "map": "scope", "reduce": "none", "out": {"inline": 1}, "scope": {"x": 5}, "limit": 1}"#,
+        r#"{"mapReduce": "books", "map": "scope", "reduce": "first", "out": {"inline": 1}, "scope": {"x": 5}, "limit": 1}"#,
     );
     assert_eq!(reply.get("results"), Some(&bson::bson!([{ "_id": 0, "value": { "x": 5 } }])));
     let reply =

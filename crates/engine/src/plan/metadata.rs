@@ -65,7 +65,7 @@ impl Meta {
     /// Reads `{ $meta: … }` of a sort; whether greater values come first.
     ///
     /// # Errors
-    /// 17312 for another expression, 31138 for what nothing is sorted by.
+    /// 17312 for another expression, 31138, 31218 and 31219 for what nothing is sorted by.
     pub fn parse_sort(expression: RawValue<'_>) -> Result<(Self, bool)> {
         let first = expression.as_document().and_then(RawDoc::first).filter(|first| first.name() == "$meta");
         let Some(argument) = first.map(|first| first.value) else {
@@ -77,7 +77,9 @@ impl Meta {
         match argument.as_str().and_then(Self::find) {
             Some(meta @ Meta::TextScore) => Ok((meta, true)),
             Some(meta @ Meta::GeoNearDistance) => Ok((meta, false)),
-            Some(meta @ (Meta::Search | Meta::VectorSearch | Meta::RandVal)) => Ok((meta, true)),
+            Some(meta @ (Meta::VectorSearch | Meta::RandVal)) => Ok((meta, true)),
+            Some(Meta::Search) => Err(unsupported(31218, "searchScore")),
+            Some(Meta::SearchHighlights) => Err(unsupported(31219, "searchHighlights")),
             _ => Err(Error::new(
                 31138,
                 format!("Illegal $meta sort: $meta: {}", crate::value::display_value(argument.view())),
@@ -112,6 +114,10 @@ impl Meta {
     pub fn check_sorted(asked: &[Self], sorted: bool) -> Result<()> {
         if asked.contains(&Meta::SortKey) && !sorted { Err(unavailable("sort key")) } else { Ok(()) }
     }
+}
+
+fn unsupported(code: i32, what: &str) -> Error {
+    Error::new(code, format!("$meta sort by '{what}' metadata is not supported"))
 }
 
 fn unavailable(what: &str) -> Error {

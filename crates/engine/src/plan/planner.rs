@@ -341,7 +341,7 @@ pub(super) fn find_hinted<'a>(
     hint: &Hint,
     request: &PlanRequest,
 ) -> Result<&'a Index> {
-    let found = collection.indexes().iter().find(|index| match hint {
+    let mut hinted = collection.indexes().iter().filter(|index| match hint {
         Hint::Name(name) => index.spec.name == *name,
         Hint::Pattern(pattern) => {
             let given = RawDoc::new(pattern);
@@ -349,13 +349,18 @@ pub(super) fn find_hinted<'a>(
         }
         Hint::Natural(_) => false,
     });
-    found.filter(|index| !index.spec.hidden).ok_or_else(|| {
-        planning_failed(
-            &collection.namespace,
-            request,
-            Error::bad_value("hint provided does not correspond to an existing index"),
-        )
-    })
+    let refused = |text: String| planning_failed(&collection.namespace, request, Error::bad_value(text));
+    let found = hinted.next().filter(|index| !index.spec.hidden);
+    if let (Some(one), Some(other)) = (found, hinted.next()) {
+        return Err(refused(format!(
+            "Hint matched multiple indexes, must hint by index name. Matched: kp: {} name: '{}' and kp: {} name: '{}'",
+            display_document(one.spec.pattern()),
+            one.spec.name,
+            display_document(other.spec.pattern()),
+            other.spec.name
+        )));
+    }
+    found.ok_or_else(|| refused("hint provided does not correspond to an existing index".to_owned()))
 }
 
 /// An error of the planner with the query it could not plan.

@@ -53,11 +53,6 @@ impl ArrayFilters {
         self.filters.iter().map(|(identifier, _)| &**identifier)
     }
 
-    /// Whether there are none.
-    pub(super) fn is_empty(&self) -> bool {
-        self.filters.is_empty()
-    }
-
     /// Whether `$[<identifier>]` stands for this element; without an identifier it does.
     pub(super) fn matches(&self, identifier: &str, element: RawValue<'_>) -> Result<bool> {
         if identifier.is_empty() {

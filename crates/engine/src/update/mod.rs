@@ -105,18 +105,14 @@ impl Update {
         if options.constants.is_some() {
             return Err(Error::new(51198, "Constant values may only be specified for pipeline updates"));
         }
+        // A replacement ignores array filters.
+        if doc.operator().is_none() {
+            return Ok(Update { kind: Kind::Replacement(doc.as_bytes().to_vec()) });
+        }
         let filters = match options.array_filters {
             Some(filters) => ArrayFilters::parse(filters, options.context)?,
             None => ArrayFilters::default(),
         };
-        if doc.operator().is_none() {
-            if !filters.is_empty() {
-                return Err(Error::failed_to_parse(
-                    "arrayFilters may not be specified for replacement-style updates",
-                ));
-            }
-            return Ok(Update { kind: Kind::Replacement(doc.as_bytes().to_vec()) });
-        }
         let tree = parse::parse_operators(doc, &filters, options.context)?;
         let needs_position = tree.needs_position();
         Ok(Update { kind: Kind::Operators { tree, filters, needs_position } })
@@ -226,4 +222,16 @@ fn whole(old: RawDoc<'_>, new: Option<Vec<u8>>) -> Applied {
         fields_walked: 0,
         bytes_shifted: 0,
     }
+}
+
+/// Checks what takes a document's place and is not written as a replacement: a first field with `$` makes it an update
+/// of operators.
+///
+/// # Errors
+/// `FailedToParse` (9), `DollarPrefixedFieldName` (52).
+pub fn check_replacement(document: RawDoc<'_>) -> Result<()> {
+    if let Some(operator) = document.operator() {
+        return Err(parse::unknown_modifier(operator.name()));
+    }
+    replacement::check_replacement(document)
 }

@@ -23,11 +23,7 @@ pub(super) fn parse_operators(
     let parsing = Parsing { context };
     for field in update.iter() {
         let Some(operator) = find_operator(field.name()) else {
-            return Err(Error::failed_to_parse(format!(
-                "Unknown modifier: {}. Expected a valid update modifier or pipeline-style update specified as \
-                 an array",
-                field.name()
-            )));
+            return Err(unknown_modifier(field.name()));
         };
         let Some(arguments) = field.value.as_document() else {
             return Err(Error::failed_to_parse(format!(
@@ -80,4 +76,11 @@ fn check_identifiers(path: &UpdatePath, filters: &ArrayFilters, used: &mut Vec<S
         used.push(identifier.to_string());
     }
     Ok(())
+}
+
+/// The refusal of an operator that updates do not have.
+pub(super) fn unknown_modifier(name: &str) -> Error {
+    Error::failed_to_parse(format!(
+        "Unknown modifier: {name}. Expected a valid update modifier or pipeline-style update specified as an array"
+    ))
 }

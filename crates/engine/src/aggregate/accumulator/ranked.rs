@@ -51,7 +51,9 @@ pub(super) fn parse(
             format!("expected 'sortBy' to already be an object in the arguments to {name}"),
         ));
     };
-    let pattern = DocumentOrder::parse(by)?.with_collation(context.environment.collation.clone());
+    // Without a field all documents are in order as they come.
+    let pattern = if by.is_empty() { DocumentOrder::default() } else { DocumentOrder::parse(by)? };
+    let pattern = pattern.with_collation(context.environment.collation.clone());
     let order = by.as_bytes().to_vec();
     Ok(Box::new(Ranked { ranking, n, output, pattern, order, groups: Vec::new(), key: Vec::new() }))
 }

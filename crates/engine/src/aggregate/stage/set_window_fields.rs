@@ -44,8 +44,8 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
     )?;
     let fields = Arguments::new("$setWindowFields", doc);
     fields.only(&["partitionBy", "sortBy", "output"])?;
-    let output = fields.document("output")?.ok_or_else(|| fields.missing("output"))?;
-    let by = fields.document("sortBy")?;
+    let (output, by) = (fields.document("output")?, fields.document("sortBy")?);
+    let output = output.ok_or_else(|| fields.missing("output"))?;
     let sort = match by {
         None => None,
         Some(by) => {

@@ -4,26 +4,20 @@ use std::ops::Range;
 
 use super::numbers::{minus, plus, quotient, times};
 use super::{Bounds, Partition, Setting, WindowFunction};
+use crate::Result;
 use crate::aggregate::expression::{Dependencies, Expression, ParseContext, compile};
-use crate::value::{Number, RawValue, Value};
-use crate::{Error, Result};
+use crate::value::{Number, RawDoc, RawValue, Value};
 
 /// Compiles one of the two.
 pub(super) fn parse(
-    name: &str,
     sample: bool,
     argument: RawValue<'_>,
     setting: &Setting<'_>,
     context: &mut ParseContext,
 ) -> Result<Box<dyn WindowFunction>> {
-    let pair = argument.as_array().filter(|array| array.count() == 2);
-    let Some((x, y)) = pair.and_then(|array| Some((array.nth(0)?, array.nth(1)?))) else {
-        return Err(Error::failed_to_parse(format!("{name} expects an array of two expressions")));
-    };
     Ok(Box::new(Covariance {
         sample,
-        x: compile(x, context)?,
-        y: compile(y, context)?,
+        pair: compile(argument, context)?,
         bounds: setting.bounds.clone().unwrap_or(Bounds::WHOLE),
     }))
 }
@@ -31,17 +25,15 @@ pub(super) fn parse(
 #[derive(Debug)]
 struct Covariance {
     sample: bool,
-    x: Box<dyn Expression>,
-    y: Box<dyn Expression>,
+    /// Gives an array of two numbers; documents for which it gives anything else do not count.
+    pair: Box<dyn Expression>,
     bounds: Bounds,
 }
 
 impl WindowFunction for Covariance {
     fn values(&mut self, partition: &Partition<'_>) -> Result<Vec<Value<'static>>> {
-        let xs = partition.evaluate(self.x.as_ref())?;
-        let ys = partition.evaluate(self.y.as_ref())?;
-        let pair = |(x, y): (&Value<'static>, &Value<'static>)| Some((operand(x)?, operand(y)?));
-        let points: Vec<Option<(Number, Number)>> = xs.iter().zip(&ys).map(pair).collect();
+        let pairs = partition.evaluate(self.pair.as_ref())?;
+        let points: Vec<Option<(Number, Number)>> = pairs.iter().map(point).collect();
         let windows = self.bounds.windows(partition)?;
         let of_window = |window: Range<usize>| {
             self.covariance(points.get(window).unwrap_or_default().iter().flatten().copied())
@@ -50,8 +42,7 @@ impl WindowFunction for Covariance {
     }
 
     fn dependencies(&self, out: &mut Dependencies) {
-        self.x.dependencies(out);
-        self.y.dependencies(out);
+        self.pair.dependencies(out);
     }
 }
 
@@ -82,8 +73,19 @@ impl Covariance {
     }
 }
 
-/// A value as it is reckoned with: whole numbers as doubles, so that only decimals are anything else.
-fn operand(value: &Value<'static>) -> Option<Number> {
+/// A pair of numbers; `None` for any other value.
+fn point(value: &Value<'static>) -> Option<(Number, Number)> {
+    let Value::Array(items) = value else { return None };
+    let items = RawDoc::new(items);
+    if items.count() != 2 {
+        return None;
+    }
+    let mut numbers = items.values().map(operand);
+    Some((numbers.next()??, numbers.next()??))
+}
+
+/// A number to compute with: whole numbers as doubles, so that only decimals are anything else.
+fn operand(value: RawValue<'_>) -> Option<Number> {
     Some(match value.as_number()? {
         number @ Number::Decimal(_) => number,
         number => Number::Double(number.to_f64()),

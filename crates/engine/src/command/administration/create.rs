@@ -4,7 +4,7 @@ use crate::collection::{CollectionOptions, validator_place};
 use crate::command::shared::{view, write};
 use crate::command::{Command, InTransactions, Request, Writes, timeseries};
 use crate::error::{Error, ErrorCode, Result};
-use crate::internal_namespaces::LOCAL;
+use crate::internal_namespaces::{LOCAL, VIEWS};
 use crate::value::{DocBuilder, RawDoc, Value, display_document};
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/create/>.
@@ -37,13 +37,23 @@ const ID_INDEX: &str = "autoIndexId";
 
 fn create(request: &mut Request<'_>) -> Result<()> {
     let name = request.collection_name()?;
+    if name == VIEWS && request.arguments().get("viewOn").is_some() {
+        return Err(Error::new(
+            ErrorCode::INVALID_NAMESPACE,
+            format!("Cannot create a view called '{name}'. The name is reserved for the view definitions."),
+        ));
+    }
     write::check_creatable(request.database, name)?;
     if request.arguments().get("timeseries").is_some() {
         return timeseries::create(request, name);
     }
     let options = CollectionOptions::parse(RawDoc::new(&options_of(request.body)))?;
     let database = request.database;
-    view::check(request, name, &options)?;
+    let existing = request.engine.collection(database, name);
+    // A view that is there already, or a collection in its place, is reported below.
+    if existing.is_none_or(|existing| existing.options.document == options.document) {
+        view::check(request, name, &options)?;
+    }
     if let Some(existing) = request.engine.collection(database, name) {
         if request.ticket.is_some() {
             let text = match &existing.options.view {

@@ -13,7 +13,7 @@ pub(super) static COMMAND: Command = Command {
     name: "createIndexes",
     summary: "Builds indexes.",
     example: r#"{"createIndexes": "books", "indexes": [{"key": {"year": -1}, "name": "year_-1"}]}"#,
-    fields: &["indexes", "commitQuorum", "ignoreUnknownIndexOptions"],
+    fields: &["indexes", "commitQuorum", "ignoreUnknownIndexOptions", "collectionUUID"],
     run,
     version_1: Some(&[]),
     writes: Writes::Always,
@@ -24,6 +24,9 @@ pub(super) static COMMAND: Command = Command {
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let name = request.collection_name()?;
     check_quorum(request)?;
+    if let Some(uuid) = request.arguments().uuid("collectionUUID")? {
+        write::check_uuid(request, (request.database, name), uuid)?;
+    }
     write::check_writable(request, name)?;
     let series = timeseries::of(request.engine, request.database, name);
     let specs = read_specifications(request, name, series.as_deref())?;
@@ -121,7 +124,7 @@ fn read_specifications(
         if parsed.is_id() {
             check_id_collation(spec, default.as_deref())?;
         }
-        if spec.get("collation").is_none() {
+        if spec.get("collation").is_none() || parsed.is_id() {
             parsed = parsed.with_collation(default.clone()).with_filter_collated()?;
         }
         parsed.check_collation()?;

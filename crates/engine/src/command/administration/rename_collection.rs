@@ -25,7 +25,11 @@ fn run(request: &mut Request<'_>, _out: &mut DocBuilder) -> Result<()> {
     let arguments = request.arguments();
     let (from_database, from) = split_namespace(arguments.string("renameCollection")?.unwrap_or_default())?;
     arguments.given("to")?;
-    let (to_database, to) = split_namespace(arguments.string("to")?.unwrap_or_default())?;
+    let target = arguments.string("to")?.unwrap_or_default();
+    let (to_database, to) = split_namespace(target).map_err(|error| {
+        // An invalid target is an operation that cannot be, an invalid source no namespace.
+        if target.contains('$') { Error::new(ErrorCode::ILLEGAL_OPERATION, error.message()) } else { error }
+    })?;
     let drop_target = match arguments.get("dropTarget") {
         // A replica set names the collection to be dropped by its UUID.
         Some(value) if !matches!(value.tag, tag::BOOL | tag::BINARY) => {

@@ -44,6 +44,9 @@ pub(in crate::command) static COMMAND: Command = Command {
     ..Command::DEFAULT
 };
 
+/// The error of a stage that has to be the first one.
+const NOT_FIRST: i32 = 40602;
+
 /// A pipeline ready to run.
 struct Prepared {
     pipeline: Pipeline,
@@ -142,7 +145,12 @@ fn compile_pipeline(request: &mut Request<'_>) -> Result<Prepared> {
         context.costs =
             Some(crate::command::diagnostic::top::costs(request.engine, &request.namespace()).into());
     }
-    let mut pipeline = open_pipeline(&catalog, request.database, collection, written, hint, &mut context)?;
+    let opened = open_pipeline(&catalog, request.database, collection, written, hint, &mut context);
+    // A first stage that needs a collection is reported before one that is not first.
+    if opened.as_ref().is_err_and(|error| error.code() == NOT_FIRST) {
+        check_source(written, name)?;
+    }
+    let mut pipeline = opened?;
     check_source(written, name)?;
     let watch = context.changes;
     if let Some(watch) = &watch {
@@ -186,6 +194,7 @@ pub(in crate::command) fn run(request: &mut Request<'_>, out: &mut DocBuilder) -
         write_closing(request.body, request.database, out);
         return Ok(());
     }
+    stages(&arguments)?;
     let batch_size = batch_size(&arguments)?;
     let during = |error: Error| error.context("PlanExecutor error during aggregation :: caused by :: ");
     let Prepared { mut pipeline, environment, catalog, watch } = prepare(request)?;

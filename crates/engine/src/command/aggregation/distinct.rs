@@ -31,7 +31,7 @@ fn parse(request: &Request<'_>) -> Result<(PlanRequest, Path)> {
     arguments.given("key")?;
     let field = arguments.string("key")?.unwrap_or_default();
     if field.contains('\0') {
-        return Err(Error::bad_value("'key' cannot contain an embedded null byte"));
+        return Err(Error::new(31032, "'key' cannot contain an embedded null byte"));
     }
     FieldPath::new(field)?;
     let mut plan = parse_filter(request, arguments.document("query")?)?;

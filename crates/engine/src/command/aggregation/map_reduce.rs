@@ -11,7 +11,7 @@ use crate::command::shared::view;
 use crate::command::{Command, ReadConcern, Request, Writes};
 use crate::error::{Error, ErrorCode, Result};
 use crate::host::Call;
-use crate::own_names::INTERNAL_DATABASES;
+use crate::internal_namespaces::INTERNAL_DATABASES;
 use crate::plan::{PlanExecution, PlanRequest, Verbosity, choose, choose_anew};
 use crate::value::{DocBuilder, MAX_DOCUMENT_BYTES, Number, RawDoc, RawValue, Value, in_order_of_keys, key};
 

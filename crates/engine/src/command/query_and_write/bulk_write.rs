@@ -7,7 +7,7 @@ use crate::command::shared::query::parse_hint;
 use crate::command::shared::write;
 use crate::command::{Command, CursorField, InTransactions, Request, Writes};
 use crate::error::{Error, ErrorCode, Result};
-use crate::value::{DocBuilder, RawDoc, RawValue, Value, View, display_document};
+use crate::value::{DocBuilder, RawDoc, RawValue, display_document};
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/bulkWrite/>.
 pub(super) static COMMAND: Command = Command {
@@ -135,7 +135,10 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
         request.collection = operation.collection;
         request.meter.operations += 1;
         let mut result = DocBuilder::new();
-        let outcome = check_uuid(request, operation)
+        let target = (operation.database, operation.collection);
+        let outcome = operation
+            .uuid
+            .map_or(Ok(()), |uuid| write::check_uuid(request, target, uuid))
             .and_then(|()| write::check_writable(request, operation.collection))
             .and_then(|()| (operation.kind.run)(request, operation, index, &mut totals));
         let failed = outcome.is_err();
@@ -187,28 +190,6 @@ fn operations<'a>(arguments: &Arguments<'a>) -> Result<Vec<Operation<'a>>> {
     given.values().enumerate().map(|(at, value)| operation(at, value, &namespaces)).collect()
 }
 
-/// # Errors
-/// `CollectionUUIDMismatch` (361) when the collection is not the one that the operation is for.
-fn check_uuid(request: &Request<'_>, operation: &Operation<'_>) -> Result<()> {
-    let Some(uuid) = operation.uuid else { return Ok(()) };
-    let mut collections = request.engine.state.databases.get(operation.database).into_iter().flatten();
-    let actual = collections.find(|(_, collection)| collection.uuid == uuid).map(|(name, _)| name.as_str());
-    if actual == Some(operation.collection) {
-        return Ok(());
-    }
-    let mut details = DocBuilder::new();
-    details
-        .append_str("db", operation.database)
-        .append("collectionUUID", &Value::Binary { subtype: 4, bytes: uuid.to_vec().into() })
-        .append_str("expectedCollection", operation.collection);
-    match actual {
-        Some(actual) => details.append_str("actualCollection", actual),
-        None => details.append_null("actualCollection"),
-    };
-    let text = "Collection UUID does not match that specified";
-    Err(Error::new(ErrorCode::COLLECTION_UUID_MISMATCH, text).with_details(details))
-}
-
 fn namespace(at: usize, value: RawValue<'_>) -> Result<Namespace<'_>> {
     let info = value
         .as_document()
@@ -219,11 +200,7 @@ fn namespace(at: usize, value: RawValue<'_>) -> Result<Namespace<'_>> {
     if info.get("encryptionInformation").is_some() {
         return Err(Error::not_supported("The option 'encryptionInformation' of bulkWrite"));
     }
-    let uuid = info.get("collectionUUID").map(|given| match given.view() {
-        View::Binary { subtype: 4, bytes } => Ok(bytes),
-        _ => Err(arguments.no_uuid("collectionUUID", given)),
-    });
-    let uuid = uuid.transpose()?;
+    let uuid = arguments.uuid("collectionUUID")?;
     let ns = arguments.string("ns")?.unwrap_or_default();
     let invalid = || {
         Error::new(ErrorCode::INVALID_NAMESPACE, format!("Invalid namespace specified for bulkWrite: '{ns}'"))

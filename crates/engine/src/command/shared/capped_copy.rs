@@ -7,7 +7,8 @@ use crate::command::Request;
 use crate::error::{Error, ErrorCode, Result};
 use crate::value::{DocBuilder, RawDoc};
 
-fn options(arguments: &Arguments<'_>) -> Result<CollectionOptions> {
+/// The options of the capped collection: the size that is asked for, the collation of the source.
+fn options(arguments: &Arguments<'_>, source: &Collection) -> Result<CollectionOptions> {
     arguments.required("size")?;
     let size = arguments.integer("size")?.unwrap_or(0);
     if size <= 0 {
@@ -18,6 +19,9 @@ fn options(arguments: &Arguments<'_>) -> Result<CollectionOptions> {
     }
     let mut options = DocBuilder::new();
     options.append_bool("capped", true).append_i64("size", size);
+    if let Some(collation) = &source.options.collation {
+        options.append_doc("collation", collation.document());
+    }
     CollectionOptions::parse(RawDoc::new(&options.finish()))
 }
 
@@ -28,14 +32,17 @@ fn options(arguments: &Arguments<'_>) -> Result<CollectionOptions> {
 pub(in crate::command) fn copy(request: &mut Request<'_>, from: &str, to: &str) -> Result<()> {
     write::check_changeable(request, from)?;
     view::refuse(request, from)?;
-    let options = options(&request.arguments())?;
     let database = request.database;
+    if !request.engine.state.databases.contains_key(database) {
+        return Err(Error::new(ErrorCode::NAMESPACE_NOT_FOUND, format!("database {database} not found")));
+    }
     let Some(source) = request.engine.collection(database, from).cloned() else {
         return Err(Error::new(
             ErrorCode::NAMESPACE_NOT_FOUND,
             format!("source collection {} does not exist", request.namespace()),
         ));
     };
+    let options = options(&request.arguments(), &source)?;
     let before = request.engine.snapshot();
     if from == to {
         request.engine.remove_collection(database, from);

@@ -15,6 +15,7 @@ struct Change<'a> {
     hidden: Option<bool>,
     unique: Option<bool>,
     prepare_unique: Option<bool>,
+    force_non_unique: Option<bool>,
 }
 
 fn invalid(text: impl Into<String>) -> Error {
@@ -23,7 +24,15 @@ fn invalid(text: impl Into<String>) -> Error {
 
 fn parse(document: RawDoc<'_>) -> Result<Change<'_>> {
     let arguments = Arguments::new("collMod.index", document);
-    arguments.only(&["name", "keyPattern", "expireAfterSeconds", "hidden", "unique", "prepareUnique"])?;
+    arguments.only(&[
+        "name",
+        "keyPattern",
+        "expireAfterSeconds",
+        "hidden",
+        "unique",
+        "prepareUnique",
+        "forceNonUnique",
+    ])?;
     let flag = |field: &str| match arguments.get(field) {
         Some(_) => arguments.flag(field).map(Some),
         None => Ok(None),
@@ -35,18 +44,23 @@ fn parse(document: RawDoc<'_>) -> Result<Change<'_>> {
         hidden: flag("hidden")?,
         unique: flag("unique")?,
         prepare_unique: flag("prepareUnique")?,
+        force_non_unique: flag("forceNonUnique")?,
     };
     match (change.name, change.pattern) {
         (None, None) => return Err(invalid("must specify either index name or key pattern")),
         (Some(_), Some(_)) => return Err(invalid("cannot specify both key pattern and name")),
         _ => {}
     }
-    let nothing = change.hidden.or(change.unique).or(change.prepare_unique).is_none();
+    let flags = [change.hidden, change.unique, change.prepare_unique, change.force_non_unique];
+    let nothing = flags.iter().all(Option::is_none);
     if nothing && change.expiry.is_none() {
         return Err(invalid("no expireAfterSeconds, hidden, unique, or prepareUnique field"));
     }
     if change.unique == Some(false) {
         return Err(Error::bad_value("'unique: false' is not supported"));
+    }
+    if change.force_non_unique == Some(false) {
+        return Err(Error::bad_value("'forceNonUnique: false' is not supported"));
     }
     Ok(change)
 }
@@ -97,15 +111,13 @@ pub(in crate::command) fn apply(
     let mut next: Vec<(&str, Option<Value<'static>>)> = Vec::new();
     if let Some(seconds) = change.expiry {
         if spec.is_id() {
-            return Err(Error::bad_value("the _id field does not support TTL indexes"));
+            return Err(invalid("the _id field does not support TTL indexes"));
         }
         if let Some(text) = refused_expiry(seconds) {
             return Err(invalid(text));
         }
         if spec.fields.len() > 1 {
-            return Err(Error::bad_value(
-                "TTL indexes are single-field indexes, compound indexes do not support TTL",
-            ));
+            return Err(invalid("TTL indexes are single-field indexes, compound indexes do not support TTL"));
         }
         if let Some(before) = old.get("expireAfterSeconds").and_then(|before| before.as_number()) {
             out.append_i64("expireAfterSeconds_old", before.to_i64_clamped());
@@ -135,6 +147,10 @@ pub(in crate::command) fn apply(
         out.append_bool("unique_new", true);
         next.push(("unique", Some(Value::Bool(true))));
         next.push(("prepareUnique", None));
+    }
+    if change.force_non_unique == Some(true) && spec.unique {
+        out.append_bool("forceNonUnique_new", true);
+        next.push(("unique", None));
     }
     let mut merged = DocBuilder::new();
     for element in old.iter().filter(|element| !next.iter().any(|(name, _)| *name == element.name())) {

@@ -186,6 +186,9 @@ impl Target<'_> {
                 _ => error,
             })
         };
+        if matches!(self.merge.when_matched, WhenMatched::Replace) {
+            crate::update::check_replacement(document)?;
+        }
         let found = self.find(request, identity)?;
         let Some((record, old)) = found else {
             return match self.merge.when_not_matched {

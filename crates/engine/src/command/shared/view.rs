@@ -35,6 +35,12 @@ pub(in crate::command) fn check(
             format!("invalid name for 'viewOn': {}", view.on),
         ));
     }
+    let database = request.database;
+    let conflicting = |other: &str| {
+        format!("View {database}.{name} has conflicting collation with view {database}.{other}")
+    };
+    let same = |other: &str| check_collation(request, other, options.collation.as_deref(), &conflicting);
+    same(&view.on)?;
     let environment = request.engine.environment(request.database, None);
     let mut context = ParseContext::new(environment);
     context.database = request.database.to_owned();
@@ -46,7 +52,6 @@ pub(in crate::command) fn check(
             "The aggregation stage $out or $merge cannot be used in a view definition",
         ));
     }
-    let database = request.database;
     let catalog = request.engine.catalog(database, &view.on);
     for read in read_by(view) {
         if leads_to(request, &read, name) {
@@ -56,11 +61,6 @@ pub(in crate::command) fn check(
             ));
         }
     }
-    let conflicting = |other: &str| {
-        format!("View {database}.{name} has conflicting collation with view {database}.{other}")
-    };
-    let same = |other: &str| check_collation(request, other, options.collation.as_deref(), &conflicting);
-    same(&view.on)?;
     each_foreign(RawDoc::new(&view.pipeline), &same)?;
     check_view_depth(&catalog, database, &view.on)
 }

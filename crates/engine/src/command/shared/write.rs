@@ -7,7 +7,7 @@ use crate::command::{Request, reply, timeseries};
 use crate::error::{Error, ErrorCode, Result};
 use crate::internal_namespaces::{PROFILE, VIEWS, is_internal};
 use crate::meter::Meter;
-use crate::value::{DocBuilder, RawDoc, RawValue};
+use crate::value::{DocBuilder, RawDoc, RawValue, Value};
 
 /// Most statements in one write command.
 const MAX_BATCH: usize = 100_000;
@@ -273,4 +273,29 @@ pub(in crate::command) fn count_effect(meter: &mut Meter, effect: WriteEffect) {
     meter.keys_deleted += effect.keys_deleted as u64;
     meter.bytes_written += effect.bytes_written as u64;
     meter.moved += u64::from(effect.moved);
+}
+
+/// # Errors
+/// `CollectionUUIDMismatch` (361) when the collection of this name has another UUID than the command expects.
+pub(in crate::command) fn check_uuid(
+    request: &Request<'_>,
+    (database, name): (&str, &str),
+    uuid: &[u8],
+) -> Result<()> {
+    let mut collections = request.engine.state.databases.get(database).into_iter().flatten();
+    let actual = collections.find(|(_, collection)| collection.uuid == uuid).map(|(name, _)| name.as_str());
+    if actual == Some(name) {
+        return Ok(());
+    }
+    let mut details = DocBuilder::new();
+    details
+        .append_str("db", database)
+        .append("collectionUUID", &Value::Binary { subtype: 4, bytes: uuid.to_vec().into() })
+        .append_str("expectedCollection", name);
+    match actual {
+        Some(actual) => details.append_str("actualCollection", actual),
+        None => details.append_null("actualCollection"),
+    };
+    let text = "Collection UUID does not match that specified";
+    Err(Error::new(ErrorCode::COLLECTION_UUID_MISMATCH, text).with_details(details))
 }

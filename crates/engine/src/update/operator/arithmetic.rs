@@ -65,14 +65,14 @@ impl Modifier for Arithmetic {
     }
 }
 
-/// Same type and same value.
+/// Same type and same value; NaN is never the same.
 fn same(a: Number, b: Number) -> bool {
     let bytes = |number: Number| {
         let mut out = Vec::with_capacity(16);
         number.write_bytes(&mut out);
         out
     };
-    a.tag() == b.tag() && bytes(a) == bytes(b)
+    a.tag() == b.tag() && !a.is_nan() && bytes(a) == bytes(b)
 }
 
 /// The type as the server's number texts show it.

@@ -1,9 +1,10 @@
 //! Operators that the manual puts into no other group
 //! (<https://www.mongodb.com/docs/manual/reference/operator/aggregation/#miscellaneous-operators>).
 
+mod expr;
 mod rand;
 mod to_hashed_index_key;
 
 use super::prelude::*;
 
-pub(super) const TABLE: &[Operator] = &[rand::OPERATOR, to_hashed_index_key::OPERATOR];
+pub(super) const TABLE: &[Operator] = &[expr::OPERATOR, rand::OPERATOR, to_hashed_index_key::OPERATOR];

@@ -5,8 +5,8 @@ mod key;
 use super::super::expression::{Constant, compile, compile_bare};
 use super::super::stage_prelude::*;
 use super::shared::part_stage::part_of;
-use crate::value::compare;
 use key::BucketKey;
+use std::cmp::Ordering;
 
 pub(super) const STAGE: StageOperator = stage(
     "$bucket",
@@ -61,8 +61,7 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
         return Err(Error::new(40198, "$bucket requires 'groupBy' and 'boundaries' to be specified."));
     };
     if let (Some(default), [first, .., last]) = (&default, boundaries.as_slice()) {
-        let inside =
-            compare(default.view(), first.view()).is_ge() && compare(default.view(), last.view()).is_lt();
+        let inside = compare(default, first, context).is_ge() && compare(default, last, context).is_lt();
         if inside {
             return Err(Error::new(
                 40199,
@@ -99,6 +98,11 @@ pub(super) fn check_group_by(value: RawValue<'_>, code: i32, stage: &str) -> Res
             display_value(value.view())
         ),
     ))
+}
+
+/// The order of two boundaries, under the operation's collation.
+fn compare(left: &Value<'_>, right: &Value<'_>, context: &ParseContext) -> Ordering {
+    context.environment.compare(left.to_raw(&mut Vec::new()), right.to_raw(&mut Vec::new()))
 }
 
 /// The value of an expression that reads no document; its own errors are not the pipeline's.
@@ -148,7 +152,7 @@ fn read_boundaries(value: RawValue<'_>, context: &mut ParseContext) -> Result<Ve
                 ),
             ));
         }
-        if compare(low.view(), high.view()).is_ge() {
+        if compare(low, high, context).is_ge() {
             return Err(Error::new(
                 40194,
                 format!(

@@ -89,7 +89,8 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
     let mut correlated = equality.is_some();
     if let Some(pipeline) = spec.pipeline {
         check_nested(pipeline, &names, NESTED, context)?;
-        correlated |= names.iter().any(|name| mentions(pipeline.as_bytes(), name));
+        correlated |= names.iter().any(|name| contains(pipeline.as_bytes(), &format!("$${name}")));
+        correlated |= RANDOM.iter().any(|operator| contains(pipeline.as_bytes(), operator));
     }
     faults.report()?;
     let mut inner = context.clone();
@@ -114,10 +115,12 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
     })])
 }
 
-/// Whether the variable may be read somewhere in a pipeline.
-fn mentions(pipeline: &[u8], variable: &str) -> bool {
-    let reference = format!("$${variable}");
-    pipeline.windows(reference.len()).any(|window| window == reference.as_bytes())
+/// Names of the stages and operators whose results differ each time.
+const RANDOM: [&str; 3] = ["$rand\0", "$sample\0", "$sampleRate\0"];
+
+/// Whether a text, as the name of a variable, occurs somewhere in a pipeline's bytes.
+fn contains(pipeline: &[u8], text: &str) -> bool {
+    pipeline.windows(text.len()).any(|window| window == text.as_bytes())
 }
 
 /// Joins another collection.
@@ -130,7 +133,7 @@ pub struct Lookup {
     /// The nested pipeline as written.
     pipeline: Option<Vec<u8>>,
     context: ParseContext,
-    /// Whether the matches depend on the document.
+    /// Whether the matches differ from document to document.
     correlated: bool,
     /// An `$unwind` of the array, done on the way.
     pub(super) unwind: Option<Unwinding>,

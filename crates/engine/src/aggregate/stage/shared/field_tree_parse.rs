@@ -7,7 +7,7 @@ use crate::aggregate::expression::{
     Constant, ConstantFaults, Expression, ParseContext, compile_bare, find_operator, validate_field_name,
 };
 use crate::value::{RawDoc, RawValue, Value, display_value, is_dbref_field};
-use crate::{Error, Result};
+use crate::{Error, ErrorCode, Result};
 
 /// What a caller of [`FieldTree::parse_extended`] makes of a field.
 pub enum Extension {
@@ -205,6 +205,9 @@ impl<'c> Parser<'c> {
         self.mode = Some(Mode::Include);
         let operator = value.as_document().and_then(RawDoc::operator).map(|operator| operator.name());
         match operator.filter(|operator| find_operator(operator).is_none()) {
+            Some("$elemMatch") => {
+                Err(Error::new(ErrorCode::INVALID_PIPELINE_OPERATOR, "Cannot use $elemMatch in this context"))
+            }
             Some(unknown) => Err(Error::new(31325, format!("Unknown expression {unknown}"))),
             None => Ok(()),
         }

@@ -1,0 +1,12 @@
+//! `$expr` around an expression: the expression itself
+//! (<https://www.mongodb.com/docs/manual/reference/operator/query/expr/>).
+
+use super::super::compile_bare;
+use super::super::prelude::*;
+
+pub(super) const OPERATOR: Operator = operator(
+    "$expr",
+    "The value of an expression; filters need it around theirs.",
+    (r#"{"a": 1}"#, r#"{"$expr": {"$add": ["$a", 1]}}"#, "2"),
+    Compile::Custom(compile_bare),
+);
