@@ -140,7 +140,7 @@ test("mapReduce reduces single values, and refuses what its output cannot be", (
   assert.match(output("{ merge: 'x', db: 'admin' }"), /internal DB admin/);
   assert.match(output("{ replace: 'x', db: 'config' }"), /internal DB config/);
   assert.match(output("{ inline: 1 }", ", writeConcern: { w: 1 }"), /does not support writeConcern/);
-  assert.match(output("{ merge: 'x' }"), /'on' field cannot be missing, null, undefined or an array/);
+  assert.match(output("{ merge: 'x' }"), /'on' field '_id' cannot be missing, null, undefined or an array/);
 });
 
 test("server-side functions have Object's additions, and $function no this", () => {

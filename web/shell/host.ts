@@ -29,10 +29,11 @@ export function installHost(engine: Engine, newGlobals: () => Names): void {
   let global = Object.create(globalThis) as object;
   let command = 0;
   let storedNames: Record<string, unknown> | null = null;
-  let emitted: { k: unknown; v: unknown }[] = [];
+  let emitted: { k?: unknown; v: unknown }[] = [];
   const emit = (...given: unknown[]): void => {
     if (given.length !== 2) throw new Error("emit takes 2 args");
-    emitted.push({ k: given[0], v: given[1] });
+    // An undefined key is left out: BSON's encoder would write null.
+    emitted.push(given[0] === undefined ? { v: given[1] } : { k: given[0], v: given[1] });
   };
   const namesFor = (source: string): Map<string, unknown> => {
     const names = (globals ??= newGlobals());

@@ -10,7 +10,8 @@ use crate::value::{DocBuilder, RawDoc, Value, validate};
 ///
 /// A request is a BSON document `{ code: <source>, args: [ … ], this: <value> }`,
 /// for `mapReduce` with `scope`, the variables that the function sees, and for `$where` and
-/// `mapReduce` with `stored`, the contents of `system.js` by name; the reply `{ value: <result> }`, or for `mapReduce`'s map `{ emitted: [ { k, v }, … ] }`.
+/// `mapReduce` with `stored`, the contents of `system.js` by name. The reply is
+/// `{ value: <result> }`, or for `mapReduce`'s map `{ emitted: [ { k, v }, … ] }`.
 pub trait Host {
     /// Calls a function.
     ///
