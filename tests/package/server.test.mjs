@@ -182,6 +182,24 @@ test("a legacy hello is answered with an OP_REPLY, and without a topology versio
   assert.equal("topologyVersion" in reply, false);
 });
 
+test("a hello in the newer protocol has no topology version either, and does not wait for a change", async () => {
+  const reply = await db.admin().command({ hello: 1 });
+  assert.equal(reply.isWritablePrimary, true);
+  assert.equal("topologyVersion" in reply, false);
+});
+
+test("a client that allows several replies to one request gets one, which says that no more will come", async () => {
+  const { bytes, closed } = await exchange(message(2013, flags(1 << 16), body({ ping: 1, $db: "admin" })));
+  assert.equal(closed, false);
+  assert.equal(bytes.readInt32LE(0), bytes.length, "there is more than one reply");
+  assert.equal(bytes.readUInt32LE(16), 0, "its flags");
+});
+
+test("sessions can be ended", async () => {
+  const { id } = await db.admin().command({ startSession: 1 });
+  assert.equal((await db.admin().command({ endSessions: [id] })).ok, 1);
+});
+
 test("a list of documents may stand apart, and a checksum at the end", async () => {
   const documents = Buffer.concat([{ _id: 1 }, { _id: 2 }].map((document) => BSON.serialize(document)));
   const name = Buffer.from("documents\0");

@@ -1,4 +1,4 @@
-/** `schema-dojo/element`: the element for programs with a bundler. Importing it does nothing, on a server or elsewhere. */
+/** `schema-dojo/element`: the element for programs with a bundler. Importing it has no effect, on a server or not. */
 import { register } from "./element.js";
 
 /** The folder of the player in a site, `v1.2.3/`; set by the build. */

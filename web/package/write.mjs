@@ -63,7 +63,7 @@ function react() {
   writeFileSync(join(out, "react.js"), "export {};\n");
 }
 
-/** What to read: how it is used, what has changed, our licence, and those of the libraries that are part of the modules. */
+/** README, changes, our licence, and those of the libraries that are part of the modules. */
 function texts() {
   for (const name of ["LICENSE", "CHANGELOG.md"]) cpSync(join(web, "..", name), join(out, name));
   cpSync(join(here, "README.md"), join(out, "README.md"));
