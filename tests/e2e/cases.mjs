@@ -23,6 +23,7 @@ import { isolated } from "./cases/isolated.mjs";
 import { kept } from "./cases/kept.mjs";
 import { keyboard } from "./cases/keyboard.mjs";
 import { library } from "./cases/library.mjs";
+import { moved } from "./cases/moved.mjs";
 import { names } from "./cases/names.mjs";
 import { offline } from "./cases/offline.mjs";
 import { onward } from "./cases/onward.mjs";
@@ -58,4 +59,4 @@ import { escapesInEmbed } from "./escapes/embed.mjs";
 import { escapesInNode } from "./escapes/node.mjs";
 import { bombsInPage, cheatsInPage, scriptsInPage } from "./escapes/page.mjs";
 
-export const CASES = [...solve, stars, exercises, wrong, tabs, ...room, splitters, drawer, wayIn, predict, faults, stages, early, names, keyboard, whole, exported, endless, bombs, hostile, isolated, requests, flood, reload, restore, resultsKept, kept, twoTabs, damaged, path, onward, promises, phone, paper, replay, compare, compareLarge, diagram, growthLines, shardBars, advice, reference, find, readable, blocked, startPage, startPageStill, slow, travel, due, library, beside, share, ...accessible, offline, update, subPath, embed, embedPage, embedMany, embedFences, embedPolicies, embedSilent, scriptsInPage, carriedIn, bombsInPage, cheatsInPage, escapesInEmbed, escapesInNode];
+export const CASES = [...solve, stars, exercises, wrong, tabs, ...room, splitters, drawer, wayIn, predict, faults, stages, early, names, keyboard, whole, exported, endless, bombs, hostile, isolated, requests, flood, reload, restore, resultsKept, kept, twoTabs, damaged, path, moved, onward, promises, phone, paper, replay, compare, compareLarge, diagram, growthLines, shardBars, advice, reference, find, readable, blocked, startPage, startPageStill, slow, travel, due, library, beside, share, ...accessible, offline, update, subPath, embed, embedPage, embedMany, embedFences, embedPolicies, embedSilent, scriptsInPage, carriedIn, bombsInPage, cheatsInPage, escapesInEmbed, escapesInNode];

@@ -90,7 +90,8 @@ fn check(index: &Index) -> Result<(), String> {
         return Err(format!("it has more than {MAX_EXERCISES} exercises"));
     }
     let ids = index.tracks.iter().map(|track| &track.id).chain(exercises().map(|exercise| &exercise.id));
-    match ids.into_iter().find(|id| !is_id(id)) {
+    let moved = index.moved.iter().flat_map(|(id, successors)| std::iter::once(id).chain(successors));
+    match ids.into_iter().chain(moved).find(|id| !is_id(id)) {
         Some(id) => Err(format!("{id:?} is no id")),
         None => Ok(()),
     }
@@ -121,6 +122,14 @@ mod tests {
     }
 
     #[test]
+    fn an_exercise_that_exists_has_not_moved() {
+        let text =
+            r#"{"version":1,"tracks":[{"id":"t","exercises":[{"id":"b"}]}],"moved":{"a":["b"],"b":["a"]}}"#;
+        let index = read::<Index>(text, "it").unwrap();
+        assert_eq!(["a", "b", "c"].map(|id| index.current(id)), ["b", "b", "c"]);
+    }
+
+    #[test]
     fn a_list_of_another_host_is_checked() {
         assert_eq!(list(r#"{"version":1,"tracks":[{"id":"a","exercises":[{"id":"b-1"}]}]}"#), Ok(()));
         for (text, says) in [
@@ -129,6 +138,8 @@ mod tests {
             (r#"{"version":2}"#, "version 2"),
             (r#"{"version":1,"tracks":[{"id":"../x"}]}"#, "no id"),
             (r#"{"version":1,"tracks":[{"id":"a","exercises":[{"id":"a/b"}]}]}"#, "no id"),
+            (r#"{"version":1,"tracks":[],"moved":{"a/b":["c"]}}"#, "no id"),
+            (r#"{"version":1,"tracks":[],"moved":{"a":["c","../b"]}}"#, "no id"),
             (r#"{"version":1,"tracks":[{"id":"a","title":7}]}"#, "tracks.0.title is not a text"),
         ] {
             let fault = list(text).unwrap_err();

@@ -1,5 +1,7 @@
 //! The shapes that the page reads: exercises as they are served, and the messages of `protocol`.
 
+use std::collections::BTreeMap;
+
 use protocol::json::{Fault, FromJson, Map, Value, field, fields};
 pub use protocol::*;
 
@@ -7,6 +9,8 @@ shape! {
     struct Index {
         version: u32,
         tracks: Vec<Track>,
+        /// Ids of exercises that are gone, each with those that took its place.
+        moved: BTreeMap<String, Vec<String>>,
         /// Why the exercises of another host are not beside these; a sentence, written by
         /// `web/page/combined_library.ts`.
         fault: String,
@@ -118,6 +122,16 @@ pub enum Inline {
     Emphasis { content: Vec<Inline> },
     Strong { content: Vec<Inline> },
     Link { href: String, content: Vec<Inline> },
+}
+
+impl Index {
+    /// The exercise to open for an id: itself, or the first of those that took its place.
+    pub fn current<'a>(&'a self, id: &'a str) -> &'a str {
+        let exists =
+            || self.tracks.iter().flat_map(|track| &track.exercises).any(|exercise| exercise.id == id);
+        let successor = self.moved.get(id).and_then(|successors| successors.first());
+        successor.filter(|_| !exists()).map_or(id, String::as_str)
+    }
 }
 
 impl FromJson for Block {

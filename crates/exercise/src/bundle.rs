@@ -1,5 +1,6 @@
 //! The JSON files that the page loads: an index, and one bundle for each exercise.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::{fs, io};
 
@@ -22,6 +23,9 @@ pub struct Index {
     pub version: u32,
     /// The tracks in order.
     pub tracks: Vec<IndexTrack>,
+    /// Ids of exercises that are gone, each with those that took its place.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub moved: BTreeMap<String, Vec<String>>,
 }
 
 /// A track in the index.
@@ -169,7 +173,11 @@ impl Index {
             learn: track.learn.clone(),
             exercises: track.exercises.iter().map(|exercise| entry(track, exercise)).collect(),
         };
-        Index { version: FORMAT_VERSION, tracks: catalogue.tracks.iter().map(track).collect() }
+        Index {
+            version: FORMAT_VERSION,
+            tracks: catalogue.tracks.iter().map(track).collect(),
+            moved: catalogue.moved.clone(),
+        }
     }
 }
 

@@ -32,12 +32,16 @@ pub struct Track {
 pub struct Catalogue {
     /// The tracks in order.
     pub tracks: Vec<Track>,
+    /// Ids of exercises that are gone, each with those that took its place.
+    pub moved: BTreeMap<String, Vec<String>>,
 }
 
 /// `tracks.toml`: one `[[track]]` after the other.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct TracksFile {
+    #[serde(default)]
+    moved: BTreeMap<String, Vec<String>>,
     track: Vec<TrackEntry>,
 }
 
@@ -59,10 +63,10 @@ struct TrackEntry {
 impl Catalogue {
     /// Reads a folder of exercises. All faults that are found come back, not only the first.
     pub fn read(folder: &Path) -> std::result::Result<Catalogue, Vec<FormatError>> {
-        let (entries, file) = tracks(folder).map_err(|error| vec![error])?;
+        let (TracksFile { moved, track }, file) = tracks(folder).map_err(|error| vec![error])?;
         let mut faults = Vec::new();
-        let mut catalogue = Catalogue::default();
-        for entry in entries {
+        let mut catalogue = Catalogue { moved, ..Catalogue::default() };
+        for entry in track {
             if !is_id(&entry.id) || catalogue.tracks.iter().any(|track| track.id == entry.id) {
                 faults.push(FormatError::new(&file, 0, format!("{:?} is no new track id.", entry.id)));
                 continue;
@@ -90,6 +94,7 @@ impl Catalogue {
             catalogue.tracks.push(Track { id, title, summary, learn, steps, exercises });
         }
         faults.extend(strays(folder, &catalogue));
+        faults.extend(catalogue.check_moved().map(|message| FormatError::new(&file, 0, message)));
         faults.extend(catalogue.check());
         if faults.is_empty() { Ok(catalogue) } else { Err(faults) }
     }
@@ -132,6 +137,21 @@ impl Catalogue {
         faults
     }
 
+    /// Faults of `moved`: ids that are still in use, and successors that do not exist.
+    fn check_moved(&self) -> impl Iterator<Item = String> {
+        let exists = |id: &str| self.exercises().any(|exercise| exercise.front.id == id);
+        self.moved.iter().filter_map(move |(id, successors)| {
+            if !is_id(id) || exists(id) {
+                Some(format!("`moved` names {id:?}, which is an exercise or no id."))
+            } else if successors.is_empty() {
+                Some(format!("`moved` says of {id:?} no exercise that took its place."))
+            } else {
+                let missing = successors.iter().find(|successor| !exists(successor))?;
+                Some(format!("`moved` leads from {id:?} to {missing:?}, which is no exercise."))
+            }
+        })
+    }
+
     /// Whether a link leads to a place of the site or, by HTTPS, away.
     fn resolves(&self, link: &str) -> bool {
         match link.strip_prefix("#/") {
@@ -149,7 +169,7 @@ impl Catalogue {
     }
 }
 
-fn tracks(folder: &Path) -> Result<(Vec<TrackEntry>, String)> {
+fn tracks(folder: &Path) -> Result<(TracksFile, String)> {
     let path = folder.join("tracks.toml");
     let file = path.display().to_string();
     let text = fs::read_to_string(&path)
@@ -158,7 +178,7 @@ fn tracks(folder: &Path) -> Result<(Vec<TrackEntry>, String)> {
         let line = error.span().map_or(0, |span| text[..span.start].matches('\n').count() + 1);
         FormatError::new(&file, line, error.message())
     })?;
-    Ok((parsed.track, file))
+    Ok((parsed, file))
 }
 
 /// Names of the folders in a track: the listed ones first, each of which must be there.

@@ -148,6 +148,31 @@ fn what_no_exercise_measures_names_the_track_that_will() {
 }
 
 #[test]
+fn exercises_that_are_gone_lead_to_others() {
+    let folder = Folder::new("moved");
+    folder.exercise("queues", "tickets", "Words.");
+    let out = folder.path().with_extension("out");
+    let listed = fs::read_to_string(folder.path().join("tracks.toml")).unwrap();
+    let bundled = |moved: &str| {
+        folder.write("tracks.toml", &format!("[moved]\n{moved}\n\n{listed}"));
+        write_bundles(folder.path(), &out).map_err(|faults| faults[0].to_string())
+    };
+    assert_eq!(bundled("seats = [\"tickets\"]"), Ok(1));
+    let index: Index = read(&out.join("exercises/index.json"));
+    assert_eq!(index.moved["seats"], ["tickets"]);
+    for (moved, says) in [
+        ("tickets = [\"tickets\"]", "\"tickets\", which is an exercise"),
+        ("\"a/b\" = [\"tickets\"]", "\"a/b\", which is an exercise or no id"),
+        ("seats = []", "of \"seats\" no exercise that took its place"),
+        ("seats = [\"tickets\", \"none\"]", "from \"seats\" to \"none\""),
+    ] {
+        let fault = bundled(moved).unwrap_err();
+        assert!(fault.contains(says), "{fault}");
+    }
+    fs::remove_dir_all(out).unwrap();
+}
+
+#[test]
 fn every_fault_is_told_at_once() {
     let folder = Folder::new("faults");
     folder.exercise("trees", "same", "See [nothing](#/exercise/none) and [this](javascript:x).");

@@ -62,9 +62,13 @@ pub fn AppView() -> Html {
     *newest.borrow_mut() = controller.clone();
 
     {
-        let (app, library) = (app.dispatcher(), services.library.clone());
+        let (newest, library) = (newest.clone(), services.library.clone());
         use_effect_with((), move |()| {
-            spawn_local(async move { app.dispatch(Action::Index(library.index().await)) });
+            spawn_local(async move {
+                let index = library.index().await;
+                let controller = newest.borrow().clone();
+                controller.listed(index);
+            });
         });
     }
     use_place(&app, &newest);
@@ -136,7 +140,10 @@ pub fn frame(controller: &Controller, open_keys: Callback<MouseEvent>, open_find
 /// Whether all that the place shows first has arrived, or cannot.
 fn is_there(app: &App) -> bool {
     let of_place = match &app.route {
-        Route::Exercise(_) | Route::Compare(_) => app.workbench.bundle != Loadable::Loading,
+        Route::Exercise(id) | Route::Compare(id) => {
+            let gone = app.index.ready().is_some_and(|index| index.current(id) != id);
+            !gone && app.workbench.bundle != Loadable::Loading
+        }
         Route::Glossary(_) | Route::Principles | Route::Patterns => app.reference != Loadable::Loading,
         Route::Shared(_) => app.notice.is_some(),
         Route::Home | Route::Path(_) | Route::Sandbox | Route::Unknown(_) => true,

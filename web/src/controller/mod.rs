@@ -5,6 +5,7 @@
 
 mod code;
 mod documents;
+mod moved;
 mod persistence;
 mod review;
 mod run;
@@ -143,15 +144,26 @@ impl Controller {
 
     /// Goes to where the URL says.
     pub fn navigate(&self, route: Route) {
+        let current = self.current(route.clone());
+        if current != route {
+            browser::replace_address(&current.href());
+        }
+        let route = current;
         match &route {
             Route::Exercise(id) | Route::Compare(id) => self.open(Subject::Exercise(id.clone()), None),
             Route::Sandbox => self.open(Subject::Sandbox, None),
+            // The list says where an exercise is now: `listed` goes on.
+            Route::Shared(_) if self.app.index == Loadable::Loading => {}
             Route::Shared(payload) => match Shared::decode(payload) {
                 Ok(shared) => {
-                    let route = shared.exercise.clone().map_or(Route::Sandbox, Route::Exercise);
+                    let route =
+                        shared.exercise.map_or(Route::Sandbox, |id| self.current(Route::Exercise(id)));
                     browser::replace_address(&route.href());
+                    let subject = match &route {
+                        Route::Exercise(id) => Subject::Exercise(id.clone()),
+                        _ => Subject::Sandbox,
+                    };
                     self.dispatch(Action::Navigate(route));
-                    let subject = shared.exercise.map_or(Subject::Sandbox, Subject::Exercise);
                     return self.open(subject, Some(shared.code));
                 }
                 Err(reason) => self.warn(&reason),

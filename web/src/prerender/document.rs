@@ -61,6 +61,18 @@ impl Document<'_> {
     }
 }
 
+/// The file at the address of an exercise that is gone, which leads to another one beside it. The id is one that the
+/// page's list has, and needs no escapes.
+pub fn redirect(id: &str) -> String {
+    format!(
+        "<!doctype html>\n<html lang=\"en\">\n  <head>\n    <meta charset=\"utf-8\" />\n    \
+         <title>This exercise has moved · Schema Dojo</title>\n    \
+         <meta http-equiv=\"refresh\" content=\"0; url=../{id}/\" />\n    \
+         <link rel=\"canonical\" href=\"../{id}/\" />\n  </head>\n  <body>\n    \
+         <p>This exercise has moved. <a href=\"../{id}/\">Go to its new place</a>.</p>\n  </body>\n</html>\n"
+    )
+}
+
 /// A text inside of an element or a quoted attribute.
 fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")

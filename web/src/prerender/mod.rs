@@ -47,6 +47,16 @@ pub fn main() -> Result<(), String> {
         fs::write(folder.join("index.html"), text).map_err(failed)?;
         println!("{path}index.html");
     }
+    for (id, successor) in index.moved.keys().map(|id| (id, index.current(id))) {
+        for kind in ["exercise", "compare"] {
+            let path = format!("{kind}/{id}/");
+            let folder = site.join(&path);
+            let written = fs::create_dir_all(&folder)
+                .and_then(|()| fs::write(folder.join("index.html"), document::redirect(successor)));
+            written.map_err(|error| format!("{}: {error}", folder.display()))?;
+            println!("{path}index.html");
+        }
+    }
     Ok(())
 }
 

@@ -103,6 +103,18 @@ impl Progress {
         })
     }
 
+    /// Counts a pass of an exercise that is gone for those that took its place. Its stars are not theirs.
+    #[must_use]
+    pub fn moved(&self, moved: &BTreeMap<String, Vec<String>>) -> Progress {
+        let passed = moved.iter().filter(|(id, _)| self.of(id).passed);
+        passed.flat_map(|(_, successors)| successors).fold(self.clone(), |all, successor| {
+            all.with(successor, |s| {
+                s.passed = true;
+                s.stars = s.stars.max(1);
+            })
+        })
+    }
+
     fn with(&self, exercise: &str, change: impl FnOnce(&mut Standing)) -> Progress {
         let mut next = self.clone();
         change(next.0.entry(exercise.to_owned()).or_default());
@@ -147,6 +159,23 @@ mod tests {
     fn no_more_hints_open_than_there_are() {
         let progress = Progress::default().hinted("a", 2).hinted("a", 2).hinted("a", 2);
         assert_eq!(progress.of("a").hints, 2);
+    }
+
+    #[test]
+    fn a_pass_counts_for_what_took_the_place_of_an_exercise() {
+        let moved = BTreeMap::from([
+            ("old".to_owned(), vec!["a".to_owned(), "b".to_owned()]),
+            ("tried".to_owned(), vec!["c".to_owned()]),
+        ]);
+        let progress = Progress::default()
+            .checked("old", true, 0b110, 1)
+            .checked("tried", false, 0, 1)
+            .checked("b", true, 1, 1);
+        let now = progress.moved(&moved);
+        assert_eq!((now.of("a").passed, now.of("a").stars), (true, 1));
+        assert_eq!(now.of("b").stars, 2);
+        assert!(!now.of("c").passed);
+        assert_eq!(now.moved(&moved), now);
     }
 
     #[test]

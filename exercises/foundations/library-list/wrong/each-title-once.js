@@ -1,0 +1,6 @@
+// fails: allTitles
+// says: missing
+// from: cursors.js
+// Lists each title once.
+
+const allTitles = (db) => db.books.distinct("title");

@@ -1,0 +1,6 @@
+// fails: remove-book
+// says: removeBook(db, 3) returned true, not false
+// from: operators.js
+// Takes the answer "the command was received" for "a book was deleted".
+
+const removeBook = (db, id) => db.books.deleteOne({ _id: id }).acknowledged;

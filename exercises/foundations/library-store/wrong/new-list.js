@@ -1,0 +1,6 @@
+// fails: add-review
+// says: the reviews of book 1 after addReview
+// from: operators.js
+// Stores a list with one review, and the earlier ones are gone.
+
+const addReview = (db, id, review) => void db.books.updateOne({ _id: id }, { $set: { reviews: [review] } });

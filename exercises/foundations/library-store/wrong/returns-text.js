@@ -1,0 +1,6 @@
+// fails: add-user
+// says: no user has that _id
+// from: operators.js
+// Returns the `_id` as a string, which is another value.
+
+const addUser = (db, username, password) => String(db.users.insertOne({ username, password }).insertedId);

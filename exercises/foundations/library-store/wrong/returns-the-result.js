@@ -1,0 +1,6 @@
+// fails: add-user
+// says: no user has that _id
+// from: operators.js
+// Returns the whole result of `insertOne`.
+
+const addUser = (db, username, password) => db.users.insertOne({ username, password });

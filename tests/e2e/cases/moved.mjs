@@ -1,0 +1,67 @@
+/** Old addresses of an exercise that is gone lead to what took its place, which also gets the pass and the code. */
+import assert from "node:assert/strict";
+import { deflateRawSync } from "node:zlib";
+
+/** A link with code, as `crates/protocol` writes it. */
+function link(exercise, code) {
+  const state = Buffer.from(`${exercise}\0${code}`);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(state.length);
+  length[0] = 1;
+  return `#/open/${Buffer.concat([length, deflateRawSync(state)]).toString("base64url")}`;
+}
+
+export const moved = {
+  name: "moved",
+  async run(person) {
+    const { page } = person;
+    // The browser says of each file that it does not find.
+    person.forgive(/Failed to load resource/);
+    const index = JSON.parse(await person.file("exercises/index.json"));
+    const [[old, successors]] = Object.entries(index.moved);
+    const [first, second] = await Promise.all(successors.map((id) => person.bundle(id)));
+    const arrived = async (place, title) => {
+      await page.waitForURL(`${person.url}${place}`);
+      await page.getByRole("heading", { level: 1, name: title }).waitFor();
+    };
+
+    for (const [address, place] of [
+      [`exercise/${old}/`, `exercise/${first.id}/`],
+      [`compare/${old}/`, `compare/${first.id}/`],
+      [`#/exercise/${old}`, `exercise/${first.id}/`],
+      [`#/compare/${old}`, `compare/${first.id}/`],
+    ]) {
+      await page.goto("about:blank");
+      await page.goto(person.url + address);
+      await arrived(place, first.title);
+    }
+    await person.open(`exercise/${second.id}/`);
+    await page.evaluate((hash) => (location.hash = hash), `#/exercise/${old}`);
+    await arrived(`exercise/${first.id}/`, first.title);
+
+    await page.goto("about:blank");
+    await page.goto(person.url + link(old, "print('from an old link');"));
+    await arrived(`exercise/${first.id}/`, first.title);
+    await person.ready();
+    assert.match(await person.code(), /from an old link/);
+
+    // What was kept of it is taken over, but not over what is newer.
+    await page.evaluate(
+      ([gone, known]) => {
+        localStorage.clear();
+        localStorage.setItem("schema-dojo/progress", JSON.stringify({ [gone]: { passed: true, stars: 3 } }));
+        localStorage.setItem(`schema-dojo/code/${gone}`, "// my drill");
+        localStorage.setItem(`schema-dojo/code/${known}`, "// begun anew");
+      },
+      [old, first.id],
+    );
+    await person.open(`exercise/${second.id}/`);
+    await page.reload();
+    await person.ready();
+    assert.equal(await person.code(), "// my drill");
+    await person.open(`exercise/${first.id}/`);
+    assert.equal(await person.code(), "// begun anew");
+    await page.goto(`${person.url}track/${second.track}/`);
+    await page.getByText(`${successors.length} of ${index.tracks.find(({ id }) => id === second.track).exercises.length} exercises solved`).waitFor();
+  },
+};
