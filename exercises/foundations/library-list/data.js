@@ -1,4 +1,4 @@
-// Books of which some share a title, stored in no order.
+// Books in no order; some share a title.
 
 const SUBJECTS = ["1920s", "Jazz Age", "Long Island", "Poetry", "Seafaring", "Travel", "Cookery", "Chess"];
 const LANGUAGES = ["English", "French", "German", "Portuguese"];

@@ -6,11 +6,11 @@ use super::Controller;
 use crate::catalogue::Index;
 use crate::route::Route;
 use crate::state::Action;
-use crate::storage::{Saved, keys};
+use crate::storage::{SaveOutcome, keys};
 
 impl Controller {
-    /// The list of exercises has arrived, or has failed to: takes over what is kept of exercises that are gone, and
-    /// goes on to the place that had to wait for the list.
+    /// The list of exercises has arrived, or has failed to: takes over the progress and code stored for exercises
+    /// that are gone, and goes on to the place that had to wait for the list.
     pub fn listed(&self, result: Result<Rc<Index>, String>) {
         if let Ok(index) = &result {
             self.take_over(index);
@@ -42,9 +42,9 @@ impl Controller {
             let Some(code) = storage.text(&keys::code(id)) else { continue };
             let without =
                 successors.iter().filter(|successor| storage.text(&keys::code(successor)).is_none());
-            let saved: Vec<Saved> =
+            let saved: Vec<SaveOutcome> =
                 without.map(|successor| storage.set_text(&keys::code(successor), &code)).collect();
-            if saved.iter().all(|saved| *saved == Saved::Kept) {
+            if saved.iter().all(|saved| *saved == SaveOutcome::Kept) {
                 storage.remove(&keys::code(id));
             }
         }
