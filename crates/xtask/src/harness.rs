@@ -1,11 +1,11 @@
-//! `cargo xtask harness`: the reference of what checks can use, in CONTRIBUTING.md, from the comments of its types.
+//! `cargo xtask harness`: the reference of what checks can use, in docs/harness.md, from the comments of its types.
 
 use anyhow::{Context as _, Result, bail};
 
 use crate::steps;
 
 /// Where the reference stands.
-const FILE: &str = "CONTRIBUTING.md";
+const FILE: &str = "docs/harness.md";
 const BEGIN: &str = "<!-- harness: written by `cargo xtask harness` -->";
 const END: &str = "<!-- /harness -->";
 

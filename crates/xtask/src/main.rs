@@ -65,7 +65,7 @@ const SUBCOMMANDS: &[Subcommand] = &[
     },
     Subcommand {
         name: "harness",
-        about: "write the reference of the checks' harness into CONTRIBUTING.md",
+        about: "write the reference of the checks' harness into docs/harness.md",
         run: harness::run,
     },
     Subcommand {
