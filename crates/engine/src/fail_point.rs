@@ -37,9 +37,9 @@ pub(crate) struct FailPoint {
 /// What a command meets.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// It is not carried out.
+    /// The command fails without running.
     Error(Error),
-    /// It is carried out, and its reply says more: `writeConcernError`, `errorLabels`.
+    /// The command runs, and its reply has further fields: `writeConcernError`, `errorLabels`.
     Beside(Vec<u8>),
 }
 

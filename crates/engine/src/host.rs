@@ -36,7 +36,7 @@ pub(crate) struct Call<'c> {
 }
 
 impl Call<'_> {
-    /// Has a host carry it out; gives the reply. `caller` is what cannot be done where there is no host.
+    /// Runs it in the host and returns the reply. `caller` names the feature that fails without a host.
     ///
     /// # Errors
     /// `NotImplemented` (238) without a host, `JSInterpreterFailure` (139) with the exception's text.

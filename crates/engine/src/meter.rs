@@ -221,13 +221,13 @@ impl ProfileEntry<'_> {
 /// (<https://www.mongodb.com/docs/manual/reference/command/profile/>).
 #[derive(Clone, Debug)]
 pub(crate) struct ProfilerSettings {
-    /// Of each database that it was set for: the level, and the filter in its normal form.
+    /// By database: the level, and the filter in its normal form.
     pub databases: SortedMap<String, (i32, Option<Vec<u8>>)>,
     /// Milliseconds from which on an operation is slow.
     pub slow_millis: i32,
     /// The part of slow operations that is kept, from 0 to 1.
     pub sample_rate: f64,
-    /// Of each database whose `system.profile` was dropped: the first entry since then.
+    /// By database whose `system.profile` was dropped: the first entry since then.
     pub dropped: SortedMap<String, u64>,
 }
 

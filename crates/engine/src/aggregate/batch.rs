@@ -31,7 +31,7 @@ impl<'b> Batch<'b> {
         self.pending.is_none() && self.documents.len() < self.most
     }
 
-    /// Has the next document written in its place; false when there is none.
+    /// Has `write` write the next document in place; returns false when there is none.
     ///
     /// # Errors
     /// What writing raises; `BSONObjectTooLarge` for a document that is.
@@ -55,7 +55,7 @@ impl<'b> Batch<'b> {
         Ok(true)
     }
 
-    /// Has documents written until it takes no more; whether there are no more. One for all stages.
+    /// Writes documents until the batch is full; returns whether the stages have no more.
     ///
     /// # Errors
     /// As [`Self::write`].

@@ -170,7 +170,7 @@ impl CollectionSource {
         }
     }
 
-    /// Has it give one record, which it may have given before, and then no more.
+    /// Restricts the source to one record, which it may have returned before.
     pub fn give(&mut self, record: RecordId) {
         self.again = Some(Some(record));
     }

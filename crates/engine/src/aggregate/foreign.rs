@@ -132,7 +132,7 @@ pub fn open_pipeline(
     Ok(pipeline)
 }
 
-/// Which stages a nested pipeline refuses, and how.
+/// The stages that a nested pipeline refuses, with the error.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NestedPipelineRules {
     /// Beside `$out` and `$merge`.

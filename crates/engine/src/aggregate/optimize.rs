@@ -83,7 +83,7 @@ fn advance_match(stages: &mut Vec<PipelineStage>, mut at: usize, once: bool) -> 
     added
 }
 
-/// Has stages take in the next one wherever `join` says that they have.
+/// Merges each stage with the next one wherever `join` does so.
 fn join_neighbours(stages: &mut Vec<PipelineStage>, join: fn(Kind<'_>, Kind<'_>) -> bool) {
     let mut at = 1;
     while at < stages.len() {

@@ -61,7 +61,7 @@ impl PipelineStage {
         Ok(document)
     }
 
-    /// Has the stage give documents until no more are wanted; whether there are no more.
+    /// Pushes the stage's documents until the consumer wants no more; returns whether there are no more.
     pub(super) fn each(
         &mut self,
         input: &mut Input<'_>,
@@ -312,7 +312,7 @@ impl Pipeline {
         }
     }
 
-    /// Has the source say which fields it reads, for explain.
+    /// Makes the source show the fields that it reads, for explain.
     ///
     /// # Errors
     /// What planning raises.
@@ -341,7 +341,7 @@ impl Pipeline {
         self.stages.get(1..).and_then(needed).map(|needed| needed.fields)
     }
 
-    /// Has the `$group` that comes first take each document as a group.
+    /// Makes the `$group` that comes first take each document as a group.
     pub(super) fn group_each(&mut self) {
         if let Some(Kind::Group(group)) = self.stages.first_mut().map(PipelineStage::kind) {
             group.take_each();
@@ -451,7 +451,7 @@ fn needed(stages: &[PipelineStage]) -> Option<RequiredFields> {
     None
 }
 
-/// Has a `$lookup` leave its array out when the next stage alone looks at it, and at no more than its number.
+/// Makes a `$lookup` leave its array out when only the next stage reads it, and only its length.
 fn emit_length_only(lookup: &mut PipelineStage, behind: &[PipelineStage]) {
     let (Kind::Lookup(lookup), Some((next, others))) = (lookup.kind(), behind.split_first()) else { return };
     let Some(field) = lookup.array_length_field().filter(|_| next.stage().accepts_array_length()) else {

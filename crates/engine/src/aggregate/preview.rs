@@ -29,7 +29,7 @@ pub struct SampleLimits {
     pub bytes: usize,
 }
 
-/// What came by behind a stage.
+/// The documents that left a stage: their number and a sample.
 #[derive(Debug, Default)]
 pub struct StageSample {
     /// How many documents.

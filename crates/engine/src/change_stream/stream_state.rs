@@ -32,7 +32,7 @@ pub(crate) enum Start {
     Behind(Token),
 }
 
-/// A stream, shared by its stages and its cursor.
+/// The state of a stream, shared by its stages and its cursor.
 #[derive(Debug)]
 pub(crate) struct ChangeStreamState {
     log: Rc<ChangeLog>,
@@ -120,7 +120,7 @@ impl ChangeStreamState {
         }
     }
 
-    /// Has it begin somewhere else.
+    /// Moves the start of the stream.
     ///
     /// # Errors
     /// `ChangeStreamHistoryLost` (286), `ChangeStreamFatalError` (280) for a token of another stream.

@@ -23,10 +23,10 @@ pub enum ValidationLevel {
 /// What happens to a write that breaks it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ValidationAction {
-    /// It fails.
+    /// The write fails.
     #[default]
     Error,
-    /// It goes through; a server writes a line into its log.
+    /// The write succeeds; a server logs a warning.
     Warn,
 }
 

@@ -105,11 +105,11 @@ pub enum ReadConcern {
 /// Whether a command writes, and so may be asked to wait until that is kept (`writeConcern`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Writes {
-    /// It does not.
+    /// It does not write.
     Never,
-    /// It does when its arguments say so, and then looks itself whether the server is locked.
+    /// It writes depending on its arguments, and then checks the lock itself.
     Sometimes,
-    /// It does, and is refused while the server is locked (`fsync`).
+    /// It writes, and is refused while the server is locked (`fsync`).
     Always,
 }
 

@@ -24,12 +24,12 @@ pub(super) enum Region {
     Circle([f64; 2], f64),
 }
 
-/// How a place has to lie to a region.
+/// The relation of a shape to a region.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GeoRelation {
-    /// Entirely in it: `$geoWithin`.
+    /// Entirely inside: `$geoWithin`.
     Within,
-    /// With a point in it at least: `$geoIntersects`.
+    /// With at least one point inside: `$geoIntersects`.
     Across,
 }
 

@@ -53,10 +53,10 @@ pub struct IndexFilter {
     pub indexes: Vec<u8>,
 }
 
-/// What is remembered for a query.
+/// The cached plan choice of a query.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct CachedChoice {
-    /// The candidate's place.
+    /// The candidate's index.
     pub chosen: usize,
     /// Work it may take.
     pub budget: u64,

@@ -81,7 +81,7 @@ pub fn distinct_plan(
     Ok(Some(Candidate::of(Box::new(root)).covered()))
 }
 
-/// What a `$group` needs of its input that asks for one document of each group only.
+/// The request of a `$group` that needs only one document of each group.
 #[derive(Clone, Debug)]
 pub struct OnePerGroup {
     /// The field that is grouped by.

@@ -20,7 +20,7 @@ impl Surrounding {
         all
     }
 
-    /// Those around both.
+    /// The `$elemMatch`es around both.
     pub(super) fn common(&self, other: &Self) -> Self {
         let common = self.0.iter().zip(&other.0).take_while(|(one, other)| one.0 == other.0);
         Surrounding(common.map(|(one, _)| *one).collect())

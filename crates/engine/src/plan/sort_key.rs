@@ -228,19 +228,19 @@ pub(crate) fn sorting(refused: Error) -> Error {
     Error::bad_value("cannot sort with keys that are parallel arrays")
 }
 
-/// Where records stand by the first field of a pattern, and those that are equal there by the second.
+/// Ranks of records by the first field of a sort pattern, and by the second where the first is equal.
 #[derive(Debug)]
 pub(super) struct LeadingRanks {
     first: FieldRanks,
-    /// What orders those of one rank, which are equal then. Without it they may differ.
+    /// Orders records of one rank, which are equal in the first field. Without it they may differ.
     second: Option<FieldRanks>,
     version: u64,
 }
 
-/// Where a record stands, as far as it is known: the less, the earlier it comes. Equal ones may differ all the same.
+/// A record's rank as far as it is known: lower ranks come earlier. Records of equal rank may still differ.
 pub(super) type Rank = (u64, u64);
 
-/// Where records stand by one field.
+/// Ranks of records by one field.
 #[derive(Debug)]
 struct FieldRanks {
     column: Rc<Column>,

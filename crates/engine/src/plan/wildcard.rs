@@ -9,14 +9,14 @@ use crate::query::operator::Equality;
 use crate::query::{Bound, Bounds, Interval, Leaf, Node};
 use crate::value::{DocBuilder, EMPTY_DOCUMENT, Path, RawDoc, RawValue, Value, tag};
 
-/// A wildcard index as the index on one path that it is, with the conditions.
+/// A wildcard index, used as an index on one path, with the conditions on that path.
 #[derive(Debug)]
 pub(super) struct WildcardPathIndex {
     index: Index,
     conjuncts: Vec<Node>,
-    /// Conditions that the index does not help with.
+    /// Conditions that the index does not serve.
     beside: Vec<Node>,
-    /// The paths to walk over, when that is not the one.
+    /// The paths to scan, when there are several.
     paths: Option<Vec<Interval>>,
 }
 

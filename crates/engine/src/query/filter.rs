@@ -29,11 +29,11 @@ pub struct FilterContext {
 pub(super) enum Role {
     #[default]
     Query,
-    /// It picks elements in an update.
+    /// The condition of an update's array filter.
     Update,
-    /// It is a collection's validator.
+    /// A collection's validator.
     Validator,
-    /// It picks the document that an update makes when there is none.
+    /// The filter of an upsert.
     Upsert,
 }
 

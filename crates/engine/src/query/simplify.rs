@@ -14,7 +14,7 @@ use crate::value::{DocBuilder, Path};
 /// With more different conditions than this, clauses are left as they are.
 const MOST_PREDICATES: usize = 50;
 
-/// More terms than this are not compared in pairs.
+/// The most terms that are compared in pairs.
 const MOST_TERMS: usize = 200;
 
 /// A conjunction of conditions, which are bits.

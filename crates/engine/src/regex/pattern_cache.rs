@@ -1,4 +1,4 @@
-//! Patterns compiled lately.
+//! A cache of recently compiled patterns.
 //!
 //! Compiling one takes as long as searching some hundred short texts.
 

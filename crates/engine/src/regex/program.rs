@@ -106,7 +106,7 @@ pub(super) enum Step {
     Match,
 }
 
-/// How something inside a pattern is found once.
+/// How a group inside a pattern is searched on its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Inside {
     /// The search goes on behind it.

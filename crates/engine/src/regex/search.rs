@@ -16,7 +16,7 @@ use super::unicode::differ_in_case_alone;
 /// Why a search was given up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum SearchAborted {
-    /// It took too many steps.
+    /// The search took too many steps.
     TooLong,
     /// A pattern called itself without end.
     Recursion,

@@ -5,7 +5,7 @@ use super::unicode::{self, Categories, Ranges};
 /// A set of characters.
 #[derive(Clone, Debug)]
 pub(super) struct Set {
-    /// Those of ASCII, a bit each.
+    /// The members in ASCII, a bit each.
     ascii: u128,
     ranges: Ranges,
     /// Categories that belong to it, or whose complements do.

@@ -10,7 +10,7 @@ use crate::value::{DocBuilder, Element, IndexName, RawDoc, RawValue, compare_raw
 const MOST_MEASUREMENTS: i64 = 1000;
 /// Most bytes of a bucket of more than [`FEW_MEASUREMENTS`].
 const MOST_BYTES: usize = 125 * 1024;
-/// So many measurements share a bucket however large they are.
+/// Measurements that share a bucket however large they are.
 const FEW_MEASUREMENTS: i64 = 10;
 /// Most bytes of any bucket.
 const MOST_BYTES_OF_FEW: usize = 12 * 1024 * 1024;

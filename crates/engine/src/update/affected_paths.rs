@@ -3,7 +3,7 @@
 use super::tree::Node;
 use super::{Kind, Update};
 
-/// What operators do at and below a path.
+/// The effect of an update's operators at and below a path.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct AffectedPaths<'u>(Place<'u>);
 

@@ -3,7 +3,7 @@
 use super::builder::{DocBuilder, write_string};
 use super::{Number, RawDoc, RawValue, Value, tag};
 
-/// Has what fills an array fill a document that has just begun.
+/// Uses an array's builder to fill a new document.
 pub(super) fn filled(fill: impl FnOnce(&mut ArrayBuilder)) -> impl FnOnce(&mut DocBuilder) {
     |inner| {
         // In its place for the moment; taking would allocate.

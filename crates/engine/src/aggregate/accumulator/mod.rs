@@ -63,7 +63,7 @@ pub struct Accumulator {
     pub help: Help,
     /// How the argument is compiled.
     pub parse: Parse,
-    /// Of one whose argument is a document of named parts and not an expression: how explain writes these, as
+    /// For an argument that is a document of named parts and no expression: how explain writes the parts, as
     /// [`super::expression::Operator::shown`].
     pub parts: Option<&'static str>,
     /// How it goes along windows.
@@ -73,11 +73,11 @@ pub struct Accumulator {
 /// How an accumulator goes along the windows of `$setWindowFields`.
 #[derive(Clone, Copy)]
 pub(super) enum Windows {
-    /// It does not.
+    /// Not at all.
     Never,
-    /// It begins anew where a window's start moves.
+    /// By starting again whenever a window's start moves.
     Anew,
-    /// It removes the documents that leave a window again.
+    /// By removing the documents that leave the window.
     Sliding(fn() -> Box<dyn SlidingState>),
 }
 

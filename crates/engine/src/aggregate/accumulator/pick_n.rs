@@ -13,9 +13,9 @@ use crate::value::{ArrayBuilder, RawDoc, RawValue, Value, compare};
 /// Which values are kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Selection {
-    /// Those of the first documents.
+    /// The values of the first documents.
     First,
-    /// Those of the last documents.
+    /// The values of the last documents.
     Last,
     /// The greatest, greatest first.
     Max,

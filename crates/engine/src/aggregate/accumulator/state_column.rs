@@ -146,17 +146,17 @@ pub enum Pick {
     Bottom(Vec<u8>),
 }
 
-/// Codes of a column, and which of them are meant.
+/// A selection of codes of a column.
 #[derive(Clone, Copy, Debug)]
 pub struct CodeSelection<'c> {
     /// All codes.
     pub codes: &'c [Code],
-    /// Where those are that are meant, in their order.
+    /// The positions of the selected codes, in order.
     pub places: &'c [u32],
 }
 
 impl CodeSelection<'_> {
-    /// The code of the one in this place; [`NEEDS_DOCUMENT`] when there is none.
+    /// The selected code at this position; [`NEEDS_DOCUMENT`] when there is none.
     #[inline]
     pub fn code(self, at: usize) -> Code {
         let place = self.places.get(at).and_then(|&place| self.codes.get(place as usize));

@@ -16,7 +16,7 @@ const LARGEST: usize = 100 * 1024 * 1024;
 /// What variables and lists that are being walked may hold at one time, in bytes.
 const MOST: usize = 4 * LARGEST;
 
-/// Counts a value as held for as long as this lives.
+/// Counts a value's bytes as held until this is dropped.
 pub(super) struct MemoryCharge<'e> {
     total: &'e Cell<usize>,
     bytes: usize,

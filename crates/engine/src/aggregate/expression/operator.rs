@@ -65,7 +65,7 @@ pub struct Operator {
 /// (<https://www.mongodb.com/docs/manual/core/aggregation-pipeline-optimization/>).
 #[derive(Clone, Copy)]
 pub enum Simplification {
-    /// It is applied to some of them before the others.
+    /// It combines some of the constants before the other operands.
     Grouped(Grouping),
     /// One of this truth decides it, the others do not count.
     Decided(bool),
@@ -76,21 +76,21 @@ pub enum Simplification {
 /// Operands to which an operator may be applied first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Grouping {
-    /// Those at the beginning.
+    /// The constants at the beginning.
     First,
-    /// Those that stand side by side.
+    /// Neighbouring constants.
     Neighbours,
     /// All, which come last.
     Any,
 }
 
 impl Operator {
-    /// Whose operands are compared as the collation says.
+    /// Marks an operator that compares its operands under the collation.
     pub(super) const fn comparing(self) -> Self {
         Operator { collation: UnderCollation::Compared, ..self }
     }
 
-    /// Whose constants may be worked out before its other operands.
+    /// Marks an operator whose constants may be combined before its other operands.
     pub(super) const fn grouped(self, grouping: Grouping) -> Self {
         Operator { simplification: Some(Simplification::Grouped(grouping)), ..self }
     }

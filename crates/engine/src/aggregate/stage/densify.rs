@@ -111,7 +111,7 @@ impl Step {
 enum Bounds {
     /// From the least to the greatest value of all documents.
     Full,
-    /// Of each partition.
+    /// The range of each partition.
     Partition,
     /// Given; the upper one does not belong to it.
     Explicit(Value<'static>, Value<'static>),

@@ -142,7 +142,7 @@ pub struct GraphLookup {
     unwound: VecDeque<Document<'static>>,
 }
 
-/// So many times the collection is searched before all of it is read into a table.
+/// Searches of the collection before all of it is read into a table.
 const FEW: usize = 4;
 
 /// Values still to be looked for, each once.

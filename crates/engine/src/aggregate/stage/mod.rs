@@ -328,18 +328,18 @@ pub enum Position {
     Last,
 }
 
-/// What a pipeline is over.
+/// What a pipeline reads, as a stage requires it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InputKind {
     /// A collection.
     Collection,
     /// No collection: `{ aggregate: 1 }`.
     Nothing,
-    /// The one or the other.
+    /// Either.
     Either,
 }
 
-/// What of a view a pipeline is about.
+/// Whether a stage on a view is about the view's documents or the view itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ViewTarget {
     /// The documents that the view shows.

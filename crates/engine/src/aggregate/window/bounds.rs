@@ -27,7 +27,7 @@ pub(in crate::aggregate) enum End<T> {
     Unbounded,
     /// The current document.
     Current,
-    /// So far from it.
+    /// This distance from it.
     Offset(T),
 }
 

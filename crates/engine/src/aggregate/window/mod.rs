@@ -116,9 +116,9 @@ pub struct WindowOperator {
     pub help: Help,
     /// How the argument is compiled.
     pub(super) parse: Parse,
-    /// Of a function that has no `window`: the parts of its argument, when these have names.
+    /// For a function without `window`: the named parts of its argument, if any.
     pub(super) parts_alone: Option<&'static [&'static str]>,
-    /// Of one with a `window` whose argument is a document of named parts: how explain writes these, as
+    /// For a function with a `window` and named parts: how explain writes the parts, as
     /// [`super::expression::Operator::shown`].
     pub(super) parts: Option<&'static str>,
 }

@@ -1,4 +1,4 @@
-//! What accumulators hold of a window whose start moves. Each names its own in its table entry.
+//! The state of accumulators over windows whose start moves. Each accumulator names its own in its table entry.
 
 use std::cmp::Ordering;
 use std::collections::VecDeque;
@@ -9,15 +9,15 @@ use crate::aggregate::compensated_sum::SlidingTotal;
 use crate::aggregate::expression::Environment;
 use crate::value::{Number, Value};
 
-/// The values of a window in memory.
+/// An accumulator's state over the values of a sliding window.
 pub(in crate::aggregate) trait SlidingState {
-    /// Takes in the value at a place.
+    /// Adds the value at an index.
     fn add(&mut self, at: usize, values: &[Value<'static>], environment: &Environment);
 
-    /// Takes out the value at a place: that of the first document held.
+    /// Removes the value at an index: that of the first document in the window.
     fn remove(&mut self, at: usize, values: &[Value<'static>]);
 
-    /// Holds nothing again.
+    /// Empties the window.
     fn clear(&mut self);
 
     /// The result.

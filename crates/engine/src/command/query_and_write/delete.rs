@@ -81,8 +81,8 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     Ok(())
 }
 
-/// Carries out one statement, unless this is a write sent again; gives how many
-/// documents are gone.
+/// Carries out one statement, unless this write is a retry. Returns the number of
+/// deleted documents.
 pub(super) fn run_statement(
     request: &mut Request<'_>,
     name: &str,

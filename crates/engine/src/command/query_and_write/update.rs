@@ -154,7 +154,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     Ok(())
 }
 
-/// Carries out one statement, unless this is a write sent again.
+/// Carries out one statement, unless this write is a retry.
 pub(super) fn run_statement(
     request: &mut Request<'_>,
     name: &str,

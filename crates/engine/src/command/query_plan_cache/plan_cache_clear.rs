@@ -21,7 +21,7 @@ fn run(request: &mut Request<'_>, _: &mut DocBuilder) -> Result<()> {
     forget(request, PlanCache::clear)
 }
 
-/// Has a collection's plan cache forget something of the shape that a command names, or of all shapes.
+/// Removes the command's query shape, or all shapes, from a collection's plan cache.
 ///
 /// # Errors
 /// As [`shape_of`], `CommandNotSupportedOnView` (166).

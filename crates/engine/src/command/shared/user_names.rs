@@ -6,9 +6,9 @@ use crate::value::{RawDoc, RawValue, View};
 
 /// Who is asked for.
 pub(in crate::command) enum Asked {
-    /// Those of all databases.
+    /// The users of all databases.
     All,
-    /// Those of the command's database.
+    /// The users of the command's database.
     Database,
     /// These: their databases and names.
     Names(Vec<(String, String)>),

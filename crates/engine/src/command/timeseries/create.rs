@@ -14,11 +14,11 @@ use crate::value::{ArrayBuilder, DocBuilder, RawDoc, display_document};
 pub(super) const ALLOWED: [&str; 5] =
     ["timeseries", "expireAfterSeconds", "collation", "storageEngine", "indexOptionDefaults"];
 
-/// What a collection of time series is made of.
+/// The parts of a new time series collection.
 pub(super) struct CreatedTimeSeries {
-    /// Of the collection with the buckets.
+    /// Options of the collection with the buckets.
     pub options: CollectionOptions,
-    /// Of the view that unpacks them.
+    /// Options of the view that unpacks them.
     pub view: CollectionOptions,
     pub series: TimeSeries,
 }

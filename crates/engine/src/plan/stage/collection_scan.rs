@@ -83,7 +83,7 @@ impl CollectionScan {
         self
     }
 
-    /// Gets the columns ready, again after every change; whether there are any.
+    /// Builds the columns, and refreshes them after every change; returns whether there are any.
     fn looks_ahead(&mut self, collection: &Collection) -> bool {
         let Some(filter) = self.filter.as_ref().filter(|_| self.direction.is_forward()) else { return false };
         if self.ahead.as_ref().is_none_or(|ahead| ahead.version != collection.version()) {

@@ -1,4 +1,4 @@
-//! Records that another plan has found, once more; no part of what explain shows.
+//! A plan stage over a list of records that another plan has found. Explain never shows it.
 
 use std::rc::Rc;
 
@@ -6,7 +6,7 @@ use crate::collection::RecordId;
 use crate::error::Result;
 use crate::plan::{CommonStats, PlanExecution, PlanStage, Row, Step};
 
-/// See the module.
+/// Returns the records of a list, in its order.
 #[derive(Debug)]
 pub struct RecordList {
     records: Rc<[RecordId]>,

@@ -18,7 +18,7 @@ const DEEPEST: usize = 250;
 
 const MISSING: &str = "reference to non-existent subpattern";
 
-/// What is wrong with a pattern, in PCRE2's words.
+/// A syntax error of a pattern, in PCRE2's words.
 pub(super) type PatternError = String;
 
 /// A pattern that was read.

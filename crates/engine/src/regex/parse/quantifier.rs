@@ -14,7 +14,7 @@ pub(super) struct Quantifier {
 }
 
 impl Quantifier {
-    /// So many of this.
+    /// This many repetitions.
     pub(super) fn of(self, node: Node) -> Node {
         let Quantifier { mut least, mut most, kind } = self;
         if let Node::Look { .. } = node {

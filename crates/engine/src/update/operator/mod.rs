@@ -69,7 +69,7 @@ pub(super) enum Change<'a> {
     None,
     /// Another value.
     Value(Value<'a>),
-    /// It is removed; in an array null takes its place.
+    /// The value is removed; in an array null replaces it.
     Remove,
 }
 
@@ -90,7 +90,7 @@ impl Site<'_, '_> {
     }
 }
 
-/// A path on the stack: the last component and those before.
+/// A path as a linked list on the stack: the last component and its parents.
 #[derive(Clone, Copy)]
 pub(super) struct PathChain<'s> {
     pub(super) parent: Option<&'s PathChain<'s>>,

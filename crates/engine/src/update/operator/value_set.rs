@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use super::order::Order;
 use crate::value::RawValue;
 
-/// Up to how many values looking at each is quicker than encoding keys.
+/// The most values for which comparing each is faster than encoding keys.
 const FEW: usize = 32;
 
 /// Distinct values.

@@ -24,7 +24,7 @@ pub(super) struct Locale {
 /// Defaults of options that depend on the locale.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Defaults {
-    /// Those of the root collation.
+    /// The defaults of the root collation.
     Usual,
     /// `caseFirst: "upper"`.
     UpperFirst,

@@ -8,11 +8,11 @@ use crate::aggregate::calendar::{DAY, days_from_civil};
 /// A unit of time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::aggregate) enum Unit {
-    /// So many months: year, quarter, month.
+    /// This number of months: year, quarter, month.
     Months(i64),
-    /// So many days: week, day.
+    /// This number of days: week, day.
     Days(i64),
-    /// So many milliseconds: hour, minute, second, millisecond.
+    /// This number of milliseconds: hour, minute, second, millisecond.
     Millis(i64),
 }
 

@@ -121,7 +121,7 @@ impl Granularity {
     }
 }
 
-/// So many numbers of a decade, evenly apart by their logarithms.
+/// This many numbers in each decade, spaced evenly by their logarithms.
 fn evenly(count: u32) -> Vec<f64> {
     let number = |at| match (100.0 * 10f64.powf(f64::from(at) / f64::from(count))).round() {
         // The standard has 920 where the formula gives 919.

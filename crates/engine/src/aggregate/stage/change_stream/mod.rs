@@ -205,7 +205,7 @@ impl Stage for ChangeStream {
 }
 
 impl Pipeline {
-    /// Has every event leave the pipeline with its token, by which the stream is taken up again.
+    /// Adds each event's resume token as it leaves the pipeline.
     pub(crate) fn guard_tokens(&mut self, watch: &Rc<ChangeStreamState>) {
         let at = self.stages().iter().position(|planned| planned.name() == "$changeStreamSplitLargeEvent");
         let written = DocBuilder::new().finish();

@@ -13,7 +13,7 @@ use crate::value::tag;
 
 /// Groups for which room is made at once, at most: there may be far fewer than keys.
 const EXPECTED: usize = 64 * 1024;
-/// Has no group yet.
+/// Marks a key without a group.
 const UNKNOWN: u32 = u32::MAX;
 
 /// Takes in all that the stages in front give, when that is what they make of each record of
@@ -47,7 +47,7 @@ struct Bound {
     known: Vec<u32>,
     /// Whether different codes are different keys.
     distinct: bool,
-    /// Of each argument, the values by code, when all are 32-bit integers.
+    /// For each argument, the values by code, when all are 32-bit integers.
     integers: Vec<Option<Rc<Vec<i32>>>>,
     /// The groups of the documents that wait.
     pending: Vec<u32>,

@@ -46,7 +46,7 @@ impl Group {
         Some(OneDocument { path, last, order })
     }
 
-    /// Has each document be a group.
+    /// Makes each document a group of its own.
     pub(in crate::aggregate) fn take_each(&mut self) {
         self.columns.iter_mut().for_each(|(_, column)| column.open());
         self.state = State::Each;

@@ -258,7 +258,7 @@ impl Group {
         groups.find(id, environment, &mut self.columns)
     }
 
-    /// Has the accumulators begin the groups that [`Groups::add`] has added.
+    /// Opens the groups that [`Groups::add`] has added in all accumulators.
     pub(super) fn open_added(&mut self, groups: &mut Groups) -> Result<()> {
         groups.open_added(&mut self.columns)
     }
@@ -329,7 +329,7 @@ impl Groups {
         (self.ids.len() - 1) as u32
     }
 
-    /// Has the accumulators begin the groups that were added.
+    /// Opens the added groups in all accumulators.
     fn open_added(&mut self, columns: &mut [(Box<str>, Box<dyn StateColumn>)]) -> Result<()> {
         let added = self.opened..self.ids.len();
         self.opened = added.end;

@@ -12,7 +12,7 @@ use crate::value::{Number, tag};
 pub(in crate::aggregate) struct Pattern {
     /// The fields behind the key.
     fields: Vec<u8>,
-    /// Of each field its type, and where in them the number stands.
+    /// For each field its type, and the position of its number in the document.
     numbers: Vec<(u8, usize)>,
     /// How often it was learnt.
     learnt: usize,

@@ -7,9 +7,9 @@ use crate::aggregate::stage_prelude::*;
 /// What of its documents shows of anything behind it.
 #[derive(Debug, Default)]
 pub(in crate::aggregate) struct Fields {
-    /// Of the documents given on.
+    /// Kept fields of the input documents.
     pub(super) own: KeptFields,
-    /// Of the matches.
+    /// Kept fields of the matches.
     pub(super) foreign: KeptFields,
     /// Whether no more of the array of matches is read than how many there are.
     pub(super) counted: bool,

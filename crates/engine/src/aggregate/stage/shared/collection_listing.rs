@@ -1,22 +1,22 @@
-//! Stages that list what is known about a collection.
+//! A stage over a list of documents about a collection, such as its cached plans.
 
 use std::collections::VecDeque;
 
 use crate::aggregate::stage_prelude::*;
 use crate::collection::Collection;
 
-/// Gives what is known when it is asked for the first document.
+/// Makes the list when the first document is requested.
 #[derive(Debug)]
 pub(in crate::aggregate) struct CollectionListing {
     database: String,
     collection: String,
     list: fn(&Collection) -> Vec<Vec<u8>>,
-    /// What is still to come, once it has been looked up.
+    /// The documents still to be returned, once the list is made.
     left: Option<VecDeque<Vec<u8>>>,
 }
 
 impl CollectionListing {
-    /// Lists what `list` makes of a collection.
+    /// Creates the stage; `list` makes the documents from a collection.
     pub(in crate::aggregate) fn new(
         database: &str,
         collection: &str,

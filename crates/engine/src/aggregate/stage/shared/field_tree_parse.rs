@@ -270,7 +270,7 @@ impl<'c> Parser<'c> {
         }
     }
 
-    /// Has an action at a path, where no other may be, nor above or below it.
+    /// Puts an action at a path. No other action may be there, nor above or below it.
     fn place(&mut self, path: &str, action: Action) -> Result<()> {
         let parts: Vec<&str> = path.split('.').collect();
         let Some((last, above)) = parts.split_last() else {

@@ -39,7 +39,7 @@ impl Input<'_> {
         }
     }
 
-    /// Has the stage in front give documents, and what it has left out of them, until no more are wanted; whether
+    /// Has the previous stage push documents, with the arrays it left out, until the consumer stops; returns whether
     /// there are no more.
     ///
     /// # Errors
@@ -61,14 +61,14 @@ impl Input<'_> {
     }
 }
 
-/// Who takes the documents that a stage gives one after the other.
+/// Consumes the documents that a stage pushes, one after the other.
 pub struct DocumentConsumer<'t> {
     take: &'t mut dyn FnMut(RawDoc<'_>, Option<ArrayLength<'_>>) -> Result<bool>,
     given: u64,
 }
 
 impl<'t> DocumentConsumer<'t> {
-    /// A taker that says of each document whether more are wanted.
+    /// Creates a consumer from a function that returns whether more documents are wanted.
     pub(in crate::aggregate) fn new(
         take: &'t mut dyn FnMut(RawDoc<'_>, Option<ArrayLength<'_>>) -> Result<bool>,
     ) -> Self {

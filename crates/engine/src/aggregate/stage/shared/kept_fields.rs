@@ -1,5 +1,5 @@
-//! The fields of documents that something still reads, and documents of no others: what stages that collect
-//! documents keep of each, what of a document and its matches shows behind a `$lookup`.
+//! Prunes documents to the top-level fields that the stage or a later one reads: for stages that collect documents,
+//! and for the two sides of a `$lookup`.
 
 use crate::aggregate::stage::RequiredFields;
 use crate::aggregate::stage_prelude::*;

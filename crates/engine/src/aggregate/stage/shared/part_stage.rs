@@ -1,10 +1,10 @@
-//! A stage that stands for part of another: what it would look like on its own.
+//! Compiles the stages that another stage expands to.
 
 use crate::aggregate::execution::Usage;
 use crate::aggregate::stage::RequiredFields;
 use crate::aggregate::stage_prelude::*;
 
-/// Compiles a stage that another one is made of; explain shows it as written here.
+/// Compiles one stage of the expansion; explain shows it as written here.
 ///
 /// # Errors
 /// Those of the stage.

@@ -21,7 +21,7 @@ pub(in crate::aggregate) enum Source {
 /// Values of rows in columns, and the rows that have been chosen.
 pub(in crate::aggregate) struct RowCodes {
     table: Option<Rc<Table>>,
-    /// Of the values that were asked for, in their order.
+    /// The columns of the requested values, in their order.
     sources: Vec<Source>,
     /// All columns of records that decide.
     columns: Vec<Rc<Column>>,

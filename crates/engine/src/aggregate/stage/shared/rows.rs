@@ -160,7 +160,7 @@ impl<'p, 'db> Records<'p, 'db> {
 }
 
 impl Drop for Records<'_, '_> {
-    /// Has the stages say how many documents they would have given.
+    /// Sets the stages' counts of returned documents.
     fn drop(&mut self) {
         let mut count = self.given;
         for (at, (planned, before)) in self.stages.iter_mut().zip(&self.returned).enumerate() {
