@@ -20,7 +20,7 @@ const MAX_ENTRIES: usize = 96;
 /// Sorted entries packed together.
 #[derive(Clone, Debug, Default)]
 struct Entries {
-    /// How each key begins, see [`key_prefix`]: mostly what decides.
+    /// The prefix of each key, see [`key_prefix`]: it decides most comparisons.
     heads: Vec<u64>,
     bytes: Vec<u8>,
     /// End of each entry's bytes (key and type bits).
@@ -157,7 +157,7 @@ impl Default for BTree {
 pub struct Entry<'a> {
     /// The key's bytes.
     pub key: &'a [u8],
-    /// What the key encoding forgets.
+    /// The type bits that the key encoding drops.
     pub type_bits: &'a [u8],
     /// The record.
     pub record: RecordId,

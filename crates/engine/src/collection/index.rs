@@ -47,7 +47,7 @@ pub struct Index {
 pub struct EncodedKey {
     /// Order-preserving bytes.
     pub key: Vec<u8>,
-    /// What they forget.
+    /// The type bits that the keys do not contain.
     pub type_bits: Vec<u8>,
 }
 
@@ -320,7 +320,7 @@ impl Index {
         Ok(())
     }
 
-    /// What a wildcard index is to queries on one path, `None` when it does not
+    /// The wildcard index as an index on one path; `None` when it does not
     /// hold the path.
     pub fn for_path(&self, path: &Path) -> Option<Index> {
         if !self.spec.wildcard.as_ref()?.holds(path.as_str()) {
@@ -342,7 +342,7 @@ impl Index {
         places.iter().all(|place| held.holds(place)).then_some(places)
     }
 
-    /// What a compound wildcard index is to queries on the fields before the path;
+    /// A compound wildcard index as an index on the fields before the path;
     /// `None` when there are none.
     pub fn for_prefix(&self) -> Option<Index> {
         (self.spec.wildcard_at()? > 0).then(|| Index { is_expanded: true, ..self.told_of(None) })

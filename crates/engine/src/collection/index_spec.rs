@@ -1,4 +1,4 @@
-//! What an index is: its key pattern and options.
+//! The definition of an index: its key pattern and options.
 //!
 //! <https://www.mongodb.com/docs/manual/reference/command/createIndexes/>
 
@@ -310,7 +310,7 @@ impl IndexSpec {
         self
     }
 
-    /// What is kept for the index on `_id`, which takes no options, and for `dropIndexes`: looked at last.
+    /// Refuses options for the index on `_id`, and names reserved for `dropIndexes`; checked last.
     fn check_reserved(&self, spec: RawDoc<'_>) -> Result<()> {
         const PLAIN: [&str; 7] = ["v", "key", "name", "ns", "collation", "background", "dropDups"];
         if is_id_fields(&self.fields) {

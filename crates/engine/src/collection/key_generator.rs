@@ -21,7 +21,7 @@ pub struct GeneratedKeys<'a> {
 
 const UNDEFINED: RawValue<'static> = RawValue { tag: tag::UNDEFINED, bytes: &[] };
 
-/// Where one index field stands on its way through the document.
+/// The position of one index field on its way through the document.
 #[derive(Clone, Copy)]
 struct Cursor<'a> {
     value: RawValue<'a>,

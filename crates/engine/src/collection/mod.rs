@@ -63,7 +63,7 @@ pub struct Collection {
     pub plan_cache: PlanCache,
     /// Rises with every write.
     version: u64,
-    /// Where changes of records are noted, once somebody has followed them.
+    /// The log of changes, once a change stream was opened.
     pub(crate) changes: Option<Rc<ChangeLog>>,
 }
 
@@ -141,7 +141,7 @@ impl Collection {
         &self.indexes
     }
 
-    /// What all records have at a dotted path; `None` when a column would be of no use.
+    /// The column of a dotted path; `None` when a column would be of no use.
     pub fn column(&self, path: &str) -> Option<Rc<Column>> {
         self.columns.get(path, &self.records)
     }
@@ -156,7 +156,7 @@ impl Collection {
         self.columns.known_counts(path, self.version).is_some()
     }
 
-    /// How many records have each value of a dotted path; `None` when that would be of no use.
+    /// The number of records by value of a dotted path; `None` when counts would be of no use.
     pub fn counts(&self, path: &str) -> Option<Rc<Counts>> {
         self.columns.counts(path, self.version, &self.records)
     }
@@ -172,7 +172,7 @@ impl Collection {
         self.columns.reached(path, &self.records)
     }
 
-    /// What stages, identified by their identity, make of all records, with these columns identified by
+    /// The table of what stages make of all records. The stages are given by their identity, the columns by
     /// theirs; `None` when it would be of no use.
     pub fn table(&self, stages: &[u8], wanted: &[&[u8]], reader: &mut dyn ReadRows) -> Option<Rc<Table>> {
         self.columns.table(stages, wanted, &self.records, reader)
@@ -184,7 +184,7 @@ impl Collection {
         self.columns.match_table(condition, &self.records, reader)
     }
 
-    /// Which collection this is, and how it is now.
+    /// Identifies the collection and its present version.
     pub fn current_version(&self) -> Version {
         Version { uuid: self.uuid, version: self.version }
     }

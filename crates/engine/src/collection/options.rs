@@ -17,13 +17,13 @@ pub struct CollectionOptions {
     pub document: Option<Vec<u8>>,
     /// The rules for its documents.
     pub validator: Option<Validator>,
-    /// How its strings compare unless a command says otherwise.
+    /// The default collation of commands on it.
     pub collation: Option<Rc<Collation>>,
-    /// What a view shows; a view has no records of its own.
+    /// The definition of a view, which has no records of its own.
     pub view: Option<View>,
-    /// How its documents are kept in the order of their `_id`, when they are.
+    /// The clustered index, when documents are stored in the order of `_id`.
     pub clustered: Option<Clustered>,
-    /// What its documents hold, when they are buckets of measurements.
+    /// The time series options, when its documents are buckets of measurements.
     pub timeseries: Option<Rc<TimeSeries>>,
 }
 

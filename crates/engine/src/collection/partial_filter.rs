@@ -85,7 +85,7 @@ impl IndexSpec {
         Ok(self)
     }
 
-    /// What distinguishes a partial index's filter from others whose strings compare as its own do.
+    /// Identifies a partial index's filter among those that compare strings alike.
     pub(super) fn filter_key(&self) -> Option<Vec<u8>> {
         let filter = self.partial.as_ref()?.describe();
         Some(key_under(self.collation.as_deref(), RawValue { tag: tag::DOCUMENT, bytes: &filter }))

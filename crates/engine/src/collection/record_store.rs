@@ -1,4 +1,4 @@
-//! Where a collection's documents live.
+//! The record store: a collection's documents by record id.
 //!
 //! Records are BSON bytes in 64 KiB segments, addressed by record id; ids ascend
 //! in insertion order and are never reused, so a scan in id order is the
@@ -81,7 +81,7 @@ pub struct RecordStore {
 /// Records with their documents, in natural order.
 pub struct RecordIter<'s> {
     store: &'s RecordStore,
-    /// What is left of the page at hand.
+    /// The rest of the current page.
     slots: std::slice::Iter<'s, Slot>,
     /// The record of the first of these slots.
     id: RecordId,

@@ -40,7 +40,7 @@ pub(super) fn check(engines: RawDoc<'_>) -> Result<()> {
     Ok(())
 }
 
-/// As [`check`], for an index, which says nothing rather than ask for nothing.
+/// As [`check`], for an index, where an empty document is refused.
 ///
 /// # Errors
 /// `CannotCreateIndex` (67) where there are none; as [`check`].

@@ -1,4 +1,4 @@
-//! What a text index is made of, and its keys: the stems of a document with their scores.
+//! The options and keys of a text index: the stems of a document with their scores.
 //!
 //! <https://www.mongodb.com/docs/manual/core/indexes/index-types/index-text/>
 

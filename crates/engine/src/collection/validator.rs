@@ -8,7 +8,7 @@ use crate::internal_namespaces::is_internal;
 use crate::query::{Filter, FilterContext};
 use crate::value::{DocBuilder, RawDoc, RawValue, uuid_text};
 
-/// Which documents a validator holds for.
+/// The documents that a validator applies to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ValidationLevel {
     /// None.
@@ -20,7 +20,7 @@ pub enum ValidationLevel {
     Moderate,
 }
 
-/// What happens to a write that breaks it.
+/// The consequence for a write that violates it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ValidationAction {
     /// The write fails.
@@ -30,7 +30,7 @@ pub enum ValidationAction {
     Warn,
 }
 
-/// Where validators may not be
+/// The databases in which validators are not allowed
 /// (<https://www.mongodb.com/docs/manual/core/schema-validation/specify-query-expression-rules/#restrictions>).
 ///
 /// # Errors
@@ -54,7 +54,7 @@ pub fn validator_place(database: &str, name: &str, uuid: impl FnOnce() -> [u8; 1
 #[derive(Clone, Debug)]
 pub struct Validator {
     filter: Rc<Filter>,
-    /// What the filter was compiled in: its `$$NOW` is the time of each write.
+    /// The environment of the compiled filter: its `$$NOW` is the time of each write.
     environment: Rc<Environment>,
     level: ValidationLevel,
     action: ValidationAction,
@@ -93,7 +93,7 @@ impl Validator {
     /// Compiles a validator.
     ///
     /// # Errors
-    /// What compiling its filter raises.
+    /// Errors of compiling its filter.
     pub fn new(filter: RawDoc<'_>, level: ValidationLevel, action: ValidationAction) -> Result<Self> {
         let environment = Rc::new(Environment::default());
         let context = FilterContext::with_values(environment.clone(), Vec::new()).for_validator();
@@ -104,7 +104,7 @@ impl Validator {
     /// Whether a document is valid at a time, whatever the validation action.
     ///
     /// # Errors
-    /// What the filter raises.
+    /// Errors of the filter.
     pub fn accepts(&self, document: RawDoc<'_>, now_millis: i64) -> Result<bool> {
         self.environment.now_millis.set(now_millis);
         Ok(self.level == ValidationLevel::Off || self.filter.matches(document)?)

@@ -227,7 +227,7 @@ impl Wildcard {
     }
 }
 
-/// What stands for arrays in an array among the paths that lead to arrays: their elements have no entries.
+/// Marks arrays in an array among the paths that lead to arrays: their elements have no entries.
 fn nested_in(path: &str) -> String {
     [path, ".[]"].concat()
 }

@@ -1,4 +1,4 @@
-//! Which part of an index answers which part of a filter.
+//! Access paths: the part of an index that answers a part of a filter.
 
 use std::rc::Rc;
 
@@ -23,13 +23,13 @@ pub(super) struct Access<'a> {
     pub residual: Vec<Node>,
     /// Number of leading fields with bounds.
     pub bound_fields: usize,
-    /// Which of the conditions the bounds alone decide.
+    /// The conditions that the bounds alone decide.
     pub decided: Vec<bool>,
     /// Whether the index orders strings as the query does not.
     pub foreign: bool,
 }
 
-/// How much of an index a walk may be over.
+/// The part of an index that a scan may be over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Extent {
     /// A part of it: its first field is restricted.
@@ -43,7 +43,7 @@ enum Extent {
 /// A condition usable on one index field.
 struct Usable {
     bounds: Bounds,
-    /// Which conjunct it comes from.
+    /// The index of its conjunct.
     conjunct: usize,
     /// Conditions of one `$elemMatch` hold for the same array element and may be combined.
     around: Surrounding,
@@ -195,7 +195,7 @@ fn reads_bytes(node: &Node) -> bool {
     }
 }
 
-/// Where those strings are, in such an index.
+/// The bounds of those strings in such an index.
 fn any_string() -> Option<Bounds> {
     let types = [tag::STRING, tag::REGEX].map(Interval::of_type);
     Some(Bounds::inexact(types.into_iter().collect::<Option<Vec<_>>>()?))
@@ -262,7 +262,7 @@ impl<'a> Access<'a> {
         }
     }
 
-    /// How this index can serve the conjuncts; `None` when its first field is not restricted.
+    /// The access by this index to the conjuncts; `None` when its first field is not restricted.
     pub(super) fn new(index: &'a Index, conjuncts: &[Node]) -> Option<Self> {
         Self::of(index, conjuncts, Extent::Restricted)
     }

@@ -1,7 +1,7 @@
 //! Remembered choices of plans, by the shape of queries
 //! (<https://www.mongodb.com/docs/manual/core/query-plans/#plan-cache-states>).
 //!
-//! What is remembered is which of the candidates won, and after how much work. An
+//! An entry says which of the candidates won, and after how much work. An
 //! entry is inactive until the same choice is made again for no more work; an active
 //! one saves the trial of the others, until it takes ten times the work it promised.
 //! Invariant: the candidates are made anew for every query, so that a remembered
@@ -151,7 +151,7 @@ impl PlanCache {
         self.0.borrow_mut().entries.retain(|_, entry| shape.is_some_and(|shape| entry.shape != shape));
     }
 
-    /// What `$planCacheStats` gives.
+    /// The documents of `$planCacheStats`.
     pub fn documents(&self, epoch: u64) -> Vec<Vec<u8>> {
         let inner = self.0.borrow();
         if inner.epoch != epoch {

@@ -1,4 +1,4 @@
-//! One plan, while it is tried and while it runs.
+//! A candidate plan, during its trial and while it runs.
 
 use std::collections::VecDeque;
 
@@ -8,7 +8,7 @@ use crate::collection::RecordId;
 use crate::error::Result;
 use crate::value::RawDoc;
 
-/// One plan, with the rows its trial gave already.
+/// A plan, with the rows that its trial has returned.
 #[derive(Debug)]
 pub struct Candidate {
     /// The plan.
@@ -61,7 +61,7 @@ impl Candidate {
     /// The next row; `None` at the end.
     ///
     /// # Errors
-    /// What a stage raises.
+    /// Errors of the stages.
     pub fn next(&mut self, execution: &mut PlanExecution<'_>) -> Result<Option<Row>> {
         if let Some(row) = self.ready.pop_front() {
             return Ok(Some(row));
@@ -84,7 +84,7 @@ impl Candidate {
     /// The next record, where [`Self::gives_records`].
     ///
     /// # Errors
-    /// What a stage raises.
+    /// Errors of the stages.
     pub fn next_record(&mut self, execution: &mut PlanExecution<'_>) -> Result<Option<RecordId>> {
         while !self.done {
             match self.root.next_record(execution)? {
@@ -99,7 +99,7 @@ impl Candidate {
     /// Appends the records of the next rows, maybe none; false at the end, when there are none.
     ///
     /// # Errors
-    /// What a stage raises.
+    /// Errors of the stages.
     pub fn next_records(
         &mut self,
         execution: &mut PlanExecution<'_>,
@@ -115,7 +115,7 @@ impl Candidate {
     /// [`Self::gives_records`].
     ///
     /// # Errors
-    /// What a stage or who takes them raises.
+    /// Errors of the stages and of the consumer.
     pub fn each_document(
         &mut self,
         execution: &mut PlanExecution<'_>,

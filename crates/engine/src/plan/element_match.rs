@@ -1,4 +1,4 @@
-//! Which conditions hold for one and the same element of an array: those of one `$elemMatch`. An index with several
+//! Conditions on the same element of an array: those of one `$elemMatch`. An index with several
 //! entries for a document may be asked for two of them together, and for no others
 //! (<https://www.mongodb.com/docs/manual/core/indexes/index-types/index-multikey/multikey-index-bounds/>).
 

@@ -61,7 +61,7 @@ fn index_of_one<'a>(collection: &'a Collection, leaf: &Leaf, request: &PlanReque
     collection.indexes().iter().filter(serves).min_by_key(|index| index.spec.fields.len())
 }
 
-/// What the keys of a value begin with.
+/// The prefix of a value's keys.
 fn key_in(index: &Index, value: &Value<'_>) -> Vec<u8> {
     let mut out = Vec::new();
     match index.spec.fields[0].kind {

@@ -122,7 +122,7 @@ pub struct KeyRange {
     pub high: Option<Vec<u8>>,
 }
 
-/// What [`IndexBounds::check`] says about a key.
+/// The result of [`IndexBounds::check`] for a key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Check {
     /// Inside the bounds.

@@ -1,4 +1,4 @@
-//! What a plan knows about a document beside its fields: what `$meta` gives.
+//! Metadata of a document in a plan, for `$meta`.
 //!
 //! <https://www.mongodb.com/docs/manual/reference/operator/aggregation/meta/>
 
@@ -142,17 +142,17 @@ pub struct Metadata {
 }
 
 impl Metadata {
-    /// What a search for the nearest places knows.
+    /// Metadata of a search for the nearest places.
     pub fn near(distance: f64, place: Value<'static>) -> Rc<Self> {
         Rc::new(Metadata { geo_distance: Some(distance), geo_point: Some(place), ..Metadata::default() })
     }
 
-    /// What a text search knows.
+    /// Metadata of a text search.
     pub fn text(score: f64) -> Rc<Self> {
         Rc::new(Metadata { text_score: Some(score), ..Metadata::default() })
     }
 
-    /// What is asked for; missing when it is not known.
+    /// The requested metadata; missing when the plan has none.
     pub fn get(&self, meta: Meta) -> Value<'static> {
         let double = |number: Option<f64>| number.map_or(Value::Missing, Value::Double);
         match meta {

@@ -69,7 +69,7 @@ pub struct Row {
     pub document: Option<Vec<u8>>,
     /// The encoded sort key, below a merge or above a sort.
     pub sort_key: Option<Vec<u8>>,
-    /// What the plan knows about the document beside its fields.
+    /// The document's metadata.
     pub metadata: Option<Rc<Metadata>>,
 }
 
@@ -78,7 +78,7 @@ pub struct Row {
 pub struct IndexKey {
     /// Order-preserving bytes.
     pub bytes: Vec<u8>,
-    /// What they forget.
+    /// The type bits that the keys do not contain.
     pub type_bits: Vec<u8>,
 }
 
@@ -92,7 +92,7 @@ impl Row {
     }
 }
 
-/// What a stage gives when asked for the next row.
+/// The result of a request for the next row.
 #[derive(Clone, Debug)]
 pub enum Step<R = Row> {
     /// A row, or what stands for one.
@@ -147,7 +147,7 @@ impl CommonStats {
     }
 }
 
-/// What a plan read.
+/// The work of a plan.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Examined {
     /// Index entries.
@@ -198,7 +198,7 @@ pub trait PlanStage {
     /// The next row.
     ///
     /// # Errors
-    /// What a filter or an expression raises.
+    /// Errors of a filter or an expression.
     fn next(&mut self, execution: &mut PlanExecution<'_>) -> Result<Step>;
 
     /// Whether rows are records and nothing else, so that [`Self::next_records`] gives them.
@@ -231,7 +231,7 @@ pub trait PlanStage {
     /// read, from stages that have no better way than one row at a time.
     ///
     /// # Errors
-    /// As [`Self::next`], and what who takes them raises.
+    /// Those of [`Self::next`] and of the consumer.
     fn each_document(
         &mut self,
         _execution: &mut PlanExecution<'_>,
@@ -246,7 +246,7 @@ pub trait PlanStage {
     /// Counters.
     fn stats(&self) -> CommonStats;
 
-    /// What this stage alone read.
+    /// The work of this stage alone.
     fn examined(&self) -> Examined {
         Examined::default()
     }
@@ -292,7 +292,7 @@ pub trait PlanStage {
 
 opaque_debug!(PlanStage);
 
-/// What a whole plan read.
+/// The work of a whole plan.
 pub fn total_examined(stage: &dyn PlanStage) -> Examined {
     stage.inputs().into_iter().map(total_examined).fold(stage.examined(), |a, b| a + b)
 }

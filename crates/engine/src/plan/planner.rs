@@ -156,7 +156,7 @@ fn is_subplanned(request: &PlanRequest) -> bool {
     matches!(request.filter.root(), Node::Or(branches) if branches.len() > 1) && request.hint.is_none()
 }
 
-/// One unit of a trial; whether this candidate has shown enough.
+/// Runs one step of a trial; returns whether this candidate has finished it.
 fn trial_step(candidate: &mut Candidate, execution: &mut PlanExecution<'_>) -> Result<bool> {
     match candidate.root.next(execution)? {
         Step::Row(row) => {

@@ -1,4 +1,4 @@
-//! What is to be planned.
+//! The request for a plan.
 
 use std::rc::Rc;
 
@@ -23,7 +23,7 @@ pub enum Hint {
 /// A query to be planned.
 #[derive(Clone, Debug)]
 pub struct PlanRequest {
-    /// Which documents.
+    /// The filter.
     pub filter: Rc<Filter>,
     /// The filter as it was given, when it was.
     pub given: Option<Rc<[u8]>>,
@@ -31,13 +31,13 @@ pub struct PlanRequest {
     pub now_millis: i64,
     /// In which order.
     pub sort: Option<SortPattern>,
-    /// How many to leave out first.
+    /// Documents to skip first.
     pub skip: u64,
-    /// How many at most.
+    /// The most documents to return.
     pub limit: Option<u64>,
     /// Whether the reader stops at the limit, so that no stage has to: a write without a sort.
     pub stops_itself: bool,
-    /// Which part of them.
+    /// The projection of documents.
     pub projection: Option<Rc<Projection>>,
     /// Whether this is a `find`, which gets single documents without planning.
     pub is_find: bool,

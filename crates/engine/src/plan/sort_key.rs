@@ -21,7 +21,7 @@ pub struct SortField {
     pub path: Path,
     /// Greatest first.
     pub descending: bool,
-    /// What the plan knows, sorted by in place of a field.
+    /// Metadata to sort by instead of a field.
     pub meta: Option<Meta>,
 }
 
@@ -113,7 +113,7 @@ impl SortPattern {
         self.fields.is_empty()
     }
 
-    /// What the pattern asks of the plan.
+    /// The metadata that the pattern needs.
     pub fn metadata(&self) -> impl Iterator<Item = Meta> + '_ {
         self.fields.iter().filter_map(|field| field.meta)
     }
@@ -220,7 +220,7 @@ fn plain<'d>(mut doc: RawDoc<'d>, path: &Path) -> Option<RawValue<'d>> {
     (!value.is_array()).then_some(value)
 }
 
-/// What a sort says where an index would refuse a document.
+/// Returns a sort's error in place of an index's refusal of a document.
 pub(crate) fn sorting(refused: Error) -> Error {
     if refused.code() != ErrorCode::CANNOT_INDEX_PARALLEL_ARRAYS {
         return refused;
@@ -250,7 +250,7 @@ struct FieldRanks {
     direction: u64,
 }
 
-/// What turns ascending ranks into those of a sort's direction.
+/// A mask that turns ascending ranks into those of the sort's direction.
 fn direction(field: &SortField) -> u64 {
     if field.descending { u64::MAX } else { 0 }
 }
@@ -325,7 +325,7 @@ impl LeadingRanks {
         self.first.of(record).map(|first| (first, second))
     }
 
-    /// How many of the first records, which may be known to ascend, come behind a rank.
+    /// The number of leading records that come behind a rank; they may be known to ascend.
     pub(super) fn behind(&self, records: &[RecordId], ascending: bool, last: Rank) -> usize {
         let codes = self.first.column.codes();
         // Where there is no gap, the codes follow each other as the records do.

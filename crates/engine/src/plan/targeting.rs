@@ -1,4 +1,4 @@
-//! Which ranges of keys hold what a filter asks for, without an index that has them: what a router
+//! The key ranges of a filter, without an index on them: what a router
 //! of a sharded cluster needs to know
 //! (<https://www.mongodb.com/docs/manual/core/sharded-cluster-query-router/>).
 

@@ -11,7 +11,7 @@ use crate::query::{Bounds, Interval, Node};
 use crate::text::{TextSpec, no_index};
 use crate::value::Value;
 
-/// Which search a filter asks for, wherever it stands in it.
+/// The text search of a filter, wherever it stands in it.
 fn searches<'n>(node: &'n Node, out: &mut Vec<&'n crate::text::Search>) {
     match node {
         Node::And(children) | Node::Or(children) | Node::Nor(children) => {
@@ -89,7 +89,7 @@ pub(super) fn text_plan(collection: &Collection, request: &PlanRequest) -> Resul
     Ok(finish(root, request, Sorting::Open))
 }
 
-/// What finds the documents that satisfy all of some conditions, `$text` being one
+/// A plan for documents that satisfy several conditions, `$text` being one
 /// or within one.
 fn search_stage(
     collection: &Collection,

@@ -1,4 +1,4 @@
-//! What wildcard indexes are to the paths that a query asks about
+//! Wildcard indexes as indexes on the paths of a query
 //! (<https://www.mongodb.com/docs/manual/core/indexes/index-types/index-wildcard/>).
 
 use super::FieldBounds;
@@ -38,7 +38,7 @@ impl WildcardPathIndex {
     }
 }
 
-/// What a wildcard index is to each path that the query restricts to values the index
+/// The wildcard index as an index on each path that the query restricts to values the index
 /// holds, or asks for at all; and, when there is none, to the fields before the path.
 pub(super) fn on_paths(index: &Index, all: &[Node]) -> Vec<WildcardPathIndex> {
     let mut paths = Paths { index, all, known: Vec::new(), out: Vec::new() };
@@ -70,7 +70,7 @@ pub(super) fn on_paths(index: &Index, all: &[Node]) -> Vec<WildcardPathIndex> {
     paths.out
 }
 
-/// What a wildcard index is to the paths of a query.
+/// A wildcard index as indexes on the paths of a query.
 struct Paths<'q> {
     index: &'q Index,
     all: &'q [Node],

@@ -31,7 +31,7 @@ enum Test {
     Elements { leaf: Leaf, reached: Vec<Verdicts>, all: bool },
     /// A condition that holds only for strings with a beginning, tested on documents that may have it.
     Prefixed { leaf: Leaf, column: Rc<Prefixes>, prefix: Prefix },
-    /// What the document alone decides, and was decided before.
+    /// A condition that needs the document; its verdicts are cached.
     Remembered { node: Node, table: Rc<Table>, match_table: Vec<bool> },
     /// All of these have to hold.
     All(Vec<Test>),
@@ -112,7 +112,7 @@ impl ColumnFilter {
     }
 }
 
-/// What a condition says of the values that are reached at a path.
+/// A condition's verdicts on the values reached at a path.
 #[derive(Debug)]
 struct Verdicts {
     column: Rc<MultiValueColumn>,

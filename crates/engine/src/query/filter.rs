@@ -10,7 +10,7 @@ use crate::collection::{RecordId, RecordStore};
 use crate::error::{Error, Result};
 use crate::value::{Collation, DocBuilder, Path, RawDoc, RawValue, Value};
 
-/// What filters, updates and projections of one command may refer to.
+/// The context that filters, updates and projections of one command are compiled in.
 #[derive(Clone, Debug, Default)]
 pub struct FilterContext {
     environment: Rc<Environment>,
@@ -42,7 +42,7 @@ impl FilterContext {
     /// are constant expressions.
     ///
     /// # Errors
-    /// What a variable's name or expression raises.
+    /// Errors of a variable's name or expression.
     pub fn new(environment: Rc<Environment>, variables: Option<RawDoc<'_>>) -> Result<Self> {
         // Most commands have none, and many are over in microseconds.
         let variables = match variables {
@@ -205,7 +205,7 @@ impl Filter {
     /// Whether a document matches.
     ///
     /// # Errors
-    /// What `$expr`, `$where` and `$jsonSchema` raise.
+    /// Errors of `$expr`, `$where` and `$jsonSchema`.
     #[inline]
     pub fn matches(&self, doc: RawDoc<'_>) -> Result<bool> {
         self.root.matches(doc, None)
@@ -270,7 +270,7 @@ impl Filter {
 }
 
 /// A condition on one array element: on its fields, or on the element itself.
-/// What `$pull`, `$elemMatch` and array filters test.
+/// `$pull`, `$elemMatch` and array filters use it.
 #[derive(Clone, Debug)]
 pub enum ElementFilter {
     /// A filter over the element as a document; other elements do not match.

@@ -117,7 +117,7 @@ pub trait ValuePredicate {
         None
     }
 
-    /// What every string begins with that satisfies the condition, when that is known.
+    /// The prefix of every string that satisfies the condition, when it is known.
     fn prefix(&self) -> Option<&str> {
         None
     }
@@ -200,7 +200,7 @@ pub trait DocumentPredicate {
     /// Whether the document satisfies the condition.
     ///
     /// # Errors
-    /// What the evaluation raises, for instance a type error in an expression.
+    /// Errors of the evaluation, for instance a type error in an expression.
     fn matches(&self, doc: RawDoc<'_>) -> crate::Result<bool>;
 
     /// Conditions on paths that hold whenever this one does; see [`ValuePredicate::is_implied`].
@@ -216,7 +216,7 @@ pub trait DocumentPredicate {
     /// Writes the condition as explain's `parsedQuery` shows it, without what it implies.
     fn describe(&self, out: &mut DocBuilder);
 
-    /// What distinguishes the condition from others, when nothing but the document decides; its match_table may then be
+    /// The condition's identity, when only the document decides it; its match table may then be
     /// remembered.
     fn identity(&self) -> Option<&[u8]> {
         None

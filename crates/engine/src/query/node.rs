@@ -260,7 +260,7 @@ impl Node {
         }
     }
 
-    /// As [`Self::describe`], without what a condition on the whole document implies.
+    /// As [`Self::describe`], without the conditions that one on the whole document implies.
     fn describe_alone(&self, out: &mut DocBuilder) {
         match self {
             Node::Document(predicate) => predicate.describe(out),
@@ -268,7 +268,7 @@ impl Node {
         }
     }
 
-    /// What a condition on the whole document implies.
+    /// The conditions that one on the whole document implies.
     pub fn implied(&self) -> &[Node] {
         match self {
             Node::Document(predicate) => predicate.implied(),

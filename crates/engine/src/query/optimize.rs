@@ -45,7 +45,7 @@ const ORDER: &[&str] = &[
     "$text",
 ];
 
-/// What becomes of equalities with one path that are alternatives.
+/// Whether alternative equalities on one path become one `$in`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Equalities {
     /// They become one `$in`.

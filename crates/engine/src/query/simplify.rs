@@ -20,9 +20,9 @@ const MOST_TERMS: usize = 200;
 /// A conjunction of conditions, which are bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Term {
-    /// What has to hold.
+    /// Conditions that have to hold.
     holds: u64,
-    /// What must not.
+    /// Conditions that must not hold.
     fails: u64,
 }
 
@@ -129,7 +129,7 @@ impl Predicates {
         Some(term)
     }
 
-    /// What a term demands.
+    /// The conditions of a term.
     fn conditions(&self, term: Term) -> Vec<Node> {
         let mut out = Vec::new();
         for (at, condition) in self.0.iter().enumerate() {

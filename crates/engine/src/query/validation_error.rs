@@ -13,7 +13,7 @@ impl Filter {
     }
 }
 
-/// What a node was to do with the document, and did not.
+/// What a node should have done with the document, and did not.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Wanted {
     Match,

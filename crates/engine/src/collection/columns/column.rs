@@ -1,4 +1,4 @@
-//! One column.
+//! A column: the values of all records at a path, as dictionary codes.
 
 use super::Codes;
 use super::dictionary::{Code, Dictionary};
@@ -14,7 +14,7 @@ pub(super) const MAX_VALUE_BYTES: usize = 64;
 /// Records after which a column with hardly any value twice is given up.
 const ENOUGH: usize = 8192;
 
-/// What every record has at a path, as codes of a dictionary.
+/// The values of all records at a path, as codes of a dictionary.
 #[derive(Clone, Debug)]
 pub struct Column {
     path: Box<[Box<str>]>,

@@ -1,6 +1,6 @@
-//! How many documents have each value of a column.
+//! Counts of documents by value of a column.
 //!
-//! What a join by index finds is the same for as long as the collection is: when
+//! A join by index finds the same as long as the collection does not change: when
 //! many values are looked for and no more than the number of matches counts,
 //! one pass over the column says it for all values.
 
@@ -26,7 +26,7 @@ pub struct Counts {
 /// Number and bytes of documents.
 type Counted = (u32, u64);
 
-/// What documents with the integers from one on are.
+/// The counts of the integers from one on.
 #[derive(Debug)]
 struct Dense {
     first: i32,

@@ -18,7 +18,7 @@ pub struct Dictionary {
     starts: Vec<u32>,
     /// Open addressing: codes by the hash of their value, [`FREE`] in between.
     table: Vec<Code>,
-    /// What conditions, identified by their identities, say of the values; the one asked for last at the end.
+    /// Match tables by the conditions' identities; the last used one is at the end.
     match_table: RefCell<Vec<Remembered>>,
     heads: DictionaryMemo<u64>,
     /// The places of all values in their order, when it was last asked for.
@@ -94,7 +94,7 @@ impl Dictionary {
         })
     }
 
-    /// What a condition, distinguished from all others by its identity, says of every value, by code.
+    /// The match table of a condition, given by its identity: its verdict on every value, by code.
     pub fn match_table(&self, identity: &[u8], holds: impl Fn(RawValue<'_>) -> bool) -> Rc<Vec<bool>> {
         let mut remembered = self.match_table.borrow_mut();
         let known = remembered.iter().position(|(known, _)| **known == *identity);
@@ -110,7 +110,7 @@ impl Dictionary {
         match_table
     }
 
-    /// How the key of every value begins, by code.
+    /// The key prefix of every value, by code.
     pub fn heads(&self) -> Rc<Vec<u64>> {
         self.heads.of_all(self, |value| key::head_of(value.or_null().view()))
     }

@@ -49,7 +49,7 @@ struct Cache {
     columns: Vec<(Box<str>, CacheSlot<Column>)>,
     prefixes: Vec<(Box<str>, CacheSlot<Prefixes>)>,
     reached: Vec<(Box<str>, CacheSlot<MultiValueColumn>)>,
-    /// What was counted when the collection had this version; `None` when it is of no use.
+    /// The counts at this version of the collection; `None` when they are of no use.
     counts: Vec<(Box<str>, u64, Option<Rc<Counts>>)>,
     /// By what stages make the rows; the one used last at the end.
     tables: Vec<(Box<[u8]>, Rc<Table>)>,
@@ -109,14 +109,14 @@ impl Columns {
         find(&mut cache.reached, path, records)
     }
 
-    /// What [`Self::counts`] gave before of the same state of the collection.
+    /// The cached result of [`Self::counts`] for the same version of the collection.
     pub(super) fn known_counts(&self, path: &str, version: u64) -> Option<Option<Rc<Counts>>> {
         let known = &self.0.borrow().counts;
         let (.., counts) = known.iter().find(|(known, at, _)| **known == *path && *at == version)?;
         Some(counts.clone())
     }
 
-    /// How many records of a collection of this version have each value of a dotted path; `None` when it would
+    /// The number of records by value of a dotted path, at this version of the collection; `None` when it would
     /// be of no use.
     pub(super) fn counts(&self, path: &str, version: u64, records: &RecordStore) -> Option<Rc<Counts>> {
         if let Some(known) = self.known_counts(path, version) {
@@ -205,7 +205,7 @@ impl Columns {
     }
 }
 
-/// What all kinds of columns can do.
+/// The interface of all kinds of columns.
 trait Codes: Clone {
     fn new(path: &str) -> Self;
     fn is_behind(&self, records: &RecordStore) -> bool;

@@ -18,7 +18,7 @@ pub struct Prefixes {
     starts: Vec<u64>,
 }
 
-/// What strings are asked to begin with, as far as [`Prefixes`] know them.
+/// The prefixes that conditions test, as far as [`Prefixes`] store them.
 #[derive(Clone, Copy, Debug)]
 pub struct Prefix {
     bytes: u64,

@@ -12,7 +12,7 @@ pub struct AndSorted {
     inputs: Vec<Box<dyn PlanStage>>,
     /// The record that all inputs have to give, and which of them gave it first.
     target: Option<(RecordId, usize)>,
-    /// How many of the other inputs have given it.
+    /// The number of other inputs that have returned it.
     agreed: usize,
     /// Per input, the records it gave that another has not.
     failed: Vec<u64>,
@@ -20,7 +20,7 @@ pub struct AndSorted {
 }
 
 impl AndSorted {
-    /// What all of `inputs` give.
+    /// The intersection of `inputs`.
     pub fn new(inputs: Vec<Box<dyn PlanStage>>) -> Self {
         let failed = vec![0; inputs.len()];
         AndSorted { inputs, target: None, agreed: 0, failed, stats: CommonStats::default() }

@@ -31,7 +31,7 @@ pub struct ProjectionStage {
     /// Finds the array position that a positional projection refers to.
     filter: Rc<Filter>,
     kind: ProjectionKind,
-    /// What the rows are sorted by, when the projection asks for it.
+    /// The sort keys of rows, when the projection needs them.
     sort: Option<SortPattern>,
     stats: CommonStats,
 }

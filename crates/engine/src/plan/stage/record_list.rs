@@ -10,7 +10,7 @@ use crate::plan::{CommonStats, PlanExecution, PlanStage, Row, Step};
 #[derive(Debug)]
 pub struct RecordList {
     records: Rc<[RecordId]>,
-    /// How many have been given.
+    /// The number of records returned so far.
     given: usize,
     stats: CommonStats,
 }

@@ -235,7 +235,7 @@ impl PlanStage for Sort {
         Examined::sorting(self.sorted, self.limit)
     }
 
-    /// All that it gives it holds.
+    /// It holds all rows that it returns.
     fn last_seen(&self) -> Option<crate::collection::RecordId> {
         None
     }

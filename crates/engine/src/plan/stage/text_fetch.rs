@@ -1,4 +1,4 @@
-//! What stands below `TEXT_MATCH`: the walks for the terms, their union, and the documents.
+//! The stages below `TEXT_MATCH`: the scans for the terms, their union, and the documents.
 
 use super::IndexScan;
 use crate::plan::{CommonStats, Examined, PlanExecution, PlanStage, Row, Step};

@@ -17,7 +17,7 @@ pub struct TextMatch {
     index_name: String,
     pattern: Vec<u8>,
     descending: Vec<bool>,
-    /// What the fields before the texts are equal to.
+    /// The values that the fields before the texts have to equal.
     prefix: Vec<u8>,
     input: TextFetch,
     /// Which value of a key is the score.

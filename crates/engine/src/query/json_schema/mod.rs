@@ -40,7 +40,7 @@ pub(super) struct Schema {
     rules: Vec<Box<dyn Rule>>,
 }
 
-/// What a keyword is compiled from.
+/// A keyword's value, with the context to compile it.
 pub(super) struct Keyword<'a> {
     name: &'static str,
     value: RawValue<'a>,

@@ -146,7 +146,7 @@ struct AdditionalProperties {
     specified: Specified,
     named: Vec<String>,
     patterns: Vec<(String, Regex)>,
-    /// What they must satisfy; `None` when none are allowed.
+    /// The schema that they have to satisfy; `None` when none are allowed.
     schema: Option<Schema>,
 }
 

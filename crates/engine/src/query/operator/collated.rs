@@ -11,7 +11,7 @@ use crate::value::{Collation, Path};
 /// The node of a comparison on a path, under the context's collation.
 ///
 /// # Errors
-/// What building the predicate raises.
+/// Errors of building the predicate.
 pub(in crate::query) fn comparison<P: ValuePredicate + 'static>(
     path: &Path,
     context: &FilterContext,

@@ -61,7 +61,7 @@ fn in_order(mut implied: Vec<(usize, Node)>) -> Vec<Node> {
     implied.into_iter().map(|(_, node)| node).collect()
 }
 
-/// What the server names conditions that a comparison implies, in its order.
+/// The server's names of conditions that a comparison implies, in its order.
 const NAMES: [&str; 5] =
     ["$_internalExprEq", "$_internalExprGt", "$_internalExprGte", "$_internalExprLt", "$_internalExprLte"];
 
@@ -96,7 +96,7 @@ fn implied(comparison: FieldComparison) -> Option<(usize, Node)> {
     usable.then(|| (rank + 1, Leaf::node(&path, implied)))
 }
 
-/// What a comparison implies: bounds, and nothing that has to be tested.
+/// A condition that a comparison implies: it gives bounds, and is never tested.
 #[derive(Debug)]
 struct Implied {
     name: &'static str,
@@ -134,7 +134,7 @@ struct Expr {
 #[derive(Debug)]
 struct Inner {
     expression: Box<dyn Expression>,
-    /// What distinguishes it from others, when nothing but the document decides.
+    /// The condition's identity, when only the document decides it.
     identity: Option<Box<[u8]>>,
     source: Value<'static>,
     /// The expression as explain writes it.

@@ -1,4 +1,4 @@
-//! What the shapes have in common that `$geoWithin` and `$geoIntersects` read: they stand nowhere else.
+//! What shape operators share. They stand only inside `$geoWithin` and `$geoIntersects`.
 
 use super::prelude::*;
 

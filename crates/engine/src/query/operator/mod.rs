@@ -71,7 +71,7 @@ use crate::Result;
 use crate::operator::Help;
 use crate::value::{Path, RawDoc, RawValue};
 
-/// What an operator's argument is compiled with.
+/// An operator's argument, with the context to compile it.
 pub struct Argument<'a> {
     /// The argument.
     pub value: RawValue<'a>,

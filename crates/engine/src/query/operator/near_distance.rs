@@ -1,4 +1,4 @@
-//! What `$minDistance` and `$maxDistance` have in common.
+//! What `$minDistance` and `$maxDistance` share.
 
 use super::prelude::*;
 
