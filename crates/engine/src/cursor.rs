@@ -51,7 +51,7 @@ impl PipelineCursor {
     /// All documents that are left.
     ///
     /// # Errors
-    /// What the stages raise.
+    /// Errors of the stages.
     pub(crate) fn drain(&mut self, catalog: &Catalog) -> Result<Vec<Vec<u8>>> {
         let mut execution = aggregate::Execution { catalog, environment: &self.environment };
         let mut all = Vec::new();
@@ -67,7 +67,7 @@ impl PipelineCursor {
     /// Moves documents into `batch`; whether the pipeline is exhausted.
     ///
     /// # Errors
-    /// What the stages raise.
+    /// Errors of the stages.
     pub(crate) fn fill(&mut self, catalog: &Catalog, count: usize, batch: &mut ArrayBuilder) -> Result<bool> {
         let mut execution = aggregate::Execution { catalog, environment: &self.environment };
         if count > 0
@@ -118,7 +118,7 @@ impl Owner {
     /// Reads the fields of a command.
     ///
     /// # Errors
-    /// What a malformed session id raises.
+    /// Errors of a malformed session id.
     pub(crate) fn of(arguments: &Arguments<'_>) -> Result<Self> {
         // A write that may be sent twice has a number too, and no transaction.
         let inside = arguments.field("autocommit").is_some();
@@ -225,7 +225,7 @@ impl Cursor {
     /// cursor is exhausted.
     ///
     /// # Errors
-    /// What the plan raises.
+    /// Errors of the plan.
     pub(crate) fn fill(
         &mut self,
         collection: Option<&Collection>,

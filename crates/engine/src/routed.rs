@@ -110,7 +110,7 @@ impl Engine {
     /// its first batch as `find` does.
     ///
     /// # Errors
-    /// What a malformed session id raises.
+    /// Errors of a malformed session id.
     pub fn open_cursor(
         &mut self,
         arguments: &Arguments<'_>,

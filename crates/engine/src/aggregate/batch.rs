@@ -34,7 +34,7 @@ impl<'b> Batch<'b> {
     /// Has `write` write the next document in place; returns false when there is none.
     ///
     /// # Errors
-    /// What writing raises; `BSONObjectTooLarge` for a document that is.
+    /// Errors of writing; `BSONObjectTooLarge` for a document that is.
     #[inline]
     pub fn write(&mut self, write: impl FnOnce(&mut DocBuilder) -> Result<bool>) -> Result<bool> {
         let (before, is_first) = (self.documents.byte_len(), self.documents.is_empty());

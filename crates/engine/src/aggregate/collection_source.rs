@@ -79,7 +79,7 @@ impl CollectionSource {
     /// while stages read the documents as they are stored.
     ///
     /// # Errors
-    /// What planning raises.
+    /// Errors of planning.
     pub fn show_fields(&mut self, catalog: &Catalog) -> Result<()> {
         let known = self.request.projection.is_some() || self.request.records_only || self.asked;
         let Some(projection) = projection(self.fields.as_deref()).filter(|_| !known) else { return Ok(()) };
@@ -94,7 +94,7 @@ impl CollectionSource {
     /// compute for documents that are not wanted.
     ///
     /// # Errors
-    /// What planning raises.
+    /// Errors of planning.
     pub fn show_projection(&mut self, catalog: &Catalog, projection: &[u8]) -> Result<bool> {
         let request = &self.request;
         let bound = request.sort.is_some() || request.skip > 0 || request.limit.is_some();
@@ -121,7 +121,7 @@ impl CollectionSource {
         &self.namespace
     }
 
-    /// What was planned.
+    /// The plan.
     pub fn request(&self) -> &PlanRequest {
         &self.request
     }
@@ -178,7 +178,7 @@ impl CollectionSource {
     /// The next document.
     ///
     /// # Errors
-    /// What the plan raises.
+    /// Errors of the plan.
     pub fn next<'db>(&mut self, execution: &Execution<'db>) -> Result<Option<Document<'db>>> {
         let Some(collection) = self.collection(execution)? else {
             return Ok(None);
@@ -219,7 +219,7 @@ impl CollectionSource {
     /// Appends the next records, maybe none; `None` at the end.
     ///
     /// # Errors
-    /// What the plan raises.
+    /// Errors of the plan.
     pub fn next_records<'db>(
         &mut self,
         execution: &Execution<'db>,
@@ -232,7 +232,7 @@ impl CollectionSource {
         Ok(more.then_some(collection))
     }
 
-    /// What has been read so far.
+    /// The work so far.
     pub fn usage_so_far(&self) -> Usage {
         let root = &*self.plan.root;
         let mut names = Vec::new();
@@ -281,7 +281,7 @@ fn projection(fields: Option<&[String]>) -> Option<Rc<Projection>> {
 /// The request to the planner, the chosen plan, and the rejected ones.
 type Chosen = (PlanRequest, Candidate, Vec<Candidate>);
 
-/// What the planner is asked for the part of a pipeline that a cursor does.
+/// The plan request for the part of a pipeline that a cursor carries out.
 fn request_of(environment: &Environment, part: &mut CursorPart) -> Result<PlanRequest> {
     let filter = match &part.filter {
         Some(filter) => Filter::clone(filter).optimized(environment.collation.as_ref()),

@@ -286,7 +286,7 @@ impl SlidingTotal {
         types.into_iter().find(|widest| self.types[*widest as usize] > 0).unwrap_or_default()
     }
 
-    /// What infinities and NaN make of any sum.
+    /// The sum of infinities and NaN, which hides all others.
     fn not_finite(&self) -> Option<Number> {
         let sum = match self.others.map(|count| count > 0) {
             [false, false, false] => return None,

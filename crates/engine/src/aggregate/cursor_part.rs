@@ -5,11 +5,11 @@ use std::rc::Rc;
 use crate::plan::{Hint, Meta, OnePerGroup};
 use crate::query::Filter;
 
-/// What a cursor over a collection is asked for, in this order: filter, sort,
+/// The part of a pipeline that a collection's cursor carries out, in this order: filter, sort,
 /// skip, limit, projection; only the named fields need to be there.
 #[derive(Clone, Debug, Default)]
 pub struct CursorPart {
-    /// Which documents; `None`: all.
+    /// The filter; `None` for all documents.
     pub filter: Option<Rc<Filter>>,
     /// The sort specification.
     pub sort: Option<Vec<u8>>,
@@ -23,9 +23,9 @@ pub struct CursorPart {
     pub fields: Option<Vec<String>>,
     /// A forced way to read.
     pub hint: Option<Hint>,
-    /// What the pipeline asks of the plan.
+    /// The metadata that the pipeline needs from the plan.
     pub metadata: Vec<Meta>,
-    /// What is enough of each group, when a `$group` comes next that asks for one document of each.
+    /// Set when a `$group` comes next that needs only one document of each group.
     pub one_per_group: Option<OnePerGroup>,
     /// The order that this one document is the first of, when the cursor has none.
     pub group_order: Option<Vec<u8>>,

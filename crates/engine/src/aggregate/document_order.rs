@@ -27,7 +27,7 @@ pub struct SortPart {
     pub path: FieldPath,
     /// Whether greater values come first.
     pub descending: bool,
-    /// What the plan knows, sorted by in place of the field.
+    /// Metadata to sort by instead of the field.
     pub meta: Option<Meta>,
 }
 
@@ -128,7 +128,7 @@ impl DocumentOrder {
         Ok(())
     }
 
-    /// What the pattern asks of the plan.
+    /// The metadata that the pattern needs from the plan.
     pub fn metadata(&self) -> impl Iterator<Item = Meta> + '_ {
         self.parts.iter().filter_map(|part| part.meta)
     }

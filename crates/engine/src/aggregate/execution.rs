@@ -1,4 +1,4 @@
-//! What running pipelines reach besides their own stages.
+//! The execution context of running pipelines: catalog, meters, limits.
 
 use std::rc::Rc;
 
@@ -58,7 +58,7 @@ impl Catalog {
     }
 }
 
-/// What a pipeline has read of collections.
+/// A pipeline's work on collections.
 #[derive(Clone, Debug, Default)]
 pub struct Usage {
     /// Keys, documents, bytes.

@@ -76,7 +76,7 @@ pub(super) fn concatenate(first: RawDoc<'_>, second: RawDoc<'_>) -> Vec<u8> {
 /// ready to run.
 ///
 /// # Errors
-/// What compiling and planning raise.
+/// Errors of compiling and planning.
 pub fn open_pipeline(
     catalog: &Catalog,
     database: &str,
@@ -147,7 +147,7 @@ pub(super) struct NestedPipelineRules {
 /// values of its variables are then known and can be searched in indexes.
 ///
 /// # Errors
-/// What compiling raises, unless it depends on the variables; the refused
+/// Errors of compiling, unless it depends on the variables; the refused
 /// stages; `MaxSubPipelineDepthExceeded` (232).
 pub(super) fn check_nested(
     stages: RawDoc<'_>,

@@ -20,7 +20,7 @@ pub(super) struct HashJoin {
     records: Vec<RecordId>,
     /// When the table was made.
     moment: Version,
-    /// How strings compare, when not by their bytes.
+    /// The collation of strings; `None` compares bytes.
     collation: Option<Rc<Collation>>,
 }
 

@@ -108,7 +108,7 @@ impl PipelineStage {
         self.returned = documents;
     }
 
-    /// What the stage is to those that rearrange pipelines.
+    /// The stage's kind, for the optimizer.
     pub(super) fn kind(&mut self) -> Kind<'_> {
         self.stage.kind()
     }
@@ -253,7 +253,7 @@ impl Pipeline {
         self.stages.first()?.stage().as_search()
     }
 
-    /// What the stages ask of the source's plan.
+    /// The metadata that the stages need from the source's plan.
     pub(super) fn metadata(&self) -> Vec<Meta> {
         let mut reads = Dependencies::default();
         self.stages.iter().for_each(|planned| planned.stage().dependencies(&mut reads));
@@ -315,7 +315,7 @@ impl Pipeline {
     /// Makes the source show the fields that it reads, for explain.
     ///
     /// # Errors
-    /// What planning raises.
+    /// Errors of planning.
     pub fn show_fields(&mut self, catalog: &Catalog) -> Result<()> {
         self.stages.iter_mut().try_for_each(|planned| planned.stage_mut().open_other(catalog))?;
         let whole = self.needed_fields_behind_source().is_none();
@@ -385,7 +385,7 @@ impl Pipeline {
     /// The next result.
     ///
     /// # Errors
-    /// What the stages raise.
+    /// Errors of the stages.
     pub fn next<'db>(&mut self, execution: &mut Execution<'db>) -> Result<Option<Document<'db>>> {
         Input { stages: &mut self.stages }.next(execution)
     }
@@ -393,7 +393,7 @@ impl Pipeline {
     /// Writes results into a batch; whether there are no more.
     ///
     /// # Errors
-    /// What the stages raise.
+    /// Errors of the stages.
     pub fn write_batch(&mut self, execution: &mut Execution<'_>, batch: &mut Batch<'_>) -> Result<bool> {
         match self.stages.split_last_mut() {
             Some((last, stages)) => last.write_batch(&mut Input { stages }, execution, batch),
@@ -401,7 +401,7 @@ impl Pipeline {
         }
     }
 
-    /// What the pipeline has read of collections so far.
+    /// The work on collections so far.
     pub fn usage(&self) -> Usage {
         let mut out = Usage::default();
         for planned in &self.stages {
@@ -418,7 +418,7 @@ impl Pipeline {
     }
 }
 
-/// What a sequence of stages reads of its input.
+/// The fields of its input that a sequence of stages reads.
 fn needed(stages: &[PipelineStage]) -> Option<RequiredFields> {
     let mut needed = RequiredFields::default();
     let mut made: Vec<String> = Vec::new();

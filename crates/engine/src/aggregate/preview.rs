@@ -61,9 +61,9 @@ pub struct StagePreview {
     pub of_view: bool,
     /// Whether it would write its documents somewhere, which a preview does not.
     pub writes: bool,
-    /// What it gave; `None` when it was not run.
+    /// Its output; `None` when it did not run.
     pub seen: Option<StageSample>,
-    /// What it failed with.
+    /// The error that it failed with.
     pub error: Option<Error>,
 }
 

@@ -43,7 +43,7 @@ pub struct PlanRequest {
     pub is_find: bool,
     /// A forced way to read.
     pub hint: Option<Hint>,
-    /// How strings compare, when not by their bytes.
+    /// The collation of strings; `None` compares bytes.
     pub collation: Option<Rc<Collation>>,
     /// Whether only records are wanted, not documents (`count` without a filter left over).
     pub records_only: bool,

@@ -120,7 +120,7 @@ impl FilterContext {
         Some(Error::new(code, format!("{} is not allowed in {place}", operator.help.name)))
     }
 
-    /// How strings compare, when not by their bytes.
+    /// The collation of strings; `None` compares bytes.
     pub fn collation(&self) -> Option<&Rc<Collation>> {
         self.environment.collation.as_ref()
     }

@@ -116,7 +116,7 @@ impl TextQuery {
     /// phrases, no negated words, the right case.
     ///
     /// # Errors
-    /// What the document's language raises.
+    /// Errors of the document's language.
     pub fn accepts(&self, doc: RawDoc<'_>) -> Result<bool> {
         let sensitive = self.sensitivity != Sensitivity::default();
         if !sensitive && self.negated.is_empty() && self.phrases.is_empty() && self.negated_phrases.is_empty()

@@ -131,7 +131,7 @@ impl Update {
     /// A stored document after the update.
     ///
     /// # Errors
-    /// What the operators raise, `ImmutableField` (66) when `_id` would change.
+    /// Errors of the operators, `ImmutableField` (66) when `_id` would change.
     pub fn apply(&self, doc: RawDoc<'_>, position: Option<&MatchPosition>) -> Result<Applied> {
         self.apply_for(Occasion::Update, doc, position)
     }

@@ -59,7 +59,7 @@ impl PipelineUpdate {
     /// What the pipeline makes of a document.
     ///
     /// # Errors
-    /// What the stages raise.
+    /// Errors of the stages.
     pub(super) fn run(&self, doc: RawDoc<'_>) -> Result<Vec<u8>> {
         *self.slot.borrow_mut() = Some(doc.as_bytes().to_vec());
         let catalog = Catalog::default();

@@ -9,7 +9,7 @@ use crate::value::RawDoc;
 pub(super) struct GroupCount {
     /// Zero until the group's first document, which is never what `n` is.
     known: usize,
-    /// What `n` is evaluated against, when not the document.
+    /// The document that `n` is evaluated against, when not the group's own.
     key: Option<Vec<u8>>,
 }
 
@@ -22,7 +22,7 @@ impl GroupCount {
     /// The `n`, evaluated with the first document; 1 without an expression.
     ///
     /// # Errors
-    /// What the expression raises, and those of [`count_of`] when it is no count.
+    /// Errors of the expression, and those of [`count_of`] when it is no count.
     pub(super) fn get(&mut self, n: Option<&dyn Expression>, scope: &Scope<'_, '_>) -> Result<usize> {
         if self.known == 0 {
             self.known = match n {

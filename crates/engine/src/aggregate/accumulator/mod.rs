@@ -66,11 +66,11 @@ pub struct Accumulator {
     /// For an argument that is a document of named parts and no expression: how explain writes the parts, as
     /// [`super::expression::Operator::shown`].
     pub parts: Option<&'static str>,
-    /// How it goes along windows.
+    /// How it is computed over windows.
     pub(super) windows: Windows,
 }
 
-/// How an accumulator goes along the windows of `$setWindowFields`.
+/// How an accumulator is computed over the windows of `$setWindowFields`.
 #[derive(Clone, Copy)]
 pub(super) enum Windows {
     /// Not at all.

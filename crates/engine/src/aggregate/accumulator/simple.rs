@@ -68,7 +68,7 @@ pub trait State: Clone {
         self.value()
     }
 
-    /// Which document alone decides, if it is one.
+    /// The document that alone decides, if there is one.
     const PICK: Option<Pick> = None;
 
     /// Bytes held beyond the state itself.
@@ -81,7 +81,7 @@ pub trait State: Clone {
 #[derive(Debug)]
 pub struct Simple<S> {
     argument: Box<dyn Expression>,
-    /// What distinguishes the argument from others.
+    /// The argument's identity.
     identity: Option<Box<[u8]>>,
     prototype: S,
     /// The argument, when it is always this 32-bit integer.

@@ -30,7 +30,7 @@ pub trait StateColumn {
     /// Takes a document into a group; gives the bytes that the state has grown by.
     ///
     /// # Errors
-    /// What the argument and the accumulator raise.
+    /// Errors of the argument and the accumulator.
     fn add(&mut self, group: usize, scope: &Scope<'_, '_>) -> Result<usize>;
 
     /// As [`Self::add`], when [`Self::field`] has been read already; never asked of an
@@ -122,10 +122,10 @@ pub trait StateColumn {
     /// Empties a group.
     fn reset(&mut self, group: usize);
 
-    /// What the argument reads.
+    /// The fields that the argument reads.
     fn dependencies(&self, out: &mut Dependencies);
 
-    /// Which document of a group alone decides, if it is one.
+    /// The document of a group that alone decides, if there is one.
     fn pick(&self) -> Option<Pick> {
         None
     }
@@ -172,7 +172,7 @@ impl CodeSelection<'_> {
     }
 }
 
-/// What codes stand for.
+/// The values of codes.
 #[derive(Clone, Copy, Debug)]
 pub struct Values<'d> {
     /// The values.
@@ -181,21 +181,21 @@ pub struct Values<'d> {
     pub integers: Option<&'d [i32]>,
 }
 
-/// What an accumulator's argument is.
+/// An accumulator's argument.
 #[derive(Clone, Copy)]
 pub enum Argument<'s> {
     /// A dotted path into the document.
     Path(&'s FieldPath),
     /// The same for all documents.
     Constant,
-    /// What is computed of the document alone, and what distinguishes it from others.
+    /// An expression on the document alone, with its identity.
     Computed(&'s dyn Expression, &'s [u8]),
     /// Anything else.
     Other,
 }
 
 impl<'s> Argument<'s> {
-    /// What an expression is.
+    /// Classifies an expression.
     pub fn of(expression: &'s dyn Expression, identity: Option<&'s [u8]>) -> Self {
         match (expression.field_path(), expression.constant(), identity) {
             (Some(path), ..) => Argument::Path(path),

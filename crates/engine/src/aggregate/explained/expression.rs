@@ -36,7 +36,7 @@ pub(crate) fn computed(value: RawValue<'_>, context: &mut ParseContext) -> Value
     }
 }
 
-/// What an expression comes to that depends on nothing, as a constant.
+/// The constant value of an expression that depends on nothing.
 pub(super) fn worked_out(value: RawValue<'_>, context: &mut ParseContext) -> Option<Value<'static>> {
     let compiled = compile_partial(value, context).ok()?;
     let constant = compiled.constant().filter(|constant| !matches!(constant, Value::Missing))?;
@@ -93,7 +93,7 @@ fn conversion(to: u8, input: RawValue<'_>, context: &mut ParseContext) -> Value<
     Value::document(out.finish())
 }
 
-/// What an operator is given.
+/// The operands of an operator.
 fn argument(
     name: &str,
     known: Option<&Operator>,

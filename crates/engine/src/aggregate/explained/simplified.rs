@@ -1,4 +1,4 @@
-//! What is left of an operator when constants among its operands have been worked out
+//! Operators as explain shows them after their constant operands were combined
 //! (<https://www.mongodb.com/docs/manual/core/aggregation-pipeline-optimization/>). All this is
 //! about operands as explain writes them, where a constant is `{ $const: … }`.
 
@@ -92,7 +92,7 @@ fn grouped(
     Some(left)
 }
 
-/// What an operator comes to that one operand of this truth decides; a constant comes last.
+/// Simplifies an operator that one operand of this truth decides; a constant comes last.
 fn decided(name: &str, truth: bool, left: &[Value<'_>]) -> Value<'static> {
     let last = left.last().and_then(|last| Some(constant(last.to_raw(&mut Vec::new()))?.truthy()));
     match last {

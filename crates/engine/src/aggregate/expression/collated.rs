@@ -63,7 +63,7 @@ pub(super) fn choosing(
     }
 }
 
-/// What an operator does with its operands.
+/// The operation on the operands.
 #[derive(Clone, Copy)]
 pub(super) enum Apply {
     /// Two of them.

@@ -8,7 +8,7 @@ use crate::{Error, Result};
 /// expressions behind them, too; gives names and values.
 ///
 /// # Errors
-/// What a variable's name or expression raises, 4890500 when it reads the document.
+/// Errors of a variable's name or expression, 4890500 when it reads the document.
 pub fn define_command_variables(
     given: Option<RawDoc<'_>>,
     context: &mut ParseContext,

@@ -16,10 +16,10 @@ use crate::query::FilterContext;
 /// How deeply expressions may be nested; the server stops at the same depth as for documents.
 const MAX_DEPTH: usize = 200;
 
-/// What is known while compiling: variables in scope, environment.
+/// The compiler's context: variables in scope, environment.
 #[derive(Clone, Debug, Default)]
 pub struct ParseContext {
-    /// What evaluation will see; compiled predicates that evaluate on their own keep it.
+    /// The environment of the evaluation; compiled predicates that evaluate on their own keep it.
     pub environment: Rc<Environment>,
     /// The database of the command, for stages that name collections.
     pub database: String,
@@ -32,7 +32,7 @@ pub struct ParseContext {
     /// Whether something compiled so far is not identified by how it is written: it has read a
     /// name that stands for a value.
     pub reads_constants: bool,
-    /// What work on the collection has cost, for the stage that reports it.
+    /// The costs of the collection, for the stage that reports them.
     pub costs: Option<Rc<[u8]>>,
     /// The stream that the pipeline follows.
     pub(crate) changes: Option<Rc<ChangeStreamState>>,
@@ -71,7 +71,7 @@ impl ParseContext {
         self.constants.push((name.to_owned(), value));
     }
 
-    /// What a filter inside of a pipeline may refer to; a variable may be missing there, too.
+    /// The context of a filter inside a pipeline; a variable may be missing there, too.
     pub fn filter_context(&self) -> FilterContext {
         FilterContext::with_values(self.environment.clone(), self.constants.clone())
     }
@@ -81,7 +81,7 @@ impl ParseContext {
         self.variables.iter().rev().find(|(known, _)| known == name).map(|(_, id)| *id)
     }
 
-    /// What distinguishes an expression that was just compiled from others, which is how it is written;
+    /// The identity of an expression that was just compiled, which is its text;
     /// `None` when that is not enough.
     pub fn identity(&self, written: RawValue<'_>) -> Option<Box<[u8]>> {
         let has_identity = !self.reads_constants && self.environment.collation.is_none();

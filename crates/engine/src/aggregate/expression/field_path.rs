@@ -11,7 +11,7 @@ pub struct FieldPath {
     parts: Box<[Box<str>]>,
 }
 
-/// What lies at a path: a stored value, or the array collected from an array's documents.
+/// The value at a path: a stored value, or the array collected from an array's documents.
 #[derive(Clone, Debug)]
 pub enum Found<'a> {
     /// A stored value, or [`RawValue::MISSING`].
@@ -66,13 +66,13 @@ impl FieldPath {
         &self.parts
     }
 
-    /// What lies at the path.
+    /// The value at the path.
     #[inline]
     pub fn find<'a>(&self, doc: RawDoc<'a>) -> Found<'a> {
         follow(doc, &self.parts)
     }
 
-    /// What lies at the path below a value (a variable's).
+    /// The value at the path below another value, such as a variable's.
     pub fn find_in<'a>(&self, value: RawValue<'a>) -> Found<'a> {
         descend(value, &self.parts)
     }

@@ -1,4 +1,4 @@
-//! What evaluating an expression may hold in memory.
+//! The memory limit of evaluating an expression.
 //!
 //! A document is bounded when it is stored, not while it is computed. A short
 //! expression can double what it has again and again, and where memory ends the
@@ -13,7 +13,7 @@ use crate::{Error, Result};
 
 /// The largest value that an expression may make on the way, in bytes.
 const LARGEST: usize = 100 * 1024 * 1024;
-/// What variables and lists that are being walked may hold at one time, in bytes.
+/// Bytes that variables and lists may hold at one time.
 const MOST: usize = 4 * LARGEST;
 
 /// Counts a value's bytes as held until this is dropped.

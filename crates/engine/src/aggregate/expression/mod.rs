@@ -119,7 +119,7 @@ impl dyn Expression {
     }
 }
 
-/// What an expression reads.
+/// The fields that an expression reads.
 #[derive(Clone, Debug, Default)]
 pub struct Dependencies {
     /// Dotted paths of the input document, once for each time they are read.
@@ -146,7 +146,7 @@ pub fn is_first_place(path: &str) -> bool {
 }
 
 impl Dependencies {
-    /// What one expression reads.
+    /// The fields that one expression reads.
     pub fn of(expression: &dyn Expression) -> Self {
         let mut out = Dependencies::default();
         expression.dependencies(&mut out);

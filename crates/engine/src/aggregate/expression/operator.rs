@@ -36,7 +36,7 @@ pub enum Compile {
     Custom(Parse),
 }
 
-/// What a command's collation does to an operator's operands.
+/// The effect of a command's collation on an operator.
 #[derive(Clone, Copy)]
 pub enum UnderCollation {
     /// Nothing, or what the operator sees to itself.
@@ -55,13 +55,13 @@ pub struct Operator {
     pub compile: Compile,
     /// How operands that the table says how to compile are collated.
     pub collation: UnderCollation,
-    /// What becomes of it when operands are constants.
+    /// How constant operands are combined.
     pub simplification: Option<Simplification>,
     /// How explain writes its named operands.
     pub shown: Option<&'static str>,
 }
 
-/// What is left of an operator some of whose operands are constants, as explain writes them: `{ $const: … }`
+/// How an operator with constant operands is simplified. Explain writes the constants as `{ $const: … }`
 /// (<https://www.mongodb.com/docs/manual/core/aggregation-pipeline-optimization/>).
 #[derive(Clone, Copy)]
 pub enum Simplification {
@@ -95,12 +95,12 @@ impl Operator {
         Operator { simplification: Some(Simplification::Grouped(grouping)), ..self }
     }
 
-    /// Which a constant of this truth decides.
+    /// Marks an operator that a constant of this truth decides.
     pub(super) const fn decided_by(self, truth: bool) -> Self {
         Operator { simplification: Some(Simplification::Decided(truth)), ..self }
     }
 
-    /// Which constants make another expression.
+    /// Marks an operator that constants turn into another expression.
     pub(super) const fn simplified(self, simplify: fn(RawValue<'_>) -> Option<Value<'static>>) -> Self {
         Operator { simplification: Some(Simplification::Own(simplify)), ..self }
     }
@@ -112,7 +112,7 @@ impl Operator {
         Operator { shown: Some(order), ..self }
     }
 
-    /// Which gives elements of its operands, compared as the collation says.
+    /// Marks an operator that returns elements of its operands, compared under the collation.
     pub(super) const fn choosing(self) -> Self {
         Operator { collation: UnderCollation::Chosen, ..self }
     }

@@ -1,4 +1,4 @@
-//! Where an expression is evaluated.
+//! The scope of an evaluation: document, variables, environment.
 
 use std::cell::{Cell, RefCell};
 
@@ -17,7 +17,7 @@ pub struct Scope<'s, 'a> {
     pub variables: Option<&'s Frame<'s, 'a>>,
     /// Variables from outside of the pipeline (`$lookup`'s `let`).
     pub bindings: &'a Bindings,
-    /// What is the same for the whole command.
+    /// The command's environment.
     pub environment: &'a Environment,
     /// An array that is not in the document, because only the number of its elements is wanted.
     pub array_length: Option<ArrayLength<'s>>,
@@ -65,15 +65,15 @@ pub struct Frame<'s, 'a> {
     pub parent: Option<&'s Frame<'s, 'a>>,
 }
 
-/// What is the same for every document of a command.
+/// The environment of a command: the same for all its documents.
 pub struct Environment {
     /// `$$NOW`, milliseconds since 1970. Filters that outlive a command, as validators do, get it anew.
     pub now_millis: Cell<i64>,
     /// State of the seeded generator behind `$rand` and `$sample`.
     pub random: Cell<u64>,
-    /// How strings compare, when not by their bytes.
+    /// The collation of strings; `None` compares bytes.
     pub collation: Option<std::rc::Rc<crate::value::Collation>>,
-    /// What the plan knows about the document that is being evaluated.
+    /// Metadata of the document that is being evaluated.
     pub metadata: RefCell<Option<std::rc::Rc<crate::plan::Metadata>>>,
     /// Whether queries that no index serves are refused.
     pub no_table_scan: bool,
@@ -119,7 +119,7 @@ impl Environment {
         }
     }
 
-    /// What distinguishes a value from others under the command's collation, in its order.
+    /// The key of a value under the command's collation, in its order.
     pub fn key_of(&self, value: RawValue<'_>) -> Vec<u8> {
         key_under(self.collation.as_deref(), value)
     }
@@ -142,7 +142,7 @@ impl std::fmt::Debug for Environment {
     }
 }
 
-/// What distinguishes a value from others under a collation, in its order.
+/// The key of a value under a collation, in its order.
 pub fn key_under(collation: Option<&Collation>, value: RawValue<'_>) -> Vec<u8> {
     let mut key = Vec::with_capacity(16);
     key::encode_under(collation, value, &mut key);

@@ -30,13 +30,13 @@ pub(super) const STAGE: OutputStage = OutputStage {
 pub struct Merge {
     /// The fields that identify a document.
     pub on: Vec<String>,
-    /// What happens to a document that is there already.
+    /// `whenMatched`: the action for a document that exists.
     pub when_matched: WhenMatched,
-    /// What happens to a document that is not.
+    /// `whenNotMatched`: the action for a document that does not.
     pub when_not_matched: WhenNotMatched,
     /// The `let` specification for a pipeline, as written.
     pub variables: Option<Vec<u8>>,
-    /// What the pipeline and its variables may refer to: the command's `let`.
+    /// The context of the pipeline and its variables: the command's `let`.
     pub context: Box<ParseContext>,
 }
 

@@ -49,7 +49,7 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
 #[derive(Debug)]
 struct Split {
     watch: Option<Rc<ChangeStreamState>>,
-    /// What is left of an event.
+    /// The remaining parts of an event.
     parts: VecDeque<Vec<u8>>,
     /// How many of its parts were given.
     given: u32,

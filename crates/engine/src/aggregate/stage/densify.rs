@@ -64,7 +64,7 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
     Ok(stages)
 }
 
-/// How far the next document is.
+/// The distance to the next document.
 #[derive(Clone, Copy, Debug)]
 enum Step {
     Number(Number),
@@ -173,7 +173,7 @@ struct Densify {
     left: Option<std::vec::IntoIter<Vec<u8>>>,
 }
 
-/// What is known of one partition.
+/// The state of one partition.
 #[derive(Debug)]
 struct Group {
     /// Its fields' values, for order.

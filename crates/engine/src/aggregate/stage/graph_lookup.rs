@@ -134,11 +134,11 @@ pub struct GraphLookup {
     usage: Usage,
     /// How many times documents have been looked for.
     fetched: usize,
-    /// What leads to them when no index does.
+    /// The table that finds them when no index does.
     join: Join,
     /// The `$unwind` of what it finds.
     unwind: Option<Unwinding>,
-    /// What is left of the last document's, with its positions.
+    /// The remaining results of the last document, with their positions.
     unwound: VecDeque<Document<'static>>,
 }
 

@@ -90,7 +90,7 @@ pub trait Stage {
     /// The next document.
     ///
     /// # Errors
-    /// What expressions, limits and the source raise.
+    /// Errors of expressions, limits and the source.
     fn next<'db>(
         &mut self,
         input: &mut Input<'_>,
@@ -154,10 +154,10 @@ pub trait Stage {
     /// Reports what the stage reads of its input.
     fn dependencies(&self, out: &mut Dependencies);
 
-    /// What becomes of the input's fields.
+    /// The stage's effect on its input's fields.
     fn effect(&self) -> Effect;
 
-    /// What the optimiser and the cursor can make of the stage.
+    /// The stage's kind, for the optimizer and the cursor.
     fn kind(&mut self) -> Kind<'_> {
         Kind::Other
     }
@@ -219,7 +219,7 @@ pub trait Stage {
     /// Plans the pipeline that [`Self::other`] gives, for explain.
     ///
     /// # Errors
-    /// What planning raises.
+    /// Errors of planning.
     fn open_other(&mut self, _catalog: &Catalog) -> Result<()> {
         Ok(())
     }
@@ -255,7 +255,7 @@ pub trait Stage {
 
 opaque_debug!(Stage);
 
-/// What stages read of their input, when they do not give whole documents on.
+/// The fields of their input that stages read, when they do not pass whole documents on.
 #[derive(Clone, Debug, Default)]
 pub struct RequiredFields {
     /// Dotted paths.
@@ -266,7 +266,7 @@ pub struct RequiredFields {
     pub made: Vec<String>,
 }
 
-/// What a stage does with the fields of its input.
+/// A stage's effect on the fields of its input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Effect {
     /// Documents pass unchanged (or not at all).
@@ -362,9 +362,9 @@ pub struct StageOperator {
     pub explained: Option<explained::Form>,
     /// How it is compiled behind [`UNPACK_BUCKET`], where it must be first otherwise.
     pub over_measurements: Option<Parse>,
-    /// What a pipeline that it begins is over.
+    /// The input of a pipeline that begins with it.
     pub over: InputKind,
-    /// What of a view a pipeline that it begins is about.
+    /// Whether, on a view, it is about the view's documents or the view itself.
     pub of_views: ViewTarget,
     /// Whether it may stand in the pipeline of an update
     /// (<https://www.mongodb.com/docs/manual/tutorial/update-documents-with-aggregation-pipeline/>).
@@ -378,9 +378,9 @@ pub struct StageOperator {
     /// Whether version 1 of the API has it with this specification
     /// (<https://www.mongodb.com/docs/manual/reference/stable-api/>).
     pub in_version_1: fn(RawValue<'_>) -> bool,
-    /// What else than its input it is about.
+    /// The other collections and pipelines that it reads.
     pub inner: fn(RawValue<'_>) -> ForeignReferences<'_>,
-    /// What is said when it would hold more than it may, when not what most stages say.
+    /// Its own error for exceeding the memory limit, if it has one.
     pub exceeded: Option<Exceeded>,
 }
 
@@ -499,7 +499,7 @@ fn untouched(reads: &Dependencies, changed: &[String]) -> bool {
 pub const UNSUPPORTED: &[&str] =
     &["$listSampledQueries", "$querySettings", "$queryStats", "$shardedDataDistribution"];
 
-/// What a server that is not in Atlas says to stages that need it
+/// The error of stages that need Atlas
 /// (<https://www.mongodb.com/docs/atlas/atlas-search/>).
 pub(in crate::aggregate) fn refused_stage(name: &str) -> Option<Error> {
     const SEARCH: &str = "Using $search and $vectorSearch aggregation stages requires additional configuration. Please connect to Atlas or an AtlasCLI local deployment to enable. For more information on how to connect, see https://dochub.mongodb.org/core/atlas-cli-deploy-local-reqs.";

@@ -40,7 +40,7 @@ fn refuse_positional(spec: RawDoc<'_>) -> Result<()> {
 #[derive(Debug)]
 pub(super) struct Project {
     tree: FieldTree,
-    /// Where the stage in front may put a document.
+    /// Room for a document of the previous stage.
     room: Vec<u8>,
 }
 

@@ -16,7 +16,7 @@ pub(super) const STAGE: StageOperator = stage(
 )
 .explained(explained::redact);
 
-/// What stands for the three system variables while the expression is evaluated.
+/// The values of the three system variables while the expression is evaluated.
 const DECISIONS: [&str; 3] = ["DESCEND", "PRUNE", "KEEP"];
 
 fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>> {
@@ -40,7 +40,7 @@ struct Redact {
 }
 
 impl Redact {
-    /// What is left of a level; `None` when nothing is.
+    /// The redacted level; `None` when nothing is left.
     fn level(
         &self,
         level: RawDoc<'_>,

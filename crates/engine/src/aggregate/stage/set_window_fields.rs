@@ -159,7 +159,7 @@ struct SetWindowFields {
     ahead: Option<Item>,
     /// Whether no more documents come.
     ended: bool,
-    /// What remains of the partition that was computed last.
+    /// The remaining documents of the current partition.
     left: std::vec::IntoIter<Vec<u8>>,
     /// The state kept for each document.
     narrow: KeptFields,
@@ -287,7 +287,7 @@ impl SetWindowFields {
     }
 }
 
-/// What distinguishes a partition's value from others, made anew only when it is another than that of the last
+/// The key of a partition's value, computed again only when the value differs from that of the last
 /// document.
 fn place(value: RawValue<'_>, last: &mut Option<(Vec<u8>, Rc<[u8]>)>, execution: &Execution<'_>) -> Rc<[u8]> {
     if let Some((known, key)) = last

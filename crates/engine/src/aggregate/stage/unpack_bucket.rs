@@ -40,7 +40,7 @@ struct UnpackBucket {
     meta: Option<String>,
     /// The fields the stages behind read, when that is not all.
     needed: Option<Vec<Box<str>>>,
-    /// What is left of a bucket, the next measurement last.
+    /// The remaining measurements of a bucket, the next one last.
     current: Vec<Vec<u8>>,
 }
 

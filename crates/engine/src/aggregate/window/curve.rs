@@ -109,7 +109,7 @@ impl Curve {
         Ok(points)
     }
 
-    /// What the input reads.
+    /// The fields that the input reads.
     pub(super) fn dependencies(&self, out: &mut Dependencies) {
         self.input.dependencies(out);
     }

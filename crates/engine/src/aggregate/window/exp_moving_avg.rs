@@ -75,7 +75,7 @@ struct ExpMovingAvg {
     weight: Weight,
 }
 
-/// What part of the average a new number is.
+/// The weight of a new number in the average.
 #[derive(Clone, Copy, Debug)]
 struct Weight {
     double: f64,

@@ -80,10 +80,10 @@ pub(super) trait WindowFunction {
     /// A value for each document.
     ///
     /// # Errors
-    /// What the arguments raise, sort values of a wrong type.
+    /// Errors of the arguments, sort values of a wrong type.
     fn values(&mut self, partition: &Partition<'_>) -> Result<Vec<Value<'static>>>;
 
-    /// What the arguments read.
+    /// The fields that the arguments read.
     fn dependencies(&self, out: &mut Dependencies);
 
     /// Whether it reads [`Partition::keys`].
@@ -94,7 +94,7 @@ pub(super) trait WindowFunction {
 
 opaque_debug!(WindowFunction);
 
-/// What is known of a function's surroundings while it is compiled.
+/// The context in which a window function is compiled.
 pub(super) struct Setting<'p> {
     /// The window, when one is given.
     pub bounds: Option<Bounds>,

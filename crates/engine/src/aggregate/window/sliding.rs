@@ -13,7 +13,7 @@ use crate::value::{Number, RawValue, Value};
 /// An accumulator over windows whose start moves.
 ///
 /// # Errors
-/// What the argument raises.
+/// Errors of the argument.
 pub(in crate::aggregate) fn sliding(
     held: Box<dyn SlidingState>,
     argument: RawValue<'_>,
@@ -42,7 +42,7 @@ pub(super) fn sums(windows: impl Iterator<Item = Range<usize>>, numbers: &[Optio
     windows.map(sum).collect()
 }
 
-/// What leads from one window to the next.
+/// The step from one window to the next.
 struct Step {
     /// Whether the accumulator must reset between the two windows.
     begins_anew: bool,

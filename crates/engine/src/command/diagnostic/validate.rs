@@ -86,7 +86,7 @@ struct Findings {
 /// Compares the records with the validator and with the keys of all indexes.
 ///
 /// # Errors
-/// What the validator and key generation raise.
+/// Errors of the validator and key generation.
 fn inspect(collection: &Collection, now_millis: i64) -> Result<Findings> {
     let mut found = Findings::default();
     let mut expected = vec![0usize; collection.indexes().len()];

@@ -1,4 +1,4 @@
-//! How commands are explained: what each says of its plans, and what every explanation ends with.
+//! Explain: a command's plans, and the fields at the end of every explanation.
 
 use crate::collection::{Collection, RecordId};
 use crate::command::Request;
@@ -10,15 +10,15 @@ use crate::plan::{
 };
 use crate::value::{DocBuilder, RawDoc};
 
-/// What a writing or counting command adds above its plan.
+/// The stage that a writing or counting command adds above its plan.
 pub(in crate::command) struct Top<'a> {
     /// `COUNT`, `UPDATE`, `DELETE`.
     pub name: &'static str,
-    /// What it is called when the plan is a point lookup by `_id`, which it takes in.
+    /// Its name when the plan is a point lookup by `_id`, which it replaces.
     pub express: Option<&'static str>,
-    /// What it counts of the records that the plan gives.
+    /// What it counts of the plan's records.
     pub count: &'a CountRecords<'a>,
-    /// What else it says of itself: the fields of a document.
+    /// Its further fields, as a document.
     pub details: Option<Vec<u8>>,
 }
 
@@ -86,13 +86,13 @@ pub(in crate::command) struct ShownTop {
 }
 
 impl ShownTop {
-    /// What the stage says of itself.
+    /// The stage's own fields.
     fn details(&self) -> RawDoc<'_> {
         self.details.as_deref().map_or(RawDoc::empty(), RawDoc::new)
     }
 }
 
-/// What explain says beside the plans themselves.
+/// The context of an explanation, besides its plans.
 pub(in crate::command) struct Shown {
     /// How much.
     pub verbosity: Verbosity,
@@ -121,7 +121,7 @@ impl Shown {
 /// Runs a plan to its end where the explanation says what that took; gives the number of documents.
 ///
 /// # Errors
-/// What running raises.
+/// Errors of running.
 pub(in crate::command) fn run_out(
     plan: &mut Candidate,
     collection: Option<&Collection>,
@@ -300,7 +300,7 @@ const PARAMETERS: &[(&str, i32)] = &[
 /// Most bytes that a stage holds.
 const MEMORY: i32 = 100 << 20;
 
-/// What every explanation ends with: the query's shape, the command, the server.
+/// Writes the end of every explanation: the query's shape, the command, the server.
 pub(in crate::command) fn write_closing(command: RawDoc<'_>, database: &str, out: &mut DocBuilder) {
     if let Some(hash) = query_shape_hash(database, command) {
         out.append_str("queryShapeHash", &hash);

@@ -1,4 +1,4 @@
-//! What several commands are made of; none of these files is a command.
+//! Parts that several commands share; none of these files is a command.
 
 pub(in crate::command) mod capped_copy;
 pub(in crate::command) mod change_stream;

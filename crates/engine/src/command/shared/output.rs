@@ -39,7 +39,7 @@ pub(in crate::command) fn check_output(
 /// Writes documents where an output stage says.
 ///
 /// # Errors
-/// What writing raises. `$out` then changes nothing; `$merge` keeps what it
+/// Errors of writing. `$out` then changes nothing; `$merge` keeps what it
 /// has written.
 pub(in crate::command) fn write_results(
     request: &mut Request<'_>,

@@ -20,7 +20,7 @@ use crate::value::{Collation, Number, RawDoc, RawValue, View, display_document};
 /// collection does.
 ///
 /// # Errors
-/// What a wrong collation raises.
+/// Errors of a wrong collation.
 pub(in crate::command) fn collation_of(
     request: &Request<'_>,
     arguments: &Arguments<'_>,

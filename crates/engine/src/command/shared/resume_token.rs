@@ -10,7 +10,7 @@ use crate::error::{Error, ErrorCode, Result};
 use crate::plan::{Direction, Hint, PlanRequest};
 use crate::value::{DocBuilder, Number, View};
 
-/// Where a scan begins that says where it stops.
+/// The start of a scan that reports where it stops.
 pub(in crate::command) enum Resume {
     /// With the first record.
     First,

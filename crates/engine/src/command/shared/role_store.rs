@@ -13,10 +13,10 @@ use crate::value::{ArrayBuilder, DocBuilder, EMPTY_DOCUMENT, RawDoc, RawValue, c
 /// The collection of roles.
 pub(in crate::command) const KEPT: &str = "system.roles";
 
-/// What is said of a role.
+/// A role's definition.
 pub(in crate::command) const FIELDS: &[&str] = &["privileges", "roles"];
 
-/// What can be allowed (<https://www.mongodb.com/docs/manual/reference/privilege-actions/>).
+/// The privilege actions (<https://www.mongodb.com/docs/manual/reference/privilege-actions/>).
 const ACTIONS: &str = " addShard analyze analyzeShardKey anyAction appendOplogNote applicationMessage applyOps \
 authSchemaUpgrade bypassDefaultMaxTimeMS bypassDocumentValidation bypassWriteBlockingMode changeCustomData \
 changeOwnCustomData changeOwnPassword changePassword changeStream checkMetadataConsistency cleanupOrphaned \

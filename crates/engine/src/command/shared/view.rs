@@ -15,7 +15,7 @@ use crate::value::{Collation, RawDoc};
 /// Whether a view may be defined so; nothing is checked of options without one.
 ///
 /// # Errors
-/// What its pipeline raises; `OptionNotSupportedOnView` (167) for `$out` and
+/// Errors of its pipeline; `OptionNotSupportedOnView` (167) for `$out` and
 /// `$merge`, and for reading views of another collation; `GraphContainsCycle` (5).
 pub(in crate::command) fn check(
     request: &Request<'_>,
@@ -139,7 +139,7 @@ pub(in crate::command) fn check_collations(
 /// whose costs are the command's.
 ///
 /// # Errors
-/// What the view's pipeline raises; `OptionNotSupportedOnView` (167) for another collation
+/// Errors of the view's pipeline; `OptionNotSupportedOnView` (167) for another collation
 /// than the view's.
 pub(in crate::command) fn readable(request: &mut Request<'_>, name: &str) -> Result<Option<Rc<Collection>>> {
     let collection = request.engine.readable_collection(request.database, name);

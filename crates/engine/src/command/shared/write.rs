@@ -221,7 +221,7 @@ pub(in crate::command) fn count_before(before: &[u8], field: &str) -> u64 {
 /// Stores a document in a collection, which is made when there is none.
 ///
 /// # Errors
-/// What the collection's validator and its indexes raise.
+/// Errors of the collection's validator and its indexes.
 pub(in crate::command) fn store(
     request: &mut Request<'_>,
     database: &str,

@@ -18,7 +18,7 @@ use crate::value::{DocBuilder, RawDoc, RawValue};
 /// the buckets that are then empty; gives how many measurements are gone.
 ///
 /// # Errors
-/// What the filter raises.
+/// Errors of the filter.
 pub(in crate::command) fn delete(
     request: &mut Request<'_>,
     name: &str,
@@ -70,7 +70,7 @@ pub(in crate::command) fn delete(
 /// The measurements of a bucket that stay; the others are counted, no more of them than the plan gives.
 ///
 /// # Errors
-/// What the filter raises.
+/// Errors of the filter.
 fn kept_of(
     bucket: RawDoc<'_>,
     series: &TimeSeries,
@@ -97,7 +97,7 @@ fn given(plan: &PlanRequest) -> RawDoc<'_> {
 /// The search for the buckets that may hold measurements which match.
 ///
 /// # Errors
-/// What the filter raises.
+/// Errors of the filter.
 fn bucket_plan(request: &Request<'_>, series: &TimeSeries, plan: &PlanRequest) -> Result<PlanRequest> {
     let filter = series.meta_filter(given(plan)).unwrap_or_else(|| {
         let clauses = series.bucket_filter(given(plan), plan.collation.is_none());

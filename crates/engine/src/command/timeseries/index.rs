@@ -9,7 +9,7 @@ use crate::value::{DocBuilder, RawDoc, RawValue};
 /// The index that a collection with series has from the start, as of 6.3.
 ///
 /// # Errors
-/// What the specification raises.
+/// Errors of the specification.
 pub(super) fn default(series: &TimeSeries) -> Result<Option<IndexSpec>> {
     let (Some(meta), time) = (&series.meta_field, &series.time_field) else { return Ok(None) };
     let mut spec = DocBuilder::new();

@@ -107,7 +107,7 @@ impl Batch {
     /// Writes what is still to be written.
     ///
     /// # Errors
-    /// What the indexes of buckets raise.
+    /// Errors of the indexes of buckets.
     pub(in crate::command) fn finish(mut self, request: &mut Request<'_>) -> Result<()> {
         while let Some((meta, open)) = self.open.pop_first() {
             self.write(request, &meta, open)?;

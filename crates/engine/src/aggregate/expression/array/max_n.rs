@@ -28,7 +28,7 @@ pub(super) fn sort(items: &mut [RawValue<'_>], environment: &Environment, greate
     });
 }
 
-/// What takes `n` elements of an array.
+/// An operator that takes `n` elements of an array.
 pub(super) type Pick = fn(RawDoc<'_>, usize, &Environment) -> Value<'static>;
 
 /// Compiles `{ n: <count>, input: <array> }`, the argument of the four operators ending in N.

@@ -96,7 +96,7 @@ pub(super) fn failure(text: &str, why: &str) -> Error {
     Error::new(CONVERSION_FAILURE, message)
 }
 
-/// What is wrong where something is left to be read: the place in bytes, and the character there.
+/// The error for unread text: the position in bytes, and the character there.
 pub(super) fn fault(text: &str, rest: &str, what: &str) -> String {
     let character = rest.chars().next().unwrap_or('\0');
     format!("{}: {what} '{character}'", text.len().saturating_sub(rest.len()))

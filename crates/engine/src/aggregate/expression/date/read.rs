@@ -80,7 +80,7 @@ fn begins_with_time(text: &str) -> bool {
     (1..=2).contains(&length) && [":", "am", "pm"].iter().any(|mark| behind.starts_with(mark))
 }
 
-/// What is wrong with words that are no part of a date: each is read as a zone, six letters at a time:
+/// The error for words that are no part of a date: each is read as a zone, six letters at a time:
 /// the first is an unknown zone, the others are one too many.
 fn unknown_zone(text: &str, rest: &str) -> String {
     let (mut faults, mut warnings) = (Vec::new(), Vec::new());
@@ -107,7 +107,7 @@ fn unknown_zone(text: &str, rest: &str) -> String {
     faults.join("; ")
 }
 
-/// What the server says of zones by name.
+/// The server's error for zones by name.
 pub(super) const NO_ZONES: &str = "passing a time zone identifier as part of the string is not allowed";
 
 fn unexpected(text: &str, rest: &str) -> String {

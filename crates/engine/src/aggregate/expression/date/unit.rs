@@ -93,7 +93,7 @@ pub(super) fn weekday(name: &str) -> Option<i64> {
     i64::try_from(at).ok()
 }
 
-/// What is wrong with a constant `unit` or `startOfWeek`.
+/// The error of a constant `unit` or `startOfWeek`.
 pub(super) fn constant_fault(
     operator: &str,
     unit: &dyn Expression,

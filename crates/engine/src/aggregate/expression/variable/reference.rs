@@ -24,7 +24,7 @@ impl Expression for Variable {
     }
 }
 
-/// What lies at a path below a value that may be owned.
+/// The value at a path below a value that may be owned.
 fn below<'a>(value: Value<'a>, path: &FieldPath) -> Value<'a> {
     use std::borrow::Cow;
     match value {

@@ -150,7 +150,7 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
     Ok(vec![Box::new(ChangeStream { watch, shown })])
 }
 
-/// Where which streams may be opened.
+/// The namespaces on which streams may be opened.
 ///
 /// # Errors
 /// `InvalidOptions` (72), `InvalidNamespace` (73).

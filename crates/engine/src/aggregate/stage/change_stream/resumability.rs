@@ -1,4 +1,4 @@
-//! What every event of a change stream passes last: it must still have the token that it began with
+//! The last stage of a change stream: each event must still have its original token
 //! (<https://www.mongodb.com/docs/manual/changeStreams/#resume-tokens>).
 
 use std::rc::Rc;

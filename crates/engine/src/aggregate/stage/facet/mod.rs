@@ -106,7 +106,7 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
     Ok(vec![Box::new(Facet { facets, done: false })])
 }
 
-/// What explain calls the source of each pipeline.
+/// Explain's name of each pipeline's source.
 pub const TEE: &str = "$internalFacetTeeConsumer";
 
 #[derive(Debug)]

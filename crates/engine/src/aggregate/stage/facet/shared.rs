@@ -1,4 +1,4 @@
-//! What the pipelines of a `$facet` read, one after the other.
+//! The shared input of a `$facet`'s pipelines, which run one after the other.
 
 use std::rc::Rc;
 
@@ -21,7 +21,7 @@ impl Shared {
     /// Reads the stages in front to their end.
     ///
     /// # Errors
-    /// What these raise, and for more bytes than a stage may hold.
+    /// Errors of these stages, and for more bytes than a stage may hold.
     pub(super) fn read(
         input: &mut Input<'_>,
         execution: &mut Execution<'_>,

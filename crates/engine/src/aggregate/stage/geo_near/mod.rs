@@ -165,7 +165,7 @@ impl GeoNear {
 /// conditions to `$match`.
 ///
 /// # Errors
-/// What is wrong with the options.
+/// Errors of the options.
 fn over_measurements(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>> {
     let GeoNear { search, key, query, distance, place, multiplier, .. } = read(spec, context)?;
     let Some(key) = key else {

@@ -51,7 +51,7 @@ struct Bound {
     integers: Vec<Option<Rc<Vec<i32>>>>,
     /// The groups of the documents that wait.
     pending: Vec<u32>,
-    /// Which of them have keys that had no group when they came.
+    /// The rows whose keys had no group yet.
     unknown: Vec<usize>,
 }
 

@@ -12,7 +12,7 @@ use crate::aggregate::stage_prelude::*;
 #[derive(Debug)]
 pub(in crate::aggregate) struct Current {
     id: Value<'static>,
-    /// What distinguishes it from others.
+    /// The key's identity.
     key: Vec<u8>,
     memory: Memory,
 }
@@ -29,7 +29,7 @@ pub(in crate::aggregate) struct OneDocument {
 }
 
 impl Group {
-    /// What is needed when one document of each group is enough.
+    /// Set when one document of each group is enough.
     pub(in crate::aggregate) fn one_document(&self) -> Option<OneDocument> {
         let path = self.id.path.clone()?;
         let mut picks = self.columns.iter().map(|(_, column)| column.pick());

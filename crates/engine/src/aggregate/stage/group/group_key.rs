@@ -14,7 +14,7 @@ pub(in crate::aggregate) struct Key {
     pub(super) paths: Vec<String>,
     /// Fields of the group that equal fields of all its documents.
     pub(super) renamed: Vec<Renamed>,
-    /// What distinguishes it from others.
+    /// The expression's identity.
     pub(super) identity: Option<Box<[u8]>>,
 }
 

@@ -75,7 +75,7 @@ pub struct Group {
     is_first: bool,
 }
 
-/// How far a group stage is.
+/// The state of a group stage.
 #[derive(Debug)]
 pub(super) enum State {
     /// Nothing has been read.
@@ -154,7 +154,7 @@ impl Group {
         self.is_first = true;
     }
 
-    /// What says how a server raises the faults of expressions here: its slot-based engine computes groups that
+    /// The errors of expressions, as a server raises them here: its slot-based engine computes groups that
     /// come first.
     pub(super) fn raise(&self) -> fn(Error) -> Error {
         if self.is_first { Error::by_slots } else { std::convert::identity }
@@ -263,12 +263,12 @@ impl Group {
         groups.open_added(&mut self.columns)
     }
 
-    /// What the key is.
+    /// The key's expression.
     pub(super) fn key(&self) -> Argument<'_> {
         Argument::of(self.id.value.as_ref(), self.id.identity.as_deref())
     }
 
-    /// What the accumulators' arguments are.
+    /// The accumulators' arguments.
     pub(super) fn arguments(&self) -> impl Iterator<Item = Argument<'_>> {
         self.columns.iter().map(|(_, column)| column.argument())
     }

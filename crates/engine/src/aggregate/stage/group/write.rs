@@ -18,7 +18,7 @@ pub(in crate::aggregate) struct Pattern {
     learnt: usize,
     /// Groups that are likely to look alike.
     run: usize,
-    /// Where the document is made that is copied for them.
+    /// Buffer of the document that is copied for them.
     room: Vec<u8>,
 }
 
@@ -33,7 +33,7 @@ impl Pattern {
     /// Writes the result of a group.
     ///
     /// # Errors
-    /// What the accumulators raise.
+    /// Errors of the accumulators.
     pub(super) fn write(
         &mut self,
         columns: &mut StateColumns,

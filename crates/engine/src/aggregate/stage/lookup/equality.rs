@@ -14,7 +14,7 @@ pub(in crate::aggregate) struct Equality {
 }
 
 impl Equality {
-    /// What a document joins on, as an array; a missing field joins as null.
+    /// The join values of a document, as an array; a missing field joins as null.
     pub(super) fn local_values(&self, root: RawDoc<'_>) -> Vec<u8> {
         let mut values = ArrayBuilder::new();
         visit(root, self.local.parts(), &mut |value| {

@@ -1,10 +1,10 @@
-//! What the stages behind a `$lookup` read of what it joins.
+//! The fields of both sides of a `$lookup` that later stages read.
 
 use crate::aggregate::stage::shared::kept_fields::KeptFields;
 use crate::aggregate::stage::{RequiredFields, overlap};
 use crate::aggregate::stage_prelude::*;
 
-/// What of its documents shows of anything behind it.
+/// The fields that are visible to later stages.
 #[derive(Debug, Default)]
 pub(in crate::aggregate) struct Fields {
     /// Kept fields of the input documents.
@@ -16,7 +16,7 @@ pub(in crate::aggregate) struct Fields {
 }
 
 impl Fields {
-    /// What is read when the matches stand at a path.
+    /// The fields that are read when the matches are at a path.
     pub(super) fn new(needed: &RequiredFields, path: &str) -> Self {
         let mut whole = needed.made.iter().any(|made| overlap(made, path));
         let mut counted = true;
@@ -63,7 +63,7 @@ impl Fields {
         true
     }
 
-    /// What shows of a document.
+    /// The visible fields of a document.
     pub(super) fn of_own<'d>(&self, document: Document<'d>) -> Document<'d> {
         if self.own.is_all() {
             return document;

@@ -143,7 +143,7 @@ pub struct Lookup {
     cached: Option<Rc<Vec<Vec<u8>>>>,
     /// The document whose matches are being given one by one.
     pub(super) streaming: Option<Streaming>,
-    /// What the stages behind read.
+    /// The fields that later stages read.
     pub(super) shown: Fields,
     /// The number of matches of the last document, when that is all that is given of them.
     left_out: Option<usize>,

@@ -16,7 +16,7 @@ use crate::value::{Collation, Path, RawValue};
 pub(in crate::aggregate) struct Records {
     ids: Vec<RecordId>,
     next: usize,
-    /// What fetching them costs; `None` when the whole collection was read before.
+    /// The cost of fetching them; `None` when the whole collection was read before.
     examined: Option<Examined>,
 }
 
@@ -59,7 +59,7 @@ impl Records {
         }
     }
 
-    /// What has been read since this was asked last.
+    /// The work since the last call.
     pub(super) fn take_examined(&mut self) -> Examined {
         self.examined.as_mut().map(std::mem::take).unwrap_or_default()
     }
@@ -71,7 +71,7 @@ const COUNTED_PART: usize = 1024;
 /// The same, when there is no column yet to count by.
 const COLUMN_PART: usize = 16;
 
-/// What is kept from one document to the next.
+/// State that is kept from one document to the next.
 #[derive(Debug, Default)]
 pub(in crate::aggregate) struct Join {
     /// Made when an index leaves no choice.
@@ -140,7 +140,7 @@ impl Join {
         counts.clone()
     }
 
-    /// What all records have in a field, when so many have been looked for that it is worth reading all.
+    /// The column of a field, once so many records were looked up that reading all pays.
     pub(super) fn column(&mut self, collection: &Collection, field: &str) -> Option<&Column> {
         let moment = collection.current_version();
         if self.column.as_ref().is_none_or(|(known, _)| *known != moment) {

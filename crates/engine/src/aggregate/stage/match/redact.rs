@@ -1,4 +1,4 @@
-//! Which conditions may be tested before a `$redact` as well
+//! Conditions that may also be tested before a `$redact`
 //! (<https://www.mongodb.com/docs/manual/core/aggregation-pipeline-optimization/#-redact----match-sequence-optimization>).
 //!
 //! A `$redact` takes fields and documents away and changes nothing else. What asks for

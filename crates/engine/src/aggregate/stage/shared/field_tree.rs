@@ -63,7 +63,7 @@ impl FieldTree {
     /// Applies the projection to the document of a scope.
     ///
     /// # Errors
-    /// What the expressions raise.
+    /// Errors of the expressions.
     pub fn apply<'a>(&'a self, scope: &Scope<'_, 'a>) -> Result<Vec<u8>> {
         let mut out = DocBuilder::with_capacity(match self.mode {
             Mode::Include => 128,
@@ -76,7 +76,7 @@ impl FieldTree {
     /// Writes what [`Self::apply`] gives into a document that is open.
     ///
     /// # Errors
-    /// What the expressions raise.
+    /// Errors of the expressions.
     pub fn write<'a>(&'a self, scope: &Scope<'_, 'a>, out: &mut DocBuilder) -> Result<()> {
         self.write_document(&self.root, scope.root, scope, out)
     }

@@ -9,7 +9,7 @@ use crate::aggregate::expression::{
 use crate::value::{RawDoc, RawValue, Value, display_value, is_dbref_field};
 use crate::{Error, ErrorCode, Result};
 
-/// What a caller of [`FieldTree::parse_extended`] makes of a field.
+/// How a caller of [`FieldTree::parse_extended`] handles a field.
 pub enum Extension {
     /// Kept where the document has it, whatever the mode.
     Keep,

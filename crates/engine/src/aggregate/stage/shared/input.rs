@@ -1,4 +1,4 @@
-//! What a stage reads, and how documents come from one to the next.
+//! A stage's input: documents pulled from, or pushed by, the stages before it.
 
 use crate::Result;
 use crate::aggregate::execution::Execution;
@@ -55,7 +55,7 @@ impl Input<'_> {
         }
     }
 
-    /// What the stage in front has left out of the document that it gave last.
+    /// The array that the previous stage left out of its last document.
     pub fn array_length(&self) -> Option<ArrayLength<'_>> {
         self.stages.last().and_then(|last| last.stage().array_length())
     }
@@ -78,7 +78,7 @@ impl<'t> DocumentConsumer<'t> {
     /// Gives a document and what was left out of it; whether more are wanted.
     ///
     /// # Errors
-    /// What who takes it raises.
+    /// Errors of the consumer.
     #[inline]
     pub fn give(&mut self, document: RawDoc<'_>, counted: Option<ArrayLength<'_>>) -> Result<bool> {
         self.given += 1;

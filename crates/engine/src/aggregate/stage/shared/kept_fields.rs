@@ -12,7 +12,7 @@ impl KeptFields {
     /// Everything.
     pub(in crate::aggregate) const ALL: Self = KeptFields(None);
 
-    /// What a stage itself reads, and what is read behind one that gives its documents on.
+    /// The fields that a stage reads itself, and those that later stages read.
     pub(in crate::aggregate) fn to(reads: &Dependencies, needed: Option<&RequiredFields>) -> Self {
         if reads.whole_document {
             return Self::ALL;

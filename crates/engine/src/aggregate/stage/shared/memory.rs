@@ -8,7 +8,7 @@ use crate::{Error, ErrorCode, Result};
 /// (<https://www.mongodb.com/docs/manual/core/aggregation-pipeline-limits/>).
 pub const MEMORY_LIMIT: usize = 100 * 1024 * 1024;
 
-/// What a stage holds. There is no disk to spill to, so the limit is final.
+/// The bytes that a stage holds. There is no disk to spill to, so the limit is final.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Memory {
     used: usize,
@@ -50,7 +50,7 @@ impl Memory {
     }
 }
 
-/// What a stage says that would hold more than it may, by the bytes.
+/// A stage's error for exceeding the limit, given the bytes.
 pub type Exceeded = fn(usize) -> Error;
 
 fn of_most(stage: &str) -> Error {
@@ -62,7 +62,7 @@ fn of_most(stage: &str) -> Error {
     )
 }
 
-/// What stages say that sort.
+/// The error of sorting stages.
 pub(in crate::aggregate) fn of_sort(_: usize) -> Error {
     Error::new(
         ErrorCode::QUERY_EXCEEDED_MEMORY_LIMIT,

@@ -1,4 +1,4 @@
-//! What several stages are made of; none of these files is a stage.
+//! Parts that several stages share; none of these files is a stage.
 
 pub(in crate::aggregate) mod collection_listing;
 pub(in crate::aggregate) mod field_tree;

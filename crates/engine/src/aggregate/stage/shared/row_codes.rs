@@ -10,7 +10,7 @@ use crate::collection::{Code, Column, Dictionary, NEEDS_DOCUMENT, RecordId, Tabl
 /// Where the values of a field come from.
 #[derive(Clone, Debug)]
 pub(in crate::aggregate) enum Source {
-    /// What the record has at a path.
+    /// The record's value at a path.
     Column(Rc<Column>),
     /// A column of the table of rows.
     Row(usize),
@@ -159,7 +159,7 @@ impl RowCodes {
     }
 }
 
-/// Where the values of an argument are; what is not the record's is asked for.
+/// The source of an argument's values; values that are not the record's are requested from the table.
 fn source<'e>(argument: Argument<'e>, rows: &Records<'_, '_>, asked: &mut Vec<Asked<'e>>) -> Option<Source> {
     let wanted = match argument {
         Argument::Constant => return Some(Source::Constant),

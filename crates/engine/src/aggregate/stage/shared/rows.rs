@@ -9,7 +9,7 @@ use crate::aggregate::stage_prelude::*;
 use crate::collection::{Collection, ReadRows, RecordId, Sink, Table};
 use crate::query::Filter;
 
-/// Which part of a collection's records must come for all of them to be read.
+/// All records are read when at least one in this many is wanted.
 const WORTH: usize = 4;
 /// Records whose codes are worth collecting together: few enough to stay in the processor's cache.
 pub(in crate::aggregate) const AT_ONCE: usize = 2048;

@@ -65,7 +65,7 @@ struct Item {
     metadata: Known,
 }
 
-/// What the plan knew about a document; no part of the order.
+/// The document's metadata; no part of the order.
 #[derive(Debug)]
 struct Known(Option<Rc<Metadata>>);
 
