@@ -10,7 +10,7 @@ import type { Bundle, Report } from "../grader/bundle.js";
 import { junit } from "./junit.js";
 import { UsageError } from "./usage.js";
 
-/** What a grading came to: a report, or why there is none. */
+/** The result of a grading: a report, or why there is none. */
 export interface Graded {
   readonly file: string;
   readonly report: Report | null;

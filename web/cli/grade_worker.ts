@@ -10,6 +10,6 @@ import { Engine, init } from "../shell/engine.js";
 const { bundle, source } = workerData as { bundle: Bundle; source: string };
 await init();
 const say = parentPort?.postMessage.bind(parentPort);
-// What is graded reaches neither Node nor what grades it.
+// The graded script reaches neither Node nor the grader.
 hardenGlobals();
 say?.(grade(bundle, source, { newEngine: (options) => new Engine(options) }));

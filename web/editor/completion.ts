@@ -134,7 +134,7 @@ async function calls(from: number, of: string, others: Completion[] = []): Promi
   return { from, options: [...others, ...options], validFor: /^\w*$/ };
 }
 
-/** Those of the language, first what a method's arguments are made of. */
+/** Completions of the language; those for a method's arguments come first. */
 async function operatorsIn(method: string | undefined): Promise<Completion[]> {
   const wanted = preferred(method);
   return (await operators()).map(({ name, kind, help }) => ({

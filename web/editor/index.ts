@@ -28,7 +28,7 @@ import { hiddenLines, untouchable } from "./hidden.js";
 import { completionSource, emptyVocabulary, type Vocabulary } from "./completion.js";
 import { colours } from "./theme.js";
 
-/** What the editor starts with. */
+/** Options of a new editor. */
 export interface EditorOptions {
   /** The text to edit. */
   doc: string;
@@ -55,7 +55,7 @@ export interface Diagnostic {
   message: string;
 }
 
-/** What the page holds on to. */
+/** The page's handle of an editor. */
 export interface EditorHandle {
   getValue(): string;
   setValue(text: string): void;
@@ -88,7 +88,7 @@ const typedOverSelection = EditorView.domEventHandlers({
   },
 });
 
-/** What every editor of JavaScript has. */
+/** Extensions of every JavaScript editor. */
 const COMMON: Extension = [
   // Room below the last line in view for what underlines it.
   EditorView.scrollMargins.of(() => ({ top: 8, bottom: 8 })),
@@ -120,7 +120,7 @@ const COMMON: Extension = [
   colours,
 ];
 
-/** Where the reader was in texts that were open before, by their names. */
+/** Cursor and scroll positions in texts that were open before, by their names. */
 const places = new Map<string, { anchor: number; top: number }>();
 
 /** Makes an editor inside `parent`, which must be empty and in the document. */

@@ -1,12 +1,12 @@
 /**
- * What can be completed besides names of the data, with its help, in files that are fetched when they are first wanted.
+ * Completions besides names of the data, with their help, in files that are fetched on first use.
  */
 
 /** A method, operator, stage or accumulator. */
 export interface Entry {
   name: string;
   /**
-   * Of a method what it is called on, "database", "collection" or "cursor"; else "query", "update", "modifier",
+   * The kind: of a method its receiver, "database", "collection" or "cursor"; else "query", "update", "modifier",
    * "stage", "accumulator", "window" or "expression".
    */
   kind: string;

@@ -6,7 +6,7 @@ export interface Hello {
   options: Options;
 }
 
-/** What the player shows. */
+/** What the player shows: the element's attributes. */
 export interface Options {
   exercise: string | null;
   /** The author's code. */

@@ -1,6 +1,6 @@
 /**
- * What a learner's functions may ask of the database: all that an application does with its data. What a server notes
- * about its own work is for its administrators: its counters and logs outlive a client and would be a memory beside
+ * The commands that a learner's functions may run: everything that an application does with its data. A server's own
+ * counters and logs are for its administrators: they outlive a client, and a program could use them as a memory beside
  * the database.
  *
  * A server grants such a user the role `readWrite`: <https://www.mongodb.com/docs/manual/reference/built-in-roles/>.

@@ -26,7 +26,7 @@ export interface Prediction {
   readonly choices?: readonly number[];
 }
 
-/** What grading needs of `exercises/<id>.json`. */
+/** An exercise's bundle, `exercises/<id>.json`, as far as grading needs it. */
 export interface Bundle {
   readonly id: string;
   readonly version?: number;
@@ -43,7 +43,7 @@ export interface Bundle {
   readonly model?: string;
   readonly predict?: readonly Prediction[];
   readonly designs: readonly Design[];
-  /** What the measured calls cost on each design, by its file, as the build of the site has found out. */
+  /** Costs of the measured calls on each design, by its file, measured when the site was built. */
   readonly costs?: Costs;
 }
 
@@ -59,7 +59,7 @@ export interface CheckReport {
   readonly sentence: string;
   readonly kind: Kind;
   readonly status: Status;
-  /** What was seen, a counterexample; empty when it passed. */
+  /** The counterexample that was observed; empty when the check passed. */
   readonly observed: string;
   /** Where to look next; may be empty. */
   readonly hint: string;
@@ -78,13 +78,13 @@ export interface PredictionReport {
   readonly meter: string;
   /** The guess; null when the question was skipped. */
   readonly said: number | null;
-  /** What the learner's script costs; null when it does not get through the probe. */
+  /** The costs of the learner's script; null when the probe fails on it. */
   readonly measured: number | null;
 }
 
 /** A run with a rival or a crash in it, to be followed step by step. */
 export interface Schedule {
-  /** Where the disturbance was, as a sentence's beginning. */
+  /** The place of the disturbance, as the beginning of a sentence. */
   readonly title: string;
   readonly steps: readonly Step[];
 }
@@ -99,7 +99,7 @@ export interface Step {
   readonly operation: string;
   /** The documents that it changed, the first few. */
   readonly changed: readonly Changed[];
-  /** What else there is to say: which function made the call, what it answered, what was seen. */
+  /** A note: which function made the call, what it answered, what was seen. */
   readonly note?: string;
   /** The line of the learner's script that asked for it, from 1. */
   readonly line?: number;
@@ -120,7 +120,7 @@ export interface Schedules {
   readonly possible: number;
 }
 
-/** What was played against the model of an exercise. */
+/** The numbers of histories, races and crashes that were played against a model. */
 export interface Tested {
   readonly histories: number;
   readonly races: number;
@@ -136,7 +136,7 @@ export interface Report {
   /** 0 without a pass, 1 for it, one more for each `star` check that passed. */
   readonly stars: number;
   readonly checks: readonly CheckReport[];
-  /** What the exercise's representative calls cost; empty when there are none or they failed. */
+  /** Costs of the exercise's representative calls; empty when there are none or they failed. */
   readonly meters: Readonly<Record<string, number>>;
   /** File of the accepted design that costs the same, when exactly one does. */
   readonly design: string | null;

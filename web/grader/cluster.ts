@@ -1,4 +1,4 @@
-/** What checks see of a world's cluster, and of the shards that its operations reach. */
+/** A world's cluster as checks see it, and the shards that its operations reach. */
 import type { Document } from "bson";
 
 import type { Engine } from "../shell/engine.js";

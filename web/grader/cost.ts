@@ -1,4 +1,4 @@
-/** What the learner's calls cost, added up from the engine's profile. */
+/** Costs of the learner's calls, summed from the engine's profile. */
 import type { Document } from "bson";
 
 import type { Engine } from "../shell/engine.js";
@@ -60,7 +60,7 @@ export interface Entries {
   readonly end: number;
 }
 
-/** What was done since a point of the profile. */
+/** The profile's entries since a point. */
 export function entriesSince(engine: Engine, since: number): Entries {
   const { entries, seq } = engine.runCommand("admin", { dojoProfile: 1, since }) as { entries: Document[]; seq: unknown };
   return { entries, since, end: Number(seq) };

@@ -49,7 +49,7 @@ function counted(items: readonly unknown[]): Map<string, { item: unknown; count:
   return counts;
 }
 
-/** What one list has more than the other: how many elements, and the first of them. */
+/** The elements that one list has more than the other: their number, and the first of them. */
 function surplus(of: Map<string, { item: unknown; count: number }>, over: typeof of): { count: number; first: unknown } {
   let count = 0;
   let first: unknown;

@@ -1,4 +1,4 @@
-/** What can end a check. */
+/** The errors that end a check. */
 import { describeError } from "../shell/failure.js";
 import type { Schedule } from "./bundle.js";
 

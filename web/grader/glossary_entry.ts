@@ -1,7 +1,7 @@
-/** Which glossary entry helps with what a check has seen. */
+/** Finds the glossary entry for a check's counterexample. */
 import type { Schedule } from "./bundle.js";
 
-/** What a counterexample says, in the words of checks, and the entry; the first that fits counts. */
+/** Patterns of counterexamples, with the entry; the first that matches counts. */
 const BY_WORDS: readonly (readonly [RegExp, string])[] = [
   [/\bround trips?\b|\bcommands? (?:was|were) sent\b/, "round-trip"],
   [/\bsort(?:s|ed)? in memory\b/, "compound-index"],

@@ -84,7 +84,7 @@ const testedOf = ({ histories, races, crashes }: Played): Tested => ({ histories
 
 /**
  * The checks with those of the model, which come after the others that must pass: these name a mistake more simply.
- * What is to be tried after the model's checks says so, as a limit on costs does when wrong answers would be cheap.
+ * A check that has to run after the model's says so, such as a limit on costs when wrong answers would be cheap.
  */
 function withModel(listed: Checks, model: string | undefined, effort: ModelCheckBudget): Checks {
   const { checks } = listed;
@@ -148,7 +148,7 @@ function runCheck(session: Session, check: Check): Outcome {
   }
 }
 
-/** What a check stumbled over, without the check's own words: the part of the last answer that is of another type. */
+/** The cause of a check's own error: the part of the last answer that has an unexpected type. */
 function stumbled(error: unknown, session: Session): string {
   const message = error instanceof Error ? error.message : String(error);
   const [, name] = /([A-Za-z_$][\w$]*)(?: \?\? \[\])?\)*(?:\.[\w$]+)? is not (?:iterable|a function)/.exec(message) ?? [];

@@ -14,7 +14,7 @@ import { MongoServerError } from "../shell/errors.js";
 /** Deeper values are not copied: the database refuses them too. */
 const MAX_DEPTH = 150;
 
-/** What a copy makes of a function. */
+/** Replaces a function in a copy. */
 type OnFunction = (fn: (...given: unknown[]) => unknown, name: string) => unknown;
 
 /** Methods that an object's own properties cannot stand in for. */

@@ -1,16 +1,16 @@
-/** What scripts cost: the exercise's representative calls, on the same data for each. */
+/** Measures scripts by the exercise's representative calls, on the same data for each. */
 import type { Bundle, Costs } from "./bundle.js";
 import { readChecks, type Checks } from "./script.js";
 import { Session, type GradeOptions } from "./session.js";
 import type { Tally } from "./world.js";
 
-/** What the calls cost together, and those of each function apart. */
+/** Costs of all calls together, and by function. */
 export interface Cost {
   readonly meters: Readonly<Record<string, number>>;
   readonly byFunction: Readonly<Record<string, Tally>>;
 }
 
-/** What a script costs for the exercise's representative calls. */
+/** A script's costs for the exercise's representative calls. */
 export interface Measured extends Cost {
   /** `yours`, or the design's name. */
   readonly name: string;
@@ -40,7 +40,7 @@ export function compare(bundle: Bundle, source: string | null, options: CompareO
   return results;
 }
 
-/** What a script costs; null when the exercise measures nothing or the script fails, which the checks report. */
+/** Measures a script; null when the exercise measures nothing or the script fails, which the checks report. */
 export function costOf(session: Session, { measure }: Checks, scale = 1): Cost | null {
   if (!measure) return null;
   try {
@@ -58,7 +58,7 @@ export function costOf(session: Session, { measure }: Checks, scale = 1): Cost |
 /** The meters that distinguish designs. */
 const TRAITS = ["operations", "docsExamined", "keysExamined", "keysInserted", "bytesRead", "bytesWritten"];
 
-/** What the designs of a bundle cost, in the form of `Bundle.costs`: the meters that distinguish them. */
+/** Measures the designs of a bundle, in the form of `Bundle.costs`: the meters that distinguish them. */
 export function costs(bundle: Bundle, options: GradeOptions): Costs {
   const measured = designCosts(bundle, readChecks(bundle.checks), options);
   return Object.fromEntries(measured.map(({ file, meters }) => [file, Object.fromEntries(TRAITS.map((trait) => [trait, meters[trait] ?? 0]))]));
@@ -74,7 +74,7 @@ export function resembled(bundle: Bundle, meters: Cost["meters"], options: Grade
   return near.length === 1 ? (near[0]?.[0] ?? null) : null;
 }
 
-/** What the designs of a bundle cost, by seed offset and scale; the same at every grading. */
+/** Cache of the designs' costs by bundle, seed offset and scale: the same at every grading. */
 const measurements = new WeakMap<Bundle, Map<string, readonly MeasuredDesign[]>>();
 
 interface MeasuredDesign extends Measured {

@@ -48,7 +48,7 @@ function shown(value: unknown): string {
   return text.length <= MAX_TEXT ? text : `${text.slice(0, MAX_TEXT)}…`;
 }
 
-/** What is left of an object without some fields; undefined when nothing is. */
+/** Returns an object without some fields; undefined when nothing is left. */
 function rest(from: Document, ...known: string[]): Document | undefined {
   const entries = Object.entries(from).filter(([name, value]) => !known.includes(name) && !SILENT.has(name) && value !== undefined && value !== false);
   return entries.length === 0 ? undefined : Object.fromEntries(entries);

@@ -20,7 +20,7 @@ import type { Act, World } from "./world.js";
 /** Write conflicts in a row after which a rival is taken to try until it gets through. */
 const TRIES = 2;
 
-/** What takes part. */
+/** The participants: the action, its recovery and the rival. */
 export interface Participants {
   readonly action: Act;
   readonly recover: Act | null;
@@ -29,7 +29,7 @@ export interface Participants {
 
 /** When what happens. */
 export interface SchedulePlan {
-  /** Who comes in where, by rising gap; `inside` the upsert after the gap, when that has found nothing. */
+  /** The rivals and their gaps, ascending; `inside` acts within the upsert after the gap, when it found nothing. */
   readonly rivals: readonly { readonly gap: number; readonly act: Act; readonly inside?: true }[];
   /** Operations of the action that the client lives through; null when it does not crash. */
   readonly lives: number | null;
@@ -37,16 +37,16 @@ export interface SchedulePlan {
   readonly recovers: number | null;
 }
 
-/** What the client did: its operations in words, and where its recovery began. */
+/** The client's run: its operations in words, and where its recovery began. */
 export interface PlayedSchedule {
   readonly names: readonly string[];
   /** Operations of the action; the others are the first recovery's. */
   readonly acted: number;
   /** All operations of the client, those of the second recovery with them. */
   readonly operations: number;
-  /** Those of the names that are upserts which have inserted. */
+  /** Indexes of the names of upserts that have inserted. */
   readonly upserts: readonly number[];
-  /** Those of the names that write. */
+  /** Indexes of the names of writes. */
   readonly writes: ReadonlySet<number>;
   /** Whether it came to its end; if not, nothing follows from it. */
   readonly ended: boolean;
@@ -57,7 +57,7 @@ export interface PlayedSchedule {
  * with.
  */
 export interface Course {
-  /** So many operations have been done: the client has died in its action, or in its recovery. */
+  /** Called when the client dies in its action or its recovery, with the number of operations done. */
   readonly begins?: { readonly after: "action" | "recovery"; readonly operations: number };
   /**
    * Called before each operation of the action or of the first recovery, and at their ends, with how many there were

@@ -13,7 +13,7 @@ import { ForeignValue, requireData } from "./values.js";
 /** The database that exercises live in. */
 export const DATABASE = "test";
 
-/** What a function is given besides the call's own values. */
+/** The values that a function gets before the call's own. */
 type Given = "db" | "sh";
 
 /** A function of the learner's, and what it gets before the values of a call, by its signature. */
@@ -50,7 +50,7 @@ export class Process {
   readonly #functions: Record<string, unknown>;
   readonly #draws: Draws;
   readonly #given: ReadonlyMap<string, readonly Given[]>;
-  /** What stopped the script's own statements, after the functions were defined. */
+  /** The error that stopped the script's own statements after the functions were defined. */
   #stopped: { error: unknown } | null = null;
 
   /**

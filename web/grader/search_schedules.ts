@@ -12,10 +12,10 @@ const OPERATIONS = 1_200;
 /** but in so many at least. */
 const FEWEST = 16;
 
-/** Of the schedules with one disturbance, the share that has to be tried for a check to say anything. */
+/** The least share of schedules with one disturbance that a check has to try for its verdict to count. */
 const SHARE = 1 / 10;
 
-/** So many elements of a list, spread evenly, the first and the last among them. */
+/** `count` elements of a list, spread evenly, with the first and the last. */
 export function spread<T>(list: readonly T[], count: number): readonly T[] {
   if (list.length <= count) return list;
   if (count <= 1) return list.slice(0, Math.max(0, count));
@@ -59,7 +59,7 @@ export class ScheduleSearch {
     return chosen;
   }
 
-  /** Those of the further schedules that are within the bound. */
+  /** The further schedules that are within the bound. */
   further<T>(possible: readonly T[]): readonly T[] {
     this.#possible += possible.length;
     return spread(possible, (this.limit ?? this.#bound()) - this.#tried);

@@ -32,7 +32,7 @@ export interface GradeOptions {
   readonly called?: Set<string>;
   /** The checks to run, by id; all when absent. Nothing is measured with some. */
   readonly wanted?: ReadonlySet<string>;
-  /** What was guessed for each prediction of the bundle; null for a question that was skipped. */
+  /** The learner's guess for each prediction of the bundle; null for a skipped question. */
   readonly said?: readonly (number | null)[];
   /** Asked before each check: whether those so far are enough. Nothing is measured then. */
   readonly enough?: () => boolean;
@@ -140,7 +140,7 @@ export class Session {
     return call ? `${call.name} returned ${shown(call.value)}` : "no function was called";
   }
 
-  /** What rivals and crashes have tried in all worlds of this check. */
+  /** The schedules of rivals and crashes in all worlds of this check. */
   get schedules(): Schedules | null {
     const all = this.#worlds.flatMap((world) => world.schedules ?? []);
     if (all.length === 0) return null;

@@ -1,4 +1,4 @@
-/** What a database stores, as checks on growth and shape see it. */
+/** A database's storage, as checks on growth and shape see it. */
 import type { Document } from "bson";
 
 import type { Engine } from "../shell/engine.js";

@@ -15,12 +15,12 @@ import { canonical } from "./values.js";
 
 const DUPLICATE_KEY = 11_000;
 
-/** What an upsert has inserted. */
+/** The insert of an upsert. */
 export interface Upserted {
   readonly id: unknown;
 }
 
-/** What an operation has inserted because it found nothing, if it did so and is no part of a transaction. */
+/** The document that an upsert outside of transactions has inserted, if it found none. */
 export function upserted({ name, command }: Operation, reply: Uint8Array): Upserted | null {
   if (command["autocommit"] === false) return null;
   if (name === "findAndModify") {

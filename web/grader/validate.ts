@@ -11,7 +11,7 @@ import { isMainThread, parentPort, Worker, workerData } from "node:worker_thread
 import { Engine, init } from "../shell/engine.js";
 import { validateExercise, type Exercise, type Proof } from "./validate_exercise.js";
 
-/** What a thread answers: which exercise, what was found, how long it took. */
+/** A thread's answer: the exercise, the proof, the time it took. */
 interface Answer {
   readonly at: number;
   readonly proof: Proof;

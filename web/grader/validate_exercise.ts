@@ -26,9 +26,9 @@ export interface Exercise extends Bundle {
   readonly wrong: readonly Wrong[];
 }
 
-/** What was found about one exercise. */
+/** The result of validating one exercise. */
 export interface Proof {
-  /** What does not hold, each with its place. */
+  /** The faults, each with its place. */
   readonly faults: readonly string[];
   readonly checks: number;
   readonly designs: number;
@@ -121,7 +121,7 @@ export function validateExercise(exercise: Exercise, newEngine: NewEngine): Proo
   };
 }
 
-/** What a model leaves open: functions that it never calls, and those that may do nothing in every design. */
+/** Gaps of a model: functions that it never calls, and those that may do nothing in every design. */
 function modelFaults(exercise: Exercise, newEngine: NewEngine, called: ReadonlySet<string>): Fault[] {
   const { model } = readModel(exercise.model ?? "");
   return Object.keys(model.calls).flatMap((name): Fault[] => {

@@ -9,7 +9,7 @@ const MAX_SHOWN = 600;
 /** Something in an answer that is no data: a cursor, a promise, a function. */
 export class ForeignValue extends Error {
   constructor(
-    /** What it is, with its article. */
+    /** Its kind, with an article. */
     readonly what: string,
     /** Where it is within the answer, `[0].numbers`; empty for the answer itself. */
     readonly path: string,
@@ -21,7 +21,7 @@ export class ForeignValue extends Error {
   }
 }
 
-/** What a value is if it is no data, with its article; null for data. */
+/** The kind of a value that is no data, with its article; null for data. */
 export function foreign(value: unknown): string | null {
   if (typeof value === "function") return "a function";
   if (value === null || typeof value !== "object" || Array.isArray(value)) return null;

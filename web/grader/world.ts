@@ -16,10 +16,10 @@ import { storage, type Storage } from "./storage.js";
 import { overtaken } from "./upsert.js";
 import { withoutIndexes } from "./without_indexes.js";
 
-/** Who a call is made for: the client under test or its rival. */
+/** The caller: the client under test or its rival. */
 type Client = "own" | "rival";
 
-/** What a world is made of. */
+/** The options of a world. */
 export interface WorldPlan {
   readonly engine: Engine;
   readonly rows: Document;
@@ -96,7 +96,7 @@ export class World {
   #cluster: Cluster | null = null;
   /** The call that is running. */
   #calls: Calling | null = null;
-  /** What rivals and crashes have tried here. */
+  /** The schedules that rivals and crashes have tried here. */
   #schedules: Schedules | null = null;
   #isThin = false;
   /** The last call and what came of it, for checks that stumble over it. */
@@ -191,7 +191,7 @@ export class World {
     }
   }
 
-  /** What adds the cost of a call up to now to the meters, where costs are counted. */
+  /** Adds the cost of the current call to the meters, where costs are counted. */
   #counter(name: string): (() => void) | undefined {
     const all = this.#meters ? [this.#meters] : [];
     const collected = this.#entries;

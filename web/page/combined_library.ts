@@ -20,7 +20,7 @@ const isEntry = (value: unknown): value is { id: string } => {
   return typeof id === "string" && /^[a-z0-9-]{1,80}$/.test(id);
 };
 
-/** What is needed for putting lists together; the page reads the result as it reads any list, which is not trusted. */
+/** Parses a list as far as combining needs it. The page parses the result again, and trusts neither. */
 function list(text: string, whose: string): List {
   let value: unknown;
   try {
@@ -84,7 +84,7 @@ export function combinedLoader(own: Library, added: Library, load: Loader): Load
     if (url === own.index) return asked(longest);
     const id = url.startsWith(own.base) && url.endsWith(".json") ? url.slice(own.base.length, -".json".length) : null;
     if (id === null) return load(url, longest);
-    // Whose an exercise is, the list says; a page may be opened at an exercise.
+    // The list says whose an exercise is; a page may be opened at an exercise.
     await asked(LONGEST_LIST).catch(() => "");
     return load(theirs.has(id) ? `${added.base}${id}.json` : url, longest);
   };

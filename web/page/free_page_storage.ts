@@ -44,7 +44,7 @@ export async function storeDataText(name: string, text: string): Promise<boolean
   }
 }
 
-/** What is stored, if the browser gives it in time. */
+/** The stored data, if the browser returns it in time. */
 async function last(key: string): Promise<ArrayBuffer | null> {
   const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE));
   const data = await Promise.race([get<unknown>(key), late]).catch(() => null);

@@ -1,4 +1,4 @@
-/** Where the exercises come from: this site, the address in `?exercises=`, or this site and the address in `?also=`. */
+/** The source of the exercises: this site, the address in `?exercises=`, or this site and the address in `?also=`. */
 
 /** A list of exercises and where its exercises lie. */
 export interface Library {
@@ -45,7 +45,7 @@ function at(given: string, page: string): Library {
   return { index: url.href, base: new URL(".", url).href, name: url.href, fault: "" };
 }
 
-/** What the page may connect to: itself and the host of the exercises. A policy for the page to add to its own. */
+/** The policy that the page adds to its own: it may connect to itself and to the host of the exercises. */
 export function policy({ name, also }: Library): string {
   const other = also?.name ?? name;
   return `connect-src 'self'${other ? ` ${new URL(other).origin}` : ""}`;

@@ -32,7 +32,7 @@ export interface Planned {
   command: Document;
 }
 
-/** What a plan examined. */
+/** The keys and documents that a plan examined. */
 export interface Figures {
   returned: number;
   documents: number;
@@ -157,7 +157,7 @@ function usesTrial(viewer: Engine, db: string, command: Document): boolean {
   return uses;
 }
 
-/** What a statement wants of an index. */
+/** The fields that a statement wants in an index. */
 export function wantedOf(command: Document): Wanted {
   const [name] = Object.keys(command);
   const wanted: Wanted = { equal: [], range: [], sort: [], returned: [] };

@@ -1,4 +1,4 @@
-/** What a run may use. The frame enforces time and sizes, the worker output and memory. */
+/** The limits of a run. The frame enforces time and sizes, the worker output and memory. */
 
 /** Milliseconds that a request may take before its worker is ended. */
 export const TIME: Record<string, number> = {

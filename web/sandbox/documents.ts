@@ -1,4 +1,4 @@
-/** What the page asks about the database outside of runs. Nothing here is in a run's profile. */
+/** Requests about the database outside of runs. They are in no run's profile. */
 import { EJSON, type Document } from "bson";
 
 import type { Engine } from "../shell/engine.js";

@@ -1,4 +1,4 @@
-/** What page and frame say to each other beside requests and answers: whether the frame lives, and where it was. */
+/** Messages between page and frame to notice a dead frame, and to continue in a new one. */
 
 /**
  * Asked by the page while it waits for something; the frame answers with {@link PONG} at once, whatever its worker

@@ -8,7 +8,7 @@ const DELAY = 250;
 /** Bytes that are kept at most. */
 const MOST = 64 << 20;
 
-/** What the frame says to be given what is kept. */
+/** The frame's request for the stored data. */
 export const REQUEST_STORED_DATA = "wanted";
 
 /** The frame's end of it. */
@@ -22,7 +22,7 @@ export class FreePageData {
    */
   constructor(private readonly port: MessagePort) {}
 
-  /** What was kept last. Most visits never ask, so it is not fetched before. */
+  /** The stored data. Most visits never need it, so it is fetched on first use. */
   get(): Promise<ArrayBuffer | null> {
     this.#data ??= new Promise((resolve) => {
       this.port.onmessage = (event: MessageEvent<unknown>) => resolve(event.data instanceof ArrayBuffer ? event.data : null);

@@ -1,5 +1,5 @@
 /**
- * What a script may not touch: the worker's own globals are removed, and the built-in objects that shell and
+ * Protects the worker from scripts: its own globals are removed, and the built-in objects that shell and
  * grader rely on keep their methods.
  *
  * The worker's isolation is the frame's opaque origin and policy; this keeps a script from speaking in the
@@ -85,7 +85,7 @@ function iterators(): object[] {
   return [...all, array.map?.((item) => item), Iterator?.from?.({ next: () => ({ done: true, value: undefined }) })].filter(isObject);
 }
 
-/** What built-in functions throw of classes that are no globals here: a `DOMException`, an error of Node's. */
+/** Errors of built-in functions whose classes are no globals here: a `DOMException`, an error of Node's. */
 function thrown(): object[] {
   const errors: unknown[] = [];
   for (const attempt of [() => structuredClone(() => undefined), () => atob("*"), () => new TextDecoder("no encoding")]) {

@@ -1,4 +1,4 @@
-/** What a script is given objects of, or functions: the guard fixes them, with all that they lead to. */
+/** The classes and functions that scripts can reach: the guard makes them read-only, with all that they lead to. */
 import {
   Binary, BSONError, BSONOffsetError, BSONRegExp, BSONRuntimeError, BSONSymbol, BSONValue, BSONVersionError, Code, DBRef, Decimal128, Double, EJSON, Int32,
   Long, MaxKey, MinKey, ObjectId, Timestamp, UUID,

@@ -1,4 +1,4 @@
-/** What the page's pictures show. The module that draws them (`web/pictures`) asks, and checks what it is given. */
+/** Data for the page's pictures. The module that draws them (`web/pictures`) asks, and validates the answers. */
 import type { Bundle as Exercise } from "../grader/index.js";
 import { Session as Grading } from "../grader/session.js";
 import { Engine } from "../shell/engine.js";
@@ -8,11 +8,11 @@ import type { Bundle } from "./protocol.js";
 import { keyText, schemaOf, type Shape } from "./schema.js";
 import { shardShares, type ShardedCollection } from "./shards.js";
 
-/** What can be asked. */
+/** A picture's question. */
 export type Question =
   /** The collections as they are now. */
   | { of: "schema" }
-  /** Those that an accepted design makes. */
+  /** The collections of an accepted design. */
   | { of: "design"; file: string }
   /** Advice on a planned statement of the last run. */
   | { of: "advice"; plan: number }
@@ -20,7 +20,7 @@ export type Question =
   | { of: "try"; plan: number; key: Record<string, 1 | -1> }
   | { of: "shards" };
 
-/** What an index that was tried changed. `kept` says whether the next run begins with it. */
+/** The effect of a hypothetical index. `kept` says whether the next run begins with it. */
 export interface Trial {
   name: string;
   before: Figures | null;
@@ -28,7 +28,7 @@ export interface Trial {
   kept: boolean;
 }
 
-/** What pictures are made from. */
+/** The session's state that pictures are made from. */
 export interface Subject {
   engine: Engine;
   /** An engine of the same kind to look into states with. */

@@ -12,7 +12,7 @@ const SAMPLE = 20;
 /** Characters of a stage's specification. */
 const MAX_SPEC = 2_000;
 
-/** What each prefix of the pipeline gives. `viewer` is left with the pipeline's data. */
+/** The output of each prefix of the pipeline. `viewer` is left with the pipeline's data. */
 export function showStages(viewer: Engine, { db, command, data }: Pipeline): StageView[] {
   viewer.restore(data);
   const reply = viewer.tryCommand(db, stagesCommand(command, SAMPLE));

@@ -6,7 +6,7 @@
  * after any number of `progress` messages with that id.
  */
 
-/** What the page asks. Texts named `source` are scripts, documents travel as extended JSON texts. */
+/** The page's requests. Texts named `source` are scripts, documents travel as extended JSON texts. */
 export type Request =
   /**
    * `seed` is for snippets without an exercise: documents by collection, as extended JSON. `kept`, where neither is
@@ -37,7 +37,7 @@ export interface Bundle {
   cluster?: { shards: number; chunkLimit: number };
 }
 
-/** What the sandbox answers. */
+/** The sandbox's answers. */
 export type Reply =
   | { type: "ready" }
   | { type: "opened"; collections: CollectionInfo[] }
@@ -64,7 +64,7 @@ export interface CollectionInfo {
   indexes: number;
 }
 
-/** What a run printed, did and cost. `duration` is wall time in milliseconds. */
+/** The result of a run: output, changes and costs. `duration` is wall time in milliseconds. */
 export interface RunResult {
   output: { kind: string; text: string; line?: number | undefined }[];
   error: ScriptFailure | null;
@@ -97,25 +97,25 @@ export interface Change {
   after: string | null;
 }
 
-/** What the pipeline gives up to one of its stages. The first entry may be the collection that is read. */
+/** The pipeline's output after one of its stages. The first entry may be the collection that is read. */
 export interface StageView {
   /** The stage's name, or the collection's. */
   name: string;
   /** Its specification as extended JSON, shortened; empty for a collection. */
   spec: string;
-  /** Who wrote it: the pipeline, a view, or nobody (a collection). */
+  /** Its origin: the pipeline, a view, or none (a collection). */
   of: "pipeline" | "view" | "collection";
   /** How many documents come in and out; null where it did not run. */
   in: number | null;
   out: number | null;
   /** The first documents that it gives, as canonical extended JSON. */
   sample: string[];
-  /** What it failed with, or why it did not run; empty when it ran. */
+  /** Its error, or why it did not run; empty when it ran. */
   note: string;
   failed: boolean;
 }
 
-/** What the calls of an exercise cost on one design. */
+/** Costs of an exercise's calls on one design. */
 export interface Measured {
   name: string;
   /** The design's file; null for the learner's own script. */

@@ -1,4 +1,4 @@
-/** Requests of one kind, one after the other, with the workers that answer them. */
+/** Queues of requests, and the pool of workers that answer them. */
 import { TIME } from "./budget.js";
 import { WorkerHandle, type Answer } from "./worker_handle.js";
 import type { FreePageData } from "./free_page_data.js";
@@ -8,7 +8,7 @@ export interface QueuedRequest {
   id: number;
   type: string;
   text: string;
-  /** Of an `open` request: that no data come with it, and that those of an earlier visit are wanted. */
+  /** For an `open` request: `free` when it has no data, `kept` when those of an earlier visit are wanted. */
   free: boolean;
   kept: boolean;
 }
@@ -38,7 +38,7 @@ export class WorkerPool {
     return worker;
   }
 
-  /** Has a spare made soon where there is none. A failure is reported when it is taken. */
+  /** Starts a spare worker soon if there is none. A failure is reported when it is taken. */
   replenish(): void {
     if (!this.keepsSpare) return;
     setTimeout(() => void this.prepare().then(() => this.#warm()).catch(() => undefined), SPARE_DELAY);
@@ -119,11 +119,11 @@ export abstract class RequestQueue {
   /** Ends what runs; `perform` rejects with the reason. */
   protected abstract abort(reason: string): void;
 
-  /** Has a request answered. Calls `begun` when the worker has it. */
+  /** Sends a request to a worker and returns the answer. Calls `begun` when the worker has it. */
   protected abstract perform(request: QueuedRequest, begun: () => void, progress: (text: string) => void): Promise<Answer>;
 }
 
-/** The learner's session: a worker that lives on, and what is needed to bring another to where it was. */
+/** The learner's session: one long-lived worker, and the state to restore it in another one. */
 export class SessionQueue extends RequestQueue {
   #worker: WorkerHandle | null = null;
   #opened: string | null = null;
@@ -138,7 +138,7 @@ export class SessionQueue extends RequestQueue {
   constructor(
     pool: WorkerPool,
     say: SendReply,
-    /** Gets the state whenever it has changed. */
+    /** Receives the state whenever it has changed. */
     private readonly backUp: (dump: ArrayBuffer) => void,
     private readonly storedData?: FreePageData,
   ) {

@@ -40,7 +40,7 @@ export interface Shape {
   fields: Field[];
 }
 
-/** What is known of a field while documents are looked at. */
+/** Statistics of a field while documents are sampled. */
 interface Seen {
   types: Map<string, number>;
   count: number;

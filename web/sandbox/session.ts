@@ -1,4 +1,4 @@
-/** What the learner works with between requests: the database, the exercise, and what each request does. */
+/** The learner's session: the database, the exercise, and the handlers of requests. */
 import { Binary, EJSON, type Document } from "bson";
 
 import { inForeignZone } from "../grader/time_zone.js";
@@ -20,7 +20,7 @@ import { Watch, type Pipeline } from "./watch.js";
 
 /** Documents of one insert when given documents are stored. */
 const BATCH = 1_000;
-/** What a command in a result keeps: items of an array, fields of a document, characters, levels. */
+/** Limits of a command in a result: items of an array, fields of a document, characters, levels. */
 const MAX_ITEMS = 20;
 const MAX_FIELDS = 100;
 const MAX_STRING = 400;
@@ -35,7 +35,7 @@ export interface Restore {
   restarts: number;
 }
 
-/** Has a worker run the exercise's own code before a script needs it. `opened` is the request that has opened it. */
+/** Request to run the exercise's own code before a script needs it. `opened` is the request that opened it. */
 export interface Warm {
   type: "warm";
   opened: string;
@@ -47,7 +47,7 @@ export type Progress = (done: number, total: number, label: string) => void;
 /** The present of one worker. */
 export class Session {
   #engine: Engine;
-  /** What states are looked into with: an engine of the same kind. */
+  /** An engine of the same kind, for looking into other states. */
   #viewer = new Engine();
   #bundle: Bundle | null = null;
   #start: EngineSnapshot;
@@ -215,7 +215,7 @@ export class Session {
   }
 }
 
-/** What is said of a cursor whose command was never sent. */
+/** The warning for a cursor whose command was never sent. */
 const unsent = (method: string, collection: string): string =>
   `db.${collection}.${method}(…) was not sent: nothing reads its cursor. Add .toArray() to see it here, in Cost and in Plan.`;
 

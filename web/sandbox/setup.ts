@@ -1,5 +1,5 @@
 /**
- * Where a run of an exercise calls the learner's `setup(db, rows)`.
+ * Inserts the call of the learner's `setup(db, rows)` into a run of an exercise.
  *
  * The checks call `setup` after the whole script; a run has to call it earlier, before the statements that
  * try the functions out. These come after the declarations, as a rule: the call goes before the first

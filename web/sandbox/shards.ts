@@ -1,4 +1,4 @@
-/** How the collections of a cluster lie on its shards: what the tab Shards draws. */
+/** The distribution of a cluster's collections over its shards, for the tab Shards. */
 import type { Document } from "bson";
 
 import type { Engine } from "../shell/engine.js";
@@ -7,7 +7,7 @@ import { keyText } from "./schema.js";
 /** Profile operations that write. */
 const WRITES = new Set(["insert", "update", "remove"]);
 
-/** What one shard has. */
+/** A shard's share of a collection. */
 export interface ShardShare {
   name: string;
   documents: number;

@@ -1,6 +1,6 @@
 /** The page's side of the start: fetches what a sandbox is made of, makes its frame, and hands both over. */
 
-/** What a sandbox is made of, on its way. */
+/** The files of a sandbox, while they load. */
 export interface ComingParts {
   readonly worker: Promise<string>;
   readonly wasm: Promise<ArrayBuffer>;

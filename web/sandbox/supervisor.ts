@@ -115,7 +115,7 @@ class Supervisor {
   /** Whether this is a later frame's word on how it has started, which the page is not interested in. */
   #hasStarted(data: unknown): boolean {
     this.#isReady = data === '{"type":"ready","id":0}';
-    // What the first one says, the page waits for.
+    // The page waits for the first one's message.
     if (!this.#hasBegun && this.#lost === 0) {
       this.#hasBegun = true;
       return false;

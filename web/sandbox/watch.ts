@@ -187,7 +187,7 @@ function frees({ name, command }: Operation): boolean {
   return FREEING.has(name.toLowerCase()) || (name.toLowerCase() === "findandmodify" && command["remove"] === true);
 }
 
-/** What a statement looks like whatever its values are; the names of command and collection are its first field. */
+/** The shape of a statement without its values; the names of command and collection are its first field. */
 function outline(value: unknown, level: number): string {
   if (Array.isArray(value)) {
     const parts = value.slice(0, MAX_ELEMENTS).map((element) => outline(element, level + 1));

@@ -8,7 +8,7 @@ export interface Answer {
   dump: ArrayBuffer | null;
 }
 
-/** What the worker is given once. */
+/** The worker's first message. */
 export interface WorkerStart {
   module: WebAssembly.Module;
   port: MessagePort;
@@ -84,7 +84,7 @@ export class WorkerHandle {
     return answer;
   }
 
-  /** Has the worker run an exercise's own code, unless it has. Requests wait until it is done. */
+  /** Makes the worker run an exercise's own code, unless it has. Requests wait until it is done. */
   warm(opened: string): void {
     if (this.#warmed === opened || this.#ended) return;
     this.#warmed = opened;

@@ -14,7 +14,7 @@ const DEFAULT_WAIT = 1000;
 /** The longest wait; a longer one is asked for again by the driver. */
 const LONGEST_WAIT = 60_000;
 
-/** What a command that opens a waiting cursor has somewhere in it. */
+/** Texts that are in every command that opens a waiting cursor. */
 const MARKS = ["awaitData", "$changeStream"];
 
 export class AwaitingCursors {
@@ -36,7 +36,7 @@ export class AwaitingCursors {
     if (id !== null) this.#cursors.add(id);
   }
 
-  /** Has what waits look again: something may have been written. */
+  /** Makes waiting `getMore`s look again: something may have been written. */
   notify(): void {
     const wake = this.#wake;
     this.#wake = new Set();

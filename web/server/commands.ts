@@ -1,4 +1,4 @@
-/** What the server adds to the engine's own commands: hello as drivers expect it, the clock, cursors that wait. */
+/** The server's additions to the engine's commands: hello as drivers expect it, the clock, cursors that wait. */
 import type { Document } from "bson";
 
 import { decode } from "../shell/decode.js";

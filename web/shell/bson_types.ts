@@ -164,7 +164,7 @@ export function numberGlobals(note: (text: string) => void): Record<string, unkn
   };
 }
 
-/** What may become a number: its text, a number, or a value of some types of BSON's. */
+/** A value that may become a number: its text, a number, or a value of some BSON types. */
 function requireNumber(method: string, value: unknown, types: readonly string[] = ["Long", "Int32"]): void {
   if (value === undefined || value === null || typeof value === "string" || typeof value === "number") return;
   const type: unknown = typeof value === "object" ? (value as { _bsontype?: unknown })._bsontype : undefined;
@@ -175,7 +175,7 @@ function notANumber(method: string, value: unknown, types: readonly string[]): s
   return `Argument at position 0 must be of type string or number or ${types.join(" or ")}, got ${typeof value} instead (${method})`;
 }
 
-/** Where drivers of old put the bytes of a UUID, which they wrote with subtype 3. */
+/** The byte orders of UUIDs in old drivers, which wrote them with subtype 3. */
 const LEGACY_UUIDS = { Java: "76543210fedcba98", CSharp: "3210547698abcdef", Python: "0123456789abcdef" };
 
 function legacyUuid({ buffer }: UUID, order: string): Binary {
@@ -193,7 +193,7 @@ function randomUuid(engine: Engine): UUID {
   return new UUID(bytes);
 }
 
-/** What a number or its text is as an integer; 0 where it is none. */
+/** A number or its text as an integer; 0 where it is none. */
 function integer(value: unknown): number {
   return Math.trunc(Number(value ?? 0)) || 0;
 }

@@ -14,7 +14,7 @@ interface Operation {
   index: number;
 }
 
-/** What a bulk write did, as mongosh shows it. */
+/** The result of a bulk write, as mongosh shows it. */
 export class BulkWriteResult {
   acknowledged = true;
   insertedCount = 0;
@@ -250,7 +250,7 @@ export class Bulk {
 
 const HELP = classHelp("Bulk", Bulk);
 
-/** What `Bulk.find()` gives: options first, then what to do. */
+/** The result of `Bulk.find()`: options first, then the operation. */
 export class BulkFind {
   readonly #filter: Document;
   readonly #add: (operation: Omit<Operation, "index">) => Bulk;

@@ -4,7 +4,7 @@ import type { Context } from "./context.js";
 import { ShellCursor } from "./cursor.js";
 import { MongoAPIError, MongoshInvalidInputError, MongoshRuntimeError } from "./errors.js";
 
-/** What has changed, event by event. */
+/** A cursor over change events. */
 export class ChangeStreamCursor<T = Document> extends ShellCursor<T> {
   readonly #watched: string;
   readonly #command: Document;
@@ -38,7 +38,7 @@ export class ChangeStreamCursor<T = Document> extends ShellCursor<T> {
   override isExhausted(): never {
     throw new MongoshInvalidInputError("isExhausted is not implemented for ChangeStreams. isClosed() says whether it is closed, tryNext() whether there is more.");
   }
-  /** Where to go on: behind the last event, or behind all of them. */
+  /** The resume token: after the last event, or after all of them. */
   getResumeToken(): unknown {
     return this.objsLeftInBatch() === 0 ? this.token : this.#last;
   }

@@ -1,6 +1,6 @@
 /**
- * What a write changes: the documents that an operation touches, read before and after it from a second engine, so that
- * looking leaves no trace in the first.
+ * Finds the changes of a write: the documents that an operation touches, read before and after it from a second engine,
+ * so that looking leaves no trace in the first.
  */
 import { EJSON, type Document } from "bson";
 
@@ -139,7 +139,7 @@ export class Changes {
   /** Reads the same documents after the write. */
   #compare({ namespace, db, collection, by, before, ids }: Touched, reply: Document): DocumentChange[] {
     const asked = [...ids, ...[...before.values()].map((document) => document["_id"] as unknown), ...upserted(reply)];
-    // What a pipeline or a transaction writes may be new altogether, unless there were too many documents to compare
+    // All that a pipeline or a transaction writes may be new, unless there were too many documents to compare
     // all.
     const all = (by === "aggregate" || by === "commitTransaction") && before.size < MAX_COMPARED;
     const filter = all ? {} : { _id: { $in: asked } };
@@ -158,7 +158,7 @@ export function textOf(document: Document | undefined): string | null {
   return document ? EJSON.stringify(document, { relaxed: false }) : null;
 }
 
-/** Where the last stage of a pipeline writes. */
+/** The collection that the last stage of a pipeline writes to. */
 function outTarget(command: Document, db: string): { db: string; collection: string } | null {
   const last: unknown = Array.isArray(command["pipeline"]) ? (command["pipeline"] as unknown[]).at(-1) : null;
   if (typeof last !== "object" || last === null) return null;

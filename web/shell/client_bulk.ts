@@ -6,7 +6,7 @@ import { sortOf } from "./sort.js";
 import { MongoAPIError, MongoClientBulkWriteError, MongoInvalidArgumentError } from "./errors.js";
 import { DELETE_OPTIONS, hasOperators, statementOptions, UPDATE_OPTIONS, withId } from "./write.js";
 
-/** What the operations did, and each one's own result when `verboseResults` is asked for. */
+/** The result of the operations, with each one's own when `verboseResults` is set. */
 export class ClientBulkWriteResult {
   acknowledged = true;
   insertedCount = 0;

@@ -70,7 +70,7 @@ export function check(snippet: Snippet, all: readonly Snippet[]): Checked {
   return { faults, updates };
 }
 
-/** What a person sees: the output with the value at its end, or the error. */
+/** The visible result: the output with the value at its end, or the error. */
 function shown({ output, error }: Evaluation): string {
   const parts = output.filter(({ kind }) => kind !== "error").map(({ text }) => text);
   return [...parts, ...(error ? [`${error.name}: ${error.message}`] : [])].join("\n");

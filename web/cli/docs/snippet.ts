@@ -11,7 +11,7 @@ export interface Snippet {
   readonly isVerbatim: boolean;
 }
 
-/** What the author says about a snippet. */
+/** An author's options of a snippet. */
 export interface SnippetOptions {
   readonly id: string | null;
   /** Ids of snippets whose code runs before. */

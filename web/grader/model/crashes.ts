@@ -21,7 +21,7 @@ export function crashes(trial: ModelTrial, names: readonly string[]): void {
   });
 }
 
-/** What contradicts each of the states; null when one of them is what the program shows. */
+/** The contradiction to each of the states; null when the program shows one of them. */
 function contradiction(w: World, { read, state }: Player, states: readonly (readonly [string, State])[], about: readonly unknown[], more: readonly Read[] = []): string | null {
   const all = states.map(([, one]) => one);
   const reads = [...readsOf(read.model, [...all, state], about), ...more];

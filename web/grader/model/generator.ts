@@ -38,7 +38,7 @@ export interface Generator {
   date(from: Date | number, to: Date | number): Date;
 }
 
-/** What a generator has drawn, for another one that is to draw the same again. */
+/** The recorded draws of a generator, for another one to repeat. */
 export class Draws {
   readonly #drawn = new Set<string>();
   readonly #numbers: number[] = [];

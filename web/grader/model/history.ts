@@ -14,7 +14,7 @@ import type { ReadModel } from "./read_model.js";
 export interface Step {
   readonly name: string;
   readonly args: readonly unknown[];
-  /** What passes before it. */
+  /** The time that passes before it. */
   readonly passes?: Duration | undefined;
 }
 
@@ -239,7 +239,7 @@ function parts(value: unknown): string[] {
   return Object.values(value).slice(0, 20).flatMap(parts);
 }
 
-/** What passes between two calls, in words. */
+/** The time between two calls, in words. */
 const passing = (duration: Duration): string =>
   Object.entries(duration).map(([unit, count]) => `${count} ${count === 1 ? unit.replace(/s$/, "") : unit}`).join(" ");
 

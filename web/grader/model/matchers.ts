@@ -23,7 +23,7 @@ export class Matcher {
 
 const DIFFERENT = "another value";
 
-/** What a promise is in words. */
+/** A promise in words. */
 export function promised(promise: unknown): string {
   if (promise instanceof Matcher) return promise.words;
   if (isRecord(promise) && Object.values(promise).some((item) => item instanceof Matcher)) {
@@ -115,7 +115,7 @@ export const MATCHERS = {
   /** A number that differs by no more than `by`. */
   within: (value: number, by: number): Matcher =>
     new Matcher(`${value}, give or take ${by}`, (answer) => (Math.abs(numberOf(answer) - value) <= by ? null : DIFFERENT)),
-  /** What a function says yes to. */
+  /** Any value that a predicate accepts. */
   satisfies: (test: (answer: unknown) => boolean, words: string): Matcher => new Matcher(words, (answer) => (test(answer) ? null : DIFFERENT)),
 };
 

@@ -2,10 +2,10 @@
 import type { Duration } from "../../shell/engine.js";
 import type { Generator } from "./generator.js";
 
-/** What a model knows: any plain value, with `Map`s, `Set`s, dates and ids. */
+/** A model's state: any plain value, with `Map`s, `Set`s, dates and ids. */
 export type State = unknown;
 
-/** What a crash in the middle of a call may leave. */
+/** The states that a crash in the middle of a call may leave. */
 export type AfterCrash = "either" | "repairable" | "never";
 
 /** One function's promise. */
@@ -51,7 +51,7 @@ export interface Model {
   readonly observe: (state: State) => readonly (readonly [string, ...unknown[]])[];
   /** The function that is called after a crash: its name, or what gives it with its arguments for those of the call. */
   readonly recover?: string | ((...args: readonly unknown[]) => readonly [string, ...unknown[]]);
-  /** What has to pass before that function is called. */
+  /** The time that has to pass before that function is called. */
   readonly recoverAfter?: Duration;
   /** Steps of the clock. Before a call, one of them may pass. */
   readonly clock?: readonly Duration[];

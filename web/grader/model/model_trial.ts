@@ -7,7 +7,7 @@ import { canonical } from "../values.js";
 import type { ReadModel } from "./read_model.js";
 import { Player, storyText } from "./history.js";
 
-/** What was played against a model. */
+/** Counts of what was played against a model. */
 export interface Played {
   histories: number;
   races: number;

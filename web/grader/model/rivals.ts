@@ -36,7 +36,7 @@ function meet({ played, brief }: ModelTrial, player: Player, { first, a, second,
     call.answer = w.call(call.name, ...call.args);
     call.made = true;
   };
-  /** What contradicts an order of the calls. */
+  /** The contradiction to an order of the calls. */
   const contradiction = (w: World, order: readonly Call[]): string | null => {
     const copy = cloned(state);
     for (const { name, args, text, answer } of order) {

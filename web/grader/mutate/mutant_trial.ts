@@ -32,7 +32,7 @@ const METERS = ["roundTrips", "examined"] as const;
 export class MutantTrial {
   readonly #passed: ReadonlySet<string>;
   readonly #session: Session;
-  /** Those of the other accepted designs. */
+  /** The traces of the other accepted designs. */
   readonly #others: readonly Session[];
   #recorded: Recorded | null = null;
   readonly #traces: { trace: Trace | null; ids: IdMap }[] = [];
@@ -86,7 +86,7 @@ export class MutantTrial {
     return { kind: unseen ? "unseen" : "same" };
   }
 
-  /** What the other accepted designs make of a workload. */
+  /** Traces of a workload on the other accepted designs. */
   #accepted(at: number, workload: Recorded["workloads"][number], ids: IdMap): readonly Trace[] {
     return (this.#otherTraces[at] ??= this.#others.flatMap((session) => traced(session, workload, new IdMap(ids)) ?? []));
   }

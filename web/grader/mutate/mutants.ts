@@ -44,7 +44,7 @@ export function mutants(source: string): Mutant[] {
   });
 }
 
-/** So many of a design's mutants, the same for the same seed; each kind has its share. */
+/** A sample of a design's mutants, the same for the same seed; each kind has its share. */
 export function sampled(all: readonly Mutant[], count: number, seed: number, salt: string): Mutant[] {
   const random = rng(seed, salt);
   const byKind = new Map<string, Mutant[]>();

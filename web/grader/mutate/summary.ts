@@ -1,4 +1,4 @@
-/** What a mutation run found, in figures and words. */
+/** Summary of a mutation run, in figures and words. */
 import type { Mutant } from "./mutants.js";
 import type { Verdict } from "./mutant_trial.js";
 
@@ -12,9 +12,9 @@ export interface TriedMutant {
 /** The figures of an exercise. */
 export interface Figures {
   readonly made: number;
-  /** Those that do not run. */
+  /** Mutants that do not run. */
   readonly broken: number;
-  /** Those that no call distinguishes from the design. */
+  /** Mutants that no call distinguishes from the design. */
   readonly alike: number;
   readonly changed: number;
   readonly caught: number;

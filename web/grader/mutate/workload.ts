@@ -33,7 +33,7 @@ interface Call extends ObservedCall {
   readonly rival?: { readonly call: ObservedCall; readonly gap: number };
 }
 
-/** What the check itself does with the database. */
+/** A check's own operation on the database. */
 interface Look {
   readonly own: Operation;
 }
@@ -46,7 +46,7 @@ export interface Workload {
   readonly inOrder: boolean;
 }
 
-/** What the checks do to a design. */
+/** The recorded operations of the checks on a design. */
 export interface Recorded {
   readonly workloads: readonly Workload[];
   /** Collections that the checks look into where a rival or a crash is played: their documents are an answer, too. */
@@ -57,7 +57,7 @@ export interface Recorded {
 const ASKS: ReadonlySet<string> = new Set(["find", "aggregate", "count", "distinct"]);
 const PLANTS: ReadonlySet<string> = new Set(["insert", "update", "delete"]);
 
-/** What was seen of one call. */
+/** The observation of one call. */
 export interface Seen {
   readonly name: string;
   readonly answer: string;
@@ -70,7 +70,7 @@ export interface Seen {
   readonly examined: number;
 }
 
-/** What was seen of a workload. */
+/** The observations of a workload. */
 export interface Trace {
   readonly calls: readonly Seen[];
   /** Documents at the end, by collection. */
