@@ -42,7 +42,7 @@ fn base64_of(value: &Value) -> Option<&str> {
     }
 }
 
-/// What keeps a text from being base64; places count from 1.
+/// The fault that keeps a text from being base64; places count from 1.
 fn wrong_in(text: &str) -> Option<String> {
     let digits = text.trim_end_matches('=');
     let stray =

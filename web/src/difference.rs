@@ -4,9 +4,9 @@ use crate::ejson::Value;
 
 /// A value longer than this is cut in the table.
 const CELL: usize = 160;
-/// So many unchanged fields around the changes are kept for orientation.
+/// Unchanged fields around the changes that are kept for orientation.
 const MAX_SAME: usize = 8;
-/// So many rows at most.
+/// The most rows.
 const MAX_ROWS: usize = 300;
 
 /// One path and its value on both sides; `None` where it is missing.

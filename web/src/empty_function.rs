@@ -1,7 +1,7 @@
 //! Empties one function of a script, for a review. The script is the learner's own, which has passed; what this cannot
 //! read it leaves alone.
 
-/// What stands in the place of the function's body.
+/// The text that replaces the function's body.
 const BODY: &str = "\n  // Write this again.\n";
 
 /// The script with the body of `function name(…) { … }` emptied; `None` when there is no such function.
@@ -18,7 +18,7 @@ pub fn blank(source: &str, name: &str) -> Option<String> {
     None
 }
 
-/// Where the body of the function opens whose declaration begins here.
+/// The position where the body of the function opens.
 fn body_of(source: &str, at: usize, name: &str) -> Option<usize> {
     if !source.is_char_boundary(at) || source[..at].ends_with(is_word) {
         return None;
@@ -35,7 +35,7 @@ fn is_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_' || c == '$'
 }
 
-/// Where the bracket closes that opens here.
+/// The position of the bracket that closes this one.
 fn matching(text: &[u8], open: usize) -> Option<usize> {
     let mut depth = 0_u32;
     let mut at = open;

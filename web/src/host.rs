@@ -1,4 +1,4 @@
-//! What `boot.js` does for the page: starting the sandbox, loading modules and texts, knowing where the
+//! The page's interface to `boot.js`: starting the sandbox, loading modules and texts, knowing where the
 //! exercises come from.
 
 use js_sys::Promise;

@@ -9,7 +9,7 @@ use protocol::json::{FromJson, ToJson};
 use crate::route::is_id;
 use crate::state::{Progress, Reviews};
 
-/// What the file says that it is.
+/// The file's format name.
 const KIND: &str = "schema-dojo-work";
 
 /// Version of the file's shape.
@@ -48,7 +48,7 @@ protocol::written! {
     Code { text, at }
 }
 
-/// What a file brings.
+/// The contents of a file.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ImportedWork {
     /// Progress of both.
@@ -99,7 +99,7 @@ impl Work {
         }
     }
 
-    /// What a file adds to this.
+    /// Merges a file into this work, and returns what the file adds.
     pub fn merge(&self, file: Work) -> ImportedWork {
         let mut brought = ImportedWork {
             progress: self.progress.with_all(&file.progress),

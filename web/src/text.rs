@@ -99,7 +99,7 @@ fn inline(node: &Inline) -> Html {
     }
 }
 
-/// Where a link leads.
+/// A link's target.
 #[derive(Debug, PartialEq)]
 enum Link {
     Here(Route),

@@ -1,4 +1,4 @@
-//! Where ranges of the shard key begin and end.
+//! Bounds of shard key ranges.
 
 use engine::value::{DocBuilder, RawDoc, Value, key};
 

@@ -1,4 +1,4 @@
-//! What a cluster answers, and what it costs.
+//! A cluster's answers, and their costs.
 
 use bson::{Bson, Document, doc};
 

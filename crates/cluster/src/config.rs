@@ -1,4 +1,4 @@
-//! What the config servers of a cluster know: where everything is.
+//! The metadata of a cluster's config servers: databases, sharded collections, chunks.
 
 use std::rc::Rc;
 
@@ -37,7 +37,7 @@ pub(crate) struct Config {
 /// A sharded collection.
 #[derive(Clone, Debug)]
 pub(crate) struct Sharded {
-    /// What it is divided by.
+    /// Its shard key.
     pub key: ShardKey,
     /// Whether no two documents may have the same key.
     pub unique: bool,
@@ -60,7 +60,7 @@ impl Sharded {
     /// The number of the shard that has a document.
     ///
     /// # Errors
-    /// What [`ShardKey::of`] refuses.
+    /// Errors of [`ShardKey::of`].
     pub(crate) fn shard_of(&self, document: RawDoc<'_>) -> Result<usize, Error> {
         let key = self.key.of(document)?;
         Ok(self.chunks[self.chunk_of(&key.bytes)].shard)

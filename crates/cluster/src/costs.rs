@@ -1,4 +1,4 @@
-//! What a command of the cluster cost: all that its shards did for it.
+//! The cost of a command on the cluster: the work of all its shards.
 
 use engine::meter::{Meter, ProfileEntry, abridged};
 use engine::value::RawDoc;

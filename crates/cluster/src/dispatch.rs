@@ -35,7 +35,7 @@ pub(crate) fn run(cluster: &mut Cluster, bytes: &[u8]) -> Vec<u8> {
     reply
 }
 
-/// Has the metadata, the router or the router's engine answer a command.
+/// Answers a command by the metadata, the router or the router's engine.
 fn carry_out(request: &mut Request<'_>) -> Result<Vec<u8>, Refused> {
     if let Some(answer) = metadata::answer(request) {
         return answer;

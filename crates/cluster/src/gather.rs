@@ -16,11 +16,11 @@ use crate::reply::{all, changed, document, failure};
 /// Documents in a first batch when none are asked for.
 const FIRST_BATCH: usize = 101;
 
-/// What a reading command is about.
+/// The input of a reading command.
 pub(crate) struct Reading<'a> {
     /// The collection or view that it names.
     pub name: &'a str,
-    /// What documents of it have to match; all of a view's.
+    /// The filter of its documents; a view's documents are all read.
     pub filter: RawDoc<'a>,
     pub collation: Option<RawDoc<'a>>,
     pub variables: Option<RawDoc<'a>>,
@@ -31,7 +31,7 @@ pub(crate) struct Reading<'a> {
 }
 
 impl<'a> Reading<'a> {
-    /// What a command with a `query` reads.
+    /// The input of a command with a `query`.
     ///
     /// # Errors
     /// `TypeMismatch`.
@@ -48,7 +48,7 @@ impl<'a> Reading<'a> {
     }
 }
 
-/// Where the documents for a command are.
+/// The shards with the documents of a command.
 #[derive(Debug)]
 pub(crate) struct Plan {
     /// The collections and views that are read, by database and name.
@@ -78,7 +78,7 @@ impl Request<'_> {
     /// Finds out which shards a reading command has to ask.
     ///
     /// # Errors
-    /// What is wrong with the filter.
+    /// Errors of the filter.
     pub(crate) fn plan(&mut self, reading: &Reading<'_>) -> Result<Plan, Refused> {
         let mut sources = BTreeSet::new();
         let database = self.database;
@@ -154,7 +154,7 @@ impl Request<'_> {
         }
     }
 
-    /// Has every shard of a plan run a command, whose results nobody looks at.
+    /// Runs a command on every shard of a plan, for its cost; the results are dropped.
     ///
     /// # Errors
     /// The first shard's that fails.
@@ -166,7 +166,7 @@ impl Request<'_> {
     /// that they are laid into.
     ///
     /// # Errors
-    /// What a shard, or `run`, raises.
+    /// Errors of a shard, or of `run`.
     pub(crate) fn merge<T>(
         &mut self,
         plan: &Plan,

@@ -102,7 +102,7 @@ fn made(fill: impl FnOnce(&mut DocBuilder)) -> Vec<u8> {
     out.finish()
 }
 
-/// Where a shard would be, if it were on the network.
+/// The network address that a shard reports; no shard is on a network.
 pub(crate) fn host(cluster: &Cluster, shard: usize) -> String {
     format!("{}/localhost:{}", cluster.config.shards[shard], 27018 + shard)
 }

@@ -1,4 +1,4 @@
-//! Which shards a filter is about
+//! Routing: the shards that a filter targets
 //! (<https://www.mongodb.com/docs/manual/core/sharded-cluster-query-router/>).
 
 use engine::value::{RawDoc, sort};
@@ -11,7 +11,7 @@ impl Cluster {
     /// The shards that may have documents for a filter, in ascending order; at least one.
     ///
     /// # Errors
-    /// What is wrong with the filter.
+    /// Errors of the filter.
     pub(crate) fn targets(
         &self,
         (database, name): (&str, &str),

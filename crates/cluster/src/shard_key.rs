@@ -8,7 +8,7 @@ use engine::{Error, ErrorCode};
 
 use crate::bounds::Bound;
 
-/// What a collection is divided by.
+/// The shard key of a collection.
 #[derive(Clone, Debug)]
 pub(crate) struct ShardKey {
     /// An index of this pattern that holds nothing: what targeting is worked out with.

@@ -104,7 +104,7 @@ impl Catalogue {
         self.tracks.iter().flat_map(|track| &track.exercises)
     }
 
-    /// What cannot be seen in one exercise alone: doubled ids, wrong tracks, links that lead nowhere.
+    /// Faults between exercises: duplicate ids, wrong tracks, dead links.
     fn check(&self) -> Vec<FormatError> {
         let mut faults = Vec::new();
         let mut ids: Vec<&str> = Vec::new();

@@ -3,7 +3,7 @@
 //! A script is cut at its margin. A part begins at a line that begins there with anything but a closing
 //! bracket, or at the comment right above that, and goes on to the next one.
 
-/// What a script says at its margin.
+/// A top-level part of a script.
 struct Part<'s> {
     /// The function or variable that it declares.
     name: Option<&'s str>,
@@ -82,7 +82,7 @@ fn cut(script: &str) -> Vec<Part<'_>> {
     starts.iter().zip(ends).map(part).collect()
 }
 
-/// What a line begins to declare.
+/// The name that a line declares.
 fn declared(line: &str) -> Option<&str> {
     let line = line.strip_prefix("async ").unwrap_or(line);
     let kinds = ["function* ", "function ", "const ", "let ", "var ", "class "];

@@ -1,4 +1,4 @@
-//! What is wrong with an exercise's files, and where.
+//! Faults in an exercise's files, with their place.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! What grading says, as the grader writes it, the page shows it and host pages get it in events.
+//! The report of a grading, as the grader writes it, the page shows it and host pages get it in events.
 
 use std::collections::BTreeMap;
 
@@ -97,12 +97,12 @@ pub struct Step {
     pub operation: String,
     /// The documents that it changed, the first few.
     pub changed: Vec<Changed>,
-    /// What else there is to say: which function made the call, what the operation answered, what was seen.
+    /// A note: which function made the call, what the operation answered, what was seen.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
 }
 
-/// Who made a step.
+/// The actor of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Actor {

@@ -1,4 +1,4 @@
-//! What coverage-guided fuzzing runs.
+//! Targets of coverage-guided fuzzing.
 //!
 //! A target is a function of bytes that panics when a promise is broken. The
 //! fuzzer finds bytes (`cargo xtask fuzz`); `seeds/<target>/` keeps those that

@@ -7,7 +7,7 @@ use engine::{Engine, EngineOptions};
 /// From the bytes of a command to those of its reply.
 type Answer = dyn FnMut(&[u8]) -> Vec<u8>;
 
-/// What takes commands and gives replies as documents of the `bson` crate.
+/// An engine or a cluster that takes and returns documents of the `bson` crate.
 pub struct Server(Box<Answer>);
 
 impl Default for Server {

@@ -1,4 +1,4 @@
-//! What answers carry.
+//! The contents of answers.
 
 use std::collections::BTreeMap;
 
@@ -32,7 +32,7 @@ shape! {
         line: Option<u32>,
         column: Option<u32>,
     }
-    /// What one database command cost: an entry of `system.profile`, with the line of the script that caused it
+    /// The cost of one database command: an entry of `system.profile`, with the line of the script that caused it
     /// and, for some, the explain document.
     struct Profile {
         ns: String,
@@ -72,7 +72,7 @@ shape! {
         before: Option<String>,
         after: Option<String>,
     }
-    /// What a run printed, did and cost. `duration` is wall time in milliseconds.
+    /// The result of a run: output, changes and costs. `duration` is wall time in milliseconds.
     struct RunResult {
         output: Vec<Output>,
         error: Option<ScriptError>,
@@ -146,11 +146,11 @@ shape! {
         tried: u32,
         possible: u32,
     }
-    /// What the same calls cost on several designs.
+    /// Costs of the same calls on several designs.
     struct Comparison {
         designs: Vec<Measured>,
     }
-    /// What the calls cost on one design, by meter.
+    /// Costs of the calls on one design, by meter.
     struct Measured {
         name: String,
         file: Option<String>,

@@ -11,7 +11,7 @@ use std::rc::Rc;
 
 pub use serde_json::{Map, Value};
 
-/// What is wrong with a value, and where in it.
+/// A fault of a value, with the path to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     place: String,
@@ -40,7 +40,7 @@ impl fmt::Display for Fault {
     }
 }
 
-/// What can be read from JSON.
+/// A type that can be read from JSON.
 pub trait FromJson: Sized {
     /// Takes a value apart.
     ///
@@ -49,7 +49,7 @@ pub trait FromJson: Sized {
     fn from_json(value: Value) -> Result<Self, Fault>;
 }
 
-/// What can be written as JSON.
+/// A type that can be written as JSON.
 pub trait ToJson {
     /// The value.
     fn to_json(&self) -> Value;

@@ -1,4 +1,4 @@
-//! What the sandbox answers, read with the distrust that it is owed.
+//! The sandbox's answers, parsed as hostile input.
 
 use serde_json::Value;
 
@@ -7,7 +7,7 @@ use crate::answer::{
 };
 use crate::json::FromJson;
 
-/// What the sandbox answers.
+/// An answer of the sandbox.
 #[derive(Clone, Debug)]
 pub enum Reply {
     /// The sandbox takes requests now. Has no id.

@@ -1,10 +1,10 @@
-//! What the page asks the sandbox.
+//! The page's requests to the sandbox.
 
 use serde_json::Value;
 
 use crate::json::ToJson;
 
-/// What the page asks.
+/// A request of the page.
 #[derive(Clone, Debug)]
 #[expect(missing_docs, reason = "the fields are the messages' own")]
 pub enum Request {

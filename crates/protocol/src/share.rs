@@ -19,7 +19,7 @@ const MAX_STATE: usize = 256 << 10;
 const MAX_PAYLOAD: usize = 400 << 10;
 const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-/// What a link holds.
+/// The contents of a share link.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shared {
     /// The exercise that the code is for; `None` is the free sandbox page.

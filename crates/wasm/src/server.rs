@@ -1,4 +1,4 @@
-//! What is behind the surface: one server, or a cluster of them.
+//! The database behind the surface: one server, or a cluster.
 
 use cluster::{Cluster, ClusterSnapshot};
 use engine::{Engine, Host, Snapshot};

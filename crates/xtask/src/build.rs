@@ -12,7 +12,7 @@ use crate::{npm, optimize};
 /// The page's `.js` and `.wasm`.
 const PAGE: &str = "schema_dojo_web";
 
-/// What is copied as it is, from the repository to the site.
+/// Files that are copied unchanged from the repository to the site.
 const COPIED: &[(&str, &str)] = &[
     ("web/embed/embed.html", concat!("v", env!("CARGO_PKG_VERSION"), "/embed.html")),
     ("web/manifest.webmanifest", "manifest.webmanifest"),
@@ -162,7 +162,7 @@ fn player(out: &Path, written: &mut BTreeSet<PathBuf>) -> Result<()> {
     Ok(())
 }
 
-/// Has the page draw each of its places as HTML into a file of its own.
+/// Prerenders each place of the page as HTML into a file of its own.
 fn texts(root: &Path, folder: &str, written: &mut BTreeSet<PathBuf>) -> Result<()> {
     let mut page = steps::cargo();
     page.args(["run", "--quiet", "--package", "schema-dojo-web", "--features", "prerender", "--", folder]);

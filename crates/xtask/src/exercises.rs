@@ -117,7 +117,7 @@ fn prepare(bundles: &[Bundle]) -> Result<(PathBuf, PathBuf)> {
     Ok((out, file))
 }
 
-/// Where the exercises are.
+/// The folder of the exercises.
 fn folder() -> PathBuf {
     steps::root().join("exercises")
 }

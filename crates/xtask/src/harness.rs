@@ -4,12 +4,12 @@ use anyhow::{Context as _, Result, bail};
 
 use crate::steps;
 
-/// Where the reference stands.
+/// The file with the reference.
 const FILE: &str = "docs/harness.md";
 const BEGIN: &str = "<!-- harness: written by `cargo xtask harness` -->";
 const END: &str = "<!-- /harness -->";
 
-/// What is described: a heading, the file below `web/grader`, the type in it, what its members are called by, and
+/// The parts of the reference: a heading, the file below `web/grader`, the type in it, what its members are called by, and
 /// which members; all when none is named.
 const PARTS: &[(&str, &str, &str, &str, &[&str])] = &[
     ("`t`, which a check is given", "script.ts", "interface Test", "t.", &[]),

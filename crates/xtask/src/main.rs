@@ -28,7 +28,7 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 
-/// What `cargo xtask` can do.
+/// A command of `cargo xtask`.
 struct Subcommand {
     name: &'static str,
     about: &'static str,

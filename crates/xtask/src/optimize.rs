@@ -8,7 +8,7 @@ use anyhow::{Context as _, Result};
 use crate::steps::{self, Profile};
 use crate::{build, npm};
 
-/// What the compiler uses of WebAssembly, and every browser of the last years has.
+/// WebAssembly features that the compiler uses, and that every browser of the last years has.
 const FEATURES: &[&str] = &[
     "--enable-bulk-memory",
     "--enable-bulk-memory-opt",

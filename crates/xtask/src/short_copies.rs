@@ -15,7 +15,7 @@ const LONGEST: i32 = 160;
 /// Bytes up to which two words that may overlap are enough.
 const TWO_WORDS: i32 = 16;
 
-/// Has short copies in a module that has one memory be made by words.
+/// Replaces short copies in a module with one memory by copies of words.
 pub(crate) fn rewrite(module: &mut Module) {
     let Some(memory) = module.memories.iter().next().map(walrus::Memory::id) else { return };
     let by_words = CopyFunction::add(module, memory);

@@ -39,7 +39,7 @@ const PARTS: &[Part] = &[
     Part { name: "documentation tools", run: documentation_tools },
 ];
 
-/// What became of a part.
+/// The outcome of a part.
 struct Outcome {
     name: &'static str,
     counts: Counts,

@@ -22,7 +22,7 @@ const GENERATED: &str = "COMPAT.md";
 /// Table entries: a file that declares one has to be in its folder's table.
 const ENTRIES: &[&str] = &["ACCUMULATOR", "COMMAND", "MODIFIER", "OPERATOR", "STAGE"];
 
-/// What is written while work is unfinished. In two parts, so as not to find itself.
+/// Marks of unfinished work. In two parts, so as not to find itself.
 const UNFINISHED: &[&str] = &[
     concat!("TO", "DO"),
     concat!("FIX", "ME"),
@@ -117,7 +117,7 @@ fn faults(source: &Source) -> Vec<String> {
     faults
 }
 
-/// What is wrong with the way a Rust file is part of its crate.
+/// Faults in how a Rust file is part of its crate.
 fn unlisted(source: &Source) -> Vec<String> {
     let at = source.path.display();
     let Some((stem, parent)) = parent(&source.path) else { return Vec::new() };

@@ -1,4 +1,4 @@
-//! Where the reader is: the address, the title of the page, and the focus on arrival.
+//! The current place: the address, the title of the page, and the focus on arrival.
 
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlAnchorElement, MouseEvent};

@@ -1,4 +1,4 @@
-//! What each statement changed: the document before and after, field by field. Steps go back and forth
+//! The changes of each statement: the document before and after, field by field. Steps go back and forth
 //! through the run.
 
 use yew::prelude::*;

@@ -49,7 +49,7 @@ pub fn checks(controller: &Controller) -> Html {
     html! { <div class="checks-pane">{ body }</div> }
 }
 
-/// What failed and what could be better, then, folded, what was not reached and what passed.
+/// Failed checks and missed stars; then, folded, the skipped and the passed ones.
 fn list(report: &Report, stale: bool, controller: &Controller) -> Html {
     let part = |wanted: Standing| -> Vec<&Check> {
         report.checks.iter().filter(|check| Standing::of(check) == wanted).collect()
@@ -132,7 +132,7 @@ impl Standing {
     }
 }
 
-/// What came of it; `all` are the stars that the learner's designs have together.
+/// The verdict; `all` are the stars that the learner's designs have together.
 fn verdict(report: &Report, all: u32) -> Html {
     let passed = report.checks.iter().filter(|c| c.passed()).count();
     let total = report.checks.len();
@@ -169,7 +169,7 @@ fn stars(report: &Report, all: u32) -> Html {
     }
 }
 
-/// What the program has been through.
+/// The numbers of histories, races and crashes that the program went through.
 fn tested_with(tested: &Tested) -> String {
     let count =
         |count: u32, one: &str, many: &str| format!("{count} {}", if count == 1 { one } else { many });
@@ -181,7 +181,7 @@ fn tested_with(tested: &Tested) -> String {
     )
 }
 
-/// Where one goes from a design that passed.
+/// Links after a pass.
 fn onward(controller: &Controller) -> Html {
     let app = controller.app();
     let Some(bundle) = app.workbench.bundle.ready() else {
@@ -227,7 +227,7 @@ fn check(check: &Check, controller: &Controller) -> Html {
     }
 }
 
-/// Where one goes from a failure: to its place in the code, to what it is about.
+/// Links after a failure: to its place in the code, and to the glossary.
 fn further(check: &Check, controller: &Controller) -> Html {
     let place = check.place().map(|(line, column)| {
         let controller = controller.clone();

@@ -5,10 +5,10 @@ use yew::prelude::*;
 use crate::meter::{METERS, Meter};
 use crate::wire::Measured;
 
-/// What the meters of designs say.
+/// The figures that a comparison of designs shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shows {
-    /// What the same work costs with each.
+    /// The cost of the same work with each design.
     Costs,
     /// How many times as much it costs on ten times the data.
     Growth,

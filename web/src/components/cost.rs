@@ -1,4 +1,4 @@
-//! What each statement cost, what the run cost, and how the learner's design compares with the accepted ones.
+//! The costs of each statement and of the run, and how the learner's design compares with the accepted ones.
 
 use yew::prelude::*;
 
@@ -8,7 +8,7 @@ use crate::meter::{METERS, total};
 use crate::route::Route;
 use crate::wire::Profile;
 
-/// So many statements are listed.
+/// The most statements that are listed.
 const MAX_ROWS: usize = 200;
 
 /// The tab.
@@ -72,7 +72,7 @@ pub fn cost(controller: &Controller) -> Html {
     }
 }
 
-/// What a statement cost, however often it was carried out.
+/// The total cost of a statement, over all its executions.
 struct Statement<'a> {
     first: &'a Profile,
     times: usize,

@@ -8,7 +8,7 @@ use yew::prelude::*;
 
 use crate::ejson::Value;
 
-/// So many parts of a branch are drawn at a time.
+/// Parts of a branch that are drawn at a time.
 const BATCH: usize = 100;
 /// A branch with at most so many parts is open from the start, at the top level.
 const OPEN_FROM_START: usize = 6;

@@ -52,7 +52,7 @@ struct Page {
     documents: Rc<[Document]>,
 }
 
-/// What the learner looks at.
+/// The state of the view: the page of documents, and how it is drawn.
 struct View {
     /// Documents before the page.
     skip: UseStateHandle<u64>,

@@ -1,4 +1,4 @@
-//! What designs cost when the network, the disk or the mix of calls is another: the numbers behind the
+//! The costs of designs under another network, disk or mix of calls: the numbers behind the
 //! sliders of the comparison.
 
 use std::collections::BTreeMap;
@@ -8,7 +8,7 @@ use time_model::{TimeModel, Work};
 use crate::meter::{Unit, show};
 use crate::wire::Measured;
 
-/// What the sliders say.
+/// The values of the sliders.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Model {
     /// Network, memory and disk.

@@ -1,4 +1,4 @@
-//! What a run printed and returned.
+//! The output of a run.
 
 use yew::prelude::*;
 

@@ -10,7 +10,7 @@ use crate::ejson::Value;
 use crate::meter::{Unit, show};
 use crate::wire::Profile;
 
-/// So many statements can be chosen from.
+/// The most statements to choose from.
 const MAX_STATEMENTS: usize = 200;
 
 /// The tab.

@@ -70,7 +70,7 @@ pub fn Predict() -> Html {
     }
 }
 
-/// What was said beside what was measured.
+/// The guesses beside the measured values.
 pub fn predictions(report: &Report, asked: &[crate::wire::Prediction]) -> Html {
     let lines: Vec<Html> = report
         .predictions

@@ -10,7 +10,7 @@ use crate::controller::use_controller;
 use crate::ejson::Value;
 use crate::wire::{Changed, Schedule, Step};
 
-/// Who can act, on which side, and what they are called.
+/// The actors, with their side and their label.
 const ACTORS: [(&str, usize, &str); 4] = [
     ("you", 0, "Your code"),
     ("crash", 0, "Your code"),

@@ -1,4 +1,4 @@
-//! What can be done with the code.
+//! The toolbar with the actions on the code.
 
 use yew::prelude::*;
 

@@ -1,4 +1,4 @@
-//! What the page does: fetches, stores, asks the sandbox, and dispatches what came of it.
+//! The page's controller: fetches, stores, asks the sandbox, and dispatches what came of it.
 //!
 //! Components take it from the context with [`use_controller`]; a component that does so is drawn anew when
 //! the state changes.
@@ -31,7 +31,7 @@ use crate::wire::{Bundle, Reference, Reply, Request, Shared};
 /// The editor that is on the page, if it has arrived.
 pub type EditorSlot = Rc<RefCell<Option<Editor>>>;
 
-/// What lives as long as the page and does not belong to the state.
+/// Services that live as long as the page, outside of the state.
 #[derive(Clone)]
 pub struct Services {
     /// Where work is kept.

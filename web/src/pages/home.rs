@@ -52,7 +52,7 @@ fn entries(index: &Index) -> impl Iterator<Item = &Entry> {
     index.tracks.iter().flat_map(|track| &track.exercises)
 }
 
-/// Where those begin who know MongoDB, as far as there are such exercises.
+/// The exercises where readers who know MongoDB begin, as far as they exist.
 const KNOWN: [&str; 3] = ["reviews", "order-totals", "chunk-lab"];
 
 /// The track that they leave out.

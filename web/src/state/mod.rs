@@ -57,7 +57,7 @@ pub struct Notice {
 /// The whole state.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct App {
-    /// Where the page is.
+    /// The current route.
     pub route: Route,
     /// The list of tracks and exercises.
     pub index: Loadable<Rc<Index>>,
@@ -65,9 +65,9 @@ pub struct App {
     pub reference: Loadable<Rc<Reference>>,
     /// Whether the database can be asked.
     pub sandbox: Loadable<()>,
-    /// What the learner prefers.
+    /// The learner's settings.
     pub settings: Settings,
-    /// What the learner has solved.
+    /// The learner's progress.
     pub progress: Rc<Progress>,
     /// The exercise or free page that is open.
     pub workbench: Workbench,
@@ -83,7 +83,7 @@ pub struct App {
     pub term: Option<AttrValue>,
 }
 
-/// What can happen.
+/// An action on the state.
 #[derive(Debug)]
 pub enum Action {
     /// The URL changed.

@@ -1,4 +1,4 @@
-//! What the learner prefers.
+//! The learner's settings.
 
 use std::collections::BTreeMap;
 

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::LastRun;
 use crate::wire::{Bundle, CollectionInfo, Comparison, Report, RunResult};
 
-/// What the workbench works on.
+/// The subject of the workbench.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Subject {
     /// An exercise, by id.
@@ -116,7 +116,7 @@ impl Pane {
     }
 }
 
-/// What the sandbox is busy with.
+/// The sandbox's current work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Work {
     /// Filling the collections of an exercise.
@@ -132,7 +132,7 @@ pub enum Work {
 }
 
 impl Work {
-    /// What is said while it goes on.
+    /// The message while it goes on.
     pub fn label(self) -> &'static str {
         match self {
             Work::Load => "Loading the data",
@@ -228,7 +228,7 @@ pub struct Workbench {
     pub shared: bool,
 }
 
-/// What can happen to it.
+/// An action on the workbench.
 #[derive(Debug)]
 pub enum WorkbenchAction {
     /// Another subject is opened.

@@ -67,7 +67,7 @@ fn stages<'a>(request: &Request<'a>) -> Vec<RawDoc<'a>> {
     pipeline.into_iter().flat_map(RawDoc::values).filter_map(RawValue::as_document).collect()
 }
 
-/// What the command reads: documents that match its first stage, if that is a `$match`.
+/// The input of the command: documents that match its first stage, if that is a `$match`.
 ///
 /// # Errors
 /// `TypeMismatch`.
@@ -129,7 +129,7 @@ fn home(request: &mut Request<'_>, database: &str, name: &str) -> Result<Option<
     request.cluster.place(database).map(Some)
 }
 
-/// Has the shards that the results belong to write them.
+/// Writes the results on the shards that they belong to.
 fn write_out(
     request: &mut Request<'_>,
     name: &str,
@@ -171,7 +171,7 @@ fn write_out(
     Ok(request.cursor_reply(name, Vec::new()))
 }
 
-/// What results are laid under on a shard, for its own `$out` or `$merge` to read.
+/// The temporary collection of results on a shard, for its own `$out` or `$merge` to read.
 const RESULTS: &str = "tmp.dojo.results";
 
 fn write_part(

@@ -10,7 +10,7 @@ use crate::reply::{changed, document, documents, number, success};
 
 pub(super) static COMMAND: Command = Command { names: &["explain"], admin: false, run };
 
-/// What a shard has explained.
+/// A shard's explanation.
 struct Part {
     shard: usize,
     reply: Vec<u8>,
@@ -62,7 +62,7 @@ fn filter<'a>(kind: &str, inner: RawDoc<'a>) -> RawDoc<'a> {
     found.unwrap_or(RawDoc::empty())
 }
 
-/// What shards are asked to explain.
+/// The command that shards explain.
 fn of_shards(body: RawDoc<'_>, kind: &str, inner: RawDoc<'_>, shards: usize) -> Vec<u8> {
     if kind != "find" || shards < 2 {
         return body.as_bytes().to_vec();
@@ -112,7 +112,7 @@ fn explained(request: &Request<'_>, kind: &str, inner: RawDoc<'_>, parts: &[Part
     })
 }
 
-/// What a shard plans.
+/// A shard's plan.
 fn planned(request: &Request<'_>, part: &Part, out: &mut DocBuilder) {
     let reply = RawDoc::new(&part.reply);
     if let Some(version) = reply.get("explainVersion") {
@@ -126,7 +126,7 @@ fn planned(request: &Request<'_>, part: &Part, out: &mut DocBuilder) {
     out.append_all(document(reply, "queryPlanner").unwrap_or(RawDoc::empty()));
 }
 
-/// What the shards have done, added up and each.
+/// The shards' work, in total and by shard.
 fn executed(request: &Request<'_>, stage: &str, parts: &[Part], out: &mut DocBuilder) {
     let stats = |part: &Part| {
         document(RawDoc::new(&part.reply), "executionStats").map(RawDoc::as_bytes).map(<[u8]>::to_vec)

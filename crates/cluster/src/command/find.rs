@@ -24,7 +24,7 @@ fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Refused> {
     Ok(request.cursor_reply(name, found))
 }
 
-/// What each of several shards is asked: the router leaves out what is skipped, so that it has to give that, too.
+/// The command for each of several shards: the router skips documents itself, so that shards return those, too.
 pub(super) fn of_each_shard(command: RawDoc<'_>) -> Vec<u8> {
     let (skip, limit) = (number(command, "skip").max(0), number(command, "limit").max(0));
     changed(command, &["skip", "limit"], |out| {
@@ -34,7 +34,7 @@ pub(super) fn of_each_shard(command: RawDoc<'_>) -> Vec<u8> {
     })
 }
 
-/// What the command reads.
+/// The input of the command.
 ///
 /// # Errors
 /// `TypeMismatch`.

@@ -71,7 +71,7 @@ fn add<'a>(
     }
 }
 
-/// Has shards store their parts; whether all went well.
+/// Stores each shard's part; returns whether all succeeded.
 fn write(
     request: &mut Request<'_>,
     namespace: &str,

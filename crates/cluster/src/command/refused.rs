@@ -8,9 +8,9 @@ use crate::reply;
 /// A command that failed: the error of the router, or the reply of a shard.
 #[derive(Debug)]
 pub(crate) enum Refused {
-    /// What the router found wrong.
+    /// An error of the router.
     Error(Error),
-    /// What a shard answered.
+    /// A shard's reply.
     Reply(Vec<u8>),
 }
 
@@ -36,7 +36,7 @@ impl From<Vec<u8>> for Refused {
     }
 }
 
-/// What a server has, and neither the router nor one shard alone can do.
+/// The error for what a server has, and neither the router nor one shard alone can do.
 pub(super) static COMMAND: Command = Command {
     names: &[
         "abortTransaction",

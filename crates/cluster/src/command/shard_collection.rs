@@ -70,7 +70,7 @@ pub(super) fn split_namespace(namespace: &str) -> Result<(&str, &str), Error> {
     Ok((database, name))
 }
 
-/// Has the collection and an index for the key on all shards, as they are on the primary one.
+/// Creates the collection and an index for the key on all shards, as on the primary one.
 fn prepare(
     request: &mut Request<'_>,
     (database, name): (&str, &str),
@@ -172,7 +172,7 @@ fn first_chunks(
     Ok(chunks)
 }
 
-/// Where a part of all hashes ends.
+/// The end of one part of all hashes.
 fn hashed_bound(key: &ShardKey, number: u64, count: u64) -> Bound {
     let hash = i128::from(i64::MIN) + (1_i128 << 64) * i128::from(number) / i128::from(count);
     let mut document = DocBuilder::new();

@@ -65,7 +65,7 @@ fn is_pipeline(statement: RawDoc<'_>) -> bool {
     statement.get("u").is_some_and(|update| update.as_array().is_some())
 }
 
-/// Has the shard that a new document belongs to make it.
+/// Upserts a new document on the shard that it belongs to.
 fn insert(
     request: &mut Request<'_>,
     (name, sharded): (&str, &Sharded),

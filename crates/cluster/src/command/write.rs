@@ -22,7 +22,7 @@ pub(super) type Statement = fn(
 /// Carries out the statements in a field, one after the other; what is not sharded goes to its shard as it is.
 ///
 /// # Errors
-/// What a shard refuses as a whole.
+/// A command that a shard refuses as a whole.
 pub(super) fn each_statement(
     request: &mut Request<'_>,
     field: &str,
@@ -51,7 +51,7 @@ pub(super) fn each_statement(
     Ok(outcome.reply())
 }
 
-/// What the statements of a command have done so far.
+/// The results of a command's statements so far.
 #[derive(Debug, Default)]
 pub(super) struct Outcome {
     n: i64,
@@ -155,7 +155,7 @@ impl Request<'_> {
     /// The shards that a statement is about, by the filter in its field `q`, and the filter.
     ///
     /// # Errors
-    /// What is wrong with the filter.
+    /// Errors of the filter.
     pub(super) fn shards_of_statement<'s>(
         &self,
         (name, sharded): (&str, &Sharded),
@@ -167,7 +167,7 @@ impl Request<'_> {
         Ok((shards, filter))
     }
 
-    /// Has a shard change documents, which then move to where they belong: their keys may change.
+    /// Changes documents on a shard, then moves those whose shard key belongs to another one.
     ///
     /// # Errors
     /// As [`Self::rehome`].
@@ -189,7 +189,7 @@ impl Request<'_> {
     /// nothing matches. All of them are asked.
     ///
     /// # Errors
-    /// What a shard says of the filter.
+    /// A shard's error about the filter.
     pub(super) fn shard_of_first(
         &mut self,
         (name, sharded): (&str, &Sharded),
@@ -235,7 +235,7 @@ impl Request<'_> {
     /// known: an `_id` that nobody gives is made anew by the shard.
     ///
     /// # Errors
-    /// What is wrong with the statement, or with the document's shard key.
+    /// Errors of the statement, or of the document's shard key.
     pub(super) fn shard_of_upserted(
         &mut self,
         (name, sharded): (&str, &Sharded),

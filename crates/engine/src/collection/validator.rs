@@ -30,7 +30,7 @@ pub enum ValidationAction {
     Warn,
 }
 
-/// The databases in which validators are not allowed
+/// Refuses validators on namespaces that may not have one
 /// (<https://www.mongodb.com/docs/manual/core/schema-validation/specify-query-expression-rules/#restrictions>).
 ///
 /// # Errors
