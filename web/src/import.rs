@@ -207,7 +207,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn formats_are_told_apart() {
+    fn formats_are_distinguished() {
         assert_eq!(guess("a.csv", "{}"), Format::Csv);
         assert_eq!(guess("", "[{\"a\":1}]"), Format::Json);
         assert_eq!(guess("", "{\"a\":1}\n{\"a\":2}\n"), Format::JsonLines);

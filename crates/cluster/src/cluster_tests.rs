@@ -276,7 +276,7 @@ fn splitting_and_moving_by_hand() {
 }
 
 #[test]
-fn explain_tells_the_shards() {
+fn explain_shows_the_shards() {
     let mut cluster = cluster(3, 10);
     shard(&mut cluster, "lib.books", doc! { "_id": 1 });
     insert(&mut cluster, "books", (0..60).map(|id| doc! { "_id": id }));

@@ -69,7 +69,7 @@ fn a_dump_brings_everything_back() {
 }
 
 #[test]
-fn duplicate_keys_are_told_as_the_server_tells_them() {
+fn duplicate_keys_are_reported_as_by_the_server() {
     let mut engine = engine();
     let reply = run(
         &mut engine,
@@ -114,7 +114,7 @@ fn every_command_is_profiled() {
 }
 
 #[test]
-fn the_model_of_time_tells_a_scan_from_a_look_up() {
+fn the_model_of_time_distinguishes_scan_and_lookup() {
     let mut engine = engine();
     let documents: Vec<_> =
         (0..3_000).map(|i| format!(r#"{{"_id":{i},"a":{},"text":"{}"}}"#, i % 7, "x".repeat(200))).collect();

@@ -6,7 +6,7 @@ mod common;
 use std::slice::from_ref;
 
 use bson::{Document, doc};
-use common::point::{accesses, last_entry, searched, server, tells_broken_bytes};
+use common::point::{accesses, last_entry, reports_broken_bytes, searched, server};
 use common::{document_of, index, operand, run, value};
 use proptest::prelude::*;
 
@@ -87,7 +87,7 @@ fn more_than_a_batch_is_left_to_a_cursor() {
 }
 
 #[test]
-fn malformed_bytes_are_told() {
+fn malformed_bytes_are_reported() {
     let mut engine = server(&[doc! { "a": 1 }], &[]);
-    tells_broken_bytes(&mut engine, doc! { "find": "c", "filter": { "_id": "text" } });
+    reports_broken_bytes(&mut engine, doc! { "find": "c", "filter": { "_id": "text" } });
 }

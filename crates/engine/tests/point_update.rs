@@ -4,7 +4,7 @@
 mod common;
 
 use bson::{Document, doc};
-use common::point::{accesses, last_entry, searched, server, tells_broken_bytes};
+use common::point::{accesses, last_entry, reports_broken_bytes, searched, server};
 use common::{document_of, index, operand, run, value};
 use proptest::prelude::*;
 
@@ -87,11 +87,11 @@ fn collections_of_other_kinds_and_locked_servers_take_the_long_way() {
 }
 
 #[test]
-fn malformed_bytes_are_told() {
+fn malformed_bytes_are_reported() {
     let mut engine = server(&[doc! { "a": 1 }], &[]);
     run(&mut engine, doc! { "insert": "c", "documents": [{ "_id": "text" }] });
     let change = doc! { "$set": { "a": "b", "c": [1, { "d": true }] } };
-    tells_broken_bytes(
+    reports_broken_bytes(
         &mut engine,
         doc! { "update": "c", "updates": [{ "q": { "_id": "text" }, "u": change, "multi": false }], "ordered": true },
     );

@@ -173,7 +173,7 @@ fn exercises_that_are_gone_lead_to_others() {
 }
 
 #[test]
-fn every_fault_is_told_at_once() {
+fn every_fault_is_reported_at_once() {
     let folder = Folder::new("faults");
     folder.exercise("trees", "same", "See [nothing](#/exercise/none) and [this](javascript:x).");
     folder.exercise("queues", "same", "Words.");

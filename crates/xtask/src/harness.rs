@@ -9,8 +9,8 @@ const FILE: &str = "docs/harness.md";
 const BEGIN: &str = "<!-- harness: written by `cargo xtask harness` -->";
 const END: &str = "<!-- /harness -->";
 
-/// The parts of the reference: a heading, the file below `web/grader`, the type in it, what its members are called by, and
-/// which members; all when none is named.
+/// The parts of the reference: a heading, the file below `web/grader`, the type in it, what its members are called by,
+/// and which members; all when none is named.
 const PARTS: &[(&str, &str, &str, &str, &[&str])] = &[
     ("`t`, which a check is given", "script.ts", "interface Test", "t.", &[]),
     ("`t.fresh({ … })`", "script.ts", "interface FreshPlan", "", &[]),

@@ -100,7 +100,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn long_times_are_told_in_halves_of_hours() {
+    fn long_times_are_given_in_half_hours() {
         assert_eq!(hours(0), "0 minutes");
         assert_eq!(hours(70), "70 minutes");
         assert_eq!(hours(80), "1½ hours");

@@ -190,7 +190,7 @@ fn a_lookup_takes_in_the_unwind_and_the_match_behind_it() {
 }
 
 #[test]
-fn a_match_is_told_of_the_document_that_takes_the_place_of_the_whole() {
+fn a_match_is_rewritten_for_the_document_that_replaces_the_whole() {
     becomes(
         r#"[{"$replaceRoot": {"newRoot": "$d.e"}}, {"$match": {"x": 1, "y": {"$gt": 2}}}]"#,
         r#"[{"$match": {"$or": [{"$and": [{"d.e.x": {"$eq": 1}}, {"d.e.y": {"$gt": 2}}]}, {"d.e": {"$not": {"$type": [3]}}}]}}, {"$replaceRoot": {"newRoot": "$d.e"}}]"#,
@@ -213,7 +213,7 @@ fn limits_move_in_front_of_what_keeps_the_number() {
 }
 
 #[test]
-fn a_match_is_told_of_the_fields_that_others_come_from() {
+fn a_match_is_rewritten_for_the_fields_that_others_come_from() {
     becomes(
         r#"[{"$project": {"c": "$a", "b": 1}}, {"$match": {"c.x": {"$exists": true}, "$or": [{"c": 1}, {"b": 2}]}}]"#,
         r#"[{"$match": {"$and": [{"a.x": {"$exists": true}}, {"$or": [{"a": {"$eq": 1}}, {"b": {"$eq": 2}}]}]}}, {"$project": {"c": "$a", "b": 1}}]"#,

@@ -326,7 +326,7 @@ impl Index {
         if !self.spec.wildcard.as_ref()?.holds(path.as_str()) {
             return None;
         }
-        let mut index = self.told_of(Some(path));
+        let mut index = self.expanded_for(Some(path));
         let bits = super::wildcard::array_bits(path, &self.array_paths);
         if let Some(value) = index.spec.wildcard_at().and_then(|at| index.multikey.get_mut(at + 1)) {
             *value = bits;
@@ -345,7 +345,7 @@ impl Index {
     /// A compound wildcard index as an index on the fields before the path;
     /// `None` when there are none.
     pub fn for_prefix(&self) -> Option<Index> {
-        (self.spec.wildcard_at()? > 0).then(|| Index { is_expanded: true, ..self.told_of(None) })
+        (self.spec.wildcard_at()? > 0).then(|| Index { is_expanded: true, ..self.expanded_for(None) })
     }
 
     /// A key as paths with their values, as far as it can be decoded; of a wildcard
@@ -362,7 +362,7 @@ impl Index {
         Some(out)
     }
 
-    fn told_of(&self, path: Option<&Path>) -> Index {
+    fn expanded_for(&self, path: Option<&Path>) -> Index {
         let spec = self.spec.for_path(path);
         let (paths, multikey) = (spec.paths(), vec![0; spec.fields.len()]);
         Index { paths, spec: spec.into(), multikey, ..self.clone() }

@@ -243,7 +243,7 @@ const MANY: usize = 64;
 
 fn match_table(predicate: &dyn ValuePredicate, dictionary: &Dictionary) -> Rc<Vec<bool>> {
     let holds = |value: RawValue<'_>| predicate.matches(value);
-    if dictionary.len() < MANY || !predicate.is_told_by_description() {
+    if dictionary.len() < MANY || !predicate.is_described_fully() {
         return Rc::new(dictionary.values().map(holds).collect());
     }
     let mut identity = DocBuilder::new();

@@ -69,7 +69,7 @@ pub trait ValuePredicate {
     fn matches(&self, value: RawValue<'_>) -> bool;
 
     /// Whether two conditions that are described alike hold for the same values.
-    fn is_told_by_description(&self) -> bool {
+    fn is_described_fully(&self) -> bool {
         true
     }
 

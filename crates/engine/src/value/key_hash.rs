@@ -53,7 +53,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn keys_are_told_apart_and_inserted_once() {
+    fn keys_are_distinguished_and_inserted_once() {
         let mut keys = KeySet::default();
         for number in 0..2000u32 {
             let key = number.to_be_bytes();

@@ -51,7 +51,7 @@ pub fn searched() -> impl Strategy<Value = &'static str> {
 }
 
 /// Tries a command with each of its bytes broken: what is not well-formed any more is refused.
-pub fn tells_broken_bytes(engine: &mut Engine, mut command: Document) {
+pub fn reports_broken_bytes(engine: &mut Engine, mut command: Document) {
     command.insert("$db", "test");
     let bytes = command.to_vec().unwrap();
     let mut reply = |bytes: &[u8]| Document::from_reader(engine.run_command(bytes).as_slice()).unwrap();

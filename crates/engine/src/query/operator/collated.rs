@@ -37,7 +37,7 @@ struct Collated<P> {
 
 impl<P: ValuePredicate> ValuePredicate for Collated<P> {
     // Which does not name the collation.
-    fn is_told_by_description(&self) -> bool {
+    fn is_described_fully(&self) -> bool {
         false
     }
 

@@ -269,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_meant_is_told() {
+    fn errors_suggest_what_was_meant() {
         assert!(find("de_AT").is_ok());
         assert!(find("de@collation=phonebook").is_ok());
         let meant = |name: &str| find(name).unwrap_err();
