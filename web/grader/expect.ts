@@ -67,6 +67,9 @@ const only = (count: number): string => (count === 1 ? "" : `${count}, for examp
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
+/** Whether a field is missing: `numberOf` makes NaN of nothing. */
+const isNothing = (value: unknown): boolean => value === undefined || Number.isNaN(value);
+
 /** Where two documents with the same `_id` differ, at most three paths; null when they are no such pair. */
 function differences(wanted: unknown, items: readonly unknown[]): string | null {
   if (!isRecord(wanted) || wanted._id === undefined) return null;
@@ -121,6 +124,8 @@ function at(item: unknown, key: Key): unknown {
 export const expect: Expect = {
   equal(actual, expected, what = THE_RESULT) {
     if (canonical(actual) === canonical(expected)) return;
+    const missing = isRecord(actual) && isRecord(expected) && Object.keys(expected).find((key) => expected[key] !== null && isNothing(actual[key]));
+    if (typeof missing === "string") fail(`${what}: \`${missing}\` is missing, expected ${shown((expected as Record<string, unknown>)[missing])}`);
     fail(`${what}: expected ${shown(expected)}, got ${shown(actual)}`);
   },
   sameSet,

@@ -6,6 +6,7 @@ import type { Bundle, Report } from "./bundle.js";
 import { grade, type NewEngine } from "./index.js";
 import { checkLines, faultText, lineIn, lint, type Fault } from "./lint.js";
 import { lintData } from "./lint_data.js";
+import { storedIn } from "./model/model.js";
 import { readModel } from "./model/read_model.js";
 import { MODEL_CHECKS, readChecks } from "./script.js";
 
@@ -124,7 +125,7 @@ export function validateExercise(exercise: Exercise, newEngine: NewEngine): Proo
 /** Gaps of a model: functions that it never calls, and those that may do nothing in every design. */
 function modelFaults(exercise: Exercise, newEngine: NewEngine, called: ReadonlySet<string>): Fault[] {
   const { model } = readModel(exercise.model ?? "");
-  return Object.keys(model.calls).flatMap((name): Fault[] => {
+  return Object.keys(model.calls).filter((name) => storedIn(name) === null).flatMap((name): Fault[] => {
     const fault = (message: string): Fault => ({ file: "model.js", line: 1, message });
     if (!called.has(name)) return [fault(`${name} is never called`)];
     if (model.calls[name]?.silent || name === model.recover) return [];

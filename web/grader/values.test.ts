@@ -74,6 +74,9 @@ test("one of a kind is counted as one", () => {
 
 test("failures say what was seen", () => {
   assert.equal(said(() => expect.equal([1, { a: 2 }], [1, { a: 3 }], "it")), "it: expected [ 1, { a: 3 } ], got [ 1, { a: 2 } ]");
+  assert.equal(said(() => expect.equal({ done: 1, waiting: NaN }, { done: 1, waiting: 2 }, "it")), "it: `waiting` is missing, expected 2");
+  assert.equal(said(() => expect.equal({ done: 1 }, { done: 1, waiting: 2 }, "it")), "it: `waiting` is missing, expected 2");
+  assert.equal(said(() => expect.sameSet([10], [3], "it")), "it: expected [ 3 ], got [ 10 ]");
   assert.equal(said(() => expect.sameSet([1, 2, 2], [2, 1, 3], "it")), "it: 3 elements, expected 3; missing: 3; not expected: 2");
   assert.equal(said(() => expect.sameSet([], [5, 5, 6], "it")), "it: 0 elements, expected 3; missing: 3, for example 5");
   const books = [{ _id: 1, a: { b: 1, c: 2 }, d: 3 }, { _id: 2 }];

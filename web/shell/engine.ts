@@ -460,7 +460,8 @@ function isEmpty(document: Document): boolean {
   return true;
 }
 
-function millis(by: Duration): number {
+/** A duration in milliseconds. */
+export function millis(by: Duration): number {
   if (typeof by === "number") return by;
   const { days = 0, hours = 0, minutes = 0, seconds = 0, ms = 0 } = by;
   return (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000 + ms;

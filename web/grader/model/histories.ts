@@ -122,6 +122,13 @@ function grow(trial: ModelTrial, name: string): void {
   const player = begin(trial, SEED);
   const g = generator(trial.t.random(SEED + 77 + (hash(name) % 1000)), { heat: 1 });
   const last = SIZES.at(-1) ?? 0;
+  // What has to come first is what the model allows before it allows this.
+  const other = generator(trial.t.random(SEED + 78));
+  for (let tries = 0; tries < 20 && !player.allows({ name, args: grows(other, player.state, 1) }); tries++) {
+    const step = player.draw(other);
+    const fault = step && player.perform(step);
+    if (fault) throw new CheckFailure(fault.words);
+  }
   for (let n = 1; n <= last; n++) {
     const args = grows(g, player.state, n);
     const fault = player.perform({ name, args }) ?? (SIZES.includes(n) ? player.observe(args) : null);

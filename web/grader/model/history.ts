@@ -1,5 +1,5 @@
 /** Histories of calls: played against the learner's program and the model side by side, shortened, and shown. */
-import type { Duration } from "../../shell/engine.js";
+import { millis, type Duration } from "../../shell/engine.js";
 import type { Schedule } from "../bundle.js";
 import { spread } from "../search_schedules.js";
 import { CheckFailure, LearnerError } from "../failure.js";
@@ -7,7 +7,7 @@ import { canonical, shown } from "../values.js";
 import type { World } from "../world.js";
 import type { Generator } from "./generator.js";
 import { faultOf } from "./matchers.js";
-import { cloned, type Model, type State } from "./model.js";
+import { cloned, storedIn, type PlayedModel, type State } from "./model.js";
 import type { ReadModel } from "./read_model.js";
 
 /** One call of a history. Values that an earlier call has handed out are kept as references to it. */
@@ -41,8 +41,15 @@ const MOST_SHOWN = 12;
 const MOST_READS = 40;
 const FAR_READS = 3;
 
+/** An argument in words; of an object that has nothing but methods, their names. */
+function argumentText(value: unknown): string {
+  const methods = value !== null && typeof value === "object" ? Object.entries(value) : [];
+  return methods.length > 0 && methods.every(([, method]) => typeof method === "function") ? `{ ${methods.map(([name]) => name).join(", ")} }` : shown(value);
+}
+
 /** A call in words. */
-export const callText = (name: string, args: readonly unknown[]): string => `${name}(${["db", ...args.map(shown)].join(", ")})`;
+export const callText = (name: string, args: readonly unknown[]): string =>
+  storedIn(name) === null ? `${name}(${["db", ...args.map(argumentText)].join(", ")})` : `${name}()`;
 
 /** Plays one history from a world's present state. */
 export class Player {
@@ -61,7 +68,7 @@ export class Player {
     this.state = state;
   }
 
-  get model(): Model {
+  get model(): PlayedModel {
     return this.read.model;
   }
 
@@ -75,7 +82,8 @@ export class Player {
       if (!args) continue;
       const { clock } = this.model;
       const passes = clock && clock.length > 0 && g.chance(0.4) ? g.pick(clock) : undefined;
-      return { name, args, ...(passes && { passes }) };
+      // No time passes that would make a call one that the task does not allow.
+      return passes && this.allows({ name, args, passes }) ? { name, args, passes } : { name, args };
     }
     return null;
   }
@@ -87,9 +95,13 @@ export class Player {
     return args && call?.allowed?.(this.state, ...args) === false ? null : args;
   }
 
-  /** Whether the task allows a call now. */
-  allows({ name, args }: Step): boolean {
-    return this.model.calls[name]?.allowed?.(this.state, ...args) !== false;
+  /** Whether the task allows a call once the time before it has passed. */
+  allows({ name, args, passes = 0 }: Step): boolean {
+    const now = this.world.clock.now();
+    this.read.tick(new Date(now.getTime() + millis(passes)));
+    const allowed = this.model.calls[name]?.allowed?.(this.state, ...args) !== false;
+    this.read.tick(now);
+    return allowed;
   }
 
   /** The model's state after a call, as text that differs between states. */
@@ -138,9 +150,8 @@ export class Player {
     for (const [at, step] of steps.entries()) {
       before?.(at);
       const args = step.args.map((value) => this.#resolved(value));
-      const call = this.model.calls[step.name];
       const unknown = args.some((value, i) => step.args[i] instanceof Reference && value === undefined);
-      if (unknown || call?.allowed?.(this.state, ...args) === false) {
+      if (unknown || !this.allows({ ...step, args })) {
         // Its place stays, as later steps refer to places.
         this.steps.push(step);
         this.#answers.push(undefined);
@@ -186,15 +197,21 @@ export type Read = readonly [string, ...unknown[]];
  * The reads that distinguish states; with `about`, those that have to do with these values and a few others. Where the
  * model observes by calls that change something, all of them, as each builds on those before.
  */
-export function readsOf(model: Model, states: readonly State[], about?: readonly unknown[]): readonly Read[] {
+export function readsOf(model: PlayedModel, states: readonly State[], about?: readonly unknown[]): readonly Read[] {
   const observing = states.map((state) => model.observe(state));
   if (observing.flat().some(([name]) => !model.calls[name]?.reads)) return observing.flat();
   const reads = [...new Map(observing.flat().map((read) => [canonical(read), read])).values()];
   if (!about) return spread(reads, MOST_READS);
   const wanted = new Set(about.flatMap(parts));
-  const near = reads.filter(([, ...args]) => args.flatMap(parts).some((part) => wanted.has(part)));
+  const near = reads.filter(([name, ...args]) => storedIn(name) !== null || args.flatMap(parts).some((part) => wanted.has(part)));
   const far = reads.filter((read) => !near.includes(read));
   return [...spread(near, MOST_READS), ...spread(far, FAR_READS)];
+}
+
+/** What a function of the learner's returns, or a collection holds. */
+function answerOf(world: World, name: string, args: readonly unknown[]): unknown {
+  const collection = storedIn(name);
+  return collection === null ? world.call(name, ...args) : world.db.getCollection(collection).find().toArray();
 }
 
 /** Compares what the model answers to these reads with what the program does; afterwards both are as they were. */
@@ -220,7 +237,7 @@ function compared(world: World, read: ReadModel, state: State, reads: readonly R
     const text = callText(name, args);
     let answer: unknown;
     try {
-      answer = world.call(name, ...args);
+      answer = answerOf(world, name, args);
     } catch (error) {
       if (error instanceof LearnerError) return { call: text, words: error.message, thrown: true };
       throw error;

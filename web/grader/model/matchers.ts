@@ -107,6 +107,8 @@ export const MATCHERS = {
   anyOrder: (list: readonly unknown[]): Matcher => sortedBy(list, () => 0),
   /** These elements in this order of a key; those of one key in any order. With `limit`, only the first so many. */
   sortedBy,
+  /** A collection of these documents, each known by its `_id`, with these fields and no others. */
+  documents,
   /** A document with these fields and no others. */
   exactly: (promise: unknown): Matcher =>
     new Matcher(() => shown(promise), (answer) => (canonical(promise) === canonical(answer) ? null : DIFFERENT)),
@@ -144,5 +146,26 @@ function sortedBy(list: readonly unknown[], key: string | ((item: unknown) => un
     if (answer.length > size) return `has ${amountOf(answer.length, "element")}, promised at most ${limit}`;
     const wrong = answer.findIndex((item, i) => canonical(keyOf(item, key)) !== canonical(keyOf(list[i], key)));
     return wrong < 0 ? null : `is not in order: place ${wrong + 1} has ${shown(like(list[0], answer[wrong]))}, promised ${shown(list[wrong])}`;
+  });
+}
+
+function documents(list: readonly Record<string, unknown>[]): Matcher {
+  return new Matcher(() => shown(list), (answer) => {
+    const found = new Map((answer as Record<string, unknown>[]).map((document) => [canonical(document._id), document]));
+    for (const promise of list) {
+      const id = shown(promise._id);
+      const document = found.get(canonical(promise._id));
+      if (document === undefined) return `has no document with the _id ${id}`;
+      found.delete(canonical(promise._id));
+      for (const field of Object.keys({ ...promise, ...document })) {
+        const [wanted, given] = [promise[field], document[field]];
+        if (field in promise === field in document && canonical(wanted) === canonical(given)) continue;
+        const there = `the document with the _id ${id} has `;
+        if (!(field in document)) return `${there}no \`${field}\`, promised ${shown(wanted)}`;
+        return `${there}${shown(given)} in \`${field}\`, ${!(field in promise) ? "which is not expected" : `promised ${shown(wanted)}`}`;
+      }
+    }
+    const [extra] = found.values();
+    return extra === undefined ? null : `has a document with the _id ${shown(extra._id)}, which is not expected`;
   });
 }

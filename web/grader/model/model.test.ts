@@ -69,6 +69,32 @@ test("A design that leaves nothing half done needs no function that mends", () =
   assert.equal(outcome(graded({ ...bundle, model: optional }, GOOD), "crashes"), "passed: ");
 });
 
+test("Where nothing reads, the collections that the task prescribes show the state", () => {
+  const { calls, ...rest } = { calls: "hit: { args: (g) => [g.name()], run: (pages, page) => void pages.set(page, (pages.get(page) ?? 0) + 1) }", start: "(rows) => new Map(rows.pages.map(({ name, hits }) => [name, hits]))" };
+  const stored = `model({ start: ${rest.start}, calls: { ${calls} }, stored: { pages: (pages) => documents([...pages].map(([_id, hits]) => ({ _id, hits }))) } })`;
+  const bundled = counter(`must("one", "One.", (t) => t.fresh());`, { model: stored });
+  assert.ok(graded(bundled, GOOD).passed);
+  const lost = GOOD.replace("{ $inc: { hits: 1 } }", "{ $inc: { hits: 1 }, $set: { last: true } }");
+  assert.match(outcome(graded(bundled, lost), "history"), /^failed: After hit\(db, .*\): db\.pages\.find\(\): the document with the _id '.*' has true in `last`, which is not expected$/);
+});
+
+test("Documents are compared by their _id, field by field", () => {
+  const { documents } = MATCHERS;
+  const promise = documents([{ _id: 1, a: 2, b: null }]);
+  assert.equal(faultOf(promise, [{ b: null, _id: 1, a: 2 }]), null);
+  assert.equal(faultOf(promise, []), "has no document with the _id 1");
+  assert.equal(faultOf(promise, [{ _id: 1, a: 2 }]), "the document with the _id 1 has no `b`, promised null");
+  assert.equal(faultOf(promise, [{ _id: 1, a: 3, b: null }]), "the document with the _id 1 has 3 in `a`, promised 2");
+  assert.equal(faultOf(promise, [{ _id: 1, a: 2, b: null, c: 5 }]), "the document with the _id 1 has 5 in `c`, which is not expected");
+  assert.equal(faultOf(promise, [{ _id: 1, a: 2, b: null }, { _id: 2 }]), "has a document with the _id 2, which is not expected");
+});
+
+test("An argument that has nothing but methods is shown by their names", () => {
+  const banks = MODEL.replace("hits: { reads: true, args: (g, state) => [", "hits: { reads: true, args: (g, state) => [").replaceAll("[g.chance(0.3) ? g.name() : g.hot([...state.keys()])]", '["p", { charge: () => true }]');
+  const off = GOOD.replace("$inc: { hits: 1 }", "$inc: { hits: 2 }");
+  assert.match(outcome(graded(counter(`must("one", "One.", (t) => t.fresh());`, { model: banks }), off), "history"), /hit\(db, 'p', \{ charge \}\)/);
+});
+
 test("A model that names no call, or a call that is not there, is an error of the exercise", () => {
   assert.throws(() => readModel(""), /does not call model/);
   assert.throws(() => readModel("model({ start: () => 0, observe: () => [], calls: {} })"), /it has no calls/);

@@ -48,7 +48,9 @@ export interface Model {
   readonly start: (rows: unknown) => State;
   readonly calls: Readonly<Record<string, ModelCall>>;
   /** The reads by which states are compared: a function's name and its arguments. */
-  readonly observe: (state: State) => readonly (readonly [string, ...unknown[]])[];
+  readonly observe?: (state: State) => readonly (readonly [string, ...unknown[]])[];
+  /** The collections that the task prescribes, each with what it holds: states are compared by these, too. */
+  readonly stored?: Readonly<Record<string, (state: State) => unknown>>;
   /** The function that is called after a crash: its name, or what gives it with its arguments for those of the call. */
   readonly recover?: string | ((...args: readonly unknown[]) => readonly [string, ...unknown[]]);
   /** The time that has to pass before that function is called. */
@@ -62,6 +64,27 @@ export interface Model {
   /** Further promises in words, for learners. */
   readonly promises?: readonly string[];
 }
+
+/** A model as the harness plays it: collections are read like functions, by calls that are never drawn. */
+export interface PlayedModel extends Omit<Model, "observe" | "stored"> {
+  readonly observe: (state: State) => readonly (readonly [string, ...unknown[]])[];
+}
+
+/** The names of calls that read a collection. */
+const STORED = /^db\.(.+)\.find$/;
+
+/** Has the collections that a model prescribes be observed by calls such as `db.books.find`. */
+export function withStored({ observe, stored = {}, ...model }: Model): PlayedModel {
+  const reads = Object.entries(stored).map(([name, run]): [string, ModelCall] => [`db.${name}.find`, { reads: true, while: [], args: () => null, run }]);
+  return {
+    ...model,
+    calls: { ...model.calls, ...Object.fromEntries(reads) },
+    observe: (state) => [...reads.map(([name]) => [name] as const), ...(observe?.(state) ?? [])],
+  };
+}
+
+/** The collection that a call reads, or null when it calls a function. */
+export const storedIn = (call: string): string | null => STORED.exec(call)?.[1] ?? null;
 
 /** A copy of a state; ids and other values that do not change are shared. */
 export function cloned<T>(value: T): T {
@@ -83,13 +106,13 @@ export function cloned<T>(value: T): T {
 }
 
 /** The call that follows a crash of a call, if any. */
-export function recoveryOf(model: Model, name: string, args: readonly unknown[]): readonly [string, ...unknown[]] | null {
+export function recoveryOf(model: PlayedModel, name: string, args: readonly unknown[]): readonly [string, ...unknown[]] | null {
   if (model.calls[name]?.crash !== "repairable" || model.recover === undefined) return null;
   return typeof model.recover === "string" ? [model.recover] : model.recover(...args);
 }
 
 /** Whether two functions may run at the same time. */
-export function mayMeet(model: Model, first: string, second: string): boolean {
+export function mayMeet(model: PlayedModel, first: string, second: string): boolean {
   const [a, b] = [model.calls[first], model.calls[second]];
   if (!a || !b || (a.reads && b.reads)) return false;
   return (a.while?.includes(second) ?? true) && (b.while?.includes(first) ?? true);

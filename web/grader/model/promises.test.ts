@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import type { Model } from "./model.js";
+import type { PlayedModel } from "./model.js";
 import { promiseBlocks, withPromises, type TextBlock } from "./promises.js";
 
 const call = { args: () => [], run: () => 0 };
-const model: Model = {
+const model: PlayedModel = {
   start: () => 0,
   observe: () => [],
   recover: "repair",

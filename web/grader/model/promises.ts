@@ -1,6 +1,6 @@
 /** What a model promises, as blocks of an exercise's text: so that what is said and what is checked cannot part. */
 import type { FunctionEntry } from "../bundle.js";
-import { mayMeet, type Model } from "./model.js";
+import { mayMeet, type PlayedModel } from "./model.js";
 
 /** A block of text, as `crates/exercise` writes it. */
 export interface TextBlock {
@@ -24,7 +24,7 @@ function inlines(words: string): Inline[] {
 const listed = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(", ");
 
 /** Heading, table and list for a model; functions stand in the order in which the exercise names them. */
-export function promiseBlocks(model: Model, functions: readonly Pick<FunctionEntry, "name">[]): TextBlock[] {
+export function promiseBlocks(model: PlayedModel, functions: readonly Pick<FunctionEntry, "name">[]): TextBlock[] {
   const names = functions.map(({ name }) => name).filter((name) => model.calls[name]);
   const ranges = names.some((name) => model.calls[name]?.arguments !== undefined);
   const header = ["Function", "May run beside", "If its client dies", ...(ranges ? ["Arguments"] : [])];
@@ -43,7 +43,7 @@ export function promiseBlocks(model: Model, functions: readonly Pick<FunctionEnt
 }
 
 /** The functions beside which one may run. Two that only read never get in each other's way. */
-function beside(model: Model, name: string, names: readonly string[]): string {
+function beside(model: PlayedModel, name: string, names: readonly string[]): string {
   const isRead = (other: string): boolean => model.calls[name]?.reads === true && model.calls[other]?.reads === true;
   const met = names.filter((other) => isRead(other) || (mayMeet(model, name, other) && mayMeet(model, other, name)));
   if (met.length === names.length) return "every function";
@@ -52,7 +52,7 @@ function beside(model: Model, name: string, names: readonly string[]): string {
   return met.length > left.length && left.length <= 2 ? `every function but ${listed(left)}` : listed(met);
 }
 
-function afterCrash(model: Model, name: string): string {
+function afterCrash(model: PlayedModel, name: string): string {
   const call = model.calls[name];
   if (call?.reads) return "";
   if (call?.crash === "never") return "nothing is promised";
@@ -64,7 +64,7 @@ function afterCrash(model: Model, name: string): string {
 }
 
 /** An exercise's text with its model's promises below the task. */
-export function withPromises<B extends TextBlock>(blocks: readonly B[], model: Model, functions: readonly Pick<FunctionEntry, "name">[]): readonly (B | TextBlock)[] {
+export function withPromises<B extends TextBlock>(blocks: readonly B[], model: PlayedModel, functions: readonly Pick<FunctionEntry, "name">[]): readonly (B | TextBlock)[] {
   const isThere = blocks.some((block) => JSON.stringify(block) === JSON.stringify(heading));
   return isThere ? blocks : [...blocks, ...promiseBlocks(model, functions)];
 }

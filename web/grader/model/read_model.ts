@@ -1,11 +1,11 @@
 /** Reads `model.js`. Like checks, it is trusted; learners do not write it. */
 import { ExerciseError, runScript } from "../script.js";
 import { MATCHERS } from "./matchers.js";
-import type { Model } from "./model.js";
+import { withStored, type Model, type PlayedModel } from "./model.js";
 
 /** A model, and the hand of the clock that it reads by `now()`. */
 export interface ReadModel {
-  readonly model: Model;
+  readonly model: PlayedModel;
   /** Has `now()` return this world's time. */
   readonly tick: (now: Date) => void;
 }
@@ -23,12 +23,12 @@ export function readModel(source: string): ReadModel {
   if (!given) throw new ExerciseError("model.js does not call model(…)");
   const fault = faultIn(given);
   if (fault !== null) throw new ExerciseError(`model.js: ${fault}`);
-  return { model: given, tick: (now) => void (time = now) };
+  return { model: withStored(given), tick: (now) => void (time = now) };
 }
 
-function faultIn({ start, calls, observe, recover }: Model): string | null {
+function faultIn({ start, calls, observe, stored, recover }: Model): string | null {
   if (typeof start !== "function") return "start(rows) is missing";
-  if (typeof observe !== "function") return "observe(state) is missing";
+  if (typeof observe !== "function" && stored === undefined) return "observe(state) is missing";
   const names = Object.keys(calls ?? {});
   if (names.length === 0) return "it has no calls";
   for (const name of names) {
