@@ -39,17 +39,6 @@ must("stored", "Each call stores one book, with this title and these pages.", (t
   });
 });
 
-must("same-title", "Two books with one title are two documents.", (t) => {
-  const w = t.fresh({ seed: 2 });
-  for (let i = 1; i <= 10; i++) w.call("addBook", `Volume ${i}`, 100 + i);
-  w.call("addBook", "Emma", 474);
-  w.call("addBook", "Emma", 512);
-  const count = w.db.books.countDocuments({ title: "Emma" });
-  t.expect.that(count === 2, `two books of one title were added, and there ${count === 1 ? "is one document" : `are ${count} documents`}`);
-  const all = w.db.books.countDocuments();
-  t.expect.that(all === 12, `12 books were added, and \`books\` has ${amountOf(all, "document")}`);
-});
-
 measure((w) => {
   w.call("addBook", "The Great Gatsby", 180);
 });

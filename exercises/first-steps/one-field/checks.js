@@ -1,4 +1,4 @@
-// Two fields change, and nothing else in the database does.
+// What the first calls change, in words for beginners; the model has the rest.
 
 const fieldsOf = (book) => Object.keys(book).filter((field) => field !== "_id").join(", ");
 const byId = (w) => new Map(w.db.books.find().toArray().map((book) => [JSON.stringify(book._id), book]));
@@ -30,8 +30,6 @@ function calls(t, w, call, id, change, act) {
   );
   if ("reader" in expected) {
     t.expect.that("reader" in book, `the book has no \`reader\` after ${call}`);
-  } else {
-    t.expect.that(!("reader" in book), `\`reader\` is still there after ${call}, with ${JSON.stringify(book.reader)}`);
   }
   t.expect.equal(book, expected, `the book after ${call}`);
 }
@@ -41,20 +39,9 @@ function lend(t, w, id, reader) {
   calls(t, w, `lend(db, ${JSON.stringify(id)}, ${JSON.stringify(reader)})`, id, change, () => w.call("lend", id, reader));
 }
 
-function giveBack(t, w, id) {
-  const change = (book) => {
-    if (!book) return undefined;
-    const { reader, ...rest } = book;
-    return { ...rest, available: true };
-  };
-  calls(t, w, `giveBack(db, ${JSON.stringify(id)})`, id, change, () => w.call("giveBack", id));
-}
-
 must("lend", "Lending changes `available` and `reader` of one book, and nothing else.", (t) => {
   const w = t.fresh({ seed: 11, scale: 2 });
-  for (const [id, reader] of [[7, "ann"], [2, "O'Neil"], ["a.b", "bob"], [3, "a.b"], [4, "Ann"], [7, "bob"], [5, "__proto__"], ["$id", ""]]) {
-    lend(t, w, id, reader);
-  }
+  for (const [id, reader] of [[7, "ann"], ["a.b", "bob"], [7, "bob"]]) lend(t, w, id, reader);
 });
 
 must("names", "Names such as `$ann` are stored as they are.", (t) => {
@@ -67,24 +54,6 @@ must("names", "Names such as `$ann` are stored as they are.", (t) => {
       `the reader ${JSON.stringify(reader)} is gone: in a pipeline, a string that begins with \`$\` names a field`,
     );
     t.expect.that(stored.reader === reader, `lent to ${JSON.stringify(reader)}, stored ${JSON.stringify(stored.reader)}`);
-  }
-});
-
-must("give-back", "Giving back makes the book available and removes its reader, once or twice.", (t) => {
-  const w = t.fresh({ seed: 13, scale: 2 });
-  for (const id of [7, "7", 2, "a.b", 3]) {
-    w.call("lend", id, "ann");
-    giveBack(t, w, id);
-    giveBack(t, w, id);
-  }
-  giveBack(t, w, 4);
-});
-
-must("unknown", "An unknown id changes nothing.", (t) => {
-  const w = t.fresh({ seed: 14, scale: 2 });
-  for (const id of [99, "99", "2", "", null]) {
-    lend(t, w, id, "ann");
-    giveBack(t, w, id);
   }
 });
 

@@ -1,4 +1,5 @@
 // Ward by ward: what was there is still there, and the meter that complained is quiet.
+// No model: each repair runs once, alone, on a ward of its own; there is no history of calls to play.
 
 const show = (value) => JSON.stringify(value);
 const DIGITS = /^\d+$/;

@@ -1,4 +1,4 @@
-// Readings come back as they were, in fewer bytes; logs grow without pushing anything; paths are counted as the server does.
+// What the model leaves: readings in fewer bytes, paths counted as the server does, and what entries push aside.
 
 const show = (value) => JSON.stringify(value);
 const LONG = ["sensor_number", "timestamp_of_measurement", "temperature_centidegrees", "relative_humidity", "supply_millivolt"];
@@ -16,16 +16,6 @@ function partial(random, _id) {
 
 function entry(random, i) {
   return { at: new Date(Date.UTC(2012, 9, 20) + i * 1000), kind: random.pick(["view", "edit"]), text: random.text(random.int(1, 5)) };
-}
-
-function checkProfile(t, w, expected, when) {
-  const what = `profile(db, ${show(expected._id)}) ${when}`;
-  const found = w.call("profile", expected._id);
-  t.expect.that(found, `${what} returned nothing`);
-  const { log, ...rest } = found;
-  const { log: entries, ...others } = expected;
-  t.expect.partlyOrdered(log, entries, "at", `the log in ${what}`);
-  t.expect.equal(rest, others, what);
 }
 
 must("lossless", "A reading comes back from its stored form as it was, whatever is missing or null.", (t) => {
@@ -58,53 +48,6 @@ must("ids", "A stored reading has the _id of the reading.", (t) => {
   }
   const ids = w.db.readings.find().toArray().map(({ _id }) => _id);
   t.expect.sameSet(ids, w.rows.readings.map(({ _id }) => _id), "the _ids in `readings`");
-});
-
-must("profiles", "After relayout, once or twice, every profile is what it was, and entries are added at the end.", (t) => {
-  const w = t.fresh({ seed: 813, scale: 0.1 });
-  t.expect.sameSet(w.db.profiles.find().toArray(), w.rows.profiles, "`profiles` after setup");
-  const late = w.db.profiles.find().toArray().find((found) => Object.keys(found)[1] !== "log");
-  t.expect.that(!late, `after setup the profile ${show(late?._id)} has the fields ${Object.keys(late ?? {}).join(", ")}, not in the order in which they came`);
-  const random = t.random(82);
-  const expected = w.rows.profiles.map((profile) => ({ ...profile, log: [...profile.log] }));
-  for (const [round, when] of ["after relayout", "after a second relayout"].entries()) {
-    w.call("relayout");
-    for (const profile of expected) checkProfile(t, w, profile, when);
-    for (let i = 0; i < 40; i++) {
-      const profile = random.pick(expected);
-      const added = entry(random, round * 100 + i);
-      w.call("addEntry", profile._id, added);
-      profile.log.push(added);
-    }
-    for (const profile of expected) checkProfile(t, w, profile, `${when} and some entries`);
-  }
-  const busy = expected[0];
-  for (let i = 0; i < 150; i++) {
-    const added = entry(random, 200 + i);
-    w.call("addEntry", busy._id, added);
-    busy.log.push(added);
-  }
-  checkProfile(t, w, busy, "after 150 more entries");
-  const twice = entry(random, 400);
-  for (let i = 0; i < 2; i++) {
-    w.call("addEntry", busy._id, twice);
-    busy.log.push(twice);
-  }
-  checkProfile(t, w, busy, "after the same entry was added twice");
-  const nobody = w.call("profile", "nobody");
-  t.expect.that(nobody === null || nobody === undefined, `profile(db, "nobody") returned ${show(nobody)}`);
-});
-
-must("crash", "If relayout dies, the next one completes it, and nothing is lost.", (t) => {
-  const w = t.fresh({ seed: 814, scale: 0.015 });
-  w.crash(
-    (world) => world.call("relayout"),
-    (world) => world.call("relayout"),
-    (world) => {
-      for (const profile of world.rows.profiles) checkProfile(t, world, profile, "after relayout died and ran again");
-    },
-    { outside: {} },
-  );
 });
 
 // A document with everything in it, and paths into it.
@@ -155,19 +98,6 @@ must("fields-walked", "The fields on the way to a path are counted as the server
   }
 });
 
-must("rival-entries", "Two entries that come at the same moment are both kept.", (t) => {
-  const w = t.fresh({ seed: 821, scale: 0.02 });
-  w.call("relayout");
-  for (const profile of [w.rows.profiles[0], w.rows.profiles.find(({ log }) => log.length === 0)]) {
-    const [mine, yours] = ["mine", "yours"].map((text) => ({ at: new Date(Date.UTC(2012, 9, 20)), kind: "view", text }));
-    w.rival(
-      (world) => world.call("addEntry", profile._id, mine),
-      (world) => world.call("addEntry", profile._id, yours),
-      (world) => checkProfile(t, world, { ...profile, log: [...profile.log, mine, yours] }, "after two entries at the same moment"),
-    );
-  }
-});
-
 must("bytes", "A stored reading has at most 64 bytes on average.", (t) => {
   const w = t.fresh({ seed: 816, scale: 0.2 });
   const found = w.storage().collections.find(({ name }) => name === "readings");
@@ -193,7 +123,7 @@ must("shifts", "Fifty entries shift at most 16 bytes each.", (t) => {
     meters.bytesShifted <= 50 * 16,
     `50 entries shifted ${meters.bytesShifted} bytes, ${Math.round(meters.bytesShifted / 50)} each`,
   );
-});
+}, { after: ["history"] });
 
 must("own-entries", "To read a profile, nobody else's entries are looked at.", (t) => {
   const w = t.fresh({ seed: 820, scale: 0.1 });
@@ -202,7 +132,7 @@ must("own-entries", "To read a profile, nobody else's entries are looked at.", (
     const { docsExamined } = w.cost(() => w.call("profile", _id));
     t.expect.that(docsExamined <= log.length + 2, `reading a profile with ${amountOf(log.length, "entry", "entries")} examined ${amountOf(docsExamined, "document")}`);
   }
-});
+}, { after: ["history"] });
 
 star("one-read", "A profile with its log is read in one round trip.", (t) => {
   const w = t.fresh({ seed: 818, scale: 0.05 });

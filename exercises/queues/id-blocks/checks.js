@@ -25,7 +25,7 @@ must("ascending", "The numbers of a counter ascend, from one block to the next."
 must("first-use", "A counter never used starts at 1, and counters do not disturb each other.", (t) => {
   const w = t.fresh({ seed: 152, scale: 0 });
   const reached = new Map();
-  for (const [name, n] of [["new.one", 5], ["$new", 1], ["new", 2], ["new.one", 3], ["", 1], ["new", 10]]) {
+  for (const [name, n] of [["new.one", 5], ["$new", 1], ["new", 2], ["new.one", 3], ["New", 1], ["", 1], ["new", 10]]) {
     const ids = take(t, w, name, n, reached.get(name) ?? 0);
     if (!reached.has(name)) t.expect.that(ids[0] === 1, `the first number of a new counter was ${ids[0]}, not 1`);
     reached.set(name, ids.at(-1));

@@ -1,4 +1,5 @@
 // The prediction is held against a cluster; the keys are tried by their workloads, write by write.
+// No model: its functions compute or choose a key, and what they choose is measured on a cluster.
 
 const NAMESPACE = "test.books";
 const LIMIT = 250;

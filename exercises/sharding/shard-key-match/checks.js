@@ -1,4 +1,5 @@
 // Each collection is filled and asked as the table says; a verdict says what goes wrong with its key.
+// No model: its functions choose keys and add fields, and what they choose is measured on a cluster.
 
 const LIMIT = 250;
 const WINDOW = 500;

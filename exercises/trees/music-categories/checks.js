@@ -1,4 +1,4 @@
-// Every line of breadcrumbs complete, at every moment; then its price.
+// What the model leaves: the price of a line, and names that change meanwhile.
 
 const call = (fn, ...values) => `${fn}(${["db", ...values.map((value) => JSON.stringify(value))].join(", ")})`;
 
@@ -11,7 +11,6 @@ function shop(rows) {
   };
   return {
     add: ({ slug, name, parentSlug }) => categories.set(slug, { slug, name, parent: parentSlug }),
-    slugs: () => [...categories.keys()],
     line,
     below: (slug) =>
       [...categories.values()]
@@ -29,94 +28,6 @@ function check(t, w, truth, slug, when = "") {
     t.expect[compare](found.map(step), expected, call(fn, slug) + when);
   }
 }
-
-function add(t, w, category, expected, why = "") {
-  const result = w.call("addCategory", category);
-  t.expect.that(
-    result === expected,
-    `${call("addCategory", category)}${why} returned ${JSON.stringify(result)}, not ${expected}`,
-  );
-}
-
-must("lines", "Breadcrumbs and descendants of every category are right.", (t) => {
-  const w = t.fresh({ seed: 141, scale: 0.25 });
-  const truth = shop(w.rows);
-  for (const slug of [...truth.slugs(), "bop.", "nothing", ""]) check(t, w, truth, slug);
-  // Some have more below them than a screen shows.
-  const all = t.fresh({ seed: 149, scale: 1 });
-  check(t, all, shop(all.rows), "ragtime");
-});
-
-must("added", "A new category has its line, and appears below all on it.", (t) => {
-  const w = t.fresh({ seed: 142, scale: 0.05 });
-  const truth = shop(w.rows);
-  for (const category of [
-    { slug: "swing", name: "Swing", parentSlug: "ragtime" },
-    { slug: "swing.1", name: "$wing (II)", parentSlug: "swing" },
-    { slug: "top", name: "Top", parentSlug: null },
-    { slug: "d'or", name: "Top", parentSlug: "top" },
-    { slug: "Bop", name: "BOP", parentSlug: "d'or" },
-  ]) {
-    add(t, w, category, true);
-    truth.add(category);
-    for (const slug of truth.slugs()) check(t, w, truth, slug, ` after ${call("addCategory", category)}`);
-  }
-});
-
-must("refused", "A taken slug or a missing parent is refused and leaves nothing behind.", (t) => {
-  const w = t.fresh({ seed: 143, scale: 0.05 });
-  const truth = shop(w.rows);
-  add(t, w, { slug: "orphan", name: "Orphan", parentSlug: "nobody" }, false, ", whose parent does not exist,");
-  add(t, w, { slug: "orphan", name: "Orphan", parentSlug: "" }, false, ", whose parent does not exist,");
-  add(t, w, { slug: "bop", name: "Another", parentSlug: "chanson" }, false, ", a slug that is taken,");
-  add(t, w, { slug: "bop", name: "Another", parentSlug: null }, false, ", a slug that is taken,");
-  for (const slug of [...truth.slugs(), "orphan", "nobody"]) check(t, w, truth, slug, " after refusals");
-});
-
-must("rival", "The same slug added twice at the same moment exists once.", (t) => {
-  const w = t.fresh({ seed: 144, scale: 0.03 });
-  const [mine, yours] = [{ slug: "twin", name: "Mine", parentSlug: "bop" }, { slug: "twin", name: "Yours", parentSlug: "enka" }];
-  const results = [];
-  w.rival(
-    (world) => {
-      results[0] = world.call("addCategory", mine);
-    },
-    (world) => {
-      results[1] = world.call("addCategory", yours);
-    },
-    (world) => {
-      t.expect.that(
-        results[0] !== results[1],
-        `one slug was added at two places at the same moment: addCategory returned ${results.join(" and ")}`,
-      );
-      const truth = shop(world.rows);
-      truth.add(results[0] ? mine : yours);
-      for (const slug of ["twin", "bop", "enka", "ragtime"]) check(t, world, truth, slug, " after one slug was added twice");
-    },
-  );
-});
-
-must("always-whole", "No category is ever visible without those above it, not even for a moment.", (t) => {
-  const w = t.fresh({ seed: 145, scale: 0.03 });
-  const category = { slug: "fresh", name: "Fresh", parentSlug: "hard-bop" };
-  const look = (world, when) => {
-    const truth = shop(world.rows);
-    const visible = world.call("breadcrumbs", "fresh").length > 0 || world.call("descendants", "ragtime").some(({ slug }) => slug === "fresh");
-    if (visible) truth.add(category);
-    for (const slug of ["fresh", "hard-bop", "bop", "ragtime"]) check(t, world, truth, slug, when);
-  };
-  w.rival(
-    (world) => world.call("addCategory", category),
-    (world) => look(world, ", seen in the middle of addCategory"),
-    () => {},
-  );
-  w.crash(
-    (world) => world.call("addCategory", category),
-    () => {},
-    (world) => look(world, " after a client died inside addCategory"),
-    { outside: {} },
-  );
-});
 
 must("no-scan", "Breadcrumbs and descendants are found without looking through the rest of the shop.", (t) => {
   const w = t.fresh({ seed: 147, scale: 0.8 });
@@ -137,7 +48,7 @@ must("no-scan", "Breadcrumbs and descendants are found without looking through t
       `${call("descendants", slug)} found ${amountOf(count, "category", "categories")} and examined ${meters.docsExamined} of ${w.rows.categories.length}`,
     );
   }
-});
+}, { after: ["history"] });
 
 star("one-read", "Breadcrumbs are one round trip and one document.", (t) => {
   const w = t.fresh({ seed: 146, scale: 0.3 });

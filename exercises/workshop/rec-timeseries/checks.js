@@ -1,4 +1,4 @@
-// Totals, hours and minutes that agree at every instant; then what recording and drawing cost.
+// What the model leaves: the rows in their bars, sums that agree at every instant, and the price.
 
 const DAY = 86_400_000;
 const BUSY = new Date("2012-10-14T00:00:00Z");
@@ -22,6 +22,8 @@ function counted(events, book, day) {
   return { total: sum(hours), hours, minutes };
 }
 
+const zoneOf = (minutes) => ` (the server's time zone is UTC+${Math.floor(minutes / 60)}:${minutes % 60})`;
+
 function sameNumbers(t, actual, expected, call, when) {
   t.expect.that(
     Array.isArray(actual) && actual.length === expected.length,
@@ -30,7 +32,7 @@ function sameNumbers(t, actual, expected, call, when) {
   const at = expected.findIndex((n, i) => numberOf(actual[i]) !== n);
   // Numbers that are all there, at other places, may be those of another time zone.
   const zone = -new Date().getTimezoneOffset();
-  const moved = at >= 0 && sum(actual) === sum(expected) ? ` (the server's time zone is UTC+${Math.floor(zone / 60)}:${zone % 60})` : "";
+  const moved = at >= 0 && sum(actual) === sum(expected) ? zoneOf(zone) : "";
   t.expect.that(at < 0, `${call}[${at}] is ${shown(actual[at])} ${when}; it should be ${expected[at]}${moved}`);
 }
 
@@ -38,9 +40,11 @@ function checkDay(t, w, events, book, day, hours, when) {
   const expected = counted(events, book, day);
   const total = w.call("dayTotal", book, day);
   const named = `(db, ${book}, ${label(day)})`;
+  const zone = -new Date().getTimezoneOffset();
+  const local = counted(events, book, new Date(day.getTime() - zone * 60_000)).total === numberOf(total);
   t.expect.that(
     numberOf(total) === expected.total,
-    `dayTotal${named} is ${shown(total)} ${when}; it should be ${expected.total}`,
+    `dayTotal${named} is ${shown(total)} ${when}; it should be ${expected.total}${local ? zoneOf(zone) : ""}`,
   );
   sameNumbers(t, w.call("byHour", book, day), expected.hours, `byHour${named}`, when);
   for (const hour of hours) {
@@ -59,63 +63,6 @@ must("chart", "The chart shows what the rows hold: by day, by hour, by minute, i
     const day = new Date(Math.floor(when.getTime() / DAY) * DAY);
     checkDay(t, w, w.rows.events, book, day, [when.getUTCHours(), 0, 23], "after setup");
   }
-});
-
-must("unknown-day", "A day without recommendations returns zeros, and recording on it just works.", (t) => {
-  const w = t.fresh({ seed: 72, scale: 0 });
-  const day = new Date("2013-02-28T00:00:00Z");
-  checkDay(t, w, [], 1, day, [0, 23], "with nothing recorded");
-  const events = [{ book: 1, when: new Date("2013-02-28T13:05:59.999Z") }];
-  w.call("recordRec", events[0].book, events[0].when);
-  checkDay(t, w, events, 1, day, ALL_HOURS, "after the first recommendation");
-  checkDay(t, w, events, 2, day, [13], "after the first recommendation of another book");
-});
-
-must("edges", "The first and the last minute of a day belong to that day of that year, and order does not matter.", (t) => {
-  const w = t.fresh({ seed: 73, scale: 0 });
-  const moments = [
-    "2012-02-29T23:59:59.999Z",
-    "2012-03-01T00:00:00.000Z",
-    "2012-02-29T00:00:00.000Z",
-    "2012-03-01T00:00:59.999Z",
-    "2012-02-28T23:59:00.000Z",
-    "2012-02-29T23:59:00.000Z",
-    "2012-02-29T10:00:00.000Z",
-    "2012-02-29T02:59:59.000Z",
-    "2012-02-29T09:02:00.000Z",
-    "2011-02-28T23:59:00.000Z",
-    "2011-03-01T09:02:00.000Z",
-    // Days whose numbers are the same signs in a row.
-    "2012-01-12T05:05:00.000Z",
-    "2012-11-02T06:06:00.000Z",
-  ];
-  const events = moments.map((moment) => ({ book: 9, when: new Date(moment) }));
-  events.forEach(({ book, when }) => w.call("recordRec", book, when));
-  for (const day of ["2012-02-28", "2012-02-29", "2012-03-01", "2011-02-28", "2011-03-01", "2011-02-27", "2012-01-12", "2012-11-02"]) {
-    checkDay(t, w, events, 9, new Date(`${day}T00:00:00Z`), ALL_HOURS, "after recordings in mixed order");
-  }
-});
-
-must("preallocate", "Preparing a day changes no number: early, late or twice.", (t) => {
-  const w = t.fresh({ seed: 74, scale: 0.05 });
-  const events = [...w.rows.events];
-  const record = (moment) => {
-    events.push({ book: 1, when: new Date(moment) });
-    w.call("recordRec", 1, new Date(moment));
-  };
-  const tomorrow = new Date("2012-10-16T00:00:00Z");
-  for (const round of ["once", "twice"]) {
-    w.call("preallocate", 1, tomorrow);
-    checkDay(t, w, events, 1, tomorrow, ALL_HOURS, `after preallocate of an unknown day, called ${round}`);
-  }
-  record("2012-10-16T00:00:00Z");
-  record("2012-10-16T23:59:59Z");
-  record("2012-10-16T23:59:00Z");
-  w.call("preallocate", 1, tomorrow);
-  checkDay(t, w, events, 1, tomorrow, ALL_HOURS, "after preallocate of a day that had begun");
-  w.call("preallocate", 1, BUSY);
-  record("2012-10-14T03:04:00Z");
-  checkDay(t, w, events, 1, BUSY, ALL_HOURS, "after preallocate of a day long counted");
 });
 
 // The sums agree at every moment.
@@ -144,54 +91,7 @@ must("every-instant", "Somebody who looks in the middle of a recording sees sums
     (world) => agree(t, world, 1, NEW_DAY, "in the middle of recordRec"),
     (world) => agree(t, world, 1, NEW_DAY, "after recordRec"),
   );
-});
-
-must("crash", "If a client dies in the middle of a recording, the sums still agree.", (t) => {
-  const w = t.fresh({ seed: 76, scale: 0.01 });
-  w.crash(
-    (world) => world.call("recordRec", 1, MOMENT),
-    () => {},
-    (world) => {
-      agree(t, world, 1, NEW_DAY, "the client died inside recordRec:");
-      world.call("recordRec", 1, MOMENT);
-      agree(t, world, 1, NEW_DAY, "the client died inside recordRec, and another recorded:");
-    },
-    { outside: {} },
-  );
-});
-
-must("rival-first", "The first two recommendations of a day, at the same moment, both count.", (t) => {
-  const w = t.fresh({ seed: 77, scale: 0.01 });
-  const events = [{ book: 2, when: MOMENT }, { book: 2, when: new Date("2012-11-01T23:59:00Z") }];
-  w.rival(
-    (world) => world.call("recordRec", 2, events[0].when),
-    (world) => world.call("recordRec", 2, events[1].when),
-    (world) => checkDay(t, world, events, 2, NEW_DAY, ALL_HOURS, "after its first two recommendations at the same moment"),
-  );
-});
-
-must("rival-same", "Two recommendations in the same minute, at the same moment, both count.", (t) => {
-  const w = t.fresh({ seed: 78, scale: 0.01 });
-  const event = { book: 1, when: new Date("2012-10-14T20:15:00Z") };
-  w.rival(
-    (world) => world.call("recordRec", 1, event.when),
-    (world) => world.call("recordRec", 1, event.when),
-    (world) => {
-      const events = [...world.rows.events, event, event];
-      checkDay(t, world, events, 1, BUSY, [20], "after two recommendations in one minute at the same moment");
-    },
-  );
-});
-
-must("rival-preallocate", "A day prepared while its first recommendation arrives loses nothing.", (t) => {
-  const w = t.fresh({ seed: 79, scale: 0.01 });
-  const events = [{ book: 2, when: MOMENT }];
-  w.rival(
-    (world) => world.call("preallocate", 2, NEW_DAY),
-    (world) => world.call("recordRec", 2, MOMENT),
-    (world) => checkDay(t, world, events, 2, NEW_DAY, [12], "after preallocate and recordRec at the same moment"),
-  );
-});
+}, { after: ["history"] });
 
 star("one-document", "The chart reads one document.", (t) => {
   const w = t.fresh({ seed: 80, scale: 0.4 });

@@ -1,5 +1,5 @@
-// fails: same-title
-// says: two books of one title were added, and there is one document
+// fails: history
+// says: db.books.find(): has 1 element, promised 2
 // from: insert-one.js
 // Replaces the book that has this title.
 

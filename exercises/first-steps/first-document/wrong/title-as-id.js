@@ -1,4 +1,4 @@
-// fails: same-title
+// fails: history
 // says: E11000
 // from: insert-one.js
 // Takes the title as the _id, which is unique.

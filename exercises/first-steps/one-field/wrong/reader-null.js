@@ -1,5 +1,5 @@
-// fails: give-back
-// says: `reader` is still there after
+// fails: history
+// says: null in `reader`, which is not expected
 // from: set-and-unset.js
 // Stores null where the field should go.
 

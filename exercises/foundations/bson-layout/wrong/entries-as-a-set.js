@@ -1,5 +1,5 @@
-// fails: profiles
-// says: after the same entry was added twice
+// fails: history
+// says: `log` has
 // from: log-last.js
 // Takes the log for a set: of two visits that look alike, one is lost.
 

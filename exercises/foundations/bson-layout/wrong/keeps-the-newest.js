@@ -1,5 +1,5 @@
-// fails: profiles
-// says: the log in profile
+// fails: history
+// says: `log` has
 // from: log-last.js
 // Keeps the log short by throwing its oldest entries away.
 

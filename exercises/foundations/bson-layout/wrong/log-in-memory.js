@@ -1,5 +1,5 @@
-// fails: crash
-// says: died and ran again
+// fails: crashes
+// says: the client died in relayout
 // from: log-last.js
 // Takes the log away and pushes it again: in between it is only in the memory of the program.
 

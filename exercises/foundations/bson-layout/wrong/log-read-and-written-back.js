@@ -1,5 +1,5 @@
-// fails: rival-entries
-// says: after two entries at the same moment
+// fails: rivals
+// says: at the same moment
 // from: log-last.js
 // Reads the profile, appends in the program, and writes the whole of it back.
 

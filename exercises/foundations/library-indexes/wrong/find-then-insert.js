@@ -1,5 +1,5 @@
-// fails: rival-slug
-// says: arrived at the same moment
+// fails: rivals
+// says: at the same moment
 // from: three-indexes.js
 // Looks whether the slug is free, then inserts, with nothing unique.
 

@@ -1,5 +1,5 @@
-// fails: answers
-// says: booksAbout(db
+// fails: history
+// says: has 100 elements, promised 102
 // from: three-indexes.js
 // Shows the first hundred books and calls it all.
 

@@ -1,5 +1,5 @@
-// fails: unique-slug
-// says: which was taken
+// fails: history
+// says: returned true, promised false
 // from: three-indexes.js
 // An index on the slug that allows doubles.
 

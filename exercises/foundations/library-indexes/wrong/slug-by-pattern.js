@@ -1,5 +1,5 @@
-// fails: answers
-// says: bookBySlug(db
+// fails: history
+// says: bookBySlug(db, 'book') returned
 // from: three-indexes.js
 // Finds the slug anywhere in the text: part of one, or none at all, is enough.
 

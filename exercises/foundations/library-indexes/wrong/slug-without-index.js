@@ -9,3 +9,9 @@ function setup(db, rows) {
   db.books.createIndex({ "publisher.name": 1, title: 1 });
   db.books.insertMany(rows.books);
 }
+
+function addBook(db, book) {
+  if (db.books.findOne({ slug: book.slug })) return false;
+  db.books.insertOne(book);
+  return true;
+}

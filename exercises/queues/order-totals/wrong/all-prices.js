@@ -1,5 +1,5 @@
-// fails: changes
-// says: the total of order
+// fails: history
+// says: `items` has
 // from: positional.js
 // Removes the article at every price.
 

@@ -1,5 +1,5 @@
-// fails: changes
-// says: its lines add up to
+// fails: history
+// says: promised { sku
 // Asks for article and price of any two lines, not of the same one.
 
 

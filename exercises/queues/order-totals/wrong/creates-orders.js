@@ -1,5 +1,5 @@
-// fails: unknown
-// says: not false
+// fails: history
+// says: returned true, promised false
 // from: positional.js
 // An upsert brings an order into the world that nobody has placed.
 

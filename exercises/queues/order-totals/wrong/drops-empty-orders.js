@@ -1,5 +1,5 @@
-// fails: orders
-// says: order(db
+// fails: history
+// says: returned false, promised true
 // from: positional.js
 // Stores the orders that have lines; the others come back with their first line.
 

@@ -1,4 +1,4 @@
-// fails: changes
+// fails: history
 // says: qty: 0
 // from: positional.js
 // Sets the quantity to nothing and keeps the line.

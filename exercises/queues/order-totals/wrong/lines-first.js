@@ -1,5 +1,5 @@
-// fails: crash
-// says: lines are left
+// fails: crashes
+// says: if it was not: order(db
 // from: two-collections.js
 // Deletes the lines first: for a moment the order stands there without them.
 

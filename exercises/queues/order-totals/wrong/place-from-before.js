@@ -1,4 +1,4 @@
-// fails: rival-place
+// fails: rivals
 // says: at the same moment
 // Remembers the place of a line, and writes to it when another line may stand there.
 

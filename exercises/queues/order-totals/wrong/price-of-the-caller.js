@@ -1,5 +1,5 @@
-// fails: prices
-// says: total of order
+// fails: history
+// says: promised
 // from: positional.js
 // Recognises a line by its article alone, and counts with the caller's price.
 

@@ -1,5 +1,5 @@
-// fails: rival-new
-// says: two lines
+// fails: rivals
+// says: at the same moment
 // from: positional.js
 // Adds a new line without asking again whether it is there.
 

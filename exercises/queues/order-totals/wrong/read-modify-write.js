@@ -1,4 +1,4 @@
-// fails: rival-new
+// fails: rivals
 // says: at the same moment
 // from: positional.js
 // Reads the order, changes it in JavaScript and writes it back.

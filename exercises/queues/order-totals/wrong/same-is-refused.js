@@ -1,5 +1,5 @@
-// fails: changes
-// says: returned false, not true
+// fails: history
+// says: returned false, promised true
 // from: positional.js
 // Takes a quantity that is the same as before for a line that is not there.
 

@@ -1,5 +1,5 @@
-// fails: rival-line
-// says: the quantity is 20; one after the other they give 0
+// fails: rivals
+// says: if removeItem came first: setQty(db
 // from: two-collections.js
 // Looks whether the line is there, and then puts it there whether it still is or not.
 

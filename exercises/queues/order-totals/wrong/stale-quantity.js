@@ -1,4 +1,4 @@
-// fails: rival-line
+// fails: rivals
 // says: at the same moment
 // from: positional.js
 // Reads the old quantity, and does not ask again whether it is still the same.

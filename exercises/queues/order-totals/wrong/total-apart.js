@@ -1,5 +1,5 @@
-// fails: reader
-// says: in the middle of
+// fails: crashes
+// says: the client died in
 // from: positional.js
 // Changes the line in one update and the total in another.
 

@@ -1,4 +1,4 @@
-// fails: unknown
+// fails: gives-up
 // says: round trips
 // from: positional.js
 // Tries again as long as nothing matches, and nothing of an order that is gone ever will.

@@ -1,5 +1,5 @@
-// fails: refused
-// says: not false
+// fails: history
+// says: returned true, promised false
 // from: bulk.js
 // Moves a category below one of its own descendants.
 

@@ -1,5 +1,5 @@
-// fails: renames
-// says: the ancestors of
+// fails: history
+// says: in `ancestors`, promised
 // from: bulk.js
 // Recognises the copies by the old name, which others have, too.
 

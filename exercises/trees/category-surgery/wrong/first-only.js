@@ -1,5 +1,5 @@
-// fails: renames
-// says: the ancestors of
+// fails: history
+// says: in `ancestors`, promised
 // from: bulk.js
 // Renames the copy in one category of many.
 

@@ -1,5 +1,5 @@
-// fails: renames
-// says: the ancestors of
+// fails: history
+// says: in `ancestors`, promised
 // from: also-in-the-server.js
 // Takes a name that begins with a dollar for a path.
 

@@ -1,5 +1,5 @@
-// fails: renames
-// says: returned false, not true
+// fails: history
+// says: returned false, promised true
 // from: bulk.js
 // Takes a name that was the same already for a category that is not there.
 

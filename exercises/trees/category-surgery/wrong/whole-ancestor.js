@@ -1,5 +1,5 @@
-// fails: moves
-// says: the ancestors of
+// fails: history
+// says: in `ancestors`, promised
 // from: bulk.js
 // Copies the whole parent into the list of ancestors.
 

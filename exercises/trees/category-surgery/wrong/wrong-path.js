@@ -1,5 +1,5 @@
-// fails: moves
-// says: the ancestors of
+// fails: history
+// says: in `ancestors`, promised
 // from: bulk.js
 // Looks for ancestors.id, a field that is not there.
 

@@ -25,8 +25,10 @@ function walk(db, slug, from, to) {
 
 const shown = ({ _id, label }) => ({ slug: _id.slug, name: label });
 
+// The category first: a read that finds it finds those above it.
 function breadcrumbs(db, slug) {
-  return (walk(db, slug, "up", "_id") ?? []).map(shown).concat(db.shop.find({ _id: { slug } }).map(shown).toArray());
+  const own = db.shop.findOne({ _id: { slug } });
+  return own ? [...walk(db, slug, "up", "_id").map(shown), shown(own)] : [];
 }
 
 function descendants(db, slug) {

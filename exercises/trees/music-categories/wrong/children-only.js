@@ -1,5 +1,5 @@
-// fails: lines
-// says: missing
+// fails: history
+// says: missing is
 // from: ancestors.js
 // Shows the next level and calls it all.
 

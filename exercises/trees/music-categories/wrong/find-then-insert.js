@@ -1,5 +1,5 @@
-// fails: rival
-// says: returned true and true
+// fails: rivals
+// says: at the same moment
 // Looks whether the slug is free, then inserts, with nothing unique.
 
 function setup(db, rows) {

@@ -1,5 +1,5 @@
-// fails: lines
-// says: descendants(db, "ragtime")
+// fails: history
+// says: has 100 elements, promised 102
 // from: ancestors.js
 // Shows what fits on a screen.
 

@@ -1,5 +1,5 @@
-// fails: always-whole
-// says: breadcrumbs(db, "fresh")
+// fails: rivals
+// says: if addCategory came first: breadcrumbs
 // from: ancestors.js
 // Inserts the category and fills in its ancestors afterwards.
 

@@ -1,4 +1,4 @@
-// fails: lines
+// fails: history
 // says: breadcrumbs(db
 // from: ancestors.js
 // Puts the nearest ancestor first and forgets to turn the line round.

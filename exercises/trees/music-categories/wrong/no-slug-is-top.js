@@ -1,5 +1,5 @@
-// fails: refused
-// says: "parentSlug":""
+// fails: history
+// says: returned true, promised false
 // from: ancestors.js
 // Takes a parent without letters for no parent, and puts the category at the top.
 

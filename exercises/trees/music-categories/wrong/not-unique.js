@@ -1,5 +1,5 @@
-// fails: refused
-// says: a slug that is taken
+// fails: history
+// says: returned true, promised false
 // from: path-id.js
 // The path is unique, and the slug is not.
 

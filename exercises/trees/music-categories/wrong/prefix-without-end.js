@@ -1,4 +1,4 @@
-// fails: lines
+// fails: history
 // says: descendants(db
 // from: path-id.js
 // A prefix without the sign that ends a step.

@@ -20,3 +20,16 @@ function breadcrumbs(db, slug) {
   const category = db.categories.findOne({ slug });
   return category ? [...category.ancestors, { slug, name: category.name }] : [];
 }
+
+function addCategory(db, { slug, name, parentSlug }) {
+  const parent = parentSlug === null ? null : db.categories.findOne({ _id: parentSlug });
+  if (parentSlug !== null && !parent) return false;
+  const ancestors = parent ? [...parent.ancestors, { slug: parent._id, name: parent.name }] : [];
+  try {
+    db.categories.insertOne({ _id: slug, slug, name, parent: parentSlug, ancestors });
+    return true;
+  } catch (error) {
+    if (error.code === 11000) return false;
+    throw error;
+  }
+}

@@ -1,5 +1,5 @@
-// fails: added
-// says: "slug":"Bop"
+// fails: history
+// says: returned false, promised true
 // from: ancestors.js
 // Compares slugs without case, and refuses one that is not taken.
 

@@ -1,4 +1,4 @@
-// fails: lines
+// fails: history
 // says: breadcrumbs(db
 // from: parent-only.js
 // Walks up, and does not ask for the field by which it walks.

@@ -1,4 +1,4 @@
-// fails: lines
+// fails: history
 // says: not expected
 // from: path-id.js
 // Takes a slug for a pattern: its dot stands for any sign.

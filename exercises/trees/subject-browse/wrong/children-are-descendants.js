@@ -1,4 +1,4 @@
-// fails: browse
+// fails: history
 // says: children(db
 // from: ancestors.js
 // Asks for an ancestor where the parent is meant.

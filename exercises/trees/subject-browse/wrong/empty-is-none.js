@@ -1,5 +1,5 @@
-// fails: refused
-// says: whose parent does not exist
+// fails: history
+// says: returned true, promised false
 // Takes an empty name for no parent at all.
 
 function setup(db, rows) {

@@ -1,5 +1,5 @@
-// fails: many
-// says: descendants(db, "Jazz Age")
+// fails: history
+// says: has 100 elements, promised 103
 // from: ancestors.js
 // A list of a hundred is long enough for a page, and the rest is never shown.
 

@@ -1,4 +1,4 @@
-// fails: browse
+// fails: history
 // says: not expected
 // from: ancestors.js
 // Counts a subject among its own descendants.

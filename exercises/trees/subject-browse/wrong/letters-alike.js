@@ -1,5 +1,5 @@
-// fails: added
-// says: addSubject(db, "JAZZ", null) returned false
+// fails: history
+// says: returned false, promised true
 // from: ancestors.js
 // Compares names without case and accents, which makes one of two.
 

@@ -1,5 +1,5 @@
-// fails: refused
-// says: whose parent does not exist
+// fails: history
+// says: returned true, promised false
 // from: ancestors.js
 // Takes any parent at its word.
 

@@ -1,4 +1,4 @@
-// fails: added
+// fails: history
 // says: descendants(db
 // from: ancestors.js
 // A new subject gets its parent, and no grandparents.

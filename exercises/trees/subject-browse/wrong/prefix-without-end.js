@@ -1,4 +1,4 @@
-// fails: browse
+// fails: history
 // says: descendants(db
 // from: path.js
 // A path without a sign at the end of each name: Art is a prefix of other names.

@@ -1,4 +1,4 @@
-// fails: browse
+// fails: history
 // says: trail(db
 // from: path.js
 // Separates names by a sign that names may hold.

@@ -1,5 +1,5 @@
-// fails: refused
-// says: a name that is taken
+// fails: history
+// says: returned true, promised false
 // from: ancestors.js
 // Writes over a subject of the same name.
 

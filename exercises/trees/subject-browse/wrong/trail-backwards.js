@@ -1,4 +1,4 @@
-// fails: added
+// fails: history
 // says: trail(db
 // from: ancestors.js
 // Puts the parent at the wrong end of the list.

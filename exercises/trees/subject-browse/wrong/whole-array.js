@@ -1,4 +1,4 @@
-// fails: browse
+// fails: history
 // says: descendants(db
 // from: ancestors.js
 // Compares the whole array of ancestors.

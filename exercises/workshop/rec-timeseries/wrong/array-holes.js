@@ -1,5 +1,5 @@
-// fails: unknown-day
-// says: is null
+// fails: history
+// says: `[0]` is null, promised 0
 // from: hours-with-minutes.js
 // Counts minutes in an array that is filled as far as it was used: holes are null.
 

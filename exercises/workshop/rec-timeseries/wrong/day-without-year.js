@@ -1,5 +1,5 @@
-// fails: edges
-// says: it should be
+// fails: history
+// says: promised
 // Names a day by month and day, so last year's is the same one.
 
 const dayOf = (when) => when.toISOString().slice(5, 10);

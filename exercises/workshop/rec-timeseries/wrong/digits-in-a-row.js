@@ -1,5 +1,5 @@
-// fails: edges
-// says: after recordings in mixed order
+// fails: chart
+// says: it should be
 // from: no-preallocation.js
 // Names a day by its numbers written together: the 12th of January is the 2nd of November.
 

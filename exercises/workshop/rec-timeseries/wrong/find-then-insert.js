@@ -1,5 +1,5 @@
-// fails: rival-first
-// says: first two recommendations
+// fails: rivals
+// says: at the same moment
 // from: hours-with-minutes.js
 // Looks whether the day exists and inserts it if not, with nothing unique.
 

@@ -1,5 +1,5 @@
 // fails: chart
-// says: it should be
+// says: time zone is UTC
 // from: hours-with-minutes.js
 // Counts by the hour on the wall of the computer, wherever that stands.
 

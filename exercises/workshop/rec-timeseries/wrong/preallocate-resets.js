@@ -1,5 +1,5 @@
-// fails: preallocate
-// says: after preallocate of a day that had begun
+// fails: history
+// says: preallocate(db
 // from: hours-with-minutes.js
 // Prepares a day by replacing whatever is there.
 

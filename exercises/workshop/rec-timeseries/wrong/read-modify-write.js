@@ -1,4 +1,4 @@
-// fails: rival-same
+// fails: rivals
 // says: at the same moment
 // from: flat-minutes.js
 // Reads the day, counts in JavaScript and writes it back.

@@ -1,4 +1,4 @@
-// fails: unknown-day
+// fails: history
 // says: conflict
 // from: hours-with-minutes.js
 // Puts zeros into the day and counts on the same paths in one update.

@@ -1,5 +1,5 @@
-// fails: edges
-// says: it should be
+// fails: history
+// says: promised
 // from: raw-events.js
 // Counts the first instant of the next day with the day before.
 

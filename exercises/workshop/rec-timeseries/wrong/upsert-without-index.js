@@ -1,4 +1,4 @@
-// fails: rival-first
+// fails: rivals
 // says: has found nothing and is about to insert
 // from: hours-with-minutes.js
 // One upsert for everything, and no unique index that refuses a second first one of a day.

@@ -1,0 +1,62 @@
+// The products with their properties; 5 is not "5", and names are names, whatever signs are in them.
+
+const NAMES = ["color", "a.b", "$1", "_id", "k", "size", "__proto__", "constructor", "Color", "a", "b", "ann=1", "a:b"];
+const VALUES = ["silver", 5, "5", 0, "", false, true, "$red", "Silver", -1.5, 50, "50", 9, 100, new Date("2010-01-01T00:00:00Z"), new Date("2010-01-01T00:00:01Z")];
+const typeOf = (value) => (value instanceof Date ? "date" : typeof value);
+const same = (a, b) => typeOf(a) === typeOf(b) && (a instanceof Date ? Number(a) === Number(b) : a === b);
+const own = (attrs, name) => (Object.hasOwn(attrs, name) ? attrs[name] : undefined);
+const some = (g, most) => Object.fromEntries(Array.from({ length: g.int(1, most) }, () => [g.hot(NAMES), g.hot(VALUES)]));
+const ids = (products, test) => anyOrder([...products.values()].filter(({ attrs }) => test(attrs)).map(({ _id }) => _id));
+const KNOWN = [0, 1, "new", "1", 99_999, "n.2"];
+
+model({
+  scale: 0.01,
+  start: (rows) => new Map(rows.products.map((product) => [product._id, product])),
+  calls: {
+    add: {
+      weight: 3,
+      args: (g, products) => {
+        if (g.chance(0.15)) return [g.hot([...products.values()])];
+        const attrs = g.chance(0.1) ? {} : some(g, 4);
+        return [{ _id: g.chance(0.5) ? g.int(90_000, 90_030) : `n${g.int(1, 30)}`, title: g.name(), attrs }];
+      },
+      // A product that is sent again is the same product.
+      allowed: (products, product) => !products.has(product._id) || EJSON.stringify(products.get(product._id)) === EJSON.stringify(product),
+      run: (products, product) => void products.set(product._id, product),
+      grows: (g, products, n) => [{ _id: `grown ${n}`, title: "Grown", attrs: { color: "silver", size: n } }],
+      while: ["add"],
+      crash: "never",
+    },
+    withAttrs: {
+      reads: true,
+      args: (g) => [some(g, 2)],
+      run: (products, attrs) => ids(products, (given) => Object.entries(attrs).every(([name, value]) => same(own(given, name), value))),
+    },
+    inRange: {
+      reads: true,
+      args: (g) => {
+        const [lo, hi] = [g.hot(VALUES), g.hot(VALUES)];
+        if (typeOf(lo) !== typeOf(hi)) return null;
+        return [g.hot(NAMES), ...(lo <= hi ? [lo, hi] : [hi, lo])];
+      },
+      run: (products, name, lo, hi) => ids(products, (attrs) => typeOf(own(attrs, name)) === typeOf(lo) && own(attrs, name) >= lo && own(attrs, name) <= hi),
+    },
+    product: {
+      reads: true,
+      args: (g, products) => [g.chance(0.3) ? g.pick(KNOWN) : g.pick([...products.keys()])],
+      run: (products, id) => {
+        const found = products.get(id);
+        return found ? { _id: id, title: found.title, attrs: exactly(found.attrs) } : null;
+      },
+    },
+  },
+  observe: (products) => [
+    ...[...products.keys()].map((id) => ["product", id]),
+    ...NAMES.slice(0, 7).flatMap((name) => VALUES.slice(0, 4).map((value) => ["withAttrs", Object.fromEntries([[name, value]])])),
+    ["inRange", "color", 0, 100],
+    ["inRange", "size", -10, 2000],
+    ["inRange", "a.b", "", "~"],
+  ],
+  names: "sign by sign",
+  promises: ["A product whose `add` died is sent again.", "A read may miss a product whose `add` has not returned yet."],
+});

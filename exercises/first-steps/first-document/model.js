@@ -1,0 +1,14 @@
+// The books in the order in which they came; the collection holds them in any.
+
+model({
+  start: () => [],
+  calls: {
+    addBook: {
+      args: (g, books) => [g.chance(0.3) && books.length > 0 ? g.pick(books).title : g.name(), g.chance(0.3) ? g.size() : g.int(0, 2000)],
+      run: (books, title, pages) => void books.push({ title, pages }),
+      crash: "never",
+      while: [],
+    },
+  },
+  stored: { books: (books) => anyOrder(books) },
+});
