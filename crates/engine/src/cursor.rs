@@ -1,4 +1,4 @@
-//! Open cursors: what is left of a result between `getMore`s.
+//! Open cursors: the rest of a result between `getMore`s.
 
 use std::collections::VecDeque;
 use std::rc::Rc;
@@ -194,7 +194,7 @@ pub(crate) struct Cursor {
     pub tailable: bool,
     /// Whether it was asked to wait for more at the end.
     pub awaits: bool,
-    /// Whether the command that opened it had a time limit, which it goes on within.
+    /// Whether the command that opened it had a time limit, which its `getMore`s share.
     pub timed: bool,
     /// What its replies say about where it stopped, if they are to say so.
     pub resume: Option<ResumeToken>,
@@ -205,7 +205,7 @@ pub(crate) struct Cursor {
 }
 
 impl Cursor {
-    /// A cursor over what is left of `source`, on no collection yet.
+    /// Creates a cursor over the rest of `source`, on no collection yet.
     pub(crate) fn new(source: Source) -> Self {
         Cursor {
             database: String::new(),

@@ -62,7 +62,7 @@ pub struct Engine {
     pub(crate) state: State,
     pub(crate) cursors: Cursors,
     pub(crate) sessions: Sessions,
-    /// What was changed since somebody first followed it.
+    /// The log of changes since the first change stream was opened.
     pub(crate) changes: Option<Rc<ChangeLog>>,
     pub(crate) profile: Profile,
     /// Its clock when it was made, milliseconds since 1970.

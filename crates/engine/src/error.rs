@@ -134,7 +134,7 @@ impl Error {
         )
     }
 
-    /// `BadValue` (2): a text that is none of those its field may have. `field` is its path.
+    /// `BadValue` (2): a text that its field does not allow. `field` is its path.
     pub fn unknown_enumeration_value(field: &str, value: &str) -> Self {
         Self::bad_value(format!("Enumeration value '{value}' for field '{field}' is not a valid value."))
     }

@@ -102,7 +102,7 @@ impl<K, V> SortedMap<K, V> {
         self.0.len()
     }
 
-    /// Whether there is none.
+    /// Whether the map is empty.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

@@ -106,7 +106,7 @@ mod tests {
     use super::*;
 
     /// Writes documents of so many bytes, roughly, until the batch wants no more; how many were written and how many
-    /// are in the batch, and what is left for the next one.
+    /// are in the batch, and which remain for the next one.
     fn filled(bytes: usize, most: usize) -> Result<(u64, usize, Option<Vec<u8>>)> {
         let text = "x".repeat(bytes);
         let mut documents = ArrayBuilder::new();

@@ -134,7 +134,7 @@ impl Total {
         true
     }
 
-    /// Adds a plain number, nothing for what is none.
+    /// Adds a plain number; values that are no number add nothing.
     #[inline]
     pub fn add_plain(&mut self, number: PlainNumber) {
         self.doubles.add(number.double);

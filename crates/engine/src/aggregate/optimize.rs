@@ -60,7 +60,7 @@ fn advance_match(stages: &mut Vec<PipelineStage>, mut at: usize, once: bool) -> 
         } else if redacts && !once {
             break;
         } else if redacts {
-            // It is tested again behind, of what is left.
+            // Later stages test it again on the redacted document.
             (found.before_redact(), false)
         } else {
             let stage = before.stage();

@@ -109,7 +109,7 @@ impl Preview {
     /// Notes what the taps have seen, each behind the stage written at its place, and what has failed.
     ///
     /// # Errors
-    /// The failure when it is none of a stage's: reading the collection has failed.
+    /// The failure when it belongs to no stage: reading the collection has failed.
     fn record(
         &mut self,
         of_tap: &[(usize, usize)],
@@ -210,7 +210,7 @@ impl Tapped {
     }
 }
 
-/// A stage that nobody has written.
+/// A stage that is not in the pipeline as written.
 fn unwritten(stage: Box<dyn Stage>) -> PipelineStage {
     PipelineStage::new(RawDoc::empty().as_bytes().to_vec(), stage)
 }

@@ -123,7 +123,7 @@ impl Ring {
         self.bytes += event.size();
     }
 
-    /// Takes out what nobody has seen yet.
+    /// Removes the events that nobody has read yet.
     fn take(&mut self) -> Vec<Event> {
         self.describe(None);
         let taken: Vec<_> = self.events.drain(self.kept..).collect();

@@ -10,7 +10,7 @@ const ENGINE: &str = "wiredTiger";
 /// The one option that it has, a string in its own language.
 const OPTION: &str = "configString";
 
-/// Checks the options by engine. Nothing comes of them: how it stores is for the engine to know.
+/// Checks the options by engine. They have no effect.
 ///
 /// # Errors
 /// `InvalidOptions` (72) for other engines and other options; `BadValue`, `TypeMismatch`.

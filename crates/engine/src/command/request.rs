@@ -41,7 +41,7 @@ impl<'a> Request<'a> {
     /// Whether the command stores documents past the collection's validator.
     ///
     /// # Errors
-    /// `TypeMismatch` when the flag is none.
+    /// `TypeMismatch` when the value is no flag.
     pub fn bypasses_validation(&self) -> Result<bool> {
         self.arguments().flag("bypassDocumentValidation")
     }

@@ -127,7 +127,7 @@ pub(super) fn read_lone_pair(value: RawValue<'_>) -> Result<[f64; 2]> {
     }
 }
 
-/// A number with six significant digits, as the server's texts have it.
+/// A number with six significant digits, as the server's messages show it.
 pub fn short_number(number: f64) -> String {
     let digits = format!("{number:.5e}");
     match digits.parse::<f64>() {

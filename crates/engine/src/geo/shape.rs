@@ -18,7 +18,7 @@ pub struct Geometry {
 }
 
 impl Geometry {
-    /// A single point, which is none of the sphere when it is out of its range.
+    /// A single point. It is no point of the sphere when it is out of range.
     pub(super) fn point(x: f64, y: f64) -> Self {
         let points = if on_globe(x, y) { vec![from_degrees(x, y)] } else { Vec::new() };
         Geometry { points, planar: Some([x, y]), ..Geometry::default() }

@@ -183,7 +183,7 @@ impl std::ops::Add for Examined {
     }
 }
 
-/// The record of a row; a row without one is none.
+/// The record of a row; a row without a record is skipped.
 #[inline(never)]
 fn record_of(step: Step) -> Step<RecordId> {
     match step {

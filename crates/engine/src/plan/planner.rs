@@ -429,14 +429,14 @@ pub(super) fn fetched(access: &Access<'_>, direction: Direction) -> Box<dyn Plan
     Box::new(Fetch::new(Box::new(scan(access, direction)), access.residual()))
 }
 
-/// The same, with the keys that documents were found by if somebody asks for them.
+/// The same, with the index keys of documents if the request needs them.
 fn fetched_for(request: &PlanRequest, access: &Access<'_>, direction: Direction) -> Box<dyn PlanStage> {
     let scan = scan(access, direction);
     let scan = if wants_key(request) { scan.keeping_keys() } else { scan };
     Box::new(Fetch::new(Box::new(scan), access.residual()))
 }
 
-/// Whether somebody asks for the key that a document was found by.
+/// Whether the request needs the index key that a document was found by.
 fn wants_key(request: &PlanRequest) -> bool {
     request.keep_keys
         || request

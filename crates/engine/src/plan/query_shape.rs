@@ -1,4 +1,4 @@
-//! The query shape: what is left of a reading command without its values, which explain calls `queryShapeHash`
+//! The query shape: a reading command without its values. Explain shows its hash as `queryShapeHash`
 //! (<https://www.mongodb.com/docs/manual/core/query-shapes/>).
 //!
 //! Two queries that the plan cache takes for one (`plan_cache_shape.rs`) may have two of these: whether a

@@ -29,7 +29,7 @@ enum Test {
     /// A condition on single elements of arrays, which holds only if each of these paths has a value with the
     /// verdict, maybe of different elements. They are `all` of what an element has to satisfy, or a part.
     Elements { leaf: Leaf, reached: Vec<Verdicts>, all: bool },
-    /// A condition that holds only for strings with a beginning, tested on documents that may have it.
+    /// A condition that holds only for strings with a prefix, tested on documents that may have it.
     Prefixed { leaf: Leaf, column: Rc<Prefixes>, prefix: Prefix },
     /// A condition that needs the document; its verdicts are cached.
     Remembered { node: Node, table: Rc<Table>, match_table: Vec<bool> },

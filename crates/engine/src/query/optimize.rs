@@ -12,7 +12,7 @@ use super::operator::Membership;
 use super::{Leaf, Node};
 use crate::value::{DocBuilder, RawDoc, Value, sort_by};
 
-/// Conditions in the order in which the server has them, by their operators.
+/// Sorts conditions in the server's order, by their operators.
 const ORDER: &[&str] = &[
     "$and",
     "$or",

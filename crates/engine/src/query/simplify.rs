@@ -191,7 +191,7 @@ fn disjunction(children: impl Iterator<Item = Node>) -> Node {
     single_or(all, Node::And)
 }
 
-/// Fewer and shorter terms: one of them holds whenever one of the given ones does.
+/// Simplifies to fewer and shorter terms: one of them holds whenever one of the given ones does.
 fn minimal(given: Vec<Term>) -> Vec<Term> {
     let mut primes: Vec<Term> = Vec::new();
     let mut level = given.clone();

@@ -1,4 +1,4 @@
-//! Regular expressions as the server has them: Perl-compatible, over UTF-8.
+//! The server's regular expressions: Perl-compatible, over UTF-8.
 //!
 //! The server runs PCRE2 in UTF mode: case folding is Unicode's, the classes
 //! `\d \w \s \b` are ASCII's, and `$` also matches before a final newline

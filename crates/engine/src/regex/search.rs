@@ -41,7 +41,7 @@ const MOST_ENTRIES: usize = 1_000_000;
 /// Calls within each other, at most.
 const MOST_CALLS: usize = 1_000;
 
-/// A place in the text that there is none.
+/// Marks an unset position.
 const NONE: usize = usize::MAX;
 
 /// The state of groups and loops. Each call has its own.

@@ -142,7 +142,7 @@ impl Members {
         true
     }
 
-    /// Adds a POSIX class; `false` when there is none of the name.
+    /// Adds a POSIX class; `false` when there is no such name.
     pub(super) fn add_posix(&mut self, name: &str, negated: bool, unicode: bool, caseless: bool) -> bool {
         let name = if caseless && matches!(name, "upper" | "lower") { "alpha" } else { name };
         let category = match name {

@@ -25,7 +25,7 @@ impl TextSpec {
     /// Visits every indexed text of a document: its language, its weight, itself.
     ///
     /// # Errors
-    /// 17261 and 17262 for a language that is none.
+    /// 17261 and 17262 for an unknown language.
     pub fn texts<'a>(&self, doc: RawDoc<'a>, visit: &mut dyn FnMut(Language, f64, &'a str)) -> Result<()> {
         self.walk(doc, "", self.language, visit)
     }

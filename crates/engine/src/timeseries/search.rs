@@ -28,7 +28,7 @@ impl Bound {
     }
 }
 
-/// What a comparison asks of the bounds; nothing where it is none.
+/// A comparison's conditions on a bucket's bounds; none for other operators.
 fn asked(operator: &str) -> &'static [(Bound, &'static str)] {
     match operator {
         "$eq" => &[(Bound::Least, "$_internalExprLte"), (Bound::Greatest, "$_internalExprGte")],

@@ -281,7 +281,7 @@ pub(crate) fn labelled(error: Error) -> Error {
 }
 
 impl Engine {
-    /// Begins or goes on with a transaction: the collections are its own until [`Self::leave`].
+    /// Begins or continues a transaction: the collections are its own until [`Self::leave`].
     ///
     /// # Errors
     /// What is wrong with the command's place in the transaction.

@@ -66,7 +66,7 @@ pub(super) fn parse(command: &Command, body: RawDoc<'_>, session: Vec<u8>, numbe
 }
 
 impl Engine {
-    /// Begins a retryable write, or goes on with one.
+    /// Begins or continues a retryable write.
     ///
     /// # Errors
     /// `TransactionTooOld` (225), `InvalidOptions` (72) when the number is a transaction's.

@@ -67,7 +67,7 @@ struct Ranked {
     /// The pattern as written.
     order: Vec<u8>,
     groups: Vec<Group>,
-    /// The key of the document at hand.
+    /// The sort key of the current document.
     key: Vec<u8>,
 }
 

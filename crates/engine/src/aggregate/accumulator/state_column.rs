@@ -18,7 +18,7 @@ pub trait StateColumn {
     /// Makes room for groups that are likely to be opened.
     fn expect(&mut self, _groups: usize) {}
 
-    /// Gives the last opened group its key; an empty document when the key is none.
+    /// Gives the last opened group its key; an empty document when the key is no document.
     /// What an accumulator is set up with (`n`, `initArgs`) is evaluated against it.
     fn set_key(&mut self, _key: RawDoc<'_>) {}
 

@@ -121,7 +121,7 @@ impl Default for Merge {
 }
 
 impl Merge {
-    /// The options with what was left out, as explain shows them.
+    /// The options with their defaults, as explain shows them.
     pub(super) fn describe(&self, database: &str, collection: &str, out: &mut DocBuilder) {
         out.document("into", |into| {
             into.append_str("db", database).append_str("coll", collection);

@@ -128,7 +128,7 @@ pub trait Stage {
     /// each, and has given none.
     ///
     /// # Errors
-    /// As [`Self::next`], and those of who takes them.
+    /// Those of [`Self::next`] and of the consumer.
     fn each(
         &mut self,
         _input: &mut Input<'_>,

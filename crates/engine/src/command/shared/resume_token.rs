@@ -14,14 +14,14 @@ use crate::value::{DocBuilder, Number, View};
 pub(in crate::command) enum Resume {
     /// With the first record.
     First,
-    /// Behind the record of this number, as replies count; null is none.
+    /// After the record of this number, as replies count; null for no record.
     After(Option<i64>),
 }
 
 /// Reads the two options; `None` when nothing is to be reported.
 ///
 /// # Errors
-/// `BadValue` for a token that is none, and for another order than the natural one.
+/// `BadValue` for a malformed token, and for another order than the natural one.
 pub(in crate::command) fn parse(arguments: &Arguments<'_>, plan: &PlanRequest) -> Result<Option<Resume>> {
     let requested = arguments.flag("$_requestResumeToken")?;
     let token = arguments.document("$_resumeAfter")?.filter(|token| !token.is_empty());

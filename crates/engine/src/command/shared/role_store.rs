@@ -69,7 +69,7 @@ fn refused(text: String) -> Error {
     Error::new(ErrorCode::INVALID_ROLE_MODIFICATION, text)
 }
 
-/// The role that a command changes, which nobody may do to a built-in one.
+/// The role that a command changes; built-in roles cannot be changed.
 #[inline(never)]
 fn changed<'a>(request: &Request<'a>) -> Result<(Name<'a>, Vec<u8>)> {
     let role = (request.database, name_of(request)?);
@@ -98,7 +98,7 @@ fn strings(array: RawDoc<'_>) -> Vec<&str> {
     array.values().filter_map(RawValue::as_str).collect()
 }
 
-/// The name of a role as lists have it.
+/// The name of a role in lists.
 #[inline(never)]
 pub(in crate::command) fn named(role: RawDoc<'_>) -> Name<'_> {
     let part = |field| role.get(field).and_then(RawValue::as_str).unwrap_or_default();
@@ -324,7 +324,7 @@ pub(in crate::command) fn drop_all(request: &mut Request<'_>) -> Result<usize> {
     Ok(roles.len())
 }
 
-/// Forgets a role, and takes it from the users and roles that have it.
+/// Removes a role, also from the users and roles that have it.
 #[inline(never)]
 fn remove(engine: &mut Engine, role: Name<'_>) -> Result<()> {
     user_store::remove(engine, KEPT, role)?;

@@ -91,7 +91,7 @@ pub(super) fn place<'n>(request: &Request<'_>, name: &'n str) -> Cow<'n, str> {
     }
 }
 
-/// What makes this a collection of time series; `None` when it is none.
+/// The time series options of the collection; `None` when it is no time series.
 pub(super) fn of(engine: &Engine, database: &str, name: &str) -> Option<Rc<TimeSeries>> {
     stored(engine, database, name)?.options.timeseries.clone()
 }

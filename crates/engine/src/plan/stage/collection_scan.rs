@@ -87,7 +87,7 @@ impl CollectionScan {
     fn looks_ahead(&mut self, collection: &Collection) -> bool {
         let Some(filter) = self.filter.as_ref().filter(|_| self.direction.is_forward()) else { return false };
         if self.ahead.as_ref().is_none_or(|ahead| ahead.version != collection.version()) {
-            // What nobody else holds is brought up to date where it is.
+            // Columns that nobody else holds are refreshed in place.
             self.ahead = None;
             self.ahead = Some(Ahead::new(filter, collection, self.position));
         }

@@ -32,7 +32,7 @@ pub struct TextMatch {
 
 impl TextMatch {
     /// A search with one walk for each term, whose keys have the score at position `score_at`;
-    /// `scored` when somebody asks for the score.
+    /// `scored` when the request needs the score.
     pub fn new(
         index: &Index,
         bounds: Vec<IndexBounds>,

@@ -169,7 +169,7 @@ impl Parser {
         if self.take(')') { Ok(Node::Call(Reference::Number(number))) } else { Err(UNCLOSED.into()) }
     }
 
-    /// `(?C1)`, `(?C"…")`: calls of a program that there is none of.
+    /// `(?C1)`, `(?C"…")`: callouts, which have no program to call.
     fn call_out(&mut self) -> Result<(), PatternError> {
         if self.digits().parse::<u32>().is_ok_and(|number| number > 255) {
             return Err("number after (?C is greater than 255".into());

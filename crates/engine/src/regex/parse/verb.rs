@@ -60,7 +60,7 @@ impl Parser {
             ("PRUNE", _) => Verb::Prune,
             ("SKIP", None) => Verb::Skip,
             ("MARK" | "", Some("")) => return Err("(*MARK) must have an argument".into()),
-            // A name that nobody asks for.
+            // A name that has no effect.
             ("MARK" | "", Some(_)) => return Ok(Item::once(Node::Empty)),
             ("MARK", None) => return Err("(*MARK) must have an argument".into()),
             ("SKIP" | "THEN", _) => return Err(unsupported(&name)),

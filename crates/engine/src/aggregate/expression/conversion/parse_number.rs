@@ -1,4 +1,4 @@
-//! Numbers from text, with the server's reasons when there is none.
+//! Parses numbers, with the server's messages for text that is no number.
 
 use crate::value::Decimal;
 

@@ -24,7 +24,7 @@ fn find_all(regex: &crate::regex::Regex, text: Option<&str>) -> Result<Value<'st
         let Some(whole) = captures.first().cloned().flatten() else { break };
         out.push_doc(RawDoc::new(&regex::describe(text, &captures)));
         check_size(out.byte_len())?;
-        // Behind an empty match the search goes on with the next character.
+        // After an empty match the search continues at the next character.
         let after = |at: usize| at + text.get(at..).and_then(|t| t.chars().next()).map_or(1, char::len_utf8);
         let next = if whole.is_empty() { after(whole.end) } else { whole.end };
         // A match that ends where the search began must not be found for ever.

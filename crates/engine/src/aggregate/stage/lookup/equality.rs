@@ -4,10 +4,10 @@ use crate::aggregate::expression::FieldPath;
 use crate::aggregate::stage_prelude::*;
 use crate::value::{ArrayBuilder, array_index, tag};
 
-/// The documents whose field equals a field of the document at hand.
+/// The documents whose field equals a field of the current document.
 #[derive(Debug)]
 pub(in crate::aggregate) struct Equality {
-    /// The field of the document at hand.
+    /// The field of the current document.
     pub local: FieldPath,
     /// The field of the other collection.
     pub foreign: FieldPath,

@@ -141,7 +141,7 @@ pub struct Lookup {
     pub(super) absorbed: Option<(Filter, Vec<u8>)>,
     /// The matches, when they are the same for every document.
     cached: Option<Rc<Vec<Vec<u8>>>>,
-    /// The document whose matches are being given one by one.
+    /// The document whose matches are being returned one by one.
     pub(super) streaming: Option<Streaming>,
     /// The fields that later stages read.
     pub(super) shown: Fields,

@@ -75,7 +75,7 @@ impl<'t> DocumentConsumer<'t> {
         DocumentConsumer { take, given: 0 }
     }
 
-    /// Gives a document and what was left out of it; whether more are wanted.
+    /// Passes on a document with its left-out array; returns whether more are wanted.
     ///
     /// # Errors
     /// Errors of the consumer.
