@@ -19,7 +19,7 @@ function rows(rng, scale) {
   const sizes = scale < 0.5 ? small : [...small, ...large, ...small.slice(0, 3), ...Array.from({ length: 9 }, () => rng.int(1000, 600_000))];
   const photos = sizes.map((size, i) => ({
     name: (i % 2 && NAMES[(i - 1) / 2]) || `photo-${i}.jpg`,
-    tags: rng.shuffle(["mill", "river", "$tag", "a.b"]).slice(0, i % 4),
+    tags: rng.shuffle(["mill", "river", "$tag", "a.b"]).slice(0, (i + 2) % 4),
     data: bytes(rng, size),
   }));
   return { photos };
