@@ -1,0 +1,8 @@
+// fails: desks
+// says: at place
+// from: a-links-on-both-sides.js
+// Sorts by `_id`, whatever the types.
+
+function desk(db, order) {
+  return db.things.find({ links: order }).sort({ _id: 1 });
+}
