@@ -234,7 +234,7 @@ star("one-document", "A page is one document.", (t) => {
 }, { after: ["stream"] });
 
 star("cheap-publish", "`publish` writes one document.", (t) => {
-  const w = t.fresh({ seed: 1007, scale: 0.3 });
+  const w = t.fresh({ seed: 1007, scale: 0.1 });
   const feed = w.rows.users[0].feeds.find((one) => w.rows.users.filter(({ feeds }) => feeds.includes(one)).length > 2);
   const { ninserted, nModified, nUpserted, ndeleted } = w.cost(() => w.call("publish", entryOf(w, feed)));
   const written = ninserted + nModified + nUpserted + ndeleted;
@@ -243,7 +243,7 @@ star("cheap-publish", "`publish` writes one document.", (t) => {
 }, { after: ["stream"] });
 
 star("calm-refresh", "`refresh` with nothing new examines at most four keys and documents.", (t) => {
-  const w = t.fresh({ seed: 1008, scale: 0.3 });
+  const w = t.fresh({ seed: 1008, scale: 0.1 });
   const [{ _id, feeds }] = w.rows.users;
   w.call("refresh", _id);
   const { keysExamined, docsExamined } = w.cost(() => w.call("refresh", _id));
@@ -251,7 +251,7 @@ star("calm-refresh", "`refresh` with nothing new examines at most four keys and 
   t.expect.that(keysExamined + docsExamined <= 4, said);
 }, { after: ["stream"] });
 
-probe("page", (w) => w.call("page", w.rows.users[0]._id, null), { scale: 0.3 });
+probe("page", (w) => w.call("page", w.rows.users[0]._id, null), { scale: 0.1 });
 probe("refresh", (w) => w.call("refresh", w.rows.users[0]._id), { scale: 0.3 });
 
 measure((w) => {
