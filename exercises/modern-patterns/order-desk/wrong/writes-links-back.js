@@ -1,5 +1,5 @@
-// fails: rivals
-// says: link(db
+// fails: together
+// says: lacks the invoice
 // from: a-links-on-both-sides.js
 // Reads the list of links and writes it back, over a link that was made meanwhile.
 
