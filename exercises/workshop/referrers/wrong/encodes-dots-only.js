@@ -1,5 +1,5 @@
 // fails: history
-// says: referrers(db
+// says: has { domain:
 // from: map.js
 // Encodes dots and dollars and not the sign that it encodes with.
 

@@ -1,5 +1,5 @@
 // fails: history
-// says: referrers(db
+// says: has { domain:
 // from: map.js
 // Uses the domain as the key, dots and all.
 

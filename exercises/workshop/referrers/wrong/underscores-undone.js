@@ -1,5 +1,5 @@
 // fails: history
-// says: referrers(db
+// says: has { domain:
 // from: map.js
 // Replaces dots by underscores, and every underscore by a dot.
 

@@ -1,5 +1,5 @@
 // fails: history
-// says: referrers(db
+// says: which is not expected
 // from: map.js
 // Replaces dots by underscores, which nobody can undo.
 
