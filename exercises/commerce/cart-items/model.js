@@ -1,7 +1,11 @@
 // What the shop promises: pieces are free or in one cart, and a line keeps the price it began with.
 
 const sku = (g, state) => (g.chance(0.05) ? g.pick(["nothing", "ART-0", -1]) : g.hot([...state.products.keys()]));
-const cart = (g, state) => (g.chance(0.15) ? g.name() : g.hot([...state.carts.keys()]));
+// `1` and "1" are two carts.
+const cart = (g, state) => {
+  const known = g.hot([...state.carts.keys()]);
+  return g.chance(0.15) ? String(known) : g.chance(0.15) ? g.name() : known;
+};
 const linesOf = (state, id) => [...(state.carts.get(id) ?? [])].map(([key, line]) => ({ sku: key, ...line }));
 const reserved = (state, key) => [...state.carts.values()].reduce((sum, lines) => sum + (lines.get(key)?.qty ?? 0), 0);
 

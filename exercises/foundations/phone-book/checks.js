@@ -9,6 +9,27 @@ const MANY = {
   numbers: ["7.1", "7.10", "(7) 11", "+7", "70", "7001", "77", "7 7", "7*"],
 };
 
+must("freed", "A number whose contact is gone can be given to another, even if a client died on the way.", (t) => {
+  const w = t.fresh({ seed: 36, scale: 0.01 });
+  const stored = w.rows.contacts.find((contact) => contact.numbers.length > 1) ?? w.rows.contacts[0];
+  for (const [fn, argument, contact] of [["removeContact", stored._id, stored], ["addContact", MANY, MANY]]) {
+    w.crash(
+      (world) => world.call(fn, argument),
+      (world) => world.has("sweep") && world.call("sweep"),
+      (world) => {
+        if (world.call("showContact", contact._id) != null) return;
+        const next = { ...contact, _id: 90_002, name: "Next" };
+        const when = `a client died inside ${fn}; after sweep the contact is gone, and`;
+        const { error } = world.attempt("addContact", next);
+        t.expect.that(!error, `${when} its numbers cannot be given to another: ${error?.message}`);
+        const found = world.call("whoCalled", next.numbers[0]);
+        t.expect.that(found?.name === "Next", `${when} ${call("whoCalled", next.numbers[0])} returns ${JSON.stringify(found)}, though another has this number now`);
+      },
+      { outside: {} },
+    );
+  }
+}, { after: ["history"] });
+
 must("caller-cost", "whoCalled examines at most 2 documents and 4 index keys.", (t) => {
   const w = t.fresh({ seed: 37, scale: 0.5 });
   for (const number of [w.rows.contacts[5].numbers[0], w.rows.contacts.at(-1).numbers.at(-1), "nobody"]) {

@@ -1,0 +1,8 @@
+// fails: prolific
+// says: firstBooks(db, 1, 101)
+// from: authors-in-the-book.js
+// Takes a hundred for as many as anybody asks for.
+
+function firstBooks(db, authorId, n) {
+  return db.books.find({ authors: authorId }, { title: 1 }).sort({ _id: 1 }).limit(Math.min(n, 100));
+}
