@@ -231,7 +231,7 @@ fn shown(request: &PlanRequest, chosen: usize, candidates: &[Candidate]) -> Vec<
         for &at in &order {
             all.document(|one| {
                 let root = &*candidates[at].root;
-                explain_totals(root, root.stats().advanced, one);
+                explain_totals(root, root.stats().advanced, None, one);
                 one.document("executionStages", |stages| explain_stages(root, stages));
             });
         }

@@ -92,10 +92,13 @@ pub fn winning_summary(stage: &dyn PlanStage) -> String {
 }
 
 /// Writes `executionStats` without the stages' closing parts.
-pub fn explain_totals(stage: &dyn PlanStage, returned: u64, out: &mut DocBuilder) {
+pub fn explain_totals(stage: &dyn PlanStage, returned: u64, failure: Option<&Error>, out: &mut DocBuilder) {
     let Examined { keys, documents, .. } = total_examined(stage);
-    out.append_bool("executionSuccess", true)
-        .append_count("nReturned", returned)
+    out.append_bool("executionSuccess", failure.is_none());
+    if let Some(error) = failure {
+        out.append_str("errorMessage", error.message()).append_i32("errorCode", error.code());
+    }
+    out.append_count("nReturned", returned)
         .append_i32("executionTimeMillis", 0)
         .append_count("totalKeysExamined", keys)
         .append_count("totalDocsExamined", documents);

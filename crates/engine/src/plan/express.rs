@@ -31,7 +31,14 @@ pub(super) fn express(collection: &Collection, request: &PlanRequest) -> Option<
     } else {
         index_of_one(collection, leaf, request)?
     };
-    let root = Box::new(ExpressScan::new(key_in(index, &interval.low.value), index));
+    let mut scan = ExpressScan::new(key_in(index, &interval.low.value), index);
+    if request.projection.as_ref().is_some_and(|projection| !projection.is_simple()) {
+        if !index.spec.is_id() || index.spec.clustered {
+            return None;
+        }
+        scan = scan.as_id_hack();
+    }
+    let root = Box::new(scan);
     let simple = PlanRequest { limit: None, ..request.clone() };
     // One document at most is in any order.
     Some(finish(root, &simple, Sorting::Done).covered())

@@ -318,10 +318,18 @@ fn interval_text(interval: &Interval, reversed: bool) -> String {
     format!(
         "{}{}, {}{}",
         if first.inclusive { '[' } else { '(' },
-        display_value(first.value.view()),
-        display_value(last.value.view()),
+        end_text(&first.value),
+        end_text(&last.value),
         if last.inclusive { ']' } else { ')' }
     )
+}
+
+/// A bound's value as explain writes it: a string stands in quotes as it is, without escapes.
+fn end_text(value: &Value<'_>) -> String {
+    match value {
+        Value::String(text) => format!("\"{text}\""),
+        other => display_value(other.view()),
+    }
 }
 
 /// The least byte string above all that begin with `bytes`.

@@ -199,7 +199,10 @@ pub fn candidates(collection: &Collection, request: &PlanRequest) -> Result<Vec<
     if let Some(plan) = express(collection, request) {
         return Ok(vec![plan]);
     }
-    if request.filter.root().is_never() && request.hint.is_none() {
+    if request.filter.root().is_never() {
+        if let Some(hint) = request.hint.as_ref().filter(|hint| !matches!(hint, Hint::Natural(_))) {
+            find_hinted(collection, hint, request)?;
+        }
         return Ok(vec![Candidate::of(Box::new(Eof::default())).covered()]);
     }
     if text::has_text(request.filter.root()) {

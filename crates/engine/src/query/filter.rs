@@ -72,6 +72,11 @@ impl FilterContext {
         FilterContext { inside_element: true, ..self.clone() }
     }
 
+    /// Whether the filter is a collection's validator.
+    pub(super) fn is_validator(&self) -> bool {
+        self.role == Role::Validator
+    }
+
     /// Whether operators on the whole document have a whole document to look at.
     pub(super) fn at_document(&self) -> bool {
         !self.inside_element

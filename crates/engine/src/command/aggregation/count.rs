@@ -98,6 +98,7 @@ fn explain(request: &mut Request<'_>, verbosity: Verbosity, out: &mut DocBuilder
     let top = Top {
         name: "COUNT",
         express: None,
+        returns: false,
         count: &|_, records| Ok(vec![("nCounted", records.len() as u64), ("nSkipped", 0)]),
         details: None,
     };

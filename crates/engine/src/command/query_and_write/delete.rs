@@ -134,7 +134,11 @@ fn explain(request: &mut Request<'_>, verbosity: Verbosity, out: &mut DocBuilder
         return timeseries::explain_delete(request, name, &series, &plan_request, verbosity, out);
     }
     let collection = request.engine.readable_collection(request.database, name);
-    let top = explained(Some("EXPRESS_DELETE"));
+    // Many documents are removed in batches, but not in a transaction or a retryable write.
+    let batched =
+        plan_request.limit.is_none() && request.ticket.is_none() && request.body.get("txnNumber").is_none();
+    let name = if batched { "BATCHED_DELETE" } else { "DELETE" };
+    let top = Top { name, ..explained(Some("EXPRESS_DELETE")) };
     explain_query(request, collection.as_deref(), &plan_request, verbosity, Some(top), out)
 }
 
@@ -143,6 +147,7 @@ pub(in crate::command) fn explained(express: Option<&'static str>) -> Top<'stati
     Top {
         name: "DELETE",
         express,
+        returns: false,
         count: &|_, records| Ok(vec![("nWouldDelete", records.len() as u64)]),
         details: None,
     }

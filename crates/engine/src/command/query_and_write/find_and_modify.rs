@@ -9,7 +9,7 @@ use crate::command::shared::modify::{change_record, find_records, upsert};
 use crate::command::shared::query::{filter_context, parse_hint, parse_projection, parse_sort, plan_filter};
 use crate::command::shared::write;
 use crate::command::{Command, InTransactions, Request, Writes};
-use crate::error::{Error, Result};
+use crate::error::{Error, ErrorCode, Result};
 use crate::plan::{Meta, PlanRequest, Verbosity, choose};
 use crate::projection::Projection;
 use crate::update::{Update, UpdateOptions};
@@ -201,14 +201,19 @@ fn explain(request: &mut Request<'_>, verbosity: Verbosity, out: &mut DocBuilder
     let name = request.collection_name()?;
     write::check_changeable(request, name)?;
     let parsed = parse(request, None)?;
+    if !request.engine.state.databases.contains_key(request.database) {
+        let text = format!("database {} does not exist", request.database);
+        return Err(Error::new(ErrorCode::NAMESPACE_NOT_FOUND, text));
+    }
     let collection = request.engine.readable_collection(request.database, name);
-    let Some(update) = &parsed.update else {
-        let top = delete::explained(None);
+    // A projection is left to a stage that the lookup does not have.
+    let express = |name| Some(name).filter(|_| parsed.projection.is_none() && !parsed.upsert);
+    if parsed.update.is_none() {
+        let top = Top { returns: true, ..delete::explained(express("EXPRESS_DELETE")) };
         return explain_query(request, collection.as_deref(), &parsed.plan, verbosity, Some(top), out);
-    };
-    let count = |collection: Option<&Collection>, records: &[RecordId]| {
-        update::would_do(collection, records, &parsed.plan, update, parsed.upsert)
-    };
-    let top = Top { name: "UPDATE", express: None, count: &count, details: None };
+    }
+    let express = express("EXPRESS_UPDATE");
+    let count = |_: Option<&Collection>, records: &[RecordId]| Ok(update::would_do(records, parsed.upsert));
+    let top = Top { name: "UPDATE", express, returns: true, count: &count, details: None };
     explain_query(request, collection.as_deref(), &parsed.plan, verbosity, Some(top), out)
 }

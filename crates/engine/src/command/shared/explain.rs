@@ -3,7 +3,7 @@
 use crate::collection::{Collection, RecordId};
 use crate::command::Request;
 use crate::command::diagnostic::build_info::VERSION;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::plan::{
     Candidate, PlanCacheShape, PlanExecution, PlanRequest, PlanStage, Verbosity, choose_anew, explain_plan,
     explain_stages, explain_totals, query_shape_hash,
@@ -16,6 +16,8 @@ pub(in crate::command) struct Top<'a> {
     pub name: &'static str,
     /// Its name when the plan is a point lookup by `_id`, which it replaces.
     pub express: Option<&'static str>,
+    /// Whether it returns the plan's documents.
+    pub returns: bool,
     /// What it counts of the plan's records.
     pub count: &'a CountRecords<'a>,
     /// Its further fields, as a document.
@@ -39,15 +41,27 @@ pub(in crate::command) fn explain_query(
     out: &mut DocBuilder,
 ) -> Result<()> {
     let (mut winner, rejected) = choose_anew(collection, plan_request)?;
-    let (mut returned, mut records) = (0, Vec::new());
+    let (mut returned, mut records, mut failure) = (0, Vec::new(), None);
     if let Some(collection) = collection.filter(|_| verbosity >= Verbosity::ExecutionStats) {
         let mut execution = PlanExecution { collection };
-        while let Some(row) = winner.next(&mut execution)? {
-            returned += 1;
-            records.extend(row.record);
+        loop {
+            match winner.next(&mut execution) {
+                Ok(Some(row)) => {
+                    returned += 1;
+                    records.extend(row.record);
+                }
+                Ok(None) => break,
+                // A failed execution is part of what is explained.
+                Err(error) => {
+                    failure = Some(error);
+                    break;
+                }
+            }
         }
     }
+    // Without a collection there is nothing to write.
     let top = top
+        .filter(|top| collection.is_some() || top.name == "COUNT")
         .map(|top| {
             let counters = match verbosity {
                 Verbosity::QueryPlanner => Counters::new(),
@@ -56,6 +70,7 @@ pub(in crate::command) fn explain_query(
             Ok(ShownTop {
                 name: top.name,
                 express: top.express,
+                returned: if top.returns { returned } else { 0 },
                 stops_itself: plan_request.stops_itself,
                 counters,
                 details: top.details,
@@ -69,7 +84,7 @@ pub(in crate::command) fn explain_query(
         plan_request,
         &winner,
         &rejected,
-        Shown { top, ..Shown::of(verbosity, returned) },
+        Shown { top, failure, ..Shown::of(verbosity, returned) },
         out,
     );
     Ok(())
@@ -79,6 +94,8 @@ pub(in crate::command) fn explain_query(
 pub(in crate::command) struct ShownTop {
     name: &'static str,
     express: Option<&'static str>,
+    /// Documents that the stage returned.
+    returned: u64,
     counters: Counters,
     details: Option<Vec<u8>>,
     /// Whether it stops at the first record, so that the plan has no stage for that.
@@ -100,6 +117,8 @@ pub(in crate::command) struct Shown {
     pub top: Option<ShownTop>,
     /// Documents the winner gave.
     pub returned: u64,
+    /// Why the execution failed, if it did.
+    pub failure: Option<Error>,
     /// Whether `explainVersion` is written too.
     pub version: bool,
     /// Whether the plan is all that is left of a pipeline.
@@ -109,7 +128,7 @@ pub(in crate::command) struct Shown {
 impl Shown {
     /// A plan that stands for a whole command and has given so many documents.
     pub(in crate::command) fn of(verbosity: Verbosity, returned: u64) -> Self {
-        Shown { verbosity, top: None, returned, version: true, optimized: false }
+        Shown { verbosity, top: None, returned, failure: None, version: true, optimized: false }
     }
 
     /// A plan that is the first stage of a pipeline, which has a version of its own.
@@ -143,7 +162,7 @@ pub(in crate::command) fn explain_chosen(
     plan_request: &PlanRequest,
     winner: &Candidate,
     rejected: &[Candidate],
-    Shown { verbosity, top, returned, version, optimized }: Shown,
+    Shown { verbosity, top, returned, failure, version, optimized }: Shown,
     out: &mut DocBuilder,
 ) {
     let parsed = plan_request.filter.describe();
@@ -184,7 +203,7 @@ pub(in crate::command) fn explain_chosen(
         });
     });
     if verbosity >= Verbosity::ExecutionStats {
-        write_execution(winner, rejected, returned, verbosity, top, out);
+        write_execution(winner, rejected, (returned, failure.as_ref()), verbosity, top, out);
     }
 }
 
@@ -233,10 +252,10 @@ fn write_stages_under(top: Option<&ShownTop>, root: &dyn PlanStage, out: &mut Do
     }
     let works = root.stats().works;
     out.append_str("stage", top.name)
-        .append_i32("nReturned", 0)
+        .append_count("nReturned", top.returned)
         .append_i32("executionTimeMillisEstimate", 0)
         .append_count("works", works)
-        .append_i32("advanced", 0)
+        .append_count("advanced", top.returned)
         .append_count("needTime", works.saturating_sub(1))
         .append_i32("needYield", 0)
         .append_i32("saveState", 0)
@@ -256,14 +275,14 @@ fn write_counters(counters: &Counters, out: &mut DocBuilder) {
 fn write_execution(
     winner: &Candidate,
     rejected: &[Candidate],
-    returned: u64,
+    (returned, failure): (u64, Option<&Error>),
     verbosity: Verbosity,
     top: Option<&ShownTop>,
     out: &mut DocBuilder,
 ) {
-    let shown = if top.is_some() { 0 } else { returned };
+    let shown = top.map_or(returned, |top| top.returned);
     out.document("executionStats", |stats| {
-        explain_totals(&*winner.root, shown, stats);
+        explain_totals(&*winner.root, shown, failure, stats);
         stats.document("executionStages", |stages| {
             stages.append_bool("isCached", winner.is_cached);
             write_stages_under(top, &*winner.root, stages);
@@ -276,7 +295,7 @@ fn write_execution(
                 for candidate in std::iter::once(winner).chain(rejected) {
                     plans.document(|plan| {
                         let given = candidate.root.stats().advanced;
-                        explain_totals(&*candidate.root, given, plan);
+                        explain_totals(&*candidate.root, given, None, plan);
                         plan.append_f64("score", candidate.score);
                         plan.document("executionStages", |stages| explain_stages(&*candidate.root, stages));
                     });

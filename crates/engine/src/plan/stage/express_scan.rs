@@ -1,5 +1,5 @@
 //! `EXPRESS_IXSCAN`: one document by its `_id`, or by another field's value that an index
-//! holds, without planning.
+//! holds, without planning. Under a projection that is not simple, the lookup by `_id` is `IDHACK`.
 
 use crate::collection::Index;
 use crate::error::Result;
@@ -14,6 +14,7 @@ pub struct ExpressScan {
     index: String,
     pattern: String,
     clustered: bool,
+    is_id_hack: bool,
     looked: bool,
     stats: CommonStats,
     examined: Examined,
@@ -27,10 +28,17 @@ impl ExpressScan {
             index: index.spec.name.clone(),
             pattern: display_document(index.spec.pattern()),
             clustered: index.spec.clustered,
+            is_id_hack: false,
             looked: false,
             stats: CommonStats::default(),
             examined: Examined::default(),
         }
+    }
+
+    /// The same lookup by `_id`, as the stage `IDHACK`.
+    #[must_use]
+    pub fn as_id_hack(self) -> Self {
+        ExpressScan { is_id_hack: true, ..self }
     }
 }
 
@@ -55,7 +63,11 @@ impl PlanStage for ExpressScan {
     }
 
     fn name(&self) -> &'static str {
-        if self.clustered { "EXPRESS_CLUSTERED_IXSCAN" } else { "EXPRESS_IXSCAN" }
+        match (self.is_id_hack, self.clustered) {
+            (true, _) => "IDHACK",
+            (false, true) => "EXPRESS_CLUSTERED_IXSCAN",
+            (false, false) => "EXPRESS_IXSCAN",
+        }
     }
 
     fn stats(&self) -> CommonStats {
@@ -67,6 +79,9 @@ impl PlanStage for ExpressScan {
     }
 
     fn describe(&self, out: &mut DocBuilder) {
+        if self.is_id_hack {
+            return;
+        }
         out.append_str("keyPattern", &self.pattern);
         if !self.clustered {
             out.append_str("indexName", &self.index);
@@ -85,6 +100,10 @@ impl PlanStage for ExpressScan {
     }
 
     fn summary(&self, out: &mut Vec<String>) {
-        out.push(format!("{} {}", self.name(), self.pattern));
+        out.push(if self.is_id_hack {
+            self.name().into()
+        } else {
+            format!("{} {}", self.name(), self.pattern)
+        });
     }
 }

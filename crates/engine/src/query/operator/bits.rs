@@ -99,10 +99,6 @@ impl ValuePredicate for Bits {
         }
     }
 
-    fn bounds(&self) -> Option<Bounds> {
-        Some(Bounds::inexact(vec![Interval::of_type(tag::DOUBLE)?, Interval::of_type(tag::BINARY)?]))
-    }
-
     fn reason(&self) -> &'static str {
         "bitwise operator failed to match"
     }

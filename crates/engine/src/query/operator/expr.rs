@@ -25,6 +25,10 @@ fn parse(argument: &Argument<'_>) -> Result<Node> {
     let mut context = argument.context.parse_context();
     let expression =
         compile_bare(argument.value, &mut context).map_err(|error| error.found_in(OptimizedPart::Query))?;
+    // A constant that is true restricts nothing. A validator reports it as written.
+    if expression.constant().is_some_and(Value::truthy) && !argument.context.is_validator() {
+        return Ok(Node::And(Vec::new()));
+    }
     let is_pure = Dependencies::of(expression.as_ref()).is_of_document();
     let identity = context.identity(argument.value).filter(|_| is_pure);
     let mut implied = Vec::new();

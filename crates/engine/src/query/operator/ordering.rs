@@ -100,7 +100,11 @@ impl ValuePredicate for Range {
         match self.value {
             Value::Null | Value::Undefined if !inclusive => Some(Bounds::inexact(Vec::new())),
             Value::Null => Some(Bounds::inexact(vec![Interval::point(Value::Null)])),
-            // An index holds the elements of an array, not the array.
+            // An index holds the elements of an array, which are compared one by one: what is below has a first
+            // element that is not above the array's.
+            Value::Array(_) if !self.relation.is_above() => {
+                Some(Bounds::inexact(vec![Interval { low: Interval::all().low, ..interval }]))
+            }
             Value::Array(_) => None,
             _ if self.number.is_some_and(|n| n.is_nan()) && !inclusive => Some(Bounds::inexact(Vec::new())),
             // Nothing is beyond the last value of its type.
