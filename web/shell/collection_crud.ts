@@ -13,7 +13,14 @@ import { COMMAND_OPTIONS, DELETE_OPTIONS, refuseOperators, requireOperators, req
 export class CollectionCrud extends CollectionIndexes {
   // Reading
 
-  find(filter?: Document, projection?: Document, options?: Document): Cursor {
+  find(filter?: Document, projection?: Document, third?: Document, ...dropped: unknown[]): Cursor {
+    // The old shell took limit and skip as the third and fourth argument; mongosh ignores them.
+    const options = typeof third === "number" ? undefined : third;
+    const ignored = (which: string, given: unknown, instead: string): void => {
+      if (typeof given === "number") this._context.note(`Collection.find: the ${which} argument, ${given}, has no effect. Write .${instead}(${given}) behind it.`);
+    };
+    ignored("third", third, "limit");
+    ignored("fourth", dropped[0], "skip");
     const command = findCommand(this._context, this._name, filter, projection, options);
     return new Cursor(contextFor(this._context, options), this._databaseName, this._name, command, explainedBy(options));
   }

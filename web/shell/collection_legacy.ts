@@ -12,6 +12,10 @@ export class CollectionLegacy extends CollectionCrud {
     this._context.note(`DeprecationWarning: Collection.${method}() is deprecated. Use ${instead}.`);
   }
 
+  private _ignored(method: string, which: string, given: string, instead: string): void {
+    this._context.note(`Collection.${method}: the ${which} argument, ${given}, has no effect. Write ${instead} in the third argument.`);
+  }
+
   insert(documents: Document | Document[], options?: Document): Document {
     requireArguments("Collection.insert", [documents]);
     this._deprecated("insert", "insertOne, insertMany, or bulkWrite");
@@ -19,9 +23,12 @@ export class CollectionLegacy extends CollectionCrud {
     return { acknowledged, insertedIds };
   }
 
-  update(filter: Document, update: Document, options?: Document): Document {
+  update(filter: Document, update: Document, options?: Document, ...dropped: unknown[]): Document {
     requireArguments("Collection.update", [filter, update]);
     this._deprecated("update", "updateOne, updateMany, or bulkWrite");
+    // The old shell took upsert and multi as the third and fourth argument; mongosh ignores them.
+    if (typeof options === "boolean") this._ignored("update", "third", String(options), `{ upsert: ${String(options)} }`);
+    if (typeof dropped[0] === "boolean") this._ignored("update", "fourth", String(dropped[0]), `{ multi: ${String(dropped[0])} }`);
     const given = typeof options === "object" && options !== null ? options : {};
     return given["multi"] ? this.updateMany(filter, update, given) : this.updateOne(filter, update, given);
   }

@@ -47,6 +47,25 @@ test("constants of the top level can be changed and declared anew, others cannot
   assert.equal(failure("function f() {\n  const b = 1;\n  b = 2;\n}\nf()").line, 3);
 });
 
+test("functions of earlier scripts see what is declared anew", () => {
+  assert.equal(values("let a = 1; function f() { return a }", "let a = 2; f()")[1], 2);
+  assert.equal(values("const a = 1; const f = () => a", "const a = 2", "f()")[2], 2);
+  assert.equal(values("var a = 1; function f() { return a }", "var a", "f()")[2], 1);
+  assert.equal(values("let a = 1; function f() { return a }", "let a", "f()")[2], undefined);
+  assert.equal(values("let a = 1; function f() { return a }", "let { a, b } = { a: 3, b: 4 }, [c] = [5]", "f() + b + c")[2], 12);
+  assert.equal(values("let a = 1; function f() { return a }", "1\nlet b = 2, a = b + 1", "f() * 10 + b")[2], 32);
+  assert.equal(values("function g() { return 1 } function f() { return g() }", "function g() { return 2 }\nf()")[1], 2);
+  assert.equal(values("function g() { return 1 } function f() { return g() }", "let g = () => 3; f()")[1], 3);
+  assert.equal(values("let a = 1; function f() { return a }", "{ let a = 9; } f()")[1], 1);
+});
+
+test("a variable whose script failed before it had a value can be declared", () => {
+  const shell = freshShell();
+  assert.equal(shell.evaluate("throw new Error('early'); let late = 1").error?.message, "early");
+  run(shell, "let late = 2");
+  assert.equal(run(shell, "late").value, 2);
+});
+
 test("functions and classes that are declared are values, and statements without one leave the last", () => {
   const shell = freshShell();
   for (const [source, printed] of [

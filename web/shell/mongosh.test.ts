@@ -343,6 +343,8 @@ test("bulks print what they hold, and say what they did", () => {
 
 test("deprecated methods say so once, then work", () => {
   prints(
+    ["db.c.update({ _id: 7 }, { $set: { a: 1 } }, true, true).upsertedCount", "DeprecationWarning: Collection.update() is deprecated. Use updateOne, updateMany, or bulkWrite.\nCollection.update: the third argument, true, has no effect. Write { upsert: true } in the third argument.\nCollection.update: the fourth argument, true, has no effect. Write { multi: true } in the third argument.\n0"],
+    ["db.c.find({}, {}, 5, 2).toArray()", "Collection.find: the third argument, 5, has no effect. Write .limit(5) behind it.\nCollection.find: the fourth argument, 2, has no effect. Write .skip(2) behind it.\n[]"],
     ["db.c.count(); db.c.count()", "DeprecationWarning: Collection.count() is deprecated. Use countDocuments or estimatedDocumentCount.\n0"],
     ["db.c.insert({ _id: 1 })", "DeprecationWarning: Collection.insert() is deprecated. Use insertOne, insertMany, or bulkWrite.\n{ acknowledged: true, insertedIds: { '0': 1 } }"],
     ["db.c.insert()", "MongoshInvalidInputError: [COMMON-10001] Missing required argument at position 0 (Collection.insert)"],

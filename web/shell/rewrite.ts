@@ -44,17 +44,20 @@ export interface Rewritten {
 
 const COMMANDS = /^[ \t]*(show|use)[ \t]+([^\s;'"`()=]+)(?:[ \t]+([^\s;'"`()=]+))?[ \t]*;?[ \t]*$/;
 
-/** Parses and rewrites. `known` are names that exist outside the script. */
-export function rewrite(source: string, known: (name: string) => boolean): Rewritten {
+/**
+ * Parses and rewrites. `known` are names that exist outside the script, `isVariable` those of earlier scripts that
+ * have a value: declared anew, they stay the variable that earlier functions see.
+ */
+export function rewrite(source: string, known: (name: string) => boolean, isVariable: (name: string) => boolean): Rewritten {
   const edits = new Edits(source);
   const program = parseScript(source, edits);
   const names = collectNames(program);
   editAsync(program, source, edits);
-  editConstants(program, edits);
+  const reassigned = editDeclarations(program, edits, isVariable);
   editWords(program, edits, names.declared);
   editValue(program, edits);
   const strict = program.body.find((statement) => statement.type === "ExpressionStatement" && statement.directive === "use strict");
-  const declared = topLevelNames(program);
+  const declared = topLevelNames(program).filter(([name, kind]) => kind === "function" || kind === "class" || !reassigned.has(name));
   const lexical = new Set(declared.filter(([, kind]) => kind !== "var" && kind !== "function").map(([name]) => name));
   const all = [...new Set(declared.map(([name]) => name))];
   // The function that the script becomes is called with what is the shell's own.
@@ -282,11 +285,34 @@ function keepValues(statement: Node, edits: Edits): void {
   });
 }
 
-/** At the prompt a constant of the top level may be declared anew or changed: mongosh makes variables of them. */
-function editConstants(program: Program, edits: Edits): void {
+/**
+ * At the prompt a constant of the top level may be declared anew or changed: mongosh makes variables of them. A
+ * declaration of a variable that an earlier script declared becomes an assignment. Returns the names assigned so.
+ */
+function editDeclarations(program: Program, edits: Edits, isVariable: (name: string) => boolean): Set<string> {
+  const reassigned = new Set<string>();
   for (const statement of program.body) {
-    if (statement.type === "VariableDeclaration" && statement.kind === "const") edits.replace(statement.start, statement.start + 5, "let");
+    if (statement.type !== "VariableDeclaration") continue;
+    const { start, kind, declarations } = statement;
+    const names = new Set<string>();
+    for (const { id } of declarations) patternNames(id, names);
+    const earlier = [...names].filter(isVariable);
+    if (earlier.length === 0) {
+      if (kind === "const") edits.replace(start, start + 5, "let");
+      continue;
+    }
+    for (const name of earlier) reassigned.add(name);
+    const fresh = [...names].filter((name) => !earlier.includes(name));
+    const declared = fresh.length > 0 ? `${kind === "var" ? "var" : "let"} ${fresh.join(",")};` : "";
+    edits.replace(start, start + kind.length, `;${declared}`);
+    for (const { id, init, start: from, end } of declarations) {
+      if (!init && kind !== "var") edits.after(end, "=void 0");
+      if (id.type !== "ObjectPattern") continue;
+      edits.before(from, "(");
+      edits.after(end, ")");
+    }
   }
+  return reassigned;
 }
 
 /** Changes to a text at positions of the original. */

@@ -89,7 +89,8 @@ function known(source: string, scope: Scope): Compiled {
 }
 
 function compile(source: string, { globals, variables }: Scope): Compiled {
-  const made = rewrite(source, (name) => globals.has(name) || name in variables);
+  const isVariable = (name: string): boolean => hasValue(variables, name);
+  const made = rewrite(source, (name) => globals.has(name) || name in variables, isVariable);
   const number = ++scripts;
   positions.set(number, remembering((line, column) => made.position(line, column - (line === 1 ? header.length : 0))));
   if (positions.size > KEPT) positions.delete(number - KEPT);
@@ -111,6 +112,17 @@ function compile(source: string, { globals, variables }: Scope): Compiled {
   const code = `${header}${made.body}\n}${close}})\n//# sourceURL=${MARK}${number}.js`;
   // Indirect: sees nothing of this module.
   return { number, declared: made.declared, names, usesThis, wide, factory: (0, eval)(code) as Compiled["factory"] };
+}
+
+/** Whether an earlier script's variable can be read: its script may have ended before the declaration. */
+export function hasValue(variables: Record<string, unknown>, name: string): boolean {
+  if (!(name in variables)) return false;
+  try {
+    void variables[name];
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** A loop asks for the same few places again and again. */

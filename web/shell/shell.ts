@@ -20,7 +20,7 @@ import { Output, type OutputItem } from "./output.js";
 import { errorText, PRINT, show } from "./printing.js";
 import { PlanCache } from "./plan_cache.js";
 import { Profiler } from "./profiler.js";
-import { compileScript, currentPlace, type Binding } from "./script.js";
+import { type Binding, compileScript, currentPlace, hasValue } from "./script.js";
 import { resetMarks } from "./server_value_marks.js";
 import { Session } from "./session.js";
 import { showCommand } from "./show.js";
@@ -245,6 +245,9 @@ export class Shell {
           this.#dbBindings.push(dbBinding);
           if (this.#dbBindings.length > 100) this.#dbBindings.shift();
         } else {
+          // Before the first statement only functions have a value: those of earlier scripts call the new one.
+          const hoisted = initialized([get, set]);
+          if (typeof hoisted === "function" && hasValue(variables, name)) variables[name] = hoisted;
           Object.defineProperty(variables, name, { get, set, enumerable: true, configurable: true });
         }
       }
