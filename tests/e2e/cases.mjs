@@ -9,6 +9,7 @@ import { damaged } from "./cases/damaged.mjs";
 import { due } from "./cases/due.mjs";
 import { early } from "./cases/early.mjs";
 import { embed } from "./cases/embed.mjs";
+import { embedDialog } from "./cases/embed_dialog.mjs";
 import { embedFences } from "./cases/embed_fences.mjs";
 import { embedMany } from "./cases/embed_many.mjs";
 import { embedPage } from "./cases/embed_page.mjs";
@@ -59,4 +60,4 @@ import { escapesInEmbed } from "./escapes/embed.mjs";
 import { escapesInNode } from "./escapes/node.mjs";
 import { bombsInPage, cheatsInPage, scriptsInPage } from "./escapes/page.mjs";
 
-export const CASES = [...solve, stars, exercises, wrong, tabs, ...room, splitters, drawer, wayIn, predict, faults, stages, early, names, keyboard, whole, exported, endless, bombs, hostile, isolated, requests, flood, reload, restore, resultsKept, kept, twoTabs, damaged, path, moved, onward, promises, phone, paper, replay, compare, compareLarge, diagram, growthLines, shardBars, advice, reference, find, readable, blocked, startPage, startPageStill, slow, travel, due, library, beside, share, ...accessible, offline, update, subPath, embed, embedPage, embedMany, embedFences, embedPolicies, embedSilent, scriptsInPage, carriedIn, bombsInPage, cheatsInPage, escapesInEmbed, escapesInNode];
+export const CASES = [...solve, stars, exercises, wrong, tabs, ...room, splitters, drawer, wayIn, predict, faults, stages, early, names, keyboard, whole, exported, endless, bombs, hostile, isolated, requests, flood, reload, restore, resultsKept, kept, twoTabs, damaged, path, moved, onward, promises, phone, paper, replay, compare, compareLarge, diagram, growthLines, shardBars, advice, reference, find, readable, blocked, startPage, startPageStill, slow, travel, due, library, beside, share, ...accessible, offline, update, subPath, embed, embedPage, embedMany, embedFences, embedDialog, embedPolicies, embedSilent, scriptsInPage, carriedIn, bombsInPage, cheatsInPage, escapesInEmbed, escapesInNode];

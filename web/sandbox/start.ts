@@ -1,6 +1,6 @@
 /** The page's side of the start: fetches what a sandbox is made of, makes its frame, and hands both over. */
 
-/** The files of a sandbox, while they load. */
+/** The files of a sandbox, while they load. Its frame takes over the bytes. */
 export interface ComingParts {
   readonly worker: Promise<string>;
   readonly wasm: Promise<ArrayBuffer>;
@@ -31,8 +31,7 @@ export async function startFrame(base: URL, parts: ComingParts, keepsSpare: bool
     : new Promise<void>((resolve) => element.addEventListener("load", () => resolve(), { once: true }));
   const { port1, port2 } = new MessageChannel();
   const [wasm] = await Promise.all([
-    // A copy: the frame takes it over.
-    parts.wasm.then((bytes) => bytes.slice(0)),
+    parts.wasm,
     // The worker starts while the engine is still on its way.
     Promise.all([parts.worker, loaded]).then(([worker]) =>
       // A page of opaque origin has no name that could stand here; nor does its frame.

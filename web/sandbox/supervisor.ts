@@ -37,8 +37,10 @@ interface Waiting {
  */
 export async function startSandbox(base: URL, newKeep?: () => MessagePort): Promise<MessagePort> {
   const { port1, port2 } = new MessageChannel();
-  const parts = fetchParts(base);
-  await new Supervisor(base, port1, () => parts, true, newKeep).start();
+  const { worker, wasm } = fetchParts(base);
+  // A copy: the frame takes it over.
+  const getParts = (): ComingParts => ({ worker, wasm: wasm.then((bytes) => bytes.slice(0)) });
+  await new Supervisor(base, port1, getParts, true, newKeep).start();
   return port2;
 }
 

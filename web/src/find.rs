@@ -39,7 +39,7 @@ const ACTIONS: [(&str, &str, bool); 9] = [
     ("check", "Check the design", true),
     ("hint", "Open the next hint", true),
     ("reset", "Reset code and data", true),
-    ("share", "Share the code as a link", true),
+    ("share", "Share the code as a link, or embed it", true),
     ("export", "Export a script for mongosh", true),
     ("theme", "Change the theme: light, dark, as the system", false),
     ("save", "Save my work to a file", false),
@@ -79,6 +79,7 @@ pub fn items(
         ("MongoDB's patterns", Route::Patterns),
         ("Glossary", Route::Glossary(None)),
         ("Sandbox", Route::Sandbox),
+        ("Embed in other pages", Route::Embed),
     ] {
         all.push(item(name, "page", "", Target::Place(route)));
     }

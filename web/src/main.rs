@@ -19,6 +19,7 @@ mod controller;
 mod difference;
 mod editor;
 mod ejson;
+mod embed_code;
 mod empty_function;
 mod find;
 mod generate;

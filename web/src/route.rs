@@ -12,6 +12,7 @@
 //! principles/             the principles
 //! patterns/               MongoDB's patterns
 //! sandbox/                the free page
+//! embed/                  how exercises get into other pages
 //! #/open/…                a shared link: everything after the slash is the share codec's, which no server sees
 //! ```
 //!
@@ -38,6 +39,8 @@ pub enum Route {
     Patterns,
     /// The free page.
     Sandbox,
+    /// How exercises and snippets get into other pages.
+    Embed,
     /// A shared link, not yet decoded.
     Shared(String),
     /// An address that names nothing here.
@@ -65,6 +68,7 @@ impl Route {
         match (head, id) {
             ("" | ".", "") => Route::Home,
             ("sandbox", "") => Route::Sandbox,
+            ("embed", "") => Route::Embed,
             ("glossary", "") => Route::Glossary(None),
             ("glossary", term) if is_id(term) => Route::Glossary(Some(term.to_owned())),
             ("principles", "") => Route::Principles,
@@ -101,6 +105,7 @@ impl Route {
             Route::Compare(id) => format!("compare/{id}/"),
             Route::Path(id) => format!("track/{id}/"),
             Route::Sandbox => "sandbox/".to_owned(),
+            Route::Embed => "embed/".to_owned(),
             Route::Shared(payload) => format!("open/{payload}"),
             Route::Unknown(path) => path.clone(),
         }
@@ -141,6 +146,7 @@ mod tests {
             Route::Compare("college-joins".into()),
             Route::Glossary(None),
             Route::Glossary(Some("round-trip".into())),
+            Route::Embed,
             Route::Principles,
             Route::Patterns,
             Route::Path("trees".into()),

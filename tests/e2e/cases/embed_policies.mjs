@@ -5,6 +5,9 @@ import { hostPage, servePages } from "../host.mjs";
 
 const SNIPPET = `<schema-dojo id="one" loading="eager"><pre>print("it", "runs")</pre></schema-dojo>`;
 
+/** Milliseconds until the sentence: 3 s for the reader, with room for a busy machine. */
+const PATIENCE = 6_000;
+
 /** The policy that docs/embedding.md gives. */
 const POLICY = (site) => `default-src 'none'; script-src ${site}; frame-src ${site}; style-src 'none'; img-src data:`;
 
@@ -35,7 +38,7 @@ export const embedPolicies = {
       await page.goto(`${host.url}blocked`);
       const begun = Date.now();
       await page.waitForFunction(() => document.getElementById("one")?.state === "failed");
-      assert.ok(Date.now() - begun < 3_000, `it took ${Date.now() - begun} ms until the sentence came`);
+      assert.ok(Date.now() - begun < PATIENCE, `it took ${Date.now() - begun} ms until the sentence came`);
       await page.getByText("the page's policy does not have").waitFor();
       assert.equal(await page.locator("#one > pre").isVisible(), true);
       assert.match(await one(page).innerText(), /print/);
@@ -68,7 +71,7 @@ export const embedSilent = {
       await page.goto(`${host.url}guide`);
       const begun = Date.now();
       await page.getByText("This example cannot run here").waitFor();
-      assert.ok(Date.now() - begun < 3_500, `it took ${Date.now() - begun} ms`);
+      assert.ok(Date.now() - begun < PATIENCE, `it took ${Date.now() - begun} ms`);
       assert.equal(await page.locator("#one > pre").isVisible(), true);
       assert.equal(await page.locator("#one").evaluate((element) => element.state), "failed");
     } finally {

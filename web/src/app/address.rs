@@ -121,6 +121,7 @@ pub fn title(app: &App) -> String {
         Route::Principles => Some("Principles".to_owned()),
         Route::Patterns => Some("MongoDB's patterns".to_owned()),
         Route::Sandbox => Some("Sandbox".to_owned()),
+        Route::Embed => Some("Embed".to_owned()),
         _ => None,
     };
     place.map_or_else(|| "Schema Dojo".to_owned(), |place| format!("{place} · Schema Dojo"))

@@ -146,7 +146,7 @@ fn is_there(app: &App) -> bool {
         }
         Route::Glossary(_) | Route::Principles | Route::Patterns => app.reference != Loadable::Loading,
         Route::Shared(_) => app.notice.is_some(),
-        Route::Home | Route::Path(_) | Route::Sandbox | Route::Unknown(_) => true,
+        Route::Home | Route::Path(_) | Route::Sandbox | Route::Embed | Route::Unknown(_) => true,
     };
     of_place && app.index != Loadable::Loading
 }

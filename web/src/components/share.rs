@@ -1,10 +1,12 @@
-//! The link that holds the learner's code.
+//! The link that holds the learner's code, and the lines that put it into another page.
 
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 use crate::components::dialog::Dialog;
 use crate::controller::use_controller;
+use crate::embed_code::{element, script, site};
+use crate::route::Route;
 use crate::state::Action;
 
 #[derive(Properties, PartialEq)]
@@ -36,6 +38,25 @@ pub fn Share(props: &Props) -> Html {
             });
         }
     };
+    let lines = {
+        let code = controller.source();
+        format!("{}\n{}", script(&site()), element(controller.app().workbench.exercise(), &code))
+    };
+    let embedded = use_state(|| None::<bool>);
+    let on_copy_lines = {
+        let (embedded, lines) = (embedded.clone(), lines.clone());
+        move |_| {
+            let (embedded, lines) = (embedded.clone(), lines.clone());
+            wasm_bindgen_futures::spawn_local(async move {
+                embedded.set(Some(crate::browser::copy(&lines).await));
+            });
+        }
+    };
+    let said = |copied: Option<bool>| match copied {
+        None => "",
+        Some(true) => "Copied.",
+        Some(false) => "The browser refused: copy it from the field.",
+    };
     let on_close = Callback::from(move |()| controller.dispatch(Action::Share(None)));
     html! {
         <Dialog title="Share this code" {on_close}>
@@ -45,7 +66,16 @@ pub fn Share(props: &Props) -> Html {
             </label>
             <div class="row">
                 <button type="button" class="button primary" onclick={on_copy}>{ "Copy the link" }</button>
-                <span role="status">{ match *copied { None => "", Some(true) => "Copied.", Some(false) => "The browser refused: copy it from the field." } }</span>
+                <span role="status">{ said(*copied) }</span>
+            </div>
+            <h3>{ "Embed this" }</h3>
+            <label class="field"><span>{ "Lines for another page" }</span>
+                <textarea readonly=true rows="4" spellcheck="false" value={lines} />
+            </label>
+            <div class="row">
+                <button type="button" class="button" onclick={on_copy_lines}>{ "Copy the lines" }</button>
+                <a href={Route::Embed.href()}>{ "How to embed" }</a>
+                <span role="status">{ said(*embedded) }</span>
             </div>
         </Dialog>
     }

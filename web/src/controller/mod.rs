@@ -173,6 +173,7 @@ impl Controller {
             | Route::Glossary(_)
             | Route::Principles
             | Route::Patterns
+            | Route::Embed
             | Route::Unknown(_) => {}
         }
         self.dispatch(Action::Navigate(route));

@@ -1,6 +1,7 @@
 //! The places of the site, one a file.
 
 pub mod compare;
+pub mod embed;
 pub mod exercise;
 pub mod home;
 pub mod path;
@@ -22,6 +23,7 @@ pub fn page(controller: &Controller) -> Html {
         Route::Glossary(_) | Route::Principles | Route::Patterns => reference::reference_page(controller),
         Route::Path(id) => path::path_page(controller, id),
         Route::Sandbox => sandbox::sandbox_page(controller),
+        Route::Embed => embed::embed_page(),
         Route::Unknown(_) => unknown::unknown_page(),
     }
 }

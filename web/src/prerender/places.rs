@@ -89,6 +89,10 @@ pub fn places(
             Route::Glossary(None),
             "The words of document databases, each with what comes closest in SQL.",
         ),
+        plain_place(
+            Route::Embed,
+            "How exercises and snippets that run get into documentation, courses and blogs: lines to copy by tool.",
+        ),
         at_work(
             Route::Sandbox,
             opened(Subject::Sandbox, None),
