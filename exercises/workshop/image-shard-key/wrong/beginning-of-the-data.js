@@ -1,5 +1,5 @@
 // fails: stored
-// says: the book has got
+// says: the image_id of new data
 // from: month-and-hash.js
 // Takes the first letters of the data for a hash: files of a kind begin alike.
 

@@ -1,5 +1,5 @@
-// fails: crash
-// says: documents with the data
+// fails: crashes
+// says: the client died in addImage
 // from: month-and-hash.js
 // Takes the image for stored when its hash is in the list; the client that wrote it there may have died.
 

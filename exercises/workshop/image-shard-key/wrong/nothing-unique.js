@@ -1,5 +1,5 @@
-// fails: rival
-// says: documents with it
+// fails: rivals
+// says: at the same moment
 // from: asks-all-shards.js
 // Looks for the hash and inserts, and no index refuses the second of two who do so at once.
 

@@ -1,5 +1,5 @@
-// fails: once
-// says: documents with it
+// fails: history
+// says: promised
 // from: month-and-hash.js
 // The same data is known by its image_id, and that is another one next month.
 

@@ -1,5 +1,5 @@
-// fails: recent
-// says: on
+// fails: stored
+// says: the image_id of new data
 // from: month-and-hash.js
 // A random identifier has no neighbours: what was uploaded together lies all over the index.
 

@@ -1,5 +1,5 @@
-// fails: once
-// says: the book has got
+// fails: history
+// says: cover(db
 // from: month-and-hash.js
 // What is known already is not stored again, and its book gets nothing.
 
