@@ -27,6 +27,10 @@ export const BUNDLES = [
   { kind: "site", file: "editor.js", source: "editor/index.ts", format: "esm" },
   // Loaded with the first picture.
   { kind: "site", file: "pictures.js", source: "pictures/index.ts", format: "esm" },
+  // Loaded when something is first completed.
+  { kind: "site", file: "completion.js", source: "editor/completion.ts", format: "esm" },
+  // Loaded when data are imported or exported, or a document is edited.
+  { kind: "site", file: "data.js", source: "data/index.ts", format: "esm" },
   { kind: "site", file: "styles/app.css", source: "styles/app.css" },
   // Classic: the frame starts it from a Blob.
   { kind: "site", file: "worker.js", source: "sandbox/worker.ts", format: "iife" },

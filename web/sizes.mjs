@@ -17,6 +17,10 @@ const DOWNLOADS = [
   { what: "editor and shell", files: ["editor.js", "worker.js"], limit: 266, goal: 260 },
   // Loaded with the first picture.
   { what: "pictures", files: ["pictures.js"], limit: 8 },
+  // Loaded with the first import, export or edit of a document.
+  { what: "data in and out", files: ["data.js"], limit: 30 },
+  // Loaded with the first completion.
+  { what: "completion", files: ["completion.js"], limit: 5 },
   { what: "page's scripts", files: ["boot.js", "page/schema_dojo_web.js", "sandbox.html"] },
   { what: "page and styles", files: ["index.html", "styles/app.css"] },
   { what: "exercise list", files: ["exercises/index.json"] },

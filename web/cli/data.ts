@@ -3,17 +3,15 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, extname, join } from "node:path";
 
-import { EJSON, type Document } from "bson";
-
-import { decode } from "../shell/decode.js";
+import { insertRaw } from "../data/raw.js";
+import { bsonDocuments, textDocuments, type Format, type Found } from "../data/read.js";
+import { toBson } from "../data/extended.js";
+import { JsonFault, JsonReader } from "../data/json.js";
 import type { Engine } from "../shell/engine.js";
 import { UsageError } from "./usage.js";
 
-/** Documents by collection. */
-export type Data = Map<string, Document[]>;
-
-/** Documents that one `insert` command carries. */
-const BATCH = 1000;
+/** Documents by collection, as BSON. */
+export type Data = Map<string, Uint8Array[]>;
 
 /**
  * Reads a file or all files of a folder. `books.json` holds an array of documents of `books`, or an object of arrays
@@ -32,10 +30,10 @@ export function readData(path: string): Data {
         break;
       case ".jsonl":
       case ".ndjson":
-        add(data, collection, readLines(file));
+        add(data, collection, readText(file, "lines"));
         break;
       case ".bson":
-        add(data, collection, readBson(file));
+        add(data, collection, from(file, () => bsonDocuments(readFileSync(file))));
         break;
       default:
         if (files.length === 1) throw new UsageError(`${file}: only .json, .jsonl, .ndjson and .bson files can be read`);
@@ -47,63 +45,50 @@ export function readData(path: string): Data {
 /** Stores documents, with their types as they are. */
 export function store(engine: Engine, database: string, data: Data): void {
   for (const [collection, documents] of data) {
-    for (let from = 0; from < documents.length; from += BATCH) {
-      const reply = engine.runCommand(database, { insert: collection, documents: documents.slice(from, from + BATCH) });
-      const [fault] = (reply["writeErrors"] ?? []) as { errmsg: string }[];
-      if (fault) throw new UsageError(`${collection}: ${fault.errmsg}`);
-    }
+    const refused = insertRaw(engine, database, collection, documents);
+    if (refused) throw new UsageError(`${collection}: ${refused.message}`);
   }
 }
 
 /** Documents by collection, from the text of an object of arrays. */
 export function parseData(text: string, file: string): Data {
-  const value = parse(text, file);
-  if (value === null || typeof value !== "object" || Array.isArray(value)) throw new UsageError(`${file}: expected an object of arrays by collection`);
   const data: Data = new Map();
-  for (const [name, documents] of Object.entries(value)) add(data, name, asDocuments(documents, `${file}: ${name}`));
+  try {
+    const reader = new JsonReader(text);
+    const value = reader.value();
+    reader.end();
+    if (value.is !== "object") throw new JsonFault(value.at, "expected an object of arrays by collection");
+    for (const [name, documents] of value.fields) {
+      if (documents.is !== "array") throw new JsonFault(documents.at, `${name}: expected an array of documents`);
+      add(data, name, documents.items.map(toBson));
+    }
+  } catch (reason) {
+    if (!(reason instanceof JsonFault)) throw reason;
+    throw new UsageError(`${file}: line ${text.slice(0, reason.at).split("\n").length} of the data: ${reason.message}`);
+  }
   return data;
 }
 
 function readJson(file: string, collection: string, data: Data): void {
   const text = readFileSync(file, "utf8");
-  if (text.trimStart().startsWith("[")) add(data, collection, asDocuments(parse(text, file), file));
+  if (/^\ufeff?\s*\[/.test(text)) add(data, collection, readText(file, "json"));
   else for (const [name, documents] of parseData(text, file)) add(data, name, documents);
 }
 
-function readLines(file: string): Document[] {
-  const lines = readFileSync(file, "utf8").split("\n");
-  const documents = lines.flatMap((line, at) => (line.trim() === "" ? [] : [parse(line, `${file}:${at + 1}`)]));
-  return asDocuments(documents, file);
+function readText(file: string, format: Format): Uint8Array[] {
+  return from(file, () => textDocuments(format, readFileSync(file, "utf8")));
 }
 
-function readBson(file: string): Document[] {
-  const bytes = readFileSync(file);
-  const documents: Document[] = [];
-  for (let at = 0; at < bytes.length; ) {
-    const size = at + 4 <= bytes.length ? bytes.readInt32LE(at) : 0;
-    if (size < 5 || at + size > bytes.length) throw new UsageError(`${file}: the document at byte ${at} is cut or damaged`);
-    documents.push(decode(bytes.subarray(at, at + size)));
-    at += size;
-  }
-  return documents;
-}
-
-function parse(text: string, place: string): unknown {
+/** What is read from a file, whose name a fault begins with. */
+function from(file: string, read: () => Found[]): Uint8Array[] {
   try {
-    return EJSON.parse(text, { relaxed: false }) as unknown;
-  } catch (error) {
-    throw new UsageError(`${place}: ${error instanceof Error ? error.message : String(error)}`);
+    return read().map(({ bytes }) => bytes);
+  } catch (reason) {
+    const message = reason instanceof Error ? reason.message : String(reason);
+    throw new UsageError(`${file}${/^line \d/.test(message) ? `:${message.slice("line ".length)}` : `: ${message}`}`);
   }
 }
 
-function asDocuments(value: unknown, place: string): Document[] {
-  const isDocument = (one: unknown): one is Document => one !== null && typeof one === "object" && !Array.isArray(one);
-  if (Array.isArray(value) && value.every(isDocument)) return value;
-  throw new UsageError(`${place}: expected an array of documents`);
-}
-
-function add(data: Data, collection: string, documents: readonly Document[]): void {
-  const known = data.get(collection);
-  if (known) known.push(...documents);
-  else data.set(collection, [...documents]);
+function add(data: Data, collection: string, documents: readonly Uint8Array[]): void {
+  data.set(collection, [...(data.get(collection) ?? []), ...documents]);
 }

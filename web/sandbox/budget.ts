@@ -9,6 +9,7 @@ export const TIME: Record<string, number> = {
   open: 10_000,
   documents: 5_000,
   edit: 5_000,
+  import: 20_000,
   stages: 5_000,
   picture: 15_000,
   complete: 5_000,

@@ -1,6 +1,11 @@
 /** Requests about the database outside of runs. They are in no run's profile. */
-import { EJSON, type Document } from "bson";
+import type { Document } from "bson";
 
+import { fromBase64 } from "../data/bytes.js";
+import { canonical } from "../data/canonical.js";
+import { Bson } from "../data/elements.js";
+import { idOf, readRaw, replaceRaw } from "../data/raw.js";
+import { decode } from "../shell/decode.js";
 import type { Engine } from "../shell/engine.js";
 import type { CollectionInfo } from "./protocol.js";
 
@@ -55,8 +60,8 @@ export function page(engine: Engine, db: string, collection: string, skip: numbe
   const docs: string[] = [];
   if (wanted === 0) return { total, docs };
   let text = 0;
-  for (const document of read(engine, db, { find: collection, skip: Math.max(0, skip), limit: wanted })) {
-    const one = EJSON.stringify(document, { relaxed: false });
+  for (const document of readRaw(engine, db, { find: collection, skip: Math.max(0, skip), limit: wanted })) {
+    const one = canonical(document);
     text += one.length;
     if (text > MAX_PAGE_TEXT && docs.length > 0) break;
     docs.push(one);
@@ -64,26 +69,29 @@ export function page(engine: Engine, db: string, collection: string, skip: numbe
   return { total, docs };
 }
 
-/** Puts one document in the place of another, unless that has changed meanwhile. */
+/** Puts one document in the place of another, unless that has changed meanwhile. Both are BSON in Base64. */
 export function edit(engine: Engine, db: string, collection: string, before: string, after: string): void {
-  const [was, is]: unknown[] = [EJSON.parse(before, { relaxed: false }), EJSON.parse(after, { relaxed: false })];
-  if (!isPlain(was) || !isPlain(is)) throw new Error("A document is written between { and }.");
-  const operator = Object.keys(is).find((name) => name.startsWith("$"));
+  const [was, is] = [fromBase64(before), fromBase64(after)];
+  const [first] = new Bson(is).elements();
   // An update would take it for one.
-  if (operator !== undefined) throw new Error(`A field of a document cannot be called ${operator} here: it is the name of an operator.`);
-  const filter = { _id: was["_id"] };
-  const [now] = read(engine, db, { find: collection, filter, limit: 1 });
-  if (!now) throw new Error("The document is not there any more.");
-  if (EJSON.stringify(now, { relaxed: false }) !== EJSON.stringify(was, { relaxed: false })) {
-    throw new Error("The document has changed meanwhile: look at it again before you change it.");
+  if (first?.name.startsWith("$")) throw new Error(`A document cannot begin with the field ${first.name} here: it is the name of an operator.`);
+  const id = idOf(was);
+  const now = id && [...readRaw(engine, db, { find: collection, filter: decode(id), limit: 1 })][0];
+  if (!id || !now) throw new Error("The document is not there any more.");
+  if (canonical(now) !== canonical(was)) throw new Error("The document has changed meanwhile: look at it again before you change it.");
+  if (!sameBytes(now, was)) {
+    throw new Error("Extended JSON cannot write all of this document (a field looks like one of its own names, such as $oid). Change it with an update.");
   }
-  const reply = engine.runCommand(db, { update: collection, updates: [{ q: filter, u: is }] });
-  const [error] = (reply["writeErrors"] ?? []) as Document[];
-  if (error) throw new Error(String(error["errmsg"]));
+  const refused = replaceRaw(engine, db, collection, id, is);
+  if (refused) throw new Error(refused.message);
+}
+
+function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && a.every((byte, at) => byte === b[at]);
 }
 
 /** Names of the data, for the editor's completion. */
-export function vocabulary(engine: Engine): { collections: string[]; fields: Record<string, string[]> } {
+export function vocabulary(engine: Engine): { collections: string[]; fields: Record<string, string[]>; rows: string[] } {
   const names = list(engine, "test").map((info) => String(info["name"]));
   const fields: Record<string, string[]> = Object.create(null) as Record<string, string[]>;
   for (const db of databases(engine)) {
@@ -94,7 +102,7 @@ export function vocabulary(engine: Engine): { collections: string[]; fields: Rec
       fields[name] = [...paths].sort();
     }
   }
-  return { collections: names, fields };
+  return { collections: names, fields, rows: list(engine, ROWS_DB).map((info) => String(info["name"])) };
 }
 
 function addPaths(value: Document, prefix: string, depth: number, paths: Set<string>): void {

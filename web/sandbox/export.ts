@@ -1,64 +1,46 @@
-/** Writes the database as a script for the real mongosh. */
-import { EJSON, type Document } from "bson";
+/** Gathers what a script for the real mongosh is written from; the page's module `data.js` writes it. */
+import type { Document } from "bson";
 
+import { joined, toBase64 } from "../data/bytes.js";
+import { part } from "../data/elements.js";
+import { readRaw } from "../data/raw.js";
+import type { Exported, Held } from "../data/script.js";
+import { decode } from "../shell/decode.js";
+import { encode } from "../shell/encode.js";
 import type { Engine } from "../shell/engine.js";
 import { ROWS_DB, databases, list, read } from "./documents.js";
+import { withoutCalls, withSetup } from "./setup.js";
 
-/** Characters of the script; a larger database needs another way. */
-const MAX_TEXT = 24 << 20;
-/** Documents of one `insertMany`. */
-const BATCH = 500;
+/** Bytes of documents that can be exported; a larger database needs another way. */
+const MAX_BYTES = 16 << 20;
 
-/** The script: collections with their options, indexes, shard keys, then documents as canonical extended JSON. */
-export function exportScript(engine: Engine): string {
-  const out = ["// Made with Schema Dojo. Run it with: mongosh <address> <this file>"];
+/**
+ * Where the database holds collections, these, and of the code its declarations: the rest has done its work. Otherwise the
+ * code, with an exercise's rows and the call of `setup` that a run makes.
+ */
+export function exported(engine: Engine, rows: Document | null, source: string, most = MAX_BYTES): Exported {
+  const own = databases(engine).filter((name) => name !== ROWS_DB);
+  const found = own.flatMap((db) => list(engine, db).map((info) => ({ db, name: String(info["name"]), view: info["type"] === "view" })));
+  if (found.length === 0) return { rows: rows && toBase64(encode(rows)), collections: [], code: rows ? (withSetup(source)?.source ?? source) : source };
+  const sharded = engine.isCluster ? [...read(engine, "config", { find: "collections" })] : [];
   let size = 0;
-  const add = (line: string): void => {
-    size += line.length;
-    if (size > MAX_TEXT) throw new Error(`The database is too large to be exported as a script (more than ${MAX_TEXT >> 20} MB).`);
-    out.push(line);
-  };
-  const sharded = new Map(shardedCollections(engine).map((one) => [String(one["_id"]), one]));
-  for (const db of databases(engine).filter((name) => name !== ROWS_DB)) {
-    for (const info of list(engine, db)) {
-      const name = String(info["name"]);
-      const database = db === "test" ? "db" : `db.getSiblingDB(${JSON.stringify(db)})`;
-      const collection = `${database}.getCollection(${JSON.stringify(name)})`;
-      add("");
-      const options = info["options"] as Document | undefined;
-      const has = options && Object.keys(options).length > 0;
-      add(`${database}.createCollection(${JSON.stringify(name)}${has ? `, ${literal(options)}` : ""});`);
-      if (info["type"] === "view") continue;
-      for (const index of indexes(engine, db, name)) {
-        const { key, v: _version, ns: _ns, ...rest } = index;
-        add(`${collection}.createIndex(${literal(key)}, ${literal(rest)});`);
-      }
-      const how = sharded.get(`${db}.${name}`);
-      if (how) add(`sh.shardCollection(${collection}.getFullName(), ${literal(how["key"])}, ${String(how["unique"] === true)});`);
-      let batch: string[] = [];
-      const flush = (): void => {
-        if (batch.length > 0) add(`${collection}.insertMany(EJSON.parse(${JSON.stringify(`[${batch.join(",")}]`)}, { relaxed: false }));`);
-        batch = [];
-      };
-      for (const document of read(engine, db, { find: name })) {
-        batch.push(EJSON.stringify(document, { relaxed: false }));
-        if (batch.length === BATCH) flush();
-      }
-      flush();
-    }
-  }
-  return `${out.join("\n")}\n`;
-}
-
-function shardedCollections(engine: Engine): Document[] {
-  return engine.isCluster ? [...read(engine, "config", { find: "collections" })] : [];
-}
-
-function indexes(engine: Engine, db: string, name: string): Document[] {
-  const reply = engine.runCommand(db, { listIndexes: name });
-  return (reply["cursor"] as { firstBatch: Document[] }).firstBatch.filter((index) => index["name"] !== "_id_");
-}
-
-function literal(value: unknown): string {
-  return `EJSON.parse(${JSON.stringify(EJSON.stringify(value as Document, { relaxed: false }))}, { relaxed: false })`;
+  const collections = found.map(({ db, name, view }): Held => {
+    const documents = view ? [] : [...readRaw(engine, db, { find: name })];
+    size += documents.reduce((sum, one) => sum + one.length, 0);
+    if (size > most) throw new Error(`The database is too large to be exported as a script (more than ${most >> 20} MB).`);
+    const [info] = [...readRaw(engine, db, { listCollections: 1, filter: { name } })];
+    const indexes = view ? [] : [...readRaw(engine, db, { listIndexes: name })].filter((index) => decode(index)["name"] !== "_id_");
+    const how = sharded.find((one) => one["_id"] === `${db}.${name}`);
+    return {
+      db,
+      name,
+      view,
+      options: toBase64((info && part(info, "options")) ?? encode({})),
+      indexes: toBase64(joined(indexes)),
+      documents: toBase64(joined(documents)),
+      shardKey: how ? toBase64(encode(how["key"])) : "",
+      unique: how?.["unique"] === true,
+    };
+  });
+  return { rows: null, collections, code: withoutCalls(source) };
 }

@@ -6,26 +6,33 @@
  * after any number of `progress` messages with that id.
  */
 
+import type { Part } from "../data/index.js";
+
 /** The page's requests. Texts named `source` are scripts, documents travel as extended JSON texts. */
 export type Request =
   /**
    * `seed` is for snippets without an exercise: documents by collection, as extended JSON. `kept`, where neither is
-   * given, asks for the data of the last visit, which the frame puts beside the request.
+   * given, asks for the data of the last visit, which the frame puts beside the request. Without a bundle `shards` makes
+   * the database a cluster, 0 one server; `copied` has the kept data copied into it, whatever held them.
    */
-  | { type: "open"; bundle: Bundle | null; seed?: string | null; kept?: boolean }
+  | { type: "open"; bundle: Bundle | null; seed?: string | null; kept?: boolean; shards?: number; copied?: boolean }
   | { type: "run"; source: string }
   /** `said`: what the learner predicted, a number for each question of the bundle, null for one that was skipped. */
   | { type: "check"; bundle: Bundle; source: string; said?: (number | null)[] }
   /** `scale` times the data that is measured with otherwise. */
   | { type: "compare"; bundle: Bundle; source: string; scale?: number }
   | { type: "documents"; db: string; collection: string; skip: number; limit: number }
+  /** Both documents are BSON in Base64: extended JSON is read by the page's module `data.js`. */
   | { type: "edit"; db: string; collection: string; before: string; after: string }
+  /** Stores parts in the database `test`, all of them or none. */
+  | { type: "import"; parts: Part[] }
   /** `pipeline` is the number of an aggregation of the last run, from 0. */
   | { type: "stages"; pipeline: number }
   /** `ask` is the JSON of a `Question` of `picture.ts`. */
   | { type: "picture"; ask: string }
   | { type: "complete" }
-  | { type: "export" }
+  /** `source` is the code in the editor. */
+  | { type: "export"; source: string }
   | { type: "reset" }
   | { type: "stop" };
 
@@ -33,6 +40,8 @@ export type Request =
 export interface Bundle {
   id: string;
   data: string;
+  /** What the script has to define; `signature` is `addReview(db, review)`. */
+  functions?: { signature: string }[];
   /** The sharded cluster that its database is, when it is one. */
   cluster?: { shards: number; chunkLimit: number };
 }
@@ -46,10 +55,14 @@ export type Reply =
   | { type: "comparison"; designs: Measured[] }
   | { type: "documents"; total: number; docs: string[] }
   | { type: "edited"; collections: CollectionInfo[] }
+  /** `refused` is the JSON of what keeps all of it from being stored; empty when it is there. */
+  | { type: "imported"; collections: CollectionInfo[]; refused: string }
   | { type: "stages"; stages: StageView[] }
   /** The JSON of a picture's data. */
   | { type: "picture"; text: string }
-  | { type: "vocabulary"; collections: string[]; fields: Record<string, string[]> }
+  /** Names that the editor completes; `rows` are collections of an exercise's rows, `signatures` its functions. */
+  | { type: "vocabulary"; collections: string[]; fields: Record<string, string[]>; rows: string[]; signatures: string[] }
+  /** The JSON of an `Exported` of `data/script.ts`. */
   | { type: "exported"; text: string }
   | { type: "progress"; done: number; total: number; label: string }
   | { type: "stopped" }

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
+import { bsonOf, script } from "../data/index.js";
 import { Engine, init } from "../shell/engine.js";
 import { Shell } from "../shell/shell.js";
 import type { Reply, Request } from "./protocol.js";
@@ -120,12 +121,12 @@ test("a document is edited unless it has changed meanwhile", () => {
   run(session, 'db.a.insertOne({ _id: 1, n: Long("5") })');
   const [before = ""] = documents(session, "a").docs;
   const after = before.replace('"5"', '"6"');
-  const edit = (from: string, to: string): Reply => session.answer({ type: "edit", db: "test", collection: "a", before: from, after: to }, () => undefined);
+  const edit = (from: string, to: string): Reply => session.answer({ type: "edit", db: "test", collection: "a", before: bsonOf(from), after: bsonOf(to) }, () => undefined);
   assert.equal(edit(before, after).type, "edited");
   assert.deepEqual(documents(session, "a").docs, [after]);
   assert.throws(() => edit(before, after), /changed meanwhile/);
   assert.throws(() => edit(after, '{"_id": 2}'), /_id/);
-  assert.throws(() => edit(after, "{"), /JSON/);
+  assert.throws(() => edit(after, "{"), /line 1: expected a name/);
   assert.throws(() => edit(after, "[]"), /between/);
   assert.throws(() => edit(after, '{"$set": {"n": 1}}'), /operator/);
 });
@@ -138,6 +139,36 @@ test("the names for completion come from the data", () => {
   assert.deepEqual(words.fields["books"], ["_id", "publisher", "publisher.city", "tags", "tags.name"]);
 });
 
+test("the free page's data come along when it becomes a cluster, and back", () => {
+  const session = new Session();
+  const quiet = (): undefined => undefined;
+  const counts = "[db.books.countDocuments(), db.getSiblingDB('other').more.countDocuments(), db.seen.countDocuments(), db.books.getIndexes().length, db.books.countDocuments({ n: { $type: 'double' } })].join()";
+  const said = (): unknown => run(session, counts).output[0]?.text;
+  const shards = (): number => Number(run(session, "try { db.adminCommand({ listShards: 1 }).shards.length } catch { 0 }").output[0]?.text);
+  run(session, "db.books.insertMany([{ _id: 1, n: Double(5) }, { _id: 2 }]); db.books.createIndex({ n: 1 }); db.getSiblingDB('other').more.insertOne({}); db.createView('seen', 'books', [])");
+  const before = said();
+  let dump: ArrayBuffer | null = null;
+  const move = (count: number, copied = true): void => {
+    dump = session.takeDump() ?? dump;
+    const reply = session.answer({ type: "open", bundle: null, kept: true, shards: count, copied }, quiet, dump);
+    assert.equal(reply.type, "opened");
+  };
+  assert.equal(shards(), 0);
+  for (const count of [2, 3, 0, 3]) {
+    move(count);
+    assert.equal(shards(), count);
+    assert.equal(said(), before, `${count} shards`);
+  }
+  // A cluster that is opened again stays as it is.
+  run(session, "sh.shardCollection('test.books', { n: 1 })");
+  move(3, false);
+  assert.equal(run(session, "db.getSiblingDB('config').collections.countDocuments()").output[0]?.text, "1");
+  // Data of one server come into a cluster without being asked, as after a file of saved work.
+  move(0);
+  move(2, false);
+  assert.deepEqual([shards(), said()], [2, before]);
+});
+
 test("an exported script makes the same database", () => {
   const session = new Session();
   run(
@@ -146,7 +177,7 @@ test("an exported script makes the same database", () => {
 db.books.createIndex({ n: 1 }, { unique: true, sparse: true, name: "by n" });
 db.getSiblingDB("other").c.insertOne({ _id: ObjectId("507f1f77bcf86cd799439011"), r: /a'b/i });`,
   );
-  const { text } = ask(session, { type: "export" }, "exported");
+  const text = script(ask(session, { type: "export", source: "" }, "exported").text);
   const shell = new Shell(new Engine());
   assert.equal(shell.evaluate(text).error, null);
   const copy = new Session();
@@ -251,7 +282,7 @@ sh.listShards().length`;
   assert.equal(profile.find(({ op }) => op === "update")?.["shards"], 1);
   assert.deepEqual(collections.filter(({ db }) => db === "test").map(({ name, count }) => [name, count]), [["books", 2]]);
 
-  const { text } = ask(session, { type: "export" }, "exported");
+  const text = script(ask(session, { type: "export", source: "" }, "exported").text);
   assert.match(text, /\nsh\.shardCollection\(db\.getCollection\("books"\)\.getFullName\(\), EJSON\.parse\("\{\\"title\\".*\), false\);\ndb.*insertMany/);
   const shell = new Shell(new Engine({ shards: 2 }));
   assert.equal(shell.evaluate(text).error, null);

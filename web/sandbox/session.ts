@@ -8,9 +8,10 @@ import { Shell, type Evaluation } from "../shell/shell.js";
 import type { Planned } from "./advice.js";
 import { LINES, OUTPUT } from "./budget.js";
 import { ROWS_DB, collections, edit, page, vocabulary } from "./documents.js";
-import { exportScript } from "./export.js";
+import { exported } from "./export.js";
 import { profileEnd } from "../grader/cost.js";
 import { check, compare, visibleRows, warm } from "./grading.js";
+import { copyInto, importParts } from "./import.js";
 import { truncateOutput } from "./output_limit.js";
 import { picture, type Question } from "./picture.js";
 import type { Bundle, Reply, Request, RunResult, ScriptFailure } from "./protocol.js";
@@ -44,6 +45,8 @@ export interface Warm {
 /** Reports how far a request is. */
 export type Progress = (done: number, total: number, label: string) => void;
 
+type Open = Omit<Extract<Request, { type: "open" }>, "type">;
+
 /** The present of one worker. */
 export class Session {
   #engine: Engine;
@@ -68,8 +71,7 @@ export class Session {
   answer(request: Request, progress: Progress, kept: ArrayBuffer | null = null): Reply {
     switch (request.type) {
       case "open":
-        this.#open(request.bundle, request.seed ?? null, kept ? chance() : 0);
-        if (kept) this.#takeUp(kept);
+        this.#open(request, kept ? chance() : 0, kept);
         return { type: "opened", collections: collections(this.#engine) };
       case "reset":
         this.#engine.restore(this.#start);
@@ -87,6 +89,11 @@ export class Session {
         this.#dirty = true;
         edit(this.#engine, request.db, request.collection, request.before, request.after);
         return { type: "edited", collections: collections(this.#engine) };
+      case "import": {
+        this.#dirty = true;
+        const refused = importParts(this.#engine, request.parts);
+        return { type: "imported", collections: collections(this.#engine), refused: refused ? JSON.stringify(refused) : "" };
+      }
       case "stages": {
         const pipeline = this.#pipelines[request.pipeline];
         if (!pipeline) throw new Error("The data of that run is not there any more. Run the code again.");
@@ -99,9 +106,9 @@ export class Session {
         return { type: "picture", text: JSON.stringify(answer) };
       }
       case "complete":
-        return { type: "vocabulary", ...vocabulary(this.#engine) };
+        return { type: "vocabulary", ...vocabulary(this.#engine), signatures: this.#bundle?.functions?.map((one) => one.signature) ?? [] };
       case "export":
-        return { type: "exported", text: exportScript(this.#engine) };
+        return { type: "exported", text: JSON.stringify(exported(this.#engine, this.#bundle && visibleRows(this.#bundle), request.source)) };
       case "stop":
         // The frame's: a worker cannot read while a script runs.
         return { type: "stopped" };
@@ -110,8 +117,8 @@ export class Session {
 
   /** Takes up a session that another worker had. */
   restore(restore: Restore, dump: ArrayBuffer | null): void {
-    const opened = restore.opened === null ? null : (JSON.parse(restore.opened) as { bundle: Bundle | null; seed?: string | null });
-    this.#open(opened?.bundle ?? null, opened?.seed ?? null, restore.restarts);
+    const opened = restore.opened === null ? { bundle: null } : (JSON.parse(restore.opened) as Open);
+    this.#open(opened, restore.restarts, null);
     if (dump) this.#engine.load(new Uint8Array(dump));
     this.#dirty = false;
   }
@@ -131,15 +138,19 @@ export class Session {
   }
 
   /** Takes another database; when it cannot be filled the old one stays. */
-  #open(bundle: Bundle | null, seed: string | null, restarts: number): void {
+  #open({ bundle, seed, shards, copied }: Open, restarts: number, kept: ArrayBuffer | null): void {
     // Another seed for each worker that goes on with the same data: ObjectIds must not come twice.
-    const shape = shapeOf(bundle);
+    const shape = bundle ? shapeOf(bundle) : shapeOfFree(shards);
     const engine = new Engine({ seed: 1 + restarts, ...shape });
     let viewer: Engine;
+    let isNew = true;
+    let start: EngineSnapshot;
     try {
       viewer = new Engine(shape);
       if (bundle) insert(engine, ROWS_DB, visibleRows(bundle));
-      if (seed !== null) insert(engine, "test", EJSON.parse(seed, { relaxed: false }) as Document);
+      if (typeof seed === "string") insert(engine, "test", EJSON.parse(seed, { relaxed: false }) as Document);
+      start = engine.snapshot();
+      if (kept) isNew = takeUp(engine, kept, copied === true);
     } catch (reason) {
       engine.free();
       throw reason;
@@ -151,20 +162,9 @@ export class Session {
     this.#engine = engine;
     this.#viewer = viewer;
     this.#bundle = bundle;
-    this.#start = engine.snapshot();
-    this.#dirty = true;
-  }
-
-  /** Goes on with the data of an earlier visit; what starts anew starts with none. */
-  #takeUp(kept: ArrayBuffer): void {
-    try {
-      this.#engine.load(new Uint8Array(kept));
-      // The page has given them, so it has them.
-      this.#dirty = false;
-    } catch (reason) {
-      const why = reason instanceof Error ? reason.message : String(reason);
-      throw new Error(`The data of your last visit cannot be read (${why}). Reset begins with none.`);
-    }
+    this.#start = start;
+    // The page has given the data, so it has them.
+    this.#dirty = isNew;
   }
 
   /** Lets go of the last run's aggregations. */
@@ -223,6 +223,41 @@ const unsent = (method: string, collection: string): string =>
 function shapeOf(bundle: Bundle | null): EngineOptions {
   const { shards, chunkLimit } = bundle?.cluster ?? {};
   return { ...(shards === undefined ? {} : { shards }), ...(chunkLimit === undefined ? {} : { chunkLimit }) };
+}
+
+/** Chunks in the Sandbox split above so many documents: a script can show it. */
+const CHUNK_LIMIT = 250;
+
+/** The free page's database: one server, or a cluster. */
+function shapeOfFree(shards: number | undefined): EngineOptions {
+  return shards ? { shards, chunkLimit: CHUNK_LIMIT } : {};
+}
+
+/**
+ * Fills a database with the data of an earlier visit. Those of a server come into a cluster, and the other way round, as
+ * copies; with `copied` others do, too. Whether the data are now held otherwise than they were given.
+ */
+function takeUp(engine: Engine, kept: ArrayBuffer, copied: boolean): boolean {
+  const bytes = new Uint8Array(kept);
+  const empty = engine.snapshot();
+  let failure: unknown;
+  for (const shape of [{}, { shards: 2, chunkLimit: CHUNK_LIMIT }]) {
+    const isSame = engine.isCluster === "shards" in shape;
+    const holder = isSame && !copied ? engine : new Engine(shape);
+    try {
+      holder.load(bytes);
+      if (holder === engine) return false;
+      copyInto(holder, engine);
+      return true;
+    } catch (reason) {
+      if (isSame) failure = reason;
+      engine.restore(empty);
+    } finally {
+      if (holder !== engine) holder.free();
+    }
+  }
+  const why = failure instanceof Error ? failure.message : String(failure);
+  throw new Error(`The data of your last visit cannot be read (${why}). Reset begins with none.`);
 }
 
 /** Inserts documents by collection. */

@@ -48,6 +48,29 @@ export function withSetup(source: string): Placed | null {
   };
 }
 
+/** The script with what it does, beside defining things, commented out. */
+export function withoutCalls(source: string): string {
+  let program: Program;
+  try {
+    program = parseProgram(source);
+  } catch {
+    return commented(source);
+  }
+  let text = "";
+  let at = 0;
+  for (const statement of program.body) {
+    if (isDeclaration(statement) && !usesDb(statement)) continue;
+    // A line that two statements share is for whoever wrote it.
+    const isAlone = /(^|\n)[ \t]*$/.test(source.slice(at, statement.start)) && /^[ \t;]*(\/\/[^\n]*)?(\n|$)/.test(source.slice(statement.end));
+    if (!isAlone) return commented(source);
+    text += `${source.slice(at, statement.start)}${commented(source.slice(statement.start, statement.end))}`;
+    at = statement.end;
+  }
+  return text + source.slice(at);
+}
+
+const commented = (text: string): string => text.replace(/^/gm, "// ");
+
 /** The functions that a script defines at its top. Empty when it is no script. */
 export function functionNames(source: string): string[] {
   let program: Program;

@@ -231,11 +231,6 @@ pub async fn wait(milliseconds: i32) {
     let _ = JsFuture::from(promise).await;
 }
 
-/// Whether JavaScript reads a text as a date.
-pub fn is_date(text: &str) -> bool {
-    !js_sys::Date::parse(text).is_nan()
-}
-
 /// Milliseconds since the page began.
 pub fn now() -> f64 {
     web_sys::window().and_then(|w| w.performance()).map_or(0.0, |p| p.now())

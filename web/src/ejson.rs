@@ -133,6 +133,11 @@ fn wrapped(map: &Map<String, Json>) -> Option<Value> {
             let (pattern, options) = (parts.get("pattern")?.as_str()?, parts.get("options")?.as_str()?);
             leaf("regex", format!("/{pattern}/{options}"))
         }
+        ("$dbPointer", 1) => {
+            let parts = inner.as_object()?;
+            let id = parts.get("$id")?.as_object()?.get("$oid")?.as_str()?;
+            leaf("dbPointer", format!("DBPointer({}, {})", quoted(parts.get("$ref")?.as_str()?), quoted(id)))
+        }
         ("$code", _) => leaf("javascript", format!("Code({})", quoted(text?))),
         ("$symbol", 1) => leaf("symbol", format!("Symbol({})", quoted(text?))),
         ("$minKey", 1) => leaf("minKey", "MinKey()"),

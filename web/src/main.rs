@@ -11,11 +11,11 @@
 #![cfg_attr(feature = "prerender", allow(dead_code))]
 
 mod app;
-mod base64;
 mod browser;
 mod catalogue;
 mod components;
 mod controller;
+mod data;
 mod difference;
 mod editor;
 mod ejson;
@@ -24,7 +24,6 @@ mod empty_function;
 mod find;
 mod generate;
 mod host;
-mod import;
 mod meter;
 mod pages;
 #[cfg(feature = "prerender")]

@@ -191,10 +191,13 @@ shape! {
         label: String,
     }
 
-    /// Names of the data that the editor completes: collections, the field paths of each.
+    /// Names that the editor completes: collections, the field paths of each, collections of an exercise's rows, and
+    /// the signatures of its functions.
     struct Vocabulary {
         collections: Vec<String>,
         fields: BTreeMap<String, Vec<String>>,
+        rows: Vec<String>,
+        signatures: Vec<String>,
     }
 }
 
@@ -222,7 +225,7 @@ impl Check {
 }
 
 written! {
-    Vocabulary { collections, fields }
+    Vocabulary { collections, fields, rows, signatures }
     Output { kind, text, line }
     ScriptError { name, message, code, code_name = "codeName", line, column }
     Report { exercise, version, passed, stars, checks, design, predictions, tested }

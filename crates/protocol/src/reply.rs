@@ -24,13 +24,15 @@ pub enum Reply {
     Documents(Documents),
     /// To `edit`: the collections there are now.
     Edited(Vec<CollectionInfo>),
+    /// To `import`: the collections there are now, and what was refused, a JSON text for the module that asked.
+    Imported(Vec<CollectionInfo>, String),
     /// To `stages`.
     Stages(Vec<StageView>),
     /// To `picture`: a JSON text, which the module that draws it checks.
     Picture(String),
     /// To `complete`.
     Vocabulary(Vocabulary),
-    /// To `export`: a script for mongosh.
+    /// To `export`: a JSON text, of which a module writes the script.
     Exported(String),
     /// Before an answer, any number of times.
     Progress(Progress),
@@ -52,6 +54,10 @@ impl Reply {
             "stopped" => Some(Reply::Stopped),
             "opened" => read(part("collections")).map(Reply::Opened),
             "edited" => read(part("collections")).map(Reply::Edited),
+            "imported" => {
+                let refused = part("refused").as_str().map(str::to_owned);
+                read(part("collections")).zip(refused).map(|(all, refused)| Reply::Imported(all, refused))
+            }
             "stages" => read(part("stages")).map(Reply::Stages),
             "report" => read(part("report")).map(Reply::Report),
             "exported" => part("text").as_str().map(|text| Reply::Exported(text.to_owned())),

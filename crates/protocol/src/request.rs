@@ -9,8 +9,8 @@ use crate::json::ToJson;
 #[expect(missing_docs, reason = "the fields are the messages' own")]
 pub enum Request {
     /// A new session: the visible data of an exercise, or without one an empty database or the data that were kept
-    /// of the last.
-    Open { bundle: Option<Raw>, kept: bool },
+    /// of the last. `shards` is 0 for one server; `copied` has the kept data copied, whatever held them.
+    Open { bundle: Option<Raw>, kept: bool, shards: u32, copied: bool },
     /// Runs a script.
     Run { source: String },
     /// Grades a script. `said` are the learner's predictions, `None` for a question that was skipped.
@@ -19,7 +19,7 @@ pub enum Request {
     Compare { bundle: Raw, source: String, scale: u32 },
     /// A page of a collection.
     Documents { db: String, collection: String, skip: u64, limit: u64 },
-    /// Puts one document in the place of another.
+    /// Puts one document in the place of another, both as BSON in Base64.
     Edit { db: String, collection: String, before: String, after: String },
     /// An aggregation of the last run stage by stage; they are numbered from 0.
     Stages { pipeline: u32 },
@@ -27,8 +27,10 @@ pub enum Request {
     Picture { ask: String },
     /// The names that the editor completes.
     Complete,
-    /// A script for the real mongosh.
-    Export,
+    /// Stores collections, all or none; `parts` is the JSON of `web/data/index.ts`'s parts.
+    Import { parts: String },
+    /// What a script for the real mongosh is written from. `source` is the code.
+    Export { source: String },
     /// Ends what runs.
     Stop,
 }
@@ -41,8 +43,11 @@ impl Request {
     pub fn text(&self, id: u32) -> String {
         let q = |text: &str| Value::from(text).to_string();
         let body = match self {
-            Request::Open { bundle, kept } => {
-                format!(r#""type":"open","kept":{kept},"bundle":{}"#, bundle.as_deref().unwrap_or("null"))
+            Request::Open { bundle, kept, shards, copied } => {
+                let bundle = bundle.as_deref().unwrap_or("null");
+                format!(
+                    r#""type":"open","kept":{kept},"shards":{shards},"copied":{copied},"bundle":{bundle}"#
+                )
             }
             Request::Run { source } => format!(r#""type":"run","source":{}"#, q(source)),
             Request::Check { bundle, source, said } => {
@@ -72,7 +77,8 @@ impl Request {
             Request::Stages { pipeline } => format!(r#""type":"stages","pipeline":{pipeline}"#),
             Request::Picture { ask } => format!(r#""type":"picture","ask":{}"#, q(ask)),
             Request::Complete => r#""type":"complete""#.to_owned(),
-            Request::Export => r#""type":"export""#.to_owned(),
+            Request::Import { parts } => format!(r#""type":"import","parts":{parts}"#),
+            Request::Export { source } => format!(r#""type":"export","source":{}"#, q(source)),
             Request::Stop => r#""type":"stop""#.to_owned(),
         };
         format!(r#"{{"id":{id},{body}}}"#)

@@ -2,11 +2,11 @@
 import assert from "node:assert/strict";
 
 const FILES = [
-  ["cut.json", '[{ "_id": 1 }, { "_id": 2', /EOF|end|line 1/i],
-  ["wrong.json", '[{ "at": { "$date": "yesterday" } }]', /\$date|date/i],
-  ["lines.jsonl", '{ "a": 1 }\n{ "a": \n', /line 2/],
-  ["list.json", "[1, 2]", /document|object/i],
-  ["bytes.json", Buffer.from([0xff, 0xfe, 0x00, 0x7b]), /./],
+  ["cut.json", '[{ "_id": 1 }, { "_id": 2', /^cut\.json: line 1: .*found the end/],
+  ["wrong.json", '[{ "at": { "$date": "yesterday" } }]', /^wrong\.json: line 1: field "at": \$date/],
+  ["lines.jsonl", '{ "a": 1 }\n{ "a": \n', /^lines\.jsonl: line 2/],
+  ["list.json", "[1, 2]", /^list\.json: line 1: not a document/],
+  ["bytes.json", Buffer.from([0xff, 0xfe, 0x00, 0x7b]), /not a text in UTF-8/],
   ["empty.csv", "", /empty|no |nothing/i],
   ["open.csv", 'a,b\n1,"never closed', /quote|line/i],
 ];

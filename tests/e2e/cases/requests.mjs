@@ -13,6 +13,12 @@ const MALFORMED = [
   { type: "documents", db: "test", collection: "", skip: 0, limit: 5 },
   { type: "edit", db: "test", collection: "keep", before: "{", after: "{}" },
   { type: "edit", db: "test", collection: "keep", before: '{"_id":1}', after: "[]" },
+  { type: "edit", db: "test", collection: "keep", before: "DgAAABBfaWQAAQAAAAA=", after: "BQAAAA==" },
+  { type: "import" },
+  { type: "import", parts: [{}] },
+  { type: "import", parts: [{ collection: "keep", documents: "AAAA", options: "", indexes: "" }] },
+  { type: "import", parts: [{ collection: 7, documents: "BQAAAAA=", options: "BQAAAAA=", indexes: "" }] },
+  { type: "export" },
   { type: "open", bundle: 7 },
   { type: "open", bundle: { id: "x", data: "for (;;" } },
   { type: "open", bundle: null, seed: '{"a": 7}' },
@@ -35,7 +41,7 @@ export const requests = {
     for (const request of MALFORMED) {
       const { type, message } = await raw.ask(request);
       if (type === "failed") assert.ok(message.length > 5, `${JSON.stringify(request)}: “${message}”`);
-      else assert.ok(["result", "documents", "report", "opened"].includes(type), `${JSON.stringify(request)}: ${type}`);
+      else assert.ok(["result", "documents", "report", "opened", "imported", "exported"].includes(type), `${JSON.stringify(request)}: ${type}`);
     }
     await raw.ask(seeded);
     assert.equal(await kept(), 2);

@@ -22,7 +22,7 @@ const LINKS = [
 /** Texts to import, and what is said of them. */
 const IMPORTS = [
   ['[{"_id":1,"__proto__":{"escaped":1},"constructor":{"prototype":{"escaped":1}}}]', /1 document|imported|[\s\S]/i],
-  [`{"_id":1,"a":{"$binary":{"base64":"AA*A","subType":"00"}}}`, /document 1, field "a": not base64, character 3/],
+  [`{"_id":1,"a":{"$binary":{"base64":"AA*A","subType":"00"}}}`, /line 1: field "a": .* is not Base64: character 3/],
   [`[${'{"a":'.repeat(400)}1${"}".repeat(400)}]`, /deep|nest|recursion|limit/i],
   ['{"_id":{"$oid":"zz"}}', /\$?oid|ObjectId|hex/i],
   [`__proto__,constructor.prototype.escaped\n1,2`, /[\s\S]/],

@@ -1,17 +1,16 @@
-//! Bringing in data: a file or pasted text, as extended JSON, JSON lines or CSV.
+//! Bringing in data: files that are dropped or chosen, or a pasted text.
 
-use std::cell::RefCell;
-use std::rc::Rc;
-
-use wasm_bindgen_futures::{JsFuture, spawn_local};
-use web_sys::{HtmlInputElement, HtmlSelectElement, HtmlTextAreaElement};
+use js_sys::{Function, Promise};
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::{future_to_promise, spawn_local};
+use web_sys::{File, FileList, HtmlInputElement, HtmlSelectElement, HtmlTextAreaElement};
 use yew::prelude::*;
 
-use crate::controller::use_controller;
-use crate::import::{Format, documents, guess};
+use crate::controller::{Controller, use_controller};
+use crate::data::{self, Wanted};
 
-/// A larger file would not fit into the sandbox's memory budget once parsed.
-const MAX_BYTES: f64 = 64e6;
+/// The files that the form takes.
+const ACCEPTED: &str = ".json,.jsonl,.ndjson,.csv,.txt,.bson,.gz";
 
 /// The fields of the form, and what came of the last import.
 #[derive(Clone)]
@@ -19,73 +18,64 @@ struct Form {
     name: NodeRef,
     area: NodeRef,
     format: NodeRef,
-    /// The name of the chosen file, from which the format may be guessed.
-    file_name: Rc<RefCell<String>>,
+    files: UseStateHandle<Vec<File>>,
     said: UseStateHandle<Option<Result<String, String>>>,
 }
 
 impl Form {
-    fn say(&self, what: Result<String, String>) {
-        self.said.set(Some(what));
+    /// Takes files in the place of those chosen before.
+    fn take(&self, list: Option<FileList>) {
+        let files: Vec<File> =
+            list.iter().flat_map(|list| (0..list.length()).filter_map(|at| list.get(at))).collect();
+        if let (Some(file), Some(input)) = (files.first(), self.name.cast::<HtmlInputElement>())
+            && input.value().is_empty()
+        {
+            input.set_value(file.name().split('.').next().unwrap_or("imported"));
+        }
+        self.said.set(None);
+        self.files.set(files);
     }
 
-    /// Puts the text of a file into the form.
-    fn open(&self, file: web_sys::File) {
-        if file.size() > MAX_BYTES {
-            return self.say(Err("That file is over 64 MB.".to_owned()));
-        }
-        let form = self.clone();
-        spawn_local(async move {
-            let Some(text) = JsFuture::from(file.text()).await.ok().and_then(|text| text.as_string()) else {
-                return form.say(Err("That file could not be read.".to_owned()));
-            };
-            *form.file_name.borrow_mut() = file.name();
-            if let Some(area) = form.area.cast::<HtmlTextAreaElement>() {
-                area.set_value(&text);
-            }
-            if let Some(input) = form.name.cast::<HtmlInputElement>().filter(|input| input.value().is_empty())
-            {
-                input.set_value(file.name().split('.').next().unwrap_or("imported"));
-            }
-        });
-    }
-
-    /// The collection and the documents that the form holds.
-    fn read(&self) -> Option<Result<(String, Vec<serde_json::Value>), String>> {
-        let name = self.name.cast::<HtmlInputElement>()?;
-        let text = self.area.cast::<HtmlTextAreaElement>()?.value();
-        let format = match self.format.cast::<HtmlSelectElement>()?.value().as_str() {
-            "json" => Format::Json,
-            "lines" => Format::JsonLines,
-            "csv" => Format::Csv,
-            _ => guess(&self.file_name.borrow(), &text),
-        };
-        let collection = name.value().trim().to_owned();
-        if collection.is_empty() {
-            return Some(Err("Give the collection a name.".to_owned()));
-        }
-        Some(documents(format, &text).map(|documents| (collection, documents)))
+    fn read(&self) -> Option<Wanted> {
+        Some(Wanted {
+            files: self.files.to_vec(),
+            pasted: self.area.cast::<HtmlTextAreaElement>()?.value(),
+            collection: self.name.cast::<HtmlInputElement>()?.value().trim().to_owned(),
+            format: self.format.cast::<HtmlSelectElement>()?.value(),
+        })
     }
 }
 
-/// The form.
+/// The form, which opens when files are dropped on it.
 #[component]
 pub fn Import() -> Html {
     let controller = use_controller();
+    let open = use_state(|| false);
     let form = Form {
         name: use_node_ref(),
         area: use_node_ref(),
         format: use_node_ref(),
-        file_name: use_mut_ref(String::new),
+        files: use_state(Vec::new),
         said: use_state(|| None),
     };
     let on_file = {
         let form = form.clone();
         move |event: Event| {
-            let input = event.target_dyn_into::<HtmlInputElement>();
-            if let Some(file) = input.and_then(|input| input.files()?.get(0)) {
-                form.open(file);
-            }
+            form.take(event.target_dyn_into::<HtmlInputElement>().and_then(|input| input.files()))
+        }
+    };
+    let on_drop = {
+        let (form, open) = (form.clone(), open.clone());
+        move |event: DragEvent| {
+            event.prevent_default();
+            open.set(true);
+            form.take(event.data_transfer().and_then(|transfer| transfer.files()));
+        }
+    };
+    let on_toggle = {
+        let open = open.clone();
+        move |event: Event| {
+            open.set(event.target_dyn_into::<web_sys::Element>().is_some_and(|e| e.has_attribute("open")))
         }
     };
     let on_submit = {
@@ -93,17 +83,12 @@ pub fn Import() -> Html {
         move |event: SubmitEvent| {
             event.prevent_default();
             let (controller, form) = (controller.clone(), form.clone());
-            match form.read() {
-                None => {}
-                Some(Err(reason)) => form.say(Err(reason)),
-                Some(Ok((collection, documents))) => spawn_local(async move {
-                    let count = documents.len();
-                    let result = controller.import(&collection, documents).await;
-                    form.say(result.map(|()| match count {
-                        1 => format!("1 document is in {collection}."),
-                        _ => format!("{count} documents are in {collection}."),
-                    }));
-                }),
+            if let Some(wanted) = form.read() {
+                spawn_local(async move {
+                    let ask = asker(&controller);
+                    let function: Function = ask.as_ref().unchecked_ref::<Function>().clone();
+                    form.said.set(Some(data::bring_in(&wanted, &function).await));
+                });
             }
         }
     };
@@ -112,24 +97,43 @@ pub fn Import() -> Html {
         Some(Ok(text)) => html! { <span class="good-text">{ text }</span> },
         Some(Err(text)) => html! { <span class="bad-text">{ text }</span> },
     };
+    let on_over = |event: DragEvent| event.prevent_default();
     html! {
-        <form class="import" onsubmit={on_submit} aria-label="Import">
-            <div class="fields">
-                <label class="field"><span>{ "Collection" }</span><input type="text" ref={form.name} maxlength="120" autocomplete="off" spellcheck="false" placeholder="books" /></label>
-                <label class="field"><span>{ "Format" }</span>
-                    <select ref={form.format}>
-                        <option value="auto" selected=true>{ "Find out" }</option>
-                        <option value="json">{ "Extended JSON" }</option>
-                        <option value="lines">{ "JSON lines" }</option>
-                        <option value="csv">{ "CSV" }</option>
-                    </select>
+        <details class="import-drop" open={*open} ontoggle={on_toggle} ondragover={on_over} ondrop={on_drop}>
+            <summary>{ "Bring your own data" }</summary>
+            <form class="import" onsubmit={on_submit} aria-label="Import">
+                <p class="muted small">{ "Drop files here or choose them: extended JSON, JSON lines, CSV, or a collection’s .bson from mongodump, with its .metadata.json for the indexes. All of it is stored, or nothing." }</p>
+                <div class="fields">
+                    <label class="field"><span>{ "Collection" }</span><input type="text" ref={form.name} maxlength="120" autocomplete="off" spellcheck="false" placeholder="books" /></label>
+                    <label class="field"><span>{ "Format" }</span>
+                        <select ref={form.format}>
+                            <option value="auto" selected=true>{ "Find out" }</option>
+                            <option value="json">{ "Extended JSON" }</option>
+                            <option value="lines">{ "JSON lines" }</option>
+                            <option value="csv">{ "CSV" }</option>
+                        </select>
+                    </label>
+                    <label class="field"><span>{ "File" }</span><input type="file" multiple=true accept={ACCEPTED} onchange={on_file} /></label>
+                </div>
+                if !form.files.is_empty() {
+                    <ul class="small" aria-label="Chosen">{ for form.files.iter().map(|file| html! { <li>{ file.name() }</li> }) }</ul>
+                }
+                <label class="field"><span>{ "Or paste it here" }</span>
+                    <textarea ref={form.area} rows="5" spellcheck="false" placeholder={"[{ \"title\": \"Emma\", \"year\": 1815 }]"} />
                 </label>
-                <label class="field"><span>{ "File" }</span><input type="file" accept=".json,.jsonl,.ndjson,.csv,.txt" onchange={on_file} /></label>
-            </div>
-            <label class="field"><span>{ "Or paste it here" }</span>
-                <textarea ref={form.area} rows="5" spellcheck="false" placeholder={"[{ \"title\": \"Emma\", \"year\": 1815 }]"} />
-            </label>
-            <div class="row"><button type="submit" class="button">{ "Import" }</button><span role="status">{ message }</span></div>
-        </form>
+                <div class="row"><button type="submit" class="button">{ "Import" }</button><span role="status">{ message }</span></div>
+            </form>
+        </details>
     }
+}
+
+/// What the module asks the sandbox through.
+fn asker(controller: &Controller) -> Closure<dyn FnMut(String) -> Promise> {
+    let controller = controller.clone();
+    Closure::new(move |parts: String| {
+        let controller = controller.clone();
+        future_to_promise(
+            async move { controller.import(parts).await.map(JsValue::from).map_err(JsValue::from) },
+        )
+    })
 }

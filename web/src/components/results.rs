@@ -22,7 +22,10 @@ use crate::state::{Pane, Tab, Work, WorkbenchAction};
 pub fn results(controller: &Controller) -> Html {
     let bench = &controller.app().workbench;
     let open = bench.tab;
-    let all = Tab::all(bench.exercise().is_some(), bench.sharded());
+    let all = Tab::all(
+        bench.exercise().is_some(),
+        bench.sharded() || bench.is_free() && controller.app().settings.shards > 0,
+    );
 
     let on_key = {
         let controller = controller.clone();

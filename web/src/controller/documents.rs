@@ -2,11 +2,8 @@
 
 use std::future::Future;
 
-use serde_json::Value as Json;
-
 use super::{Controller, unexpected};
-use crate::browser;
-use crate::ejson;
+use crate::data;
 use crate::state::{Outcome, Work, WorkbenchAction};
 use crate::wire::{Reply, Request, StageView};
 
@@ -60,13 +57,11 @@ impl Controller {
         before: &str,
         after: &str,
     ) -> Result<(), String> {
-        let read = serde_json::from_str(after).map_err(|e| format!("not valid extended JSON: {e}"))?;
-        check_dates(&read)?;
         let request = Request::Edit {
             db: db.to_owned(),
             collection: collection.to_owned(),
-            before: before.to_owned(),
-            after: after.to_owned(),
+            before: data::bson(before).await?,
+            after: data::bson(after).await?,
         };
         match self.services.sandbox.ask(request, None).await? {
             Reply::Edited(collections) => {
@@ -77,26 +72,15 @@ impl Controller {
         }
     }
 
-    /// Inserts documents into a collection.
-    pub async fn import(&self, collection: &str, documents: Vec<Json>) -> Result<(), String> {
+    /// Stores parts, given as JSON by the module `data.js`. Gives what was refused, as JSON; nothing when all is there.
+    pub async fn import(&self, parts: String) -> Result<String, String> {
         let generation = self.app.workbench.generation;
         if self.app.workbench.busy() {
             return Err("Something is running: import when it has ended.".to_owned());
         }
-        documents.iter().try_for_each(check_dates)?;
-        // The shell is the one way into the database, for the page too.
-        let quoted = ejson::quoted;
-        let source = format!(
-            "db.getCollection({}).insertMany(EJSON.parse({}))",
-            quoted(collection),
-            quoted(&Json::from(documents).to_string())
-        );
         self.dispatch(WorkbenchAction::Began(Work::Import).into());
-        let (outcome, answer) = match self.services.sandbox.ask(Request::Run { source }, None).await {
-            Ok(Reply::Result(result)) => (
-                Outcome::Imported(result.collections),
-                result.error.map_or(Ok(()), |error| Err(error.message)),
-            ),
+        let (outcome, answer) = match self.services.sandbox.ask(Request::Import { parts }, None).await {
+            Ok(Reply::Imported(collections, refused)) => (Outcome::Imported(collections), Ok(refused)),
             Ok(other) => {
                 let reason = unexpected(other);
                 (Outcome::Failed(reason.clone()), Err(reason))
@@ -105,19 +89,5 @@ impl Controller {
         };
         self.ended(generation, outcome).await;
         answer
-    }
-}
-
-/// Refuses a `$date` that is none: JavaScript's dates have a value for that, which is stored as 1970.
-fn check_dates(value: &Json) -> Result<(), String> {
-    match value {
-        Json::Array(items) => items.iter().try_for_each(check_dates),
-        Json::Object(fields) => match fields.get("$date").and_then(Json::as_str) {
-            Some(text) if !browser::is_date(text) => {
-                Err(format!("{{\"$date\": {}}} is no date", ejson::quoted(text)))
-            }
-            _ => fields.values().try_for_each(check_dates),
-        },
-        _ => Ok(()),
     }
 }

@@ -24,7 +24,7 @@ use crate::editor::Editor;
 use crate::pages::sandbox::STARTER;
 use crate::route::Route;
 use crate::sandbox::Sandbox;
-use crate::state::{Action, App, Loadable, Outcome, Subject, Work, WorkbenchAction};
+use crate::state::{Action, App, Loadable, Outcome, Subject, Tab, Work, WorkbenchAction};
 use crate::storage::{Storage, keys};
 use crate::wire::{Bundle, Reference, Reply, Request, Shared};
 
@@ -222,15 +222,28 @@ impl Controller {
 
     /// Gives the sandbox the data of the subject, or those of the last visit.
     fn load(&self, generation: u32, bundle: Option<Rc<Bundle>>, kept: bool) {
+        let shards = self.app.settings.shards;
+        self.ask_to_open(
+            generation,
+            Request::Open { bundle: bundle.and_then(|b| b.raw.clone()), kept, shards, copied: false },
+        );
+    }
+
+    /// Makes the Sandbox's database a cluster of so many shards, or with none one server, with the data that it has.
+    pub fn cluster(&self, shards: u32) {
+        self.settings(|settings| settings.shards = shards);
+        let bench = &self.app.workbench;
+        if bench.tab == Tab::Shards {
+            self.dispatch(WorkbenchAction::Tab(Tab::Output).into());
+        }
+        self.ask_to_open(bench.generation, Request::Open { bundle: None, kept: true, shards, copied: true });
+    }
+
+    fn ask_to_open(&self, generation: u32, request: Request) {
         self.dispatch(WorkbenchAction::Began(Work::Load).into());
         let this = self.clone();
         spawn_local(async move {
-            let outcome = match this
-                .services
-                .sandbox
-                .ask(Request::Open { bundle: bundle.and_then(|b| b.raw.clone()), kept }, None)
-                .await
-            {
+            let outcome = match this.services.sandbox.ask(request, None).await {
                 Ok(Reply::Opened(collections)) => Outcome::Loaded(collections),
                 Ok(other) => Outcome::NotLoaded(unexpected(other)),
                 Err(reason) => Outcome::NotLoaded(reason),

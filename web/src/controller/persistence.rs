@@ -5,8 +5,9 @@ use std::rc::Rc;
 use protocol::json::ToJson;
 use wasm_bindgen_futures::spawn_local;
 
-use super::Controller;
+use super::{Controller, unexpected};
 use crate::browser;
+use crate::data;
 use crate::route::Route;
 use crate::state::{
     Action, LastCheck, LastRun, Notice, Pane, Progress, Settings, Subject, WorkbenchAction, fingerprint,
@@ -50,15 +51,25 @@ impl Controller {
         let name = format!("{}.js", self.app.workbench.exercise().unwrap_or("sandbox"));
         let (this, source) = (self.clone(), self.source());
         spawn_local(async move {
-            let text = match this.services.sandbox.ask(Request::Export, None).await {
-                Ok(Reply::Exported(text)) => format!("{text}\n{source}"),
-                // Without a database there is still the code.
-                _ => source,
+            let text = match this.exported(source.clone()).await {
+                Ok(text) => text,
+                Err(reason) => {
+                    this.warn(&format!("The file holds the code alone: {reason}"));
+                    // Without a database there is still the code.
+                    source
+                }
             };
             if browser::download(&name, &text).is_err() {
                 this.warn("The browser did not allow the download.");
             }
         });
+    }
+
+    async fn exported(&self, source: String) -> Result<String, String> {
+        match self.services.sandbox.ask(Request::Export { source }, None).await? {
+            Reply::Exported(text) => data::script(&text).await,
+            other => Err(unexpected(other)),
+        }
     }
 
     /// The next theme.

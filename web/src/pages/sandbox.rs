@@ -1,5 +1,6 @@
 //! The free page: an empty database, any script, the learner's own data.
 
+use web_sys::HtmlSelectElement;
 use yew::prelude::*;
 
 use crate::components::editor::EditorView;
@@ -34,11 +35,46 @@ pub fn sandbox_page(controller: &Controller) -> Html {
             <section id={pane_id(Pane::Task)} class="text-pane prose">
                 <h1 tabindex="-1">{ "Sandbox" }</h1>
                 <p>{ "A whole document database inside this page. Write JavaScript as in MongoDB's shell, run it, and look at the documents, the changes, the plans and what each statement cost. Your data stay in this browser." }</p>
-                <details><summary>{ "Bring your own data" }</summary><Import /></details>
+                <Import />
                 <details><summary>{ "Generate data" }</summary><Generator /></details>
+                { cluster(controller) }
             </section>
             <Splitter name="data" initial={26} label="Width of the text" />
             { work(controller, editor, Html::default()) }
         </div>
+    }
+}
+
+/// The shards that the database can have; without any it is one server.
+const SHARDS: [(u32, &str); 3] = [(0, "none"), (2, "2 shards"), (3, "3 shards")];
+
+/// The switch between one server and a cluster.
+fn cluster(controller: &Controller) -> Html {
+    let (app, shards) = (controller.app(), controller.app().settings.shards);
+    let on_change = {
+        let controller = controller.clone();
+        move |event: Event| {
+            let chosen = event.target_dyn_into::<HtmlSelectElement>().and_then(|e| e.value().parse().ok());
+            controller.cluster(chosen.unwrap_or_default());
+        }
+    };
+    html! {
+        <>
+            <label class="field cluster">
+                <span>{ "Cluster" }</span>
+                <select onchange={on_change} disabled={app.sandbox.ready().is_none() || app.workbench.busy()}>
+                    { for SHARDS.iter().map(|&(count, label)| html! {
+                        <option value={count.to_string()} selected={count == shards}>{ label }</option>
+                    }) }
+                </select>
+            </label>
+            <p class="muted small">{
+                if shards == 0 {
+                    "Your database is one server. With shards it is a cluster, into which your collections are copied."
+                } else {
+                    "Your database is a cluster, and a chunk splits above 250 documents. A collection lies on one shard until sh.shardCollection(\"test.books\", { title: 1 }) spreads it. When you change the number of shards or go back to one server, all documents and indexes come along, and no collection is sharded any more."
+                }
+            }</p>
+        </>
     }
 }

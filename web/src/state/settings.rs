@@ -61,9 +61,11 @@ protocol::shape! {
         pointed: bool,
         /// Whether the visitor knows MongoDB, and begins after the first steps.
         knows: bool,
+        /// The shards of the Sandbox's cluster; 0 for one server.
+        shards: u32,
     }
 }
-protocol::written! { Settings { theme, splits, pointed, knows } }
+protocol::written! { Settings { theme, splits, pointed, knows, shards } }
 
 #[cfg(test)]
 mod tests {

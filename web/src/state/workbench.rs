@@ -54,12 +54,17 @@ impl Tab {
     const SHARDED: [Tab; 7] =
         [Tab::Output, Tab::Checks, Tab::Documents, Tab::Changes, Tab::Cost, Tab::Plan, Tab::Shards];
 
+    /// The tabs of the free page when its database is a cluster.
+    const FREE_SHARDED: [Tab; 6] =
+        [Tab::Output, Tab::Documents, Tab::Changes, Tab::Cost, Tab::Plan, Tab::Shards];
+
     /// The tabs, in the order shown.
     pub fn all(exercise: bool, sharded: bool) -> &'static [Tab] {
         match (exercise, sharded) {
             (true, true) => &Tab::SHARDED,
             (true, false) => &Tab::ALL,
-            _ => &Tab::FREE,
+            (false, true) => &Tab::FREE_SHARDED,
+            (false, false) => &Tab::FREE,
         }
     }
 
@@ -289,6 +294,11 @@ impl Workbench {
     /// Whether the code is there; an exercise's may still be on its way.
     pub fn has_code(&self) -> bool {
         self.exercise().is_none() || self.bundle.ready().is_some()
+    }
+
+    /// Whether the Sandbox is open.
+    pub fn is_free(&self) -> bool {
+        self.subject == Some(Subject::Sandbox)
     }
 
     /// Whether the open exercise's database is a sharded cluster.

@@ -1,0 +1,160 @@
+/**
+ * Documents on their way into the sandbox's database and out of it. The page loads this module when data are imported or
+ * exported, or a document is edited; `web/src/data.rs` calls it.
+ */
+import { joined, toBase64 } from "./bytes.js";
+import { bsonDocuments, documentOf, guess, metadataOf, textDocuments, type Format, type Found, type Metadata } from "./read.js";
+import { scriptOf, type Exported } from "./script.js";
+
+/** A collection to be filled, as `web/sandbox/import.ts` reads it; BSON is written in Base64. */
+export interface Part {
+  collection: string;
+  documents: string;
+  /** Options of `create`, and specifications of indexes one after the other; empty for none. */
+  options: string;
+  indexes: string;
+}
+
+/** What the sandbox refused: the number of the part, and of the document in it; -1 for its options, -2 for its indexes. */
+interface Refusal {
+  part: number;
+  at: number;
+  message: string;
+}
+
+/** Asks the sandbox to import parts, given as JSON; answers with a {@link Refusal} as JSON, or nothing. */
+type Ask = (parts: string) => Promise<string>;
+
+/** Bytes of one import: more would not fit into a message once they are Base64. */
+const MAX_BYTES = 23_000_000;
+const MAX_DOCUMENTS = 500_000;
+
+interface Source {
+  /** The file; empty for what was pasted. */
+  readonly file: string;
+  readonly found: readonly Found[];
+}
+
+interface Collection {
+  readonly sources: Source[];
+  metadata?: { readonly file: string; readonly of: Metadata };
+}
+
+/** The BSON of a document written as extended JSON, in Base64. */
+export function bsonOf(text: string): string {
+  return toBase64(documentOf(text));
+}
+
+/** The script for mongosh of what the sandbox gave for an export, as JSON. */
+export function script(exported: string): string {
+  return scriptOf(JSON.parse(exported) as Exported);
+}
+
+/**
+ * Imports files, or without any a pasted text. The documents of one file go to the collection of that name, those of
+ * several to collections named like the files.
+ *
+ * @returns What there is now.
+ * @throws Error naming the file, the place in it and the field. Nothing has been stored then.
+ */
+export async function bringIn(files: readonly File[], pasted: string, collection: string, format: string, ask: Ask): Promise<string> {
+  const collections = new Map<string, Collection>();
+  const at = (name: string): Collection => {
+    const known = collections.get(name) ?? { sources: [] };
+    collections.set(name, known);
+    return known;
+  };
+  const base = new Set(files.map(({ name }) => baseName(name)));
+  for (const file of files) {
+    const own = baseName(file.name);
+    const into = at(base.size === 1 ? collection || own : own);
+    try {
+      await read(file, format, into);
+    } catch (reason) {
+      throw new Error(`${file.name}: ${reason instanceof Error ? reason.message : String(reason)}`);
+    }
+  }
+  if (files.length === 0) {
+    if (collection === "") throw new Error("Give the collection a name.");
+    at(collection).sources.push({ file: "", found: textDocuments(formatOf(format, "", pasted), pasted) });
+  }
+  checkSizes(collections);
+  const refused = await ask(JSON.stringify([...collections].map(([name, one]) => partOf(name, one))));
+  if (refused !== "") throw new Error(explained(JSON.parse(refused) as Refusal, [...collections.values()]));
+  return [...collections].map(([name, one]) => there(name, one)).join(" ");
+}
+
+async function read(file: File, format: string, into: Collection): Promise<void> {
+  if (/\.archive(\.gz)?$/i.test(file.name)) throw new Error("archives of mongodump cannot be read, only its folders’ .bson files");
+  const zipped = /\.gz$/i.test(file.name);
+  const name = file.name.replace(/\.gz$/i, "");
+  if (file.size > MAX_BYTES * 3) throw new Error(`${megabytes(file.size)} are more than can be imported at once`);
+  const stream = zipped ? file.stream().pipeThrough(new DecompressionStream("gzip")) : file.stream();
+  const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+  if (/\.bson$/i.test(name)) {
+    into.sources.push({ file: file.name, found: bsonDocuments(bytes) });
+    return;
+  }
+  let text: string;
+  try {
+    text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw new Error("not a text in UTF-8");
+  }
+  if (/\.metadata\.json$/i.test(name)) into.metadata = { file: file.name, of: metadataOf(text) };
+  else into.sources.push({ file: file.name, found: textDocuments(formatOf(format, name, text), text) });
+}
+
+function formatOf(chosen: string, name: string, text: string): Format {
+  return chosen === "json" || chosen === "lines" || chosen === "csv" ? chosen : guess(name, text);
+}
+
+/** `books` of `books.metadata.json.gz`. */
+export function baseName(file: string): string {
+  return file.replace(/\.gz$/i, "").replace(/\.metadata\.json$|\.[^.]*$/i, "") || "imported";
+}
+
+function checkSizes(collections: ReadonlyMap<string, Collection>): void {
+  const found = [...collections.values()].flatMap(({ sources }) => sources.flatMap((source) => source.found));
+  const bytes = found.reduce((sum, one) => sum + one.bytes.length, 0);
+  for (const { sources, metadata } of collections.values()) {
+    const empty = sources.find((source) => source.found.length === 0);
+    // A dump may be one of an empty collection.
+    if (empty && !metadata) throw new Error(`${empty.file === "" ? "" : `${empty.file}: `}there are no documents in it`);
+  }
+  if (found.length > MAX_DOCUMENTS) throw new Error(`${found.length} documents are more than the ${MAX_DOCUMENTS} that can be imported at once`);
+  if (bytes > MAX_BYTES) throw new Error(`${megabytes(bytes)} of documents are more than the ${megabytes(MAX_BYTES)} that can be imported at once`);
+}
+
+function partOf(collection: string, { sources, metadata }: Collection): Part {
+  const documents = joined(sources.flatMap(({ found }) => found.map(({ bytes }) => bytes)));
+  return {
+    collection,
+    documents: toBase64(documents),
+    options: metadata ? toBase64(metadata.of.options) : "",
+    indexes: toBase64(joined(metadata?.of.indexes ?? [])),
+  };
+}
+
+function explained({ part, at, message }: Refusal, collections: readonly Collection[]): string {
+  const collection = collections[part];
+  if (at < 0) return `${collection?.metadata?.file ?? ""}: ${at === -1 ? "options" : "indexes"}: ${message}`;
+  let before = at;
+  for (const { file, found } of collection?.sources ?? []) {
+    const one = found[before];
+    if (one) return `${file === "" ? "" : `${file}, `}${one.place}: ${message}`;
+    before -= found.length;
+  }
+  return message;
+}
+
+function there(name: string, { sources, metadata }: Collection): string {
+  const count = sources.reduce((sum, { found }) => sum + found.length, 0);
+  const indexes = metadata?.of.indexes.length ?? 0;
+  const documents = count === 1 ? "1 document is in" : `${count} documents are in`;
+  return `${documents} ${name}${indexes === 0 ? "" : `, with ${indexes} ${indexes === 1 ? "index" : "indexes"}`}.`;
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(1)} MB`;
+}

@@ -1,0 +1,174 @@
+/** Documents of files: extended JSON, JSON lines, CSV, and the BSON and metadata that mongodump writes. */
+import { csvDocuments, type Found } from "./csv.js";
+import { Bson, DamagedError, Type } from "./elements.js";
+import { toBson } from "./extended.js";
+import { JsonFault, JsonReader, type Json } from "./json.js";
+
+export type { Found } from "./csv.js";
+
+/** Levels that a document may have; a server takes no more than 200. */
+const MAX_LEVELS = 200;
+
+/** How a text is written. */
+export type Format = "json" | "lines" | "csv";
+
+/** What mongodump notes of a collection beside its documents. */
+export interface Metadata {
+  /** Options of `create`. */
+  readonly options: Uint8Array;
+  /** Specifications of indexes, without that of `_id`. */
+  readonly indexes: readonly Uint8Array[];
+}
+
+/** Guesses the format from a file's name and its first characters. */
+export function guess(name: string, text: string): Format {
+  if (/\.csv$/i.test(name)) return "csv";
+  if (/\.(jsonl|ndjson)$/i.test(name)) return "lines";
+  const trimmed = text.replace(/^\ufeff/, "").trimStart();
+  if (trimmed.startsWith("[")) return "json";
+  if (!trimmed.startsWith("{")) return /\.json$/i.test(name) ? "json" : "csv";
+  // A document spread over lines is not complete at the end of its first line.
+  const end = trimmed.indexOf("\n");
+  if (end < 0 || trimmed.slice(end).trim() === "") return "json";
+  try {
+    JSON.parse(trimmed.slice(0, end));
+    return "lines";
+  } catch {
+    return "json";
+  }
+}
+
+/**
+ * Reads the documents of a text.
+ *
+ * @throws Error naming the line, and the field where there is one.
+ */
+export function textDocuments(format: Format, text: string): Found[] {
+  if (format === "csv") return csvDocuments(text);
+  const reader = new JsonReader(text);
+  const found: Found[] = [];
+  const lines = new Lines(text);
+  const add = (json: Json): void => void found.push({ bytes: toBson(json), place: `line ${lines.of(json.at)}` });
+  try {
+    if (format === "lines") readLines(text, add);
+    else if (reader.take("[")) reader.items(() => add(reader.value()));
+    else add(reader.value());
+    if (format === "json") reader.end();
+  } catch (reason) {
+    throw placed(reason, lines);
+  }
+  return found;
+}
+
+/**
+ * Reads one document written as extended JSON.
+ *
+ * @throws Error naming the line and the field.
+ */
+export function documentOf(text: string): Uint8Array {
+  const reader = new JsonReader(text);
+  try {
+    const json = reader.value();
+    reader.end();
+    return toBson(json);
+  } catch (reason) {
+    throw placed(reason, new Lines(text));
+  }
+}
+
+/**
+ * Reads what mongodump writes for a collection: documents one after the other.
+ *
+ * @throws Error naming the byte, and the field where there is one.
+ */
+export function bsonDocuments(bytes: Uint8Array): Found[] {
+  const bson = new Bson(bytes);
+  const found: Found[] = [];
+  for (let at = 0; at < bytes.length; ) {
+    const place = `document ${found.length + 1} at byte ${at}`;
+    const path: string[] = [];
+    try {
+      const end = bson.documentEnd(at);
+      look(bson, at, path);
+      found.push({ bytes: bytes.subarray(at, end), place });
+      at = end;
+    } catch (reason) {
+      if (!(reason instanceof DamagedError)) throw reason;
+      throw new Error(`${place}${path.length > 0 ? `, in field "${path.join(".")}"` : ""}: damaged or cut off, ${reason.message}`);
+    }
+  }
+  return found;
+}
+
+/** Goes through all of a document; `path` is the field that it has come to. */
+function look(bson: Bson, start: number, path: string[]): void {
+  for (const { type, name, start: at } of bson.elements(start)) {
+    const isScoped = type === Type.codeWithScope;
+    if (type !== Type.document && type !== Type.array && !isScoped) continue;
+    path.push(name);
+    if (path.length > MAX_LEVELS) throw new DamagedError(at, `more than ${MAX_LEVELS} levels`);
+    look(bson, isScoped ? at + 8 + bson.view.getInt32(at + 4, true) : at, path);
+    path.pop();
+  }
+}
+
+/**
+ * Reads `books.metadata.json`.
+ *
+ * @throws Error naming the line.
+ */
+export function metadataOf(text: string): Metadata {
+  const reader = new JsonReader(text);
+  try {
+    const json = reader.value();
+    reader.end();
+    const fields = new Map(json.is === "object" ? json.fields : []);
+    const [options, indexes] = [fields.get("options"), fields.get("indexes")];
+    const specs = indexes?.is === "array" ? indexes.items : [];
+    const isOfId = (spec: Json): boolean => spec.is === "object" && spec.fields.some(([name, value]) => name === "name" && value.is === "string" && value.text === "_id_");
+    const empty: Json = { at: 0, is: "object", fields: [] };
+    return { options: toBson(options ?? empty), indexes: specs.filter((spec) => !isOfId(spec)).map(withoutPast) };
+  } catch (reason) {
+    throw placed(reason, new Lines(text));
+  }
+}
+
+/** A specification without `ns`, which servers before 4.4 wrote and none takes. */
+function withoutPast(spec: Json): Uint8Array {
+  return toBson(spec.is === "object" ? { ...spec, fields: spec.fields.filter(([name]) => name !== "ns") } : spec);
+}
+
+function readLines(text: string, add: (json: Json) => void): void {
+  for (let at = 0; at < text.length; ) {
+    const newline = text.indexOf("\n", at);
+    const end = newline < 0 ? text.length : newline;
+    if (text.slice(at, end).replace("\ufeff", "").trim() !== "") {
+      // Up to the line's end, so that a document that is cut is not closed by the next line.
+      const reader = new JsonReader(text.slice(0, end), at);
+      add(reader.value());
+      reader.end();
+    }
+    at = end + 1;
+  }
+}
+
+/** The lines of a text. */
+class Lines {
+  #line = 1;
+  #at = 0;
+
+  constructor(private readonly text: string) {}
+
+  /** The number of the line of a place that is not before the one that was asked for last. */
+  of(at: number): number {
+    for (let next = this.text.indexOf("\n", this.#at); next >= 0 && next < at; next = this.text.indexOf("\n", this.#at)) {
+      this.#line++;
+      this.#at = next + 1;
+    }
+    return this.#line;
+  }
+}
+
+function placed(reason: unknown, lines: Lines): unknown {
+  return reason instanceof JsonFault ? new Error(`line ${lines.of(reason.at)}: ${reason.message}`) : reason;
+}
