@@ -2,9 +2,12 @@
 import { accessible } from "./cases/accessible.mjs";
 import { advice } from "./cases/advice.mjs";
 import { beside } from "./cases/beside.mjs";
+import { bringIn } from "./cases/bring_in.mjs";
 import { bombs } from "./cases/bombs.mjs";
 import { compare } from "./cases/compare.mjs";
 import { compareLarge } from "./cases/compare_large.mjs";
+import { clustered } from "./cases/clustered.mjs";
+import { complete } from "./cases/complete.mjs";
 import { damaged } from "./cases/damaged.mjs";
 import { due } from "./cases/due.mjs";
 import { early } from "./cases/early.mjs";
@@ -60,4 +63,4 @@ import { escapesInEmbed } from "./escapes/embed.mjs";
 import { escapesInNode } from "./escapes/node.mjs";
 import { bombsInPage, cheatsInPage, scriptsInPage } from "./escapes/page.mjs";
 
-export const CASES = [...solve, stars, exercises, wrong, tabs, ...room, splitters, drawer, wayIn, predict, faults, stages, early, names, keyboard, whole, exported, endless, bombs, hostile, isolated, requests, flood, reload, restore, resultsKept, kept, twoTabs, damaged, path, moved, onward, promises, phone, paper, replay, compare, compareLarge, diagram, growthLines, shardBars, advice, reference, find, readable, blocked, startPage, startPageStill, slow, travel, due, library, beside, share, ...accessible, offline, update, subPath, embed, embedPage, embedMany, embedFences, embedDialog, embedPolicies, embedSilent, scriptsInPage, carriedIn, bombsInPage, cheatsInPage, escapesInEmbed, escapesInNode];
+export const CASES = [...solve, stars, exercises, wrong, tabs, ...room, splitters, drawer, wayIn, predict, faults, stages, early, names, keyboard, whole, exported, endless, bombs, hostile, isolated, requests, flood, reload, restore, resultsKept, kept, twoTabs, damaged, bringIn, complete, clustered, path, moved, onward, promises, phone, paper, replay, compare, compareLarge, diagram, growthLines, shardBars, advice, reference, find, readable, blocked, startPage, startPageStill, slow, travel, due, library, beside, share, ...accessible, offline, update, subPath, embed, embedPage, embedMany, embedFences, embedDialog, embedPolicies, embedSilent, scriptsInPage, carriedIn, bombsInPage, cheatsInPage, escapesInEmbed, escapesInNode];

@@ -1,98 +1,198 @@
 /**
- * Completion of collections, methods, fields and operators.
+ * Completion of collections, methods, fields and operators. The editor loads this module when something is first completed.
  *
- * Names of the data (collections, fields) come from the sandbox, methods and operators from files of their own.
- * Where the cursor stands is read from the syntax tree.
+ * Names of the data come from the sandbox and from the script itself, methods and operators from files of their own. Where
+ * the cursor stands is read from the syntax tree.
  */
-import { snippetCompletion, type Completion, type CompletionContext, type CompletionResult, type CompletionSource } from "@codemirror/autocomplete";
-import { syntaxTree } from "@codemirror/language";
+import type { Completion, CompletionContext, CompletionResult } from "@codemirror/autocomplete";
 import type { EditorState } from "@codemirror/state";
-import type { SyntaxNode } from "@lezer/common";
+import type { SyntaxNode, Tree } from "@lezer/common";
 
+import { allowed, placed, rank, type Kind } from "./allowed.js";
 import { methods, operators } from "./lists.js";
+import { placeOf, scriptNames, type TreeOf } from "./place.js";
 
 /** The names of the data. */
 export interface Vocabulary {
   collections: string[];
   /** Field paths per collection, seen in its documents. */
   fields: Record<string, string[]>;
+  /** The collections of an exercise's rows. */
+  rows?: string[];
+  /** An exercise's functions with their parameters: `addReview(db, review)`. */
+  signatures?: string[];
 }
 
-/** Before the sandbox has answered. */
-export const emptyVocabulary: Vocabulary = { collections: [], fields: {} };
-
-const CURSOR = new Set(["find", "aggregate", "sort", "limit", "skip", "project", "hint", "batchSize", "map", "collation"]);
-const PIPELINES = new Set(["aggregate"]);
-const UPDATES = new Set(["updateOne", "updateMany", "findOneAndUpdate", "update", "findAndModify", "bulkWrite"]);
-const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
-
-/** A source of completions that reads the vocabulary anew each time. */
-export function completionSource(vocabulary: () => Vocabulary): CompletionSource {
-  return (context) => complete(context, vocabulary());
+/** What the editor's own script has of CodeMirror. */
+export interface Tools {
+  readonly syntaxTree: TreeOf;
+  readonly snippetCompletion: (template: string, completion: Completion) => Completion;
 }
+
+export { suggestion } from "./suggest.js";
 
 type Result = CompletionResult | null;
 
-function complete(context: CompletionContext, words: Vocabulary): Result | Promise<Result> {
-  const node = syntaxTree(context.state).resolveInner(context.pos, -1);
-  if (/Comment|RegExp/.test(node.name)) return null;
-  if (/String|TemplateString/.test(node.name)) return inString(context, node, words);
-  return afterDot(context, words) ?? inObject(context, node, words) ?? word(context, words);
+const CURSOR = new Set(["find", "aggregate", "sort", "limit", "skip", "project", "hint", "batchSize", "map", "collation"]);
+const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
+const NAME = /^[\w$]*$/;
+
+/** Completes what stands before the cursor. */
+export async function complete(context: CompletionContext, words: Vocabulary, tools: Tools): Promise<Result> {
+  return new Completing(context, words, tools).result();
 }
 
-/** `db.`, `db.books.` and `db.books.find().` */
-function afterDot(context: CompletionContext, words: Vocabulary): Promise<Result> | null {
-  const before = context.matchBefore(/(?:\b(db)((?:\.[\w$]+|\[["'][^"']*["']\])?)|\.(\w+)\((?:[^()]|\([^()]*\))*\))\s*\.\w*$/);
-  if (!before) return null;
-  const typed = /\w*$/.exec(before.text)?.[0] ?? "";
-  const from = context.pos - typed.length;
-  const head = before.text.slice(0, before.text.length - typed.length);
-  if (/^db\s*\.$/.test(head)) {
-    const collections = words.collections.filter((name) => IDENTIFIER.test(name));
-    return calls(from, "database", collections.map((label) => ({ label, type: "class", detail: "collection", boost: 2 })));
+class Completing {
+  private readonly state: EditorState;
+  private readonly tree: Tree;
+  private readonly named: Map<string, Set<string>>;
+
+  constructor(
+    private readonly context: CompletionContext,
+    private readonly words: Vocabulary,
+    private readonly tools: Tools,
+  ) {
+    this.state = context.state;
+    this.tree = tools.syntaxTree(context.state);
+    this.named = scriptNames(context.state, this.tree);
   }
-  const method = /^\.(\w+)\(/.exec(head)?.[1] ?? "";
-  if (head.startsWith("db") || method === "getCollection") return calls(from, "collection");
-  return CURSOR.has(method) ? calls(from, "cursor") : null;
-}
 
-/** A key of an object literal: an operator or a field. */
-function inObject(context: CompletionContext, node: SyntaxNode, words: Vocabulary): Promise<Result> | null {
-  const typed = context.matchBefore(/[\w$]*/);
-  if (!typed || (typed.from === typed.to && !context.explicit)) return null;
-  if (!atKey(context.state, node, typed.from)) return null;
-  const call = enclosingCall(context.state, node);
-  return operatorsIn(call?.method).then((found) => ({
-    from: typed.from,
-    options: [...found, ...fields(words, call?.collection, false)],
-    validFor: /^[\w$]*$/,
-  }));
-}
-
-/** Inside quotes: a key such as "publisher.name", a path such as "$price", or a collection's name. */
-async function inString(context: CompletionContext, node: SyntaxNode, words: Vocabulary): Promise<Result> {
-  const typed = context.matchBefore(/[\w$.]*/);
-  if (!typed) return null;
-  const call = enclosingCall(context.state, node);
-  if (call?.method === "getCollection") {
-    return { from: typed.from, options: words.collections.map((label) => ({ label, type: "class" })), validFor: /^[\w$.]*$/ };
+  async result(): Promise<Result> {
+    const node = this.tree.resolveInner(this.context.pos, -1);
+    if (/Comment|RegExp/.test(node.name)) return null;
+    if (/String|TemplateString/.test(node.name)) return this.inString(node);
+    return (await this.afterDot()) ?? (await this.inObject(node)) ?? this.word();
   }
-  const path = typed.text.startsWith("$");
-  const options: Completion[] = fields(words, call?.collection, true).map((option) =>
-    path ? { ...option, label: `$${option.label}` } : option,
-  );
-  if (path && atKey(context.state, node, node.from)) options.push(...(await operatorsIn(call?.method)));
-  return options.length ? { from: typed.from, options, validFor: /^[\w$.]*$/ } : null;
-}
 
-/** Bare words: what a script is made of. */
-function word(context: CompletionContext, words: Vocabulary): CompletionResult | null {
-  const typed = context.matchBefore(/\w+/);
-  if (!typed && !context.explicit) return null;
-  const from = typed?.from ?? context.pos;
-  const previous = context.state.sliceDoc(Math.max(0, from - 1), from);
-  if (previous === "." || previous === "$") return null;
-  return { from, options: [...GLOBALS, ...locals(context.state, words)], validFor: /^\w*$/ };
+  /** `db.`, `db.books.`, `db.books.find().`, `rows.` and names that hold a document. */
+  private async afterDot(): Promise<Result> {
+    const before = this.context.matchBefore(/(?:\b(db)((?:\.[\w$]+|\[["'][^"']*["']\])?)|\.(\w+)\((?:[^()]|\([^()]*\))*\))\s*\.\w*$/);
+    if (!before) return this.ofDocument();
+    const typed = /\w*$/.exec(before.text)?.[0] ?? "";
+    const from = this.context.pos - typed.length;
+    const head = before.text.slice(0, before.text.length - typed.length);
+    if (/^db\s*\.$/.test(head)) {
+      const collections = this.collections().filter((name) => IDENTIFIER.test(name));
+      return this.calls(from, "database", collections.map((label) => ({ label, type: "class", detail: "collection", boost: 2 })));
+    }
+    const method = /^\.(\w+)\(/.exec(head)?.[1] ?? "";
+    if (head.startsWith("db") || method === "getCollection") return this.calls(from, "collection");
+    return CURSOR.has(method) ? this.calls(from, "cursor") : null;
+  }
+
+  /** `rows.` and `review.`, where that is a parameter, or one of the rows. */
+  private ofDocument(): Result {
+    const before = this.context.matchBefore(/\b[A-Za-z_$][\w$]*\.\w*$/);
+    if (!before) return null;
+    const [variable = "", typed = ""] = before.text.split(".");
+    const from = this.context.pos - typed.length;
+    const found = (labels: readonly string[], detail: string): Result =>
+      labels.length > 0 ? { from, options: labels.filter((name) => IDENTIFIER.test(name)).map((label) => ({ label, type: "property", detail })), validFor: /^\w*$/ } : null;
+    if (variable === "rows") return found(this.words.rows ?? [], "rows");
+    const collection = this.holds(variable);
+    return collection === undefined ? null : found(this.fieldsOf(collection).filter((name) => !name.includes(".")), collection);
+  }
+
+  /** The collection whose documents a variable holds. */
+  private holds(variable: string): string | undefined {
+    const before = this.state.sliceDoc(0, this.context.pos);
+    const name = variable.replaceAll("$", "\\$");
+    const loop = new RegExp(`(?:const|let)\\s+${name}\\s+of\\s+(?:rows|db)\\.(\\w+)`, "g");
+    const called = new RegExp(`\\b(?:rows|db)\\.(\\w+)(?:\\.\\w+\\([^()]*\\))*\\.(?:map|filter|forEach|find|some|every|flatMap)\\(\\s*(?:function\\s*)?\\(?${name}\\b`, "g");
+    const last = [...before.matchAll(loop), ...before.matchAll(called)].at(-1)?.[1];
+    if (last !== undefined) return last;
+    const isParameter = (this.words.signatures ?? []).some((signature) => parametersOf(signature).includes(variable));
+    if (!isParameter) return undefined;
+    const known = new Set([...this.collections(), ...(this.words.rows ?? [])]);
+    return [variable, `${variable}s`, `${variable}es`, variable.replace(/y$/, "ies")].find((one) => known.has(one));
+  }
+
+  /** A key of an object literal: an operator or a field. */
+  private async inObject(node: SyntaxNode): Promise<Result> {
+    const typed = this.context.matchBefore(/[\w$]*/);
+    if (!typed || (typed.from === typed.to && !this.context.explicit)) return null;
+    if (!atKey(this.state, node, typed.from)) return null;
+    const place = placeOf(this.state, node);
+    return { from: typed.from, options: [...(await this.operatorsFor(allowed(place))), ...this.fields(place.collection, false)], validFor: NAME };
+  }
+
+  /** Inside quotes: a key such as "publisher.name", a path such as "$price", or a collection's name. */
+  private async inString(node: SyntaxNode): Promise<Result> {
+    const typed = this.context.matchBefore(/[\w$.]*/);
+    if (!typed) return null;
+    const place = placeOf(this.state, node);
+    const isCollection = place.method === "getCollection" || (place.path.at(-1) === "from" && place.path.includes("$lookup"));
+    if (isCollection) return { from: typed.from, options: this.collections().map((label) => ({ label, type: "class" })), validFor: /^[\w$.]*$/ };
+    const path = typed.text.startsWith("$");
+    const options = this.fields(place.collection, true).map((option) => (path ? { ...option, label: `$${option.label}` } : option));
+    if (path && atKey(this.state, node, node.from)) options.push(...(await this.operatorsFor(allowed(place))));
+    return options.length ? { from: typed.from, options, validFor: /^[\w$.]*$/ } : null;
+  }
+
+  /** Bare words: what a script is made of. */
+  private word(): Result {
+    const typed = this.context.matchBefore(/\w+/);
+    if (!typed && !this.context.explicit) return null;
+    const from = typed?.from ?? this.context.pos;
+    const previous = this.state.sliceDoc(Math.max(0, from - 1), from);
+    if (previous === "." || previous === "$") return null;
+    const { snippetCompletion } = this.tools;
+    const snippets = [
+      snippetCompletion("for (const ${item} of ${items}) {\n  ${}\n}", { label: "for", detail: "of loop", type: "keyword" }),
+      snippetCompletion("function ${name}(db) {\n  ${}\n}", { label: "function", detail: "declaration", type: "keyword" }),
+    ];
+    const declared = this.declared();
+    const functions = (this.words.signatures ?? []).map((signature) => {
+      const label = signature.slice(0, signature.indexOf("("));
+      // Where the script has it, it is called.
+      return declared.has(label)
+        ? { label, detail: signature.slice(label.length), type: "function", boost: 2 }
+        : snippetCompletion(`function ${signature} {\n  \${}\n}`, { label, detail: "the exercise’s function", type: "function", boost: 2 });
+    });
+    const signed = new Set(functions.map(({ label }) => label));
+    const locals = [...declared].filter((label) => !signed.has(label)).map((label) => ({ label, type: "variable", boost: 1 }));
+    return { from, options: [...GLOBALS, ...snippets, ...functions, ...locals], validFor: /^\w*$/ };
+  }
+
+  /** Names that the script declares. */
+  private declared(): Set<string> {
+    const names = new Set<string>();
+    this.tree.iterate({
+      enter: (node) => {
+        if (node.name === "VariableDefinition") names.add(this.state.sliceDoc(node.from, node.to));
+      },
+    });
+    return names;
+  }
+
+  /** The methods of one kind, and other names that may stand with them. */
+  private async calls(from: number, of: string, others: Completion[] = []): Promise<Result> {
+    const found = (await methods()).filter(({ kind }) => kind === of);
+    return { from, options: [...others, ...found.map(({ name, help }) => ({ label: name, type: "method", info: help, apply: name }))], validFor: /^\w*$/ };
+  }
+
+  /** Operators of these kinds, the common ones first. */
+  private async operatorsFor(kinds: readonly Kind[]): Promise<Completion[]> {
+    if (kinds.length === 0) return [];
+    const found = (await operators()).map((one) => ({ ...one, place: placed(one.kind, one.name) }));
+    return found
+      .filter(({ place }) => kinds.includes(place))
+      .map(({ name, kind, help, place }) => ({ label: name, type: "keyword", detail: kind, info: help, boost: rank(place, name) - kinds.indexOf(place) }));
+  }
+
+  private collections(): string[] {
+    return [...new Set([...this.words.collections, ...this.named.keys()])];
+  }
+
+  private fieldsOf(collection: string): string[] {
+    return [...new Set([...(this.words.fields[collection] ?? []), ...(this.named.get(collection) ?? [])])];
+  }
+
+  private fields(collection: string | undefined, quoted: boolean): Completion[] {
+    const own = collection === undefined ? [] : this.fieldsOf(collection);
+    const names = own.length > 0 ? own : [...new Set([...Object.values(this.words.fields), ...[...this.named.values()].map((one) => [...one])].flat())];
+    return names.filter((name) => quoted || IDENTIFIER.test(name)).map((label) => ({ label, type: "property", detail: "field" }));
+  }
 }
 
 const GLOBALS: Completion[] = [
@@ -111,53 +211,11 @@ const GLOBALS: Completion[] = [
   ...["const", "let", "function", "return", "if", "else", "for", "while", "try", "catch", "throw", "new", "of", "true", "false", "null"].map(
     (label) => ({ label, type: "keyword" }),
   ),
-  snippetCompletion("for (const ${item} of ${items}) {\n  ${}\n}", { label: "for", detail: "of loop", type: "keyword" }),
-  snippetCompletion("function ${name}(db) {\n  ${}\n}", { label: "function", detail: "declaration", type: "keyword" }),
 ];
 
-/** Names that the script itself declares. */
-function locals(state: EditorState, words: Vocabulary): Completion[] {
-  const names = new Set<string>();
-  syntaxTree(state).iterate({
-    enter(node) {
-      if (node.name === "VariableDefinition") names.add(state.sliceDoc(node.from, node.to));
-    },
-  });
-  words.collections.forEach((name) => names.delete(name));
-  return [...names].map((label) => ({ label, type: "variable", boost: 1 }));
-}
-
-/** The methods of one kind, and other names that may stand with them. */
-async function calls(from: number, of: string, others: Completion[] = []): Promise<Result> {
-  const found = (await methods()).filter(({ kind }) => kind === of);
-  const options = found.map(({ name, help }) => ({ label: name, type: "method", info: help, apply: name }));
-  return { from, options: [...others, ...options], validFor: /^\w*$/ };
-}
-
-/** Completions of the language; those for a method's arguments come first. */
-async function operatorsIn(method: string | undefined): Promise<Completion[]> {
-  const wanted = preferred(method);
-  return (await operators()).map(({ name, kind, help }) => ({
-    label: name,
-    type: "keyword",
-    detail: kind,
-    info: help,
-    boost: wanted.includes(kind) ? 1 : -1,
-  }));
-}
-
-function preferred(method: string | undefined): string[] {
-  if (!method) return ["query"];
-  if (PIPELINES.has(method)) return ["stage", "accumulator", "window", "expression"];
-  return UPDATES.has(method) ? ["update", "modifier", "query"] : ["query"];
-}
-
-function fields(words: Vocabulary, collection: string | undefined, quoted: boolean): Completion[] {
-  const known = collection !== undefined ? words.fields[collection] : undefined;
-  const names = known ?? [...new Set(Object.values(words.fields).flat())];
-  return names
-    .filter((name) => quoted || IDENTIFIER.test(name))
-    .map((label) => ({ label, type: "property", detail: "field" }));
+/** The names in the brackets of a signature. */
+function parametersOf(signature: string): string[] {
+  return signature.slice(signature.indexOf("(") + 1).match(/[A-Za-z_$][\w$]*/g) ?? [];
 }
 
 /** Whether `from` is where an object literal expects a key. */
@@ -169,20 +227,4 @@ function atKey(state: EditorState, node: SyntaxNode, from: number): boolean {
   }
   if (!object) return false;
   return /[{,]\s*$/.test(state.sliceDoc(object.from, from));
-}
-
-/** The method whose arguments hold this place, and the collection that it is called on. */
-function enclosingCall(state: EditorState, node: SyntaxNode): { method: string; collection?: string } | undefined {
-  for (let at: SyntaxNode | null = node; at; at = at.parent) {
-    if (at.name !== "CallExpression") continue;
-    const callee = at.firstChild;
-    if (!callee || callee.name !== "MemberExpression" || callee.to > node.from) continue;
-    const text = state.sliceDoc(callee.from, Math.min(callee.to, callee.from + 400));
-    const method = /(\w+)\s*$/.exec(text)?.[1];
-    if (!method) continue;
-    const named = /^db\s*(?:\.\s*getCollection\(\s*["']([^"']+)["']\s*\)|\[\s*["']([^"']+)["']\s*\]|\.\s*([\w$]+))\s*\./.exec(text);
-    const collection = named?.[1] ?? named?.[2] ?? named?.[3];
-    return collection === undefined ? { method } : { method, collection };
-  }
-  return undefined;
 }

@@ -4,10 +4,10 @@
  * The editor lives in a shadow root, where CodeMirror adds its styles as constructed sheets: the page's
  * Content-Security-Policy then needs no `unsafe-inline`.
  */
-import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from "@codemirror/autocomplete";
+import { autocompletion, closeBrackets, type CompletionContext, type CompletionResult, snippetCompletion, closeBracketsKeymap, completionKeymap } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 import { javascript } from "@codemirror/lang-javascript";
-import { bracketMatching, indentOnInput, indentUnit } from "@codemirror/language";
+import { bracketMatching, indentOnInput, indentUnit, syntaxTree } from "@codemirror/language";
 import { lintKeymap, setDiagnostics, type Diagnostic as LintDiagnostic } from "@codemirror/lint";
 import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
 import { Compartment, EditorState, Prec, StateEffect, StateField, type Extension, type Text, type Transaction } from "@codemirror/state";
@@ -24,8 +24,8 @@ import {
   lineNumbers,
 } from "@codemirror/view";
 
+import type * as Completing from "./completion.js";
 import { hiddenLines, untouchable } from "./hidden.js";
-import { completionSource, emptyVocabulary, type Vocabulary } from "./completion.js";
 import { colours } from "./theme.js";
 
 /** Options of a new editor. */
@@ -70,6 +70,18 @@ export interface EditorHandle {
 }
 
 const CHANGE_DELAY = 250;
+
+type Vocabulary = Completing.Vocabulary;
+
+/** Completes by a module of its own; without it nothing is completed, and the next time it is tried again. */
+async function complete(context: CompletionContext, vocabulary: Vocabulary): Promise<CompletionResult | null> {
+  try {
+    const module = (await import(new URL("completion.js", import.meta.url).href)) as typeof Completing;
+    return await module.complete(context, vocabulary, { syntaxTree, snippetCompletion });
+  } catch {
+    return null;
+  }
+}
 
 /**
  * Text that is typed over a selection. Left to itself, Chromium styles the new text like the old with an attribute that
@@ -135,7 +147,7 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
   root.append(description, host);
 
   const writable = new Compartment();
-  let vocabulary = emptyVocabulary;
+  let vocabulary: Vocabulary = { collections: [], fields: {} };
   let pending: ReturnType<typeof setTimeout> | undefined;
 
   const flush = (): void => {
@@ -164,7 +176,7 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
     ),
     COMMON,
     marked,
-    autocompletion({ override: [completionSource(() => vocabulary)], icons: false }),
+    autocompletion({ override: [(context) => complete(context, vocabulary)], icons: false }),
     writable.of(EditorState.readOnly.of(options.readonly ?? false)),
     options.hides ? hiddenLines : [],
     EditorView.contentAttributes.of({

@@ -39,6 +39,7 @@ pub mod sidebar;
 pub mod skip_links;
 pub mod splitter;
 pub mod stages;
+pub mod suggestion;
 pub mod task_text;
 pub mod term;
 pub mod time_parts;

@@ -2,6 +2,7 @@
 
 use yew::prelude::*;
 
+use crate::components::suggestion::Suggestion;
 use crate::controller::Controller;
 use crate::state::{Subject, Work, Workbench};
 use crate::wire::{Output, ScriptError};
@@ -114,6 +115,7 @@ fn script_error(error: &ScriptError, controller: &Controller) -> Html {
         <div class="callout bad" role="alert">
             <p><strong>{ &error.name }</strong>{ if code.is_empty() { String::new() } else { format!(" ({code})") } }</p>
             <pre class="message">{ &error.message }</pre>
+            <Suggestion message={error.message.clone()} />
             { place.unwrap_or_default() }
         </div>
     }
