@@ -56,7 +56,10 @@ test("run reads data of every form with its types", () => {
   write("many.js", "db.c.countDocuments()");
   assert.equal(dojo("run", "many.js", "--data", "c.bson").out, "2\n");
   writeFileSync(join(folder, "cut.bson"), BSON.serialize({ n: 1 }).subarray(0, 9));
-  assert.match(dojo("run", "many.js", "--data", "cut.bson").err, /cut\.bson: the document at byte 0 is cut/);
+  assert.match(dojo("run", "many.js", "--data", "cut.bson").err, /cut\.bson: document 1 at byte 0: damaged or cut off/);
+  writeFileSync(join(folder, "d.bson"), Buffer.concat([BSON.serialize({ n: new BSON.Double(5) })]));
+  write("value.js", "db.d.aggregate([{ $project: { _id: 0, t: { $type: '$n' } } }]).toArray()");
+  assert.equal(dojo("run", "value.js", "--data", "d.bson").out, "[ { t: 'double' } ]\n");
   write("wrong.jsonl", '{ "n": 1 }\n{ "n": \n');
   assert.match(dojo("run", "many.js", "--data", "wrong.jsonl").err, /wrong\.jsonl:2/);
 });
@@ -72,6 +75,16 @@ test("grade reports as text, JSON and JUnit, and by its exit status", () => {
   assert.deepEqual([report.exercise, report.passed], ["reviews", true]);
   const xml = dojo("grade", "reviews", starter, "--junit").out;
   assert.match(xml, /<testsuite name="[^"]*starter\.js" tests="\d+" failures="[1-9]\d*">/);
+  const [header, first, second] = dojo("grade", "reviews", design, starter, "--csv").out.split("\r\n");
+  assert.match(header, /^file,exercise,passed,stars/);
+  assert.match(first, /one-document-per-review\.js,reviews,true,\d,\d,/);
+  assert.match(second, /starter\.js,reviews,false,0,/);
+  const [passed, failed] = JSON.parse(dojo("grade", "reviews", design, starter, "--xapi", "--site", "https://school.example/dojo").out);
+  assert.equal(passed.verb.id, "http://adlnet.gov/expapi/verbs/passed");
+  assert.equal(passed.object.id, "https://school.example/dojo/exercise/reviews/");
+  assert.deepEqual(failed.actor, { objectType: "Agent", name: "starter", account: { homePage: "https://school.example/dojo", name: "starter" } });
+  assert.equal(failed.result.success, false);
+  assert.equal(dojo("grade", "reviews", design, "--csv", "--json").status, 2);
   assert.match(dojo("grade", "no-such-exercise", design).err, /no exercise no-such-exercise/);
 });
 

@@ -1,12 +1,15 @@
 /// <reference types="node" />
-/** `schema-dojo grade`: grades files on all cores, as text, JSON or JUnit. */
+/** `schema-dojo grade`: grades files on all cores, as text, JSON, JUnit, CSV or statements of the Experience API. */
 import { existsSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
+import { basename, extname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { Worker } from "node:worker_threads";
 
 import type { Bundle, Report } from "../grader/bundle.js";
+import { xapiStatement, type Statement } from "../grader/xapi.js";
+import { csv } from "./csv.js";
 import { junit } from "./junit.js";
 import { UsageError } from "./usage.js";
 
@@ -24,23 +27,39 @@ const MEMORY = 1_024;
 /** Milliseconds after which a grading is taken to go on for ever. */
 const TOO_LONG = 60_000;
 
+const FORMATS = { json: { type: "boolean" }, junit: { type: "boolean" }, csv: { type: "boolean" }, xapi: { type: "boolean" } } as const;
+
 export async function gradeFiles(args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { json: { type: "boolean", default: false }, junit: { type: "boolean", default: false } },
+    options: { ...FORMATS, site: { type: "string", default: "https://schema-dojo.invalid/" } },
   });
   const [exercise, ...files] = positionals;
   if (exercise === undefined || files.length === 0) throw new UsageError("grade takes an exercise and one file or more");
-  if (values.json && values.junit) throw new UsageError("--json and --junit exclude each other");
+  const wanted = (["json", "junit", "csv", "xapi"] as const).filter((format) => values[format]);
+  if (wanted.length > 1) throw new UsageError(`${wanted.map((format) => `--${format}`).join(" and ")} exclude each other`);
+  if (!URL.canParse(values.site) || !/^https?:/.test(values.site)) throw new UsageError(`${values.site} is no address of a site`);
   const bundle = readBundle(exercise);
   const missing = files.find((file) => !existsSync(file));
   if (missing !== undefined) throw new UsageError(`there is no file ${missing}`);
   const graded = await gradeAll(bundle, files);
   if (values.json) process.stdout.write(`${JSON.stringify(graded, null, 2)}\n`);
   else if (values.junit) process.stdout.write(junit(bundle.id, graded));
+  else if (values.csv) process.stdout.write(csv(bundle.id, graded));
+  else if (values.xapi) process.stdout.write(`${JSON.stringify(statements(bundle, graded, values.site), null, 2)}\n`);
   else graded.forEach(print);
   return graded.every(({ report }) => report?.passed === true) ? 0 : 1;
+}
+
+/** Statements of those that have a report. A file is named after who wrote it: `anna.js`. */
+function statements(bundle: Bundle, graded: readonly Graded[], site: string): Statement[] {
+  const timestamp = new Date().toISOString();
+  const { title } = bundle as { title?: string };
+  return graded.flatMap(({ file, report }) => {
+    const name = basename(file, extname(file));
+    return report ? [xapiStatement(report, { actor: { name, account: { homePage: site, name } }, site, timestamp, ...(title !== undefined && { title }) })] : [];
+  });
 }
 
 /** An exercise by its id, from those of the package, or from a file. */

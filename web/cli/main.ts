@@ -19,7 +19,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 const USAGE = `usage:
   schema-dojo docs-check <folder or file>… [--update]       run the snippets of documentation, compare recorded results
   schema-dojo run <script.js> [--data <file or folder>]      run a mongosh script on an empty or given database
-  schema-dojo grade <exercise> <file.js>… [--json|--junit]   grade solutions of an exercise
+  schema-dojo grade <exercise> <file.js>… [--json|--junit|--csv|--xapi [--site <address>]]   grade solutions of an exercise
   schema-dojo serve [--port 27017] [--replica-set]           a MongoDB server for tests on the loopback address
 `;
 

@@ -20,6 +20,7 @@ import { inForeignZone } from "./time_zone.js";
 export type { Bundle, CheckReport, Design, FunctionEntry, Kind, Report, Status } from "./bundle.js";
 export type { Meters } from "./cost.js";
 export { compare, type Measured } from "./measure.js";
+export { xapiStatement, type Agent, type Occasion, type Statement } from "./xapi.js";
 export type { GradeOptions, NewEngine } from "./session.js";
 
 /** Seeds of a program's own, which come from its text: the same program meets the same histories. */
