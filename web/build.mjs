@@ -3,6 +3,7 @@
  *
  *   node build.mjs site <folder> [--release]     what the page loads
  *   node build.mjs offline <folder> [--release]  its service worker, when all other files are there
+ *   node build.mjs scorm <folder>                what pages of a SCORM package load besides
  *   node build.mjs package <folder>              the npm package's modules
  *   node build.mjs tests <folder>                every *.test.ts, for node --test
  *   node build.mjs validate <folder>             the exercise validator, for Node
@@ -46,9 +47,9 @@ const withoutPatterns = {
 };
 
 const [kind, folder, ...flags] = process.argv.slice(2);
-const work = { site, offline, package: pack, tests, validate }[kind ?? ""];
+const work = { site, scorm, offline, package: pack, tests, validate }[kind ?? ""];
 if (!work || !folder || flags.some((flag) => flag !== "--release")) {
-  console.error("usage: node build.mjs site|offline|package|tests|validate <folder> [--release]");
+  console.error("usage: node build.mjs site|scorm|offline|package|tests|validate <folder> [--release]");
   process.exit(2);
 }
 const release = flags.includes("--release");
@@ -80,17 +81,25 @@ async function bundle(options) {
   return result.outputFiles;
 }
 
-async function site(out) {
+function site(out) {
+  return scripts(out, "site", release);
+}
+
+function scorm(out) {
+  return scripts(out, "scorm", true);
+}
+
+async function scripts(out, kind, minify) {
   const written = [];
   for (const entry of BUNDLES) {
-    if (entry.kind !== "site") continue;
+    if (entry.kind !== kind) continue;
     const classic = entry.format === "iife";
     const files = await bundle({
       entryPoints: [entry.source],
       outfile: join(out, entry.file),
       format: entry.format,
       platform: "browser",
-      minify: release,
+      minify,
       // A classic script knows where it is by another name.
       define: { ...entry.define, ...(classic ? { "import.meta.url": "self.location.href" } : {}) },
     });

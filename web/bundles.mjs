@@ -11,7 +11,7 @@ export const PLAYER = `v${VERSION}`;
  * What is bundled from what. `file` is relative to the folder that is built into, `source` to this one.
  *
  * @typedef {object} Bundle
- * @property {"site" | "package" | "validate"} kind
+ * @property {"site" | "scorm" | "package" | "validate"} kind
  * @property {string} file
  * @property {string} source
  * @property {"iife" | "esm"} [format] of a site's script: classic or module
@@ -51,6 +51,9 @@ export const BUNDLES = [
   { kind: "site", file: `${PLAYER}/embed.js`, source: "embed/start.ts", format: "esm" },
   { kind: "site", file: `${PLAYER}/player.js`, source: "embed/player.ts", format: "esm" },
   { kind: "site", file: `${PLAYER}/styles/embed.css`, source: "styles/embed.css" },
+  // Of packages for learning management systems.
+  { kind: "scorm", file: "scorm.js", source: "scorm/launch.ts", format: "esm" },
+  { kind: "scorm", file: "styles/scorm.css", source: "styles/scorm.css" },
   { kind: "package", file: "index.js", source: "shell/index.ts" },
   { kind: "package", file: "bson.js", source: "shell/bson.ts" },
   { kind: "package", file: "element.js", source: "embed/package.ts" },

@@ -1,32 +1,39 @@
 /** Keeps what a script prints to what a page can draw without a pause. */
 import type { OutputItem } from "../shell/output.js";
 
-/** The first `most` lines of an output, and a word about the rest. What went wrong stays. */
+/** What the shell says of output that it did not keep. */
+const LEFT_OUT = /^… [\d,]+ pieces? of output with [\d,]+ characters? left out here …$/;
+
+/** The first and the last lines of an output, `most` in all, with how many lie between. What went wrong stays. */
 export function truncateOutput(items: readonly OutputItem[], most: number): OutputItem[] {
+  const counts = items.map(({ kind, text }) => (kind === "error" ? 0 : linesOf(text)));
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  if (total <= most) return [...items];
+  const headEnd = Math.ceil(most / 2);
+  const tailStart = total - (most - headEnd);
+  const note: OutputItem = { kind: "warn", text: `… ${(tailStart - headEnd).toLocaleString("en")} more lines …` };
   const kept: OutputItem[] = [];
-  let left = most;
-  let isCut = false;
-  for (const item of items) {
-    if (item.kind === "error") kept.push(item);
-    if (item.kind === "error" || left <= 0) {
-      isCut ||= item.kind !== "error";
-      continue;
+  let from = 0;
+  let isNoted = false;
+  for (const [at, item] of items.entries()) {
+    const to = from + (counts[at] ?? 0);
+    if (item.kind === "error" || to <= headEnd || from >= tailStart) kept.push(item);
+    else {
+      const lines = item.text.split("\n");
+      if (from < headEnd) kept.push({ ...item, text: lines.slice(0, headEnd - from).join("\n") });
+      if (!isNoted) kept.push(note);
+      // The shell may have left something out before.
+      if (item.kind === "warn" && LEFT_OUT.test(item.text) && !kept.includes(item)) kept.push(item);
+      isNoted = true;
+      if (to > tailStart) kept.push({ ...item, text: lines.slice(tailStart - from).join("\n") });
     }
-    const end = endOfLines(item.text, left);
-    left -= end.lines;
-    isCut ||= end.at < item.text.length;
-    kept.push(end.at < item.text.length ? { ...item, text: item.text.slice(0, end.at) } : item);
+    from = to;
   }
-  if (isCut) kept.push({ kind: "warn", text: `Output stops here: more than ${most.toLocaleString("en")} lines` });
   return kept;
 }
 
-/** Where the first `most` lines of a text end, and how many it has up to there. */
-function endOfLines(text: string, most: number): { at: number; lines: number } {
-  let at = -1;
-  for (let lines = 1; lines <= most; lines++) {
-    at = text.indexOf("\n", at + 1);
-    if (at < 0) return { at: text.length, lines };
-  }
-  return { at, lines: most };
+function linesOf(text: string): number {
+  let lines = 1;
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) lines++;
+  return lines;
 }

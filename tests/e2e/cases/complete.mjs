@@ -41,7 +41,7 @@ export const complete = {
 
     // An exercise's rows and functions.
     await person.open("exercise/reviews/");
-    const rows = await offered(person, "function setup(db, rows) {\n  rows.|\n}");
+    const rows = await offered(person, "function setup(db, rows) { rows.| }");
     assert.ok(rows.includes("reviews"), rows.join());
     assert.ok((await offered(person, "function addReview(db, review) {}\naddR|")).includes("addReview"));
 

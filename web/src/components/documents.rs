@@ -79,9 +79,10 @@ pub fn DocumentsView() -> Html {
         .and_then(|(db, name)| collections.iter().find(|c| &c.db == db && &c.name == name))
         .or_else(|| collections.first());
     {
-        // Another collection begins at its beginning.
+        // Another collection begins at its beginning. The one that is open already may be chosen, too.
         let (skip, page) = (view.skip.clone(), view.page.clone());
-        use_effect_with(chosen.clone(), move |_| {
+        let place = current.map(|c| (c.db.clone(), c.name.clone()));
+        use_effect_with(place, move |_| {
             skip.set(0);
             page.set(Loadable::Loading);
         });
