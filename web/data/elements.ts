@@ -2,7 +2,7 @@
  * The elements of BSON documents, found without making values of them: what is copied or written as text keeps its type.
  * Reference: <https://bsonspec.org/spec.html>.
  */
-import { utf8 } from "../shell/byte_text.js";
+import { utf8 } from "../shell/text_decoding.js";
 
 /** The types, by the byte that stands for them. */
 export const Type = {
