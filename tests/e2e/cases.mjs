@@ -44,6 +44,7 @@ import { requests } from "./cases/requests.mjs";
 import { restore } from "./cases/restore.mjs";
 import { drawer, room, splitters } from "./cases/room.mjs";
 import { resultsKept } from "./cases/results_kept.mjs";
+import { scorm } from "./cases/scorm.mjs";
 import { share } from "./cases/share.mjs";
 import { slow } from "./cases/slow.mjs";
 import { solve } from "./cases/solve.mjs";
@@ -63,4 +64,4 @@ import { escapesInEmbed } from "./escapes/embed.mjs";
 import { escapesInNode } from "./escapes/node.mjs";
 import { bombsInPage, cheatsInPage, scriptsInPage } from "./escapes/page.mjs";
 
-export const CASES = [...solve, stars, exercises, wrong, tabs, ...room, splitters, drawer, wayIn, predict, faults, stages, early, names, keyboard, whole, exported, endless, bombs, hostile, isolated, requests, flood, reload, restore, resultsKept, kept, twoTabs, damaged, bringIn, complete, clustered, path, moved, onward, promises, phone, paper, replay, compare, compareLarge, diagram, growthLines, shardBars, advice, reference, find, readable, blocked, startPage, startPageStill, slow, travel, due, library, beside, share, ...accessible, offline, update, subPath, embed, embedPage, embedMany, embedFences, embedDialog, embedPolicies, embedSilent, scriptsInPage, carriedIn, bombsInPage, cheatsInPage, escapesInEmbed, escapesInNode];
+export const CASES = [...solve, stars, exercises, wrong, tabs, ...room, splitters, drawer, wayIn, predict, faults, stages, early, names, keyboard, whole, exported, endless, bombs, hostile, isolated, requests, flood, reload, restore, resultsKept, kept, twoTabs, damaged, bringIn, complete, clustered, path, moved, onward, promises, phone, paper, replay, compare, compareLarge, diagram, growthLines, shardBars, advice, reference, find, readable, blocked, startPage, startPageStill, slow, travel, due, library, beside, share, ...accessible, offline, update, subPath, embed, embedPage, embedMany, embedFences, embedDialog, embedPolicies, embedSilent, scorm, scriptsInPage, carriedIn, bombsInPage, cheatsInPage, escapesInEmbed, escapesInNode];

@@ -270,6 +270,7 @@ class SchemaDojo extends Base {
       checks: this.querySelector('script[type="text/x-checks"]')?.textContent ?? null,
       before: this.#before(),
       readonly: this.hasAttribute("readonly"),
+      alone: this.hasAttribute("alone"),
       autorun: this.hasAttribute("autorun"),
       view: (attribute("view") ?? "output") as View,
       theme: this.#theme,

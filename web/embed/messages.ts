@@ -22,6 +22,8 @@ export interface Options {
   /** Scripts that run before, those of the elements that this one depends on. */
   before: string[];
   readonly: boolean;
+  /** Whether the player has no site around it, whose pages it could lead to. */
+  alone: boolean;
   autorun: boolean;
   view: View;
   theme: Theme;

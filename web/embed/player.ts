@@ -250,13 +250,15 @@ class Player {
 
   /** What an exercise is called, what is to be done, and the way to its page: the code alone does not say it. */
   #caption(): HTMLElement[] {
-    const { exercise } = this.options;
+    const { exercise, alone } = this.options;
     if (!exercise) return [];
+    const title = element("strong", "", this.bundle.title);
+    if (alone) return [element("p", "embed-caption", title), ...task(this.bundle.text, null)];
     const link = element("a", "", "Open in Schema Dojo");
     link.href = new URL(`exercise/${exercise}/`, SITE).href;
     link.target = "_blank";
     link.rel = "noopener";
-    return [element("p", "embed-caption", element("strong", "", this.bundle.title), link), ...task(this.bundle.text, SITE)];
+    return [element("p", "embed-caption", title, link), ...task(this.bundle.text, SITE)];
   }
 
   #button(label: string, kind: string, what: "run" | "check" | "reset"): HTMLButtonElement {

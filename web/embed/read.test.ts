@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { readHello, readMessage } from "./read.js";
 
 const PLAIN = {
-  exercise: null, code: "", kept: null, recorded: null, seed: null, checks: null, before: [], readonly: false, autorun: false,
+  exercise: null, code: "", kept: null, recorded: null, seed: null, checks: null, before: [], readonly: false, alone: false, autorun: false,
   view: "output", theme: "light", height: 0, siblings: false,
 };
 
@@ -17,14 +17,14 @@ test("a greeting has options, or it is none", () => {
 
 test("an option of the wrong shape is as if it were not given", () => {
   const options = {
-    exercise: ["reviews"], code: 1, seed: {}, checks: [], before: "x", readonly: "yes", autorun: 1,
+    exercise: ["reviews"], code: 1, seed: {}, checks: [], before: "x", readonly: "yes", alone: 1, autorun: 1,
     view: "secret", theme: "loud", kept: 0, recorded: {}, height: -1, siblings: "yes",
   };
   assert.deepEqual(readHello({ type: "schema-dojo", options }), PLAIN);
   for (const exercise of ["../secret", "A", "", "a".repeat(81)]) {
     assert.equal(readHello({ type: "schema-dojo", options: { exercise } })?.exercise, null, exercise);
   }
-  const right = { ...PLAIN, exercise: "id-blocks", before: ["a"], view: "cost", theme: "dark", readonly: true, kept: "b", height: 120, siblings: true };
+  const right = { ...PLAIN, exercise: "id-blocks", before: ["a"], view: "cost", theme: "dark", readonly: true, alone: true, kept: "b", height: 120, siblings: true };
   assert.deepEqual(readHello({ type: "schema-dojo", options: { ...right, before: ["a", 1] } }), right);
 });
 

@@ -18,6 +18,7 @@ export function readHello(data: unknown): Options | null {
     checks: string(given["checks"]),
     before: strings(given["before"]),
     readonly: given["readonly"] === true,
+    alone: given["alone"] === true,
     autorun: given["autorun"] === true,
     view: VIEWS.find((name) => name === given["view"]) ?? "output",
     theme: theme(given["theme"]),

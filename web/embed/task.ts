@@ -19,14 +19,16 @@ export type Block =
 /** The heading above the table that the build makes of an exercise's model. */
 const PROMISES = "What is promised";
 
-/** The task and what is promised, each folded. */
-export function task(text: Block[], site: URL): HTMLElement[] {
+/** The task and what is promised, each folded; the task open, and without links into it, where there is no site around. */
+export function task(text: Block[], site: URL | null): HTMLElement[] {
   const at = text.findIndex((block) => block.type === "heading" && plain(block.content) === PROMISES);
   const parts: [string, Block[]][] = at < 0 ? [["Situation and task", text]] : [["Situation and task", text.slice(0, at)], [PROMISES, text.slice(at + 1)]];
-  return parts.map(([title, blocks]) => element("details", "embed-task", element("summary", "", title), element("div", "prose", ...blocks.map((block) => drawn(block, site)))));
+  const drawnParts = parts.map(([title, blocks]) => element("details", "embed-task", element("summary", "", title), element("div", "prose", ...blocks.map((block) => drawn(block, site)))));
+  drawnParts[0]?.toggleAttribute("open", site === null);
+  return drawnParts;
 }
 
-function drawn(block: Block, site: URL): HTMLElement {
+function drawn(block: Block, site: URL | null): HTMLElement {
   const inlines = (content: Inline[]): (Node | string)[] => content.map((one) => inline(one, site));
   switch (block.type) {
     case "heading":
@@ -47,13 +49,14 @@ function drawn(block: Block, site: URL): HTMLElement {
   }
 }
 
-function inline(one: Inline, site: URL): Node | string {
+function inline(one: Inline, site: URL | null): Node | string {
   if (one.type === "text") return one.text;
   if (one.type === "code") return element("code", "", one.text);
   const content = one.content.map((inner) => inline(inner, site));
   if (one.type !== "link") return element(one.type === "strong" ? "strong" : "em", "", ...content);
+  if (site === null && !URL.canParse(one.href)) return element("span", "", ...content);
   const link = element("a", "", ...content);
-  const { href, protocol } = new URL(one.href, site);
+  const { href, protocol } = new URL(one.href, site ?? undefined);
   if (/^https?:$/.test(protocol)) link.href = href;
   link.target = "_blank";
   link.rel = "noopener";

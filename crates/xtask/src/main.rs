@@ -15,6 +15,7 @@ mod fuzz;
 mod harness;
 mod npm;
 mod optimize;
+mod scorm;
 mod serve;
 mod short_copies;
 mod size;
@@ -67,6 +68,11 @@ const SUBCOMMANDS: &[Subcommand] = &[
         name: "harness",
         about: "write the reference of the checks' harness into docs/harness.md",
         run: harness::run,
+    },
+    Subcommand {
+        name: "scorm",
+        about: "<track> [--folder <folder>]  write SCORM 1.2 and 2004 packages of a track's exercises",
+        run: scorm::run,
     },
     Subcommand {
         name: "serve",
