@@ -18,11 +18,13 @@ export interface Refusal {
   readonly message: string;
 }
 
-/** All documents of a command's cursor, in batches as they come. */
-export function* readRaw(engine: Engine, db: string, command: Record<string, unknown>): Generator<Uint8Array> {
+/** All documents of a command's cursor, in batches as they come. `filter` goes into the command as it is. */
+export function* readRaw(engine: Engine, db: string, command: Record<string, unknown>, filter?: Uint8Array): Generator<Uint8Array> {
   const [collection] = Object.values(command);
-  for (let next = command; ; ) {
-    const reply = engine.runCommandRaw(encode({ ...next, $db: db }));
+  let next = encode({ ...command, $db: db });
+  if (filter) next = new Bytes().sized((to) => to.raw(fieldsOf(next)).element(Type.document, "filter").raw(filter)).done();
+  for (;;) {
+    const reply = engine.runCommandRaw(next);
     const bson = new Bson(reply);
     let id = 0n;
     let cursor = false;
@@ -37,7 +39,7 @@ export function* readRaw(engine: Engine, db: string, command: Record<string, unk
     }
     if (!cursor) throw new MongoServerError(decode(reply));
     if (id === 0n) return;
-    next = { getMore: Long.fromBigInt(id), collection };
+    next = encode({ getMore: Long.fromBigInt(id), collection, $db: db });
   }
 }
 

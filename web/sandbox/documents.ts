@@ -5,7 +5,6 @@ import { fromBase64 } from "../data/bytes.js";
 import { canonical } from "../data/canonical.js";
 import { Bson } from "../data/elements.js";
 import { idOf, readRaw, replaceRaw } from "../data/raw.js";
-import { decode } from "../shell/decode.js";
 import type { Engine } from "../shell/engine.js";
 import type { CollectionInfo } from "./protocol.js";
 
@@ -76,7 +75,7 @@ export function edit(engine: Engine, db: string, collection: string, before: str
   // An update would take it for one.
   if (first?.name.startsWith("$")) throw new Error(`A document cannot begin with the field ${first.name} here: it is the name of an operator.`);
   const id = idOf(was);
-  const now = id && [...readRaw(engine, db, { find: collection, filter: decode(id), limit: 1 })][0];
+  const now = id && [...readRaw(engine, db, { find: collection, limit: 1 }, id)][0];
   if (!id || !now) throw new Error("The document is not there any more.");
   if (canonical(now) !== canonical(was)) throw new Error("The document has changed meanwhile: look at it again before you change it.");
   if (!sameBytes(now, was)) {

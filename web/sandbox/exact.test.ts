@@ -57,6 +57,14 @@ test("a document that is edited keeps what is not changed", () => {
   assert.throws(() => edit(engine, "test", "mine", toBase64(documents[0] as Uint8Array), toBase64(others[0] as Uint8Array)), /has changed meanwhile/);
 });
 
+test("a document is found by an _id that JavaScript would change", () => {
+  const engine = new Engine();
+  const [before, after] = ['{"_id":{"b":1,"1":{"$numberDouble":"2.0"}},"n":1}', '{"_id":{"b":1,"1":{"$numberDouble":"2.0"}},"n":5.0}'].map(documentOf) as [Uint8Array, Uint8Array];
+  importParts(engine, [part("mine", [before])]);
+  edit(engine, "test", "mine", toBase64(before), toBase64(after));
+  assert.deepEqual(held(engine, "mine"), [hex(after)]);
+});
+
 test("a document that extended JSON cannot write is not edited", () => {
   const engine = new Engine();
   new Shell(engine, { db: "test" }).evaluate('db.mine.insertOne({ _id: 1, id: { $oid: "507f1f77bcf86cd799439011" } })');
