@@ -36,7 +36,7 @@ export class Raw {
         return new Promise((resolve) => waiting.set(id, resolve));
       };
       const ready = new Promise((resolve) => waiting.set(0, resolve));
-      frame.contentWindow.postMessage({ type: "init", worker }, location.origin, [port2]);
+      frame.contentWindow.postMessage({ type: "init", worker, keepsSpare: true }, location.origin, [port2]);
       port1.postMessage(wasm, [wasm]);
       const first = await ready;
       if (first.type !== "ready") throw new Error(first.message);

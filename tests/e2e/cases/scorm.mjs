@@ -76,5 +76,6 @@ export const scorm = {
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
+    person.forgive(/favicon/);
   },
 };
