@@ -22,8 +22,8 @@ interface Row {
 type Nested = Map<string, Nested | Field>;
 
 /**
- * Reads a header line of names and a document a row. A dotted name makes nested documents, an empty field is left out, and
- * a field that reads back exactly as a number, `true` or `false` becomes one: `007` stays a string.
+ * Reads a header line of names and a document a row. A dotted name makes nested documents, an empty field is left
+ * out, and a field that reads back exactly as a number, `true` or `false` becomes one: `007` stays a string.
  *
  * @throws Error naming the line.
  */

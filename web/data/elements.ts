@@ -1,6 +1,6 @@
 /**
- * The elements of BSON documents, found without making values of them: what is copied or written as text keeps its type.
- * Reference: <https://bsonspec.org/spec.html>.
+ * The elements of BSON documents, found without making values of them: what is copied or written as text keeps its
+ * type. Reference: <https://bsonspec.org/spec.html>.
  */
 import { utf8 } from "../shell/text_decoding.js";
 

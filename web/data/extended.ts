@@ -1,6 +1,6 @@
 /**
- * Extended JSON to BSON, canonical and relaxed, and the older forms that mongoexport once wrote. A number without a point or
- * an exponent is an int, or a long where it is too large for one; any other is a double, `5.0` too.
+ * Extended JSON to BSON, canonical and relaxed, and the older forms that mongoexport once wrote. A number without a
+ * point or an exponent is an int, or a long where it is too large for one; any other is a double, `5.0` too.
  * Reference: <https://github.com/mongodb/specifications/blob/master/source/extended-json/extended-json.md>.
  */
 import { Decimal128 } from "bson";

@@ -1,6 +1,6 @@
 /**
- * Documents on their way into the sandbox's database and out of it. The page loads this module when data are imported or
- * exported, or a document is edited; `web/src/data.rs` calls it.
+ * Documents on their way into the sandbox's database and out of it. The page loads this module when data are imported
+ * or exported, or a document is edited; `web/src/data.rs` calls it.
  */
 import { joined, toBase64 } from "./bytes.js";
 import { bsonDocuments, documentOf, guess, metadataOf, textDocuments, type Format, type Found, type Metadata } from "./read.js";
@@ -15,7 +15,10 @@ export interface Part {
   indexes: string;
 }
 
-/** What the sandbox refused: the number of the part, and of the document in it; -1 for its options, -2 for its indexes. */
+/**
+ * What the sandbox refused: the number of the part, and of the document in it; -1 for its options, -2 for its
+ * indexes.
+ */
 interface Refusal {
   part: number;
   at: number;

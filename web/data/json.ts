@@ -1,6 +1,6 @@
 /**
- * JSON as it is written: numbers as their texts, fields in their order, and the place of each value, so that a fault can be
- * named by it. `JSON.parse` keeps none of these.
+ * JSON as it is written: numbers as their texts, fields in their order, and the place of each value, so that a fault
+ * can be named by it. `JSON.parse` keeps none of these.
  */
 
 /** A value and where it begins. */

@@ -110,7 +110,7 @@ test("mongodump's metadata give options and indexes", () => {
   assert.throws(() => metadataOf("{"), /line 1/);
 });
 
-test("formats are told apart", () => {
+test("formats are recognized", () => {
   assert.equal(guess("a.csv", "{}"), "csv");
   assert.equal(guess("", '[{"a":1}]'), "json");
   assert.equal(guess("", '{"a":1}\n{"a":2}\n'), "lines");

@@ -12,6 +12,7 @@ import operators from "./operators.json";
 import { nearest, suggestion } from "./suggest.js";
 
 before(() => {
+  Object.assign(globalThis, { document: { baseURI: "http://site/" } });
   globalThis.fetch = (url) => Promise.resolve(new Response(JSON.stringify(String(url).endsWith("methods.json") ? methods : operators)));
 });
 

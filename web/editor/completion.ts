@@ -1,8 +1,9 @@
 /**
- * Completion of collections, methods, fields and operators. The editor loads this module when something is first completed.
+ * Completion of collections, methods, fields and operators. The editor loads this module when something is first
+ * completed.
  *
- * Names of the data come from the sandbox and from the script itself, methods and operators from files of their own. Where
- * the cursor stands is read from the syntax tree.
+ * Names of the data come from the sandbox and from the script itself, methods and operators from files of their own.
+ * Where the cursor stands is read from the syntax tree.
  */
 import type { Completion, CompletionContext, CompletionResult } from "@codemirror/autocomplete";
 import type { EditorState } from "@codemirror/state";

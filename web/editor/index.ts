@@ -73,13 +73,13 @@ const CHANGE_DELAY = 250;
 
 type Vocabulary = Completing.Vocabulary;
 
-/** Where the editor's other files are. A player on another page imports the editor from a Blob, which has no folder. */
-const FOLDER = import.meta.url.startsWith("blob:") ? location.href : import.meta.url;
-
-/** Completes by a module of its own; without it nothing is completed, and the next time it is tried again. */
+/**
+ * Completes by a module of its own, in the site's folder or beside the player; without it nothing is completed,
+ * and the next time it is tried again.
+ */
 async function complete(context: CompletionContext, vocabulary: Vocabulary): Promise<CompletionResult | null> {
   try {
-    const module = (await import(new URL("completion.js", FOLDER).href)) as typeof Completing;
+    const module = (await import(new URL("completion.js", document.baseURI).href)) as typeof Completing;
     return await module.complete(context, vocabulary, { syntaxTree, snippetCompletion });
   } catch {
     return null;

@@ -1,4 +1,4 @@
-/** Where the cursor stands in a script: in which argument of which call, and within which names of its objects. */
+/** Where the cursor stands in a script: the call, the argument, and the names of the objects around it. */
 import type { EditorState } from "@codemirror/state";
 import type { SyntaxNode, Tree } from "@lezer/common";
 

@@ -19,7 +19,10 @@ export async function suggestion(message: string): Promise<string> {
   return nearest(unknown, rest.map(({ name }) => name));
 }
 
-/** The name with the fewest typing errors between; nothing where there are too many. The first counts of those alike. */
+/**
+ * The name with the fewest typing errors between; nothing where there are too many. The first counts of those
+ * alike.
+ */
 export function nearest(given: string, names: readonly string[]): string {
   let least = given.length <= 4 ? 2 : 3;
   let found = "";

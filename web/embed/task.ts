@@ -19,7 +19,10 @@ export type Block =
 /** The heading above the table that the build makes of an exercise's model. */
 const PROMISES = "What is promised";
 
-/** The task and what is promised, each folded; the task open, and without links into it, where there is no site around. */
+/**
+ * The task and what is promised, each folded; the task open, and without links into it, where there is no site
+ * around.
+ */
 export function task(text: Block[], site: URL | null): HTMLElement[] {
   const at = text.findIndex((block) => block.type === "heading" && plain(block.content) === PROMISES);
   const parts: [string, Block[]][] = at < 0 ? [["Situation and task", text]] : [["Situation and task", text.slice(0, at)], [PROMISES, text.slice(at + 1)]];

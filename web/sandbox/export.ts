@@ -15,8 +15,8 @@ import { withoutCalls, withSetup } from "./setup.js";
 const MAX_BYTES = 16 << 20;
 
 /**
- * Where the database holds collections, these, and of the code its declarations: the rest has done its work. Otherwise the
- * code, with an exercise's rows and the call of `setup` that a run makes.
+ * Where the database holds collections, these, and of the code its declarations: the rest has done its work.
+ * Otherwise the code, with an exercise's rows and the call of `setup` that a run makes.
  */
 export function exported(engine: Engine, rows: Document | null, source: string, most = MAX_BYTES): Exported {
   const own = databases(engine).filter((name) => name !== ROWS_DB);

@@ -12,8 +12,8 @@ import type { Part } from "../data/index.js";
 export type Request =
   /**
    * `seed` is for snippets without an exercise: documents by collection, as extended JSON. `kept`, where neither is
-   * given, asks for the data of the last visit, which the frame puts beside the request. Without a bundle `shards` makes
-   * the database a cluster, 0 one server; `copied` has the kept data copied into it, whatever held them.
+   * given, asks for the data of the last visit, which the frame puts beside the request. Without a bundle `shards`
+   * makes the database a cluster, 0 one server; `copied` has the kept data copied into it, whatever held them.
    */
   | { type: "open"; bundle: Bundle | null; seed?: string | null; kept?: boolean; shards?: number; copied?: boolean }
   | { type: "run"; source: string }

@@ -234,8 +234,8 @@ function shapeOfFree(shards: number | undefined): EngineOptions {
 }
 
 /**
- * Fills a database with the data of an earlier visit. Those of a server come into a cluster, and the other way round, as
- * copies; with `copied` others do, too. Whether the data are now held otherwise than they were given.
+ * Fills a database with the data of an earlier visit. Those of a server come into a cluster, and the other way round,
+ * as copies; with `copied` others do, too. Whether the data are now held otherwise than they were given.
  */
 function takeUp(engine: Engine, kept: ArrayBuffer, copied: boolean): boolean {
   const bytes = new Uint8Array(kept);

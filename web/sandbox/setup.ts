@@ -60,7 +60,7 @@ export function withoutCalls(source: string): string {
   let at = 0;
   for (const statement of program.body) {
     if (isDeclaration(statement) && !usesDb(statement)) continue;
-    // A line that two statements share is for whoever wrote it.
+    // A line that two statements share cannot be commented out in part.
     const isAlone = /(^|\n)[ \t]*$/.test(source.slice(at, statement.start)) && /^[ \t;]*(\/\/[^\n]*)?(\n|$)/.test(source.slice(statement.end));
     if (!isAlone) return commented(source);
     text += `${source.slice(at, statement.start)}${commented(source.slice(statement.start, statement.end))}`;

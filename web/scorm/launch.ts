@@ -1,4 +1,4 @@
-/** The script of a course's page: tells the learning management system what `<schema-dojo>` reports. */
+/** The script of a course's page: passes what `<schema-dojo>` reports to the learning management system. */
 import { findApi, Recorder } from "./record.js";
 
 interface Report {

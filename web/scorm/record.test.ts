@@ -4,7 +4,7 @@ import { test } from "node:test";
 
 import { findApi, Recorder, type Api } from "./record.js";
 
-/** A system that remembers what it is told, with what an earlier attempt left. */
+/** A system that remembers what is reported, with what an earlier attempt left. */
 function system(names: readonly string[], values: Record<string, string> = {}): { api: Api; values: Record<string, string>; calls: string[] } {
   const calls: string[] = [];
   const [initialize = "", get = "", set = "", commit = "", finish = ""] = names;

@@ -1,5 +1,5 @@
 /**
- * The run-time interface of SCORM 1.2 and 2004: what a course's page tells the learning management system.
+ * The run-time interface of SCORM 1.2 and 2004: what a course's page reports to the learning management system.
  * Reference: <https://adlnet.gov/projects/scorm-2004-4th-edition/> (Run-Time Environment), and that of SCORM 1.2.
  */
 

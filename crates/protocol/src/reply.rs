@@ -32,7 +32,7 @@ pub enum Reply {
     Picture(String),
     /// To `complete`.
     Vocabulary(Vocabulary),
-    /// To `export`: a JSON text, of which a module writes the script.
+    /// To `export`: JSON that a module turns into a script.
     Exported(String),
     /// Before an answer, any number of times.
     Progress(Progress),

@@ -7,8 +7,8 @@ use crate::controller::Controller;
 use crate::state::{Subject, Work, Workbench};
 use crate::wire::{Output, ScriptError};
 
-/// Entries of output that are drawn: so many of the first and of the last. The sandbox, which keeps to 5,000 lines, says
-/// itself how many it left out.
+/// Entries of output that are drawn: so many of the first and of the last. The sandbox keeps at most 5,000 lines and
+/// says itself how many it left out.
 const MOST_AT_EACH_END: usize = 2_600;
 /// From so many entries on, those of one kind are drawn together: elements by the thousand hold the page up.
 const FEW_ENTRIES: usize = 200;

@@ -55,7 +55,7 @@ impl Edition {
         }
     }
 
-    /// The attribute that tells pages that speak to the system from mere files; its case differs.
+    /// The attribute that marks pages that speak to the system; its case differs.
     fn kind(self) -> &'static str {
         match self {
             Edition::Scorm12 => "adlcp:scormtype",
