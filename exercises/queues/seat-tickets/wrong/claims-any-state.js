@@ -1,5 +1,5 @@
-// fails: holds
-// says: returned true
+// fails: rival
+// says: got true and true
 // from: seat-documents.js
 // Claims a seat by its _id, even when somebody has it.
 

@@ -1,5 +1,5 @@
-// fails: holds
-// says: returned true
+// fails: rival
+// says: got true and true
 // from: seat-documents.js
 // Goes on after a claim that failed, and sells what is left.
 

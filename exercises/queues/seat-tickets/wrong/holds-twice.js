@@ -1,5 +1,5 @@
-// fails: holds
-// says: returned true, not false
+// fails: history
+// says: returned true, promised false
 // from: section-documents.js
 // Lets an order hold seats a second time.
 

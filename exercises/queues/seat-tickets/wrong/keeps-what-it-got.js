@@ -1,5 +1,5 @@
-// fails: holds
-// says: ticketsOf
+// fails: rival
+// says: got false and false
 // from: seat-documents.js
 // A hold that fails keeps the seats that it had claimed.
 

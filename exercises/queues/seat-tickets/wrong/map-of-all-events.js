@@ -1,5 +1,5 @@
-// fails: events
-// says: for A1; taken there
+// fails: history
+// says: seatMap(db
 // from: also-transactions.js
 // Draws the section of every event into one map.
 

@@ -1,4 +1,4 @@
-// fails: holds
+// fails: late
 // says: the map of
 // from: seat-documents.js
 // Writes into the first map of the event that it finds.

@@ -1,5 +1,5 @@
-// fails: holds
-// says: "Z99"
+// fails: history
+// says: returned true, promised false
 // from: section-documents.js
 // Is content when one of the seats exists.
 
