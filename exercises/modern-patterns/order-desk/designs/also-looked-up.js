@@ -1,6 +1,6 @@
 // Each thing lists its neighbours; a desk looks them up from the order's own document, in transactions of two writes.
 // wins: When a thing has few neighbours, and both sides of a link must agree at every moment.
-// stars: one-trip, cheap, customer
+// stars: one-trip, customer
 
 function setup(db, rows) {
   db.things.createIndex({ type: 1, near: 1, date: -1, _id: 1 });
