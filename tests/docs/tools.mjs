@@ -10,6 +10,7 @@ const venv = join(here, "venv");
 /**
  * @typedef {object} Tool
  * @property {string} name also the folder with its pages
+ * @property {() => string | null} [unfit] why it cannot be installed here
  * @property {() => void} install
  * @property {(out: string, environment: Record<string, string>) => void} build
  * @property {boolean} [hasNext] whether its pages are drawn in the browser: the link Next leads to another one
@@ -20,6 +21,7 @@ const venv = join(here, "venv");
 export const TOOLS = [
   {
     name: "mkdocs",
+    unfit: withoutPython,
     install: python,
     build: (out, environment) => run(join(venv, "bin/mkdocs"), ["build", "--quiet", "--site-dir", out], join(here, "mkdocs"), environment),
     hasNext: true,
@@ -27,6 +29,7 @@ export const TOOLS = [
   },
   {
     name: "sphinx",
+    unfit: withoutPython,
     install: python,
     build: (out, environment) => run(join(venv, "bin/sphinx-build"), ["--quiet", "-W", "-b", "html", ".", out], join(here, "sphinx"), environment),
   },
@@ -38,6 +41,16 @@ export const TOOLS = [
     toggle: "button.VPSwitchAppearance",
   },
 ];
+
+/** Why there can be no virtual environment. */
+function withoutPython() {
+  try {
+    execFileSync("python3", ["-c", "import venv, ensurepip"], { stdio: "ignore" });
+    return null;
+  } catch {
+    return "it needs Python 3 with venv";
+  }
+}
 
 /** A virtual environment with what requirements.txt lists. */
 function python() {
