@@ -3,8 +3,8 @@
  *
  *   node tests/docs/run.mjs [--site dist] [tool …]
  *
- * Needs Python 3 and npm, which install the tools in their pinned versions; without Python fewer are tried. Prints one line per tool and
- * their counts; exits with 1 when one fails.
+ * Needs Python 3 and npm, which install the tools in their pinned versions; without Python fewer are tried. Prints one
+ * line per tool and their counts; exits with 1 when one fails.
  */
 import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";
