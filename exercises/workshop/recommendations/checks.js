@@ -48,6 +48,13 @@ must("crash", "If a client dies in the middle, recount restores the truth.", (t)
   w.crash((world) => world.call("recount", 1), null, (world) => count(t, world, 1, before, "the number was right, and a client died inside recount;"), { outside: {} });
 }, { after: ["history"] });
 
+must("famous", "The number is right for a famous book, too.", (t) => {
+  const w = t.fresh({ seed: 64, scale: 0.9 });
+  const expected = truth(w.rows).get(1).size;
+  const found = numberOf(w.call("countFor", 1));
+  t.expect.that(found === expected, `countFor(db, 1) is ${found}, and ${amountOf(expected, "user recommends", "users recommend")} the book`);
+}, { after: ["history"] });
+
 star("page-cost", "The number on the page costs the same for every book.", (t) => {
   const w = t.fresh({ seed: 62, scale: 0.5 });
   const meters = w.cost(() => w.call("countFor", 1));
