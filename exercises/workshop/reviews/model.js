@@ -9,6 +9,9 @@ const page = (reviews, field, key) =>
     (review) => Number(review.created_at),
   );
 
+// The same when reader and book are written together.
+const JOINED = [["nobody1", 12], ["nobody11", 2]];
+
 const written = (g, user, book) => ({
   user,
   book,
@@ -27,7 +30,9 @@ model({
   calls: {
     addReview: {
       weight: 3,
-      args: (g, state) => [written(g, g.chance(0.3) ? g.name() : g.hot(state.users), g.hot(state.books))],
+      args: (g, state) => [
+        g.chance(0.15) ? written(g, ...g.pick(JOINED)) : written(g, g.chance(0.3) ? g.name() : g.hot(state.users), g.hot(state.books)),
+      ],
       // A user reviews a book at most once.
       allowed: (state, review) => !state.reviews.some(({ user, book }) => user === review.user && book === review.book),
       run: (state, review) => void state.reviews.push(review),
