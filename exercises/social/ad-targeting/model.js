@@ -1,0 +1,45 @@
+// When each visitor was last shown each unit, and the best of the rest.
+
+const WORDS = ["book", "Book", "car", "a.b", "$car", "ski", "red", "nothing"];
+const VISITORS = ["ann", "a.b", "$v", "__proto__", "new"];
+const DAY = 24 * 60 * 60 * 1000;
+const best = (zones, zone, keywords, capped) => {
+  const score = (ad) => ad.ecpm * Math.log(1.1 + new Set(keywords.filter((word) => ad.keywords.includes(word))).size);
+  const ads = (zones.get(zone) ?? []).filter(({ unit }) => !capped(unit));
+  return ads.map((ad) => ({ unit: ad.unit, score: score(ad) })).sort((a, b) => b.score - a.score || (a.unit < b.unit ? -1 : 1));
+};
+const chosen = ({ zones, shown }, zone, visitor, keywords, n) =>
+  best(zones, zone, keywords, (unit) => Number(now()) - (shown.get(visitor)?.get(unit) ?? -Infinity) < DAY).slice(0, n).map(({ unit }) => unit);
+
+model({
+  scale: 0.05,
+  start: ({ zones }) => ({ zones: new Map(zones.map(({ _id, ads }) => [_id, ads])), shown: new Map() }),
+  calls: {
+    chooseAds: {
+      reads: true,
+      args: (g, state) => {
+        const zone = g.chance(0.05) ? "unknown" : g.hot(["search", ...state.zones.keys()]);
+        const words = g.shuffle([...WORDS]).slice(0, g.int(0, 4));
+        return [zone, g.hot(VISITORS), g.chance(0.2) ? [...words, ...words] : words, g.pick([1, 2, 5, 60, 100])];
+      },
+      run: chosen,
+    },
+    seen: {
+      weight: 4,
+      crash: "never",
+      args: (g, state) => {
+        const visitor = g.hot(VISITORS);
+        const units = g.chance(0.7) ? chosen(state, "search", visitor, ["book"], 3) : state.zones.get("search").map(({ unit }) => unit);
+        return [visitor, units.length > 0 && g.chance(0.9) ? g.hot(units) : g.name()];
+      },
+      run: (state, visitor, unit) => {
+        const of = state.shown.get(visitor) ?? new Map();
+        state.shown.set(visitor, of.set(unit, Number(now())));
+      },
+      grows: (g, state, n) => ["ann", n % 3 === 0 ? `unit ${n % 120}` : `grown.${n}`],
+    },
+  },
+  clock: [{ seconds: 1 }, { hours: 12 }, { hours: 23, minutes: 59, seconds: 59 }],
+  observe: ({ zones, shown }) =>
+    [...zones.keys()].flatMap((zone) => [...VISITORS.slice(0, 3), ...shown.keys()].map((visitor) => ["chooseAds", zone, visitor, ["book", "red"], 100])),
+});

@@ -1,0 +1,10 @@
+// fails: cap
+// says: again
+// from: b-impressions-expire.js
+// Takes "within 24 hours" for "today": an ad that was shown before midnight comes again after it.
+
+function lately(db, visitor) {
+  const today = new Date();
+  today.setUTCHours(0, 0, 0, 0);
+  return db.impressions.find({ visitor, at: { $gte: today } }).toArray().map(({ unit }) => unit);
+}

@@ -1,0 +1,13 @@
+// fails: order
+// says: belongs
+// from: a-pruned-list.js
+// Counts a keyword that was asked twice as two matches.
+
+function chooseAds(db, zone, visitor, keywords, n) {
+  const found = db.zones.findOne({ _id: zone });
+  const capped = new Set(lately(db, visitor));
+  const score = (ad) => ad.ecpm * Math.log(1.1 + keywords.filter((word) => ad.keywords.includes(word)).length);
+  const ads = (found?.ads ?? []).filter(({ unit }) => !capped.has(unit)).map((ad) => ({ unit: ad.unit, score: score(ad) }));
+  ads.sort((a, b) => b.score - a.score || (a.unit < b.unit ? -1 : 1));
+  return ads.slice(0, n).map(({ unit }) => unit);
+}

@@ -1,0 +1,7 @@
+// fails: dies
+// says: after a client died inside
+// from: b-claims.js
+// Leaves the marks and lists of dead clients as they are.
+
+function repair(db) {
+}

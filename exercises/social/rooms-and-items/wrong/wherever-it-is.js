@@ -1,0 +1,9 @@
+// fails: plays
+// says: "ann" was in "market", "rope" was in "tavern"
+// from: a-own-places.js
+// Takes the item by its _id alone, wherever it is and whoever has it.
+
+function pickUp(db, player, item) {
+  if (!db.players.findOne({ _id: player })) return false;
+  return db.items.updateOne({ _id: item }, { $set: { holder: player }, $unset: { room: "" } }).modifiedCount === 1;
+}
