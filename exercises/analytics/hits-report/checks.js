@@ -185,6 +185,9 @@ star("lean-writes", "record writes one document and at most two index entries.",
   }
 });
 
+probe("report", (w) => w.call("report", OCTOBER), { scale: 0.3 });
+probe("record", (w) => w.call("record", hit(w.clock.now())), { scale: 0.3 });
+
 measure((w) => {
   for (let i = 0; i < 50; i++) w.call("record", hit(w.clock.now() - i * 1000));
   w.call("refresh");

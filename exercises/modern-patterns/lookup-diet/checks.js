@@ -150,6 +150,8 @@ star("calm-move", "move writes one document.", (t) => {
   }
 });
 
+probe("latest", (w) => w.call("latest", 20), { scale: 1 });
+
 measure((w) => {
   for (let i = 0; i < 50; i++) w.call("latest", 20);
   for (const { town } of w.rows.customers.slice(0, 20)) w.call("inTown", town, 10);

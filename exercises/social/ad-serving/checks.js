@@ -199,6 +199,9 @@ star("cheap-add", "Adding an ad writes at most 200 bytes.", (t) => {
   t.expect.that(bytesWritten <= 200, `addAd in a zone of ${amountOf(ads.length, "ad")} wrote ${amountOf(bytesWritten, "byte")}`);
 });
 
+probe("choose", (w) => w.call("chooseAd", w.rows.zones[0].site, w.rows.zones[0].zone, 0.5), { scale: 10 });
+probe("add", (w) => w.call("addAd", w.rows.zones[0].site, w.rows.zones[0].zone, { campaign: "a", unit: "probed", ecpm: 100 }), { scale: 10 });
+
 measure((w) => {
   const { zones } = w.rows;
   for (let i = 0; i < 60; i++) w.call("chooseAd", zones[i % 20].site, zones[i % 20].zone, (i % 10) / 10);

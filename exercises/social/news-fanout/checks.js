@@ -182,6 +182,9 @@ star("cheap-post", "A celebrity's post writes at most ten documents, from the hu
   t.expect.that(count <= 10, `a hundred and first follower came, and the next post wrote ${amountOf(count, "document")}`);
 });
 
+probe("news", (w) => w.call("news", "m20", null, 20), { scale: 0.6 });
+probe("post", (w) => w.call("post", { _id: "probed", author: "celebrity", text: "to all of you", at: w.clock.now() }));
+
 measure((w) => {
   for (let i = 0; i < 40; i++) w.call("news", `m${40 + i}`, null, 20);
   for (const author of ["m20", "m21", "ann", "celebrity"]) w.call("post", { _id: `measured ${author}`, author, text: "Hello to all of you.", at: new Date("2012-10-15T11:00:00Z") });

@@ -158,6 +158,8 @@ star("one-trip", "A wall is one round trip.", (t) => {
   t.expect.that(roundTrips <= 1, `wall(db, "ann", "m30", 10) took ${amountOf(roundTrips, "round trip")}`);
 });
 
+probe("wall", (w) => w.call("wall", w.rows.members[0]._id, w.rows.members[20]._id, 10), { scale: 0.3 });
+
 measure((w) => {
   const ids = w.rows.members.map(({ _id }) => _id);
   for (let i = 0; i < 30; i++) w.call("news", ids[i], ids.slice(i, i + 10), 20);

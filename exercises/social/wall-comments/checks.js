@@ -123,6 +123,8 @@ star("calm-comment", "A comment writes at most three documents, however many fee
   }
 });
 
+probe("feed", (w) => w.call("feed", w.rows.feeds[0]._id), { scale: 0.3 });
+
 measure((w) => {
   for (const { _id } of w.rows.feeds.slice(0, 30)) w.call("feed", _id);
   for (const post of ["p0", "a.b", 7]) w.call("comment", { _id: `measured ${post}`, post, user: "ann", text: "Hello to all of you.", at: new Date("2012-10-15T11:00:00Z") });

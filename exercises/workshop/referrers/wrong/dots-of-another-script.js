@@ -1,5 +1,5 @@
 // fails: history
-// says: has { domain:
+// says: referrers(db
 // Replaces the dots by another script's full stop, which nobody else will ever use.
 
 const keyOf = (domain) => `k${domain.replaceAll(".", "\uff0e")}`;

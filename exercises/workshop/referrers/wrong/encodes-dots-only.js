@@ -1,5 +1,5 @@
 // fails: history
-// says: has { domain:
+// says: referrers(db
 // from: map.js
 // Encodes dots and dollars and not the sign that it encodes with.
 

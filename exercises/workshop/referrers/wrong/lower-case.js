@@ -1,5 +1,5 @@
 // fails: history
-// says: promised
+// says: referrers(db
 // from: document-each.js
 // Takes names in capitals and in small letters for the same.
 

@@ -1,5 +1,5 @@
 // fails: history
-// says: has { domain:
+// says: referrers(db
 // from: map.js
 // Uses the domain as the key, dots and all.
 

@@ -1,5 +1,5 @@
 // fails: history
-// says: has { domain:
+// says: referrers(db
 // from: map.js
 // Replaces dots by underscores, and every underscore by a dot.
 

@@ -1,5 +1,5 @@
 // fails: history
-// says: which is not expected
+// says: referrers(db
 // from: map.js
 // Replaces dots by underscores, which nobody can undo.
 
