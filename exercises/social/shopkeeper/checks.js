@@ -147,7 +147,7 @@ must("dies", "If a client dies, a minute later and after repair its sale is whol
     w.crash((world) => world.call("buy", ...args), late, (world) => {
       const when = `after a client died inside ${callText(args)}, a minute and repair,`;
       expectState(t, world, [state, after], when);
-      // Whoever comes next can buy it, if it is there.
+      // The next one can buy it, if it is there.
       const next = world.call("owner", args[2]) === "keeper" ? copied(state) : copied(after);
       const price = next.things.get(args[2]).price;
       const right = buys(next, "bob", "keeper", args[2], price);

@@ -1,7 +1,7 @@
 // fails: plays
 // says: "ann" was in "market", "rope" was in "tavern"
 // from: a-own-places.js
-// Takes the item by its _id alone, wherever it is and whoever has it.
+// Takes the item by its _id alone, wherever it is, even in somebody's hands.
 
 function pickUp(db, player, item) {
   if (!db.players.findOne({ _id: player })) return false;
