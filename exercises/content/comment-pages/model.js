@@ -33,7 +33,8 @@ model({
     addComment: {
       weight: 4,
       args: (g, state) => {
-        if (g.chance(0.15)) return [g.pick(state.comments)];
+        // What is stored stays as it is, whatever comes under its _id.
+        if (g.chance(0.15)) return [{ ...g.pick(state.comments), text: g.pick(["Sent again.", "$text"]) }];
         return [{ _id: `new ${state.comments.length} ${g.int(1, 999_999)}`, node: g.chance(0.5) ? fresh(state) : nodeOf(g, state), author: g.name(), text: g.text(g.int(1, 5)), posted: now() }];
       },
       run: (state, comment) => {

@@ -29,6 +29,7 @@ model({
         comments.push({ ...comment, thread, parent });
         return true;
       },
+      grows: (g, comments, n) => [comments[0].thread, comments[0]._id, { _id: `g${n}`, created: new Date(Date.UTC(2012, 10, 1) + n), username: "ann", body: "Again." }],
       crash: "either",
     },
     thread: { reads: true, args: (g) => [g.pick(["t1", "t2", "t3", "new", "none"])], run: (comments, id) => tree(comments, id, null, 0) },

@@ -1,5 +1,5 @@
-// fails: few-trips
-// says: comments of
+// fails: history
+// says: has 101 elements, promised
 // from: ancestors.js
 // Shows what comes with the first answer of the server, and asks for nothing more.
 
