@@ -75,14 +75,21 @@ async function compile(): Promise<WebAssembly.Module> {
   return WebAssembly.compileStreaming(response);
 }
 
-/** Resolves when the editor has come or failed to, on pages that have one: their preload says so. */
-function editorThere(): Promise<void> {
-  const link = document.querySelector<HTMLLinkElement>('link[rel="modulepreload"][href="editor.js"]');
-  // It may be there before anybody waits for it.
-  if (!link || performance.getEntriesByName(new URL("editor.js", here).href).length > 0) return Promise.resolve();
-  return new Promise((resolve) => {
-    for (const event of ["load", "error"]) link.addEventListener(event, () => resolve(), { once: true });
+/** The editor's files. They come behind the page's own, whose text area takes what is typed before. */
+const EDITOR = ["editor.js", "editor-chunk.js"];
+
+/** Fetches the editor for places that have one, and resolves when it has come or failed to. */
+function fetchEditor(): Promise<unknown> {
+  if (!document.querySelector('meta[name="schema-dojo"][content="editor"]')) return Promise.resolve();
+  const fetched = EDITOR.map((file) => {
+    const link = document.createElement("link");
+    Object.assign(link, { rel: "modulepreload", href: new URL(file, here).href });
+    document.head.append(link);
+    return new Promise((resolve) => {
+      for (const event of ["load", "error"]) link.addEventListener(event, resolve, { once: true });
+    });
   });
+  return Promise.all(fetched);
 }
 
 /**
@@ -130,7 +137,7 @@ function run(exercises: Library): void {
     connectFreePageStorage(keep.port1, exercises.name);
     return keep.port2;
   };
-  const read = Promise.all([ready, compiled.catch(() => undefined), editorThere()]);
+  const read = Promise.all([ready, compiled.catch(() => undefined)]).then(fetchEditor);
   const patience = new Promise<void>((resolve) => setTimeout(resolve, BEHIND));
   const sandbox = Promise.race([read, patience]).then(() => startSandbox(here, newKeep));
   // The page says so when it asks for it.

@@ -46,6 +46,21 @@ const withoutPatterns = {
   },
 };
 
+/**
+ * Gives the language a copy of the completion's module, of which it uses nothing here, so that esbuild does not put the
+ * whole module into the file that comes first.
+ */
+const completionLater = {
+  name: "completion-later",
+  setup(building) {
+    building.onResolve({ filter: /^@codemirror\/autocomplete$/ }, async ({ path, kind, importer, resolveDir, pluginData }) => {
+      if (pluginData === "again" || !/[/\\]lang-javascript[/\\]/.test(importer)) return undefined;
+      const found = await building.resolve(path, { kind, importer, resolveDir, pluginData: "again" });
+      return { ...found, suffix: "?of-the-language" };
+    });
+  },
+};
+
 const [kind, folder, ...flags] = process.argv.slice(2);
 const work = { site, scorm, offline, package: pack, tests, validate }[kind ?? ""];
 if (!work || !folder || flags.some((flag) => flag !== "--release")) {
@@ -68,7 +83,7 @@ function common() {
     charset: "utf8",
     legalComments: "none",
     logLevel: "warning",
-    plugins: [withoutPatterns],
+    plugins: [withoutPatterns, completionLater],
     target: "es2022",
     write: false,
   };
@@ -95,8 +110,9 @@ async function scripts(out, kind, minify) {
     if (entry.kind !== kind) continue;
     const classic = entry.format === "iife";
     const files = await bundle({
-      entryPoints: [entry.source],
-      outfile: join(out, entry.file),
+      ...(entry.parts === undefined
+        ? { entryPoints: [entry.source], outfile: join(out, entry.file) }
+        : { entryPoints: { [entry.file.replace(/\.js$/, "")]: entry.source }, outdir: out, splitting: true, chunkNames: `${entry.parts}[name]` }),
       format: entry.format,
       platform: "browser",
       minify,

@@ -16,6 +16,7 @@ export const PLAYER = `v${VERSION}`;
  * @property {string} source
  * @property {"iife" | "esm"} [format] of a site's script: classic or module
  * @property {Record<string, string>} [define] names that the build sets
+ * @property {string} [parts] how names begin of the files into which an esm script is split where it imports later
  * @property {boolean} [executable] of a package's module: a program for Node
  * @property {{ file: string, template: string, assemble: string }} [wrap] a page that carries the script inline
  */
@@ -24,7 +25,7 @@ export const PLAYER = `v${VERSION}`;
 export const BUNDLES = [
   // Classic: it has to run before the first paint.
   { kind: "site", file: "boot.js", source: "boot.ts", format: "iife" },
-  { kind: "site", file: "editor.js", source: "editor/index.ts", format: "esm" },
+  { kind: "site", file: "editor.js", source: "editor/index.ts", format: "esm", parts: "editor-" },
   // Loaded with the first picture.
   { kind: "site", file: "pictures.js", source: "pictures/index.ts", format: "esm" },
   // Loaded when something is first completed.

@@ -1,10 +1,11 @@
 /**
  * What a visitor downloads, compressed as a host does it, against what it may be.
  *
- *   node sizes.mjs <folder>
+ *   node sizes.mjs <folder>    a published site
+ *   node sizes.mjs <file>      one file, without a limit
  */
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { basename, join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 
 /**
@@ -14,7 +15,9 @@ import { brotliCompressSync, constants } from "node:zlib";
 const DOWNLOADS = [
   { what: "engine", files: ["engine/schema_dojo_bg.wasm"], limit: 985, goal: 800 },
   { what: "page", files: ["page/schema_dojo_web_bg.wasm"], limit: 316, goal: 260 },
-  { what: "editor and shell", files: ["editor.js", "worker.js"], limit: 266, goal: 260 },
+  { what: "editor and shell", files: ["editor.js", "editor-chunk.js", "worker.js"], limit: 260 },
+  // Loaded when one can type.
+  { what: "completion, search", files: ["editor-later.js"], limit: 26 },
   // Loaded with the first picture.
   { what: "pictures", files: ["pictures.js"], limit: 8 },
   // Loaded with the first import, export or edit of a document.
@@ -29,8 +32,13 @@ const DOWNLOADS = [
 
 const [folder] = process.argv.slice(2);
 if (!folder) {
-  console.error("usage: node sizes.mjs <folder>");
+  console.error("usage: node sizes.mjs <folder or file>");
   process.exit(2);
+}
+if (statSync(folder).isFile()) {
+  const { plain, packed } = size(folder);
+  console.log(`${basename(folder)} ${kilobytes(plain)} plain ${kilobytes(packed)} brotli`);
+  process.exit(0);
 }
 const counts = { passed: 0, failed: 0 };
 for (const { what, files, limit, goal } of DOWNLOADS) {

@@ -4,12 +4,9 @@
  * The editor lives in a shadow root, where CodeMirror adds its styles as constructed sheets: the page's
  * Content-Security-Policy then needs no `unsafe-inline`.
  */
-import { autocompletion, closeBrackets, type CompletionContext, type CompletionResult, snippetCompletion, closeBracketsKeymap, completionKeymap } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
-import { javascript } from "@codemirror/lang-javascript";
-import { bracketMatching, indentOnInput, indentUnit, syntaxTree } from "@codemirror/language";
-import { lintKeymap, setDiagnostics, type Diagnostic as LintDiagnostic } from "@codemirror/lint";
-import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
+import { javascriptLanguage } from "@codemirror/lang-javascript";
+import { bracketMatching, indentOnInput, indentUnit } from "@codemirror/language";
 import { Compartment, EditorState, Prec, StateEffect, StateField, type Extension, type Text, type Transaction } from "@codemirror/state";
 import {
   Decoration,
@@ -24,8 +21,9 @@ import {
   lineNumbers,
 } from "@codemirror/view";
 
-import type * as Completing from "./completion.js";
 import { hiddenLines, untouchable } from "./hidden.js";
+import type { Vocabulary } from "./completion.js";
+import type { Fault, Later } from "./later.js";
 import { colours } from "./theme.js";
 
 /** Options of a new editor. */
@@ -65,26 +63,12 @@ export interface EditorHandle {
   goTo(line: number, column: number): void;
   /** Marks a line and brings it into view; 0 marks none. */
   markLine(line: number): void;
-  focus(): void;
+  /** Takes the focus, and puts the cursor at an offset if there is one. */
+  focus(offset?: number): void;
   destroy(): void;
 }
 
 const CHANGE_DELAY = 250;
-
-type Vocabulary = Completing.Vocabulary;
-
-/**
- * Completes by a module of its own, in the site's folder or beside the player; without it nothing is completed,
- * and the next time it is tried again.
- */
-async function complete(context: CompletionContext, vocabulary: Vocabulary): Promise<CompletionResult | null> {
-  try {
-    const module = (await import(new URL("completion.js", document.baseURI).href)) as typeof Completing;
-    return await module.complete(context, vocabulary, { syntaxTree, snippetCompletion });
-  } catch {
-    return null;
-  }
-}
 
 /**
  * Text that is typed over a selection. Left to itself, Chromium styles the new text like the old with an attribute that
@@ -103,6 +87,9 @@ const typedOverSelection = EditorView.domEventHandlers({
   },
 });
 
+/** Where completion and search are put in when they have come. */
+const LATER = new Compartment();
+
 /** Extensions of every JavaScript editor. */
 const COMMON: Extension = [
   // Room below the last line in view for what underlines it.
@@ -117,19 +104,10 @@ const COMMON: Extension = [
   indentUnit.of("  "),
   indentOnInput(),
   bracketMatching(),
-  closeBrackets(),
   highlightActiveLine(),
-  highlightSelectionMatches(),
-  javascript(),
-  keymap.of([
-    ...closeBracketsKeymap,
-    ...defaultKeymap,
-    ...searchKeymap,
-    ...historyKeymap,
-    ...completionKeymap,
-    ...lintKeymap,
-    indentWithTab,
-  ]),
+  // Without the completion that comes with the language: `later.ts` has its own.
+  javascriptLanguage,
+  keymap.of([...defaultKeymap, ...historyKeymap, indentWithTab]),
   EditorView.lineWrapping,
   typedOverSelection,
   colours,
@@ -151,6 +129,8 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
 
   const writable = new Compartment();
   let vocabulary: Vocabulary = { collections: [], fields: {} };
+  let faults: Fault[] = [];
+  let later: Later | undefined;
   let pending: ReturnType<typeof setTimeout> | undefined;
 
   const flush = (): void => {
@@ -177,9 +157,10 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
         { key: "Mod-Enter", run: command("run"), preventDefault: true, stopPropagation: true },
       ]),
     ),
+    // Before the common ones: its keys are tried first.
+    LATER.of([]),
     COMMON,
     marked,
-    autocompletion({ override: [(context) => complete(context, vocabulary)], icons: false }),
     writable.of(EditorState.readOnly.of(options.readonly ?? false)),
     options.hides ? hiddenLines : [],
     EditorView.contentAttributes.of({
@@ -200,6 +181,20 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
     parent: host,
     root,
   });
+
+  const showFaults = (): void => {
+    if (later) view.dispatch(later.faults(view.state, faults));
+  };
+  let gone = false;
+  import("./later.js").then(
+    (module) => {
+      if (gone) return;
+      later = module;
+      view.dispatch({ effects: LATER.reconfigure(module.extensions(() => vocabulary)) });
+      showFaults();
+    },
+    (reason: unknown) => console.warn("The editor has no completion and search:", reason),
+  );
 
   const known = options.name === undefined ? undefined : places.get(options.name);
   if (known) {
@@ -224,7 +219,8 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
       view.dispatch({ effects: writable.reconfigure(EditorState.readOnly.of(readonly)) });
     },
     setDiagnostics(diagnostics) {
-      view.dispatch(setDiagnostics(view.state, diagnostics.map((d) => placed(view.state.doc, d))));
+      faults = diagnostics.map((diagnostic) => placed(view.state.doc, diagnostic));
+      showFaults();
     },
     setCompletions(next) {
       vocabulary = next;
@@ -240,8 +236,12 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
       if (at !== null) effects.push(EditorView.scrollIntoView(at, { y: "start", yMargin: 40 }));
       view.dispatch({ effects });
     },
-    focus: () => view.focus(),
+    focus(offset) {
+      if (offset !== undefined) view.dispatch({ selection: { anchor: Math.min(offset, view.state.doc.length) }, scrollIntoView: true });
+      view.focus();
+    },
     destroy() {
+      gone = true;
       flush();
       if (options.name !== undefined) places.set(options.name, { anchor: view.state.selection.main.anchor, top: view.scrollDOM.scrollTop });
       document.removeEventListener("visibilitychange", onHide);
@@ -273,12 +273,12 @@ function offset(doc: Text, line: number, column: number): number {
 }
 
 /** A fault is underlined from its column to the end of the word there, or one character. */
-function placed(doc: Text, fault: Diagnostic): LintDiagnostic {
+function placed(doc: Text, fault: Diagnostic): Fault {
   const start = offset(doc, fault.line, fault.column);
   const row = doc.lineAt(start);
   const word = /^[\w$]+|^\S/.exec(row.text.slice(start - row.from));
   const end = Math.min(row.to, start + (word ? word[0].length : 1));
   // At the end of a line there is nothing to underline: take the character before.
   const from = end > start ? start : Math.max(row.from, start - 1);
-  return { from, to: Math.max(end, from), severity: "error", message: fault.message };
+  return { from, to: Math.max(end, from), message: fault.message };
 }

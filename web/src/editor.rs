@@ -37,7 +37,7 @@ extern "C" {
     fn mark_line(this: &Handle, line: u32);
 
     #[wasm_bindgen(method)]
-    fn focus(this: &Handle);
+    fn focus(this: &Handle, offset: Option<u32>);
 
     #[wasm_bindgen(method)]
     fn destroy(this: &Handle);
@@ -135,9 +135,9 @@ impl Editor {
         self.handle.mark_line(line);
     }
 
-    /// Takes the focus.
-    pub fn focus(&self) {
-        self.handle.focus();
+    /// Takes the focus and, if there is an offset (in UTF-16 units), puts the cursor there.
+    pub fn focus(&self, offset: Option<u32>) {
+        self.handle.focus(offset);
     }
 }
 

@@ -11,6 +11,8 @@ use crate::{npm, optimize};
 
 /// The page's `.js` and `.wasm`.
 const PAGE: &str = "schema_dojo_web";
+/// The page's crate.
+const PAGE_CRATE: &str = "schema-dojo-web";
 
 /// Files that are copied unchanged from the repository to the site.
 const COPIED: &[(&str, &str)] = &[
@@ -99,15 +101,25 @@ pub(crate) fn modules(profile: Profile) -> Result<()> {
     let generated = steps::root().join("web/generated");
     step("building the engine and the page for WebAssembly", || {
         let [engine, page] = match profile {
-            Profile::Serve => compile_all(["wasm", "schema-dojo-web"], profile, None)?,
+            Profile::Serve => compile_all(["wasm", PAGE_CRATE], profile, None)?,
             Profile::Release => {
-                let [page] = compile_all(["schema-dojo-web"], profile, None)?;
+                let [page] = compile_all([PAGE_CRATE], profile, None)?;
                 [crate::engine::compile(profile)?, page]
             }
         };
         bind(&engine, crate::engine::NAME, &generated.join("engine"))?;
         bind(&page, PAGE, &generated.join("page"))
     })
+}
+
+/// Compiles the page alone, writes it into a folder and returns the path of its module.
+///
+/// # Errors
+/// When it does not compile.
+pub(crate) fn page(profile: Profile, folder: &Path) -> Result<PathBuf> {
+    let [page] = compile_all([PAGE_CRATE], profile, None)?;
+    bind(&page, PAGE, folder)?;
+    Ok(folder.join(format!("{PAGE}_bg.wasm")))
 }
 
 /// Copies the scripts that wasm-bindgen puts beside the page's own.

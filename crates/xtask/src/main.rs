@@ -79,7 +79,11 @@ const SUBCOMMANDS: &[Subcommand] = &[
         about: "[--release] [--port <number>]  build the site and serve it here",
         run: serve::run,
     },
-    Subcommand { name: "size", about: "compressed downloads of the published site", run: size::run },
+    Subcommand {
+        name: "size",
+        about: "[--by-module]  compressed downloads of the published site; or what the page consists of",
+        run: size::run,
+    },
     Subcommand { name: "test", about: "[part…]  set up everything and test everything", run: test::run },
     Subcommand { name: "tidy", about: "check the house rules", run: tidy::run },
 ];

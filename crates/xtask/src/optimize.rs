@@ -20,6 +20,33 @@ const FEATURES: &[&str] = &[
     "--enable-sign-ext",
 ];
 
+/// Passes for what has to be small. Functions of one kind lie beside each other when they are in the order of their
+/// names, which compresses better.
+const SMALL: &[&str] = &["-Oz", "--reorder-functions-by-name"];
+/// Passes for what has to be fast.
+const FAST: &[&str] = &["-O3", "--reorder-functions-by-name"];
+
+/// Makes a module as small as the published page.
+///
+/// # Errors
+/// When it is not valid.
+pub(crate) fn smallest(from: &Path, to: &Path) -> Result<()> {
+    optimize(from, to, SMALL)
+}
+
+/// As [`smallest`], but the functions keep their names.
+///
+/// # Errors
+/// When the module is not valid.
+pub(crate) fn with_names(from: &Path, to: &Path) -> Result<()> {
+    optimize(from, to, &[SMALL, &["--debuginfo"]].concat())
+}
+
+fn optimize(from: &Path, to: &Path, passes: &[&str]) -> Result<()> {
+    let tool = npm::folder().join("node_modules/binaryen/bin/wasm-opt");
+    steps::run(npm::node().arg(tool).args(FEATURES).args(passes).arg(from).arg("-o").arg(to))
+}
+
 /// Puts a compiled module into the site, optimised when it is to be published,
 /// and returns its path there.
 ///
@@ -30,10 +57,8 @@ pub(crate) fn module(from: &Path, out: &Path, to: &str, profile: Profile) -> Res
         return build::copy(from, out, to);
     }
     // The page only draws, so it is made small; the engine is made fast: without more inlining it would be 15 kB less
-    // to download, and small commands a tenth slower. Functions of one kind lie beside each other when they are in the
-    // order of their names, which compresses better.
-    let level = if to.starts_with("page/") { "-Oz" } else { "-O3" };
-    let passes = &[level, "--reorder-functions-by-name"];
+    // to download, and small commands a tenth slower.
+    let passes = if to.starts_with("page/") { SMALL } else { FAST };
     let kept = kept(from, to, passes)?;
     if !kept.exists() {
         steps::step(&format!("optimising {to}"), || {
@@ -43,9 +68,8 @@ pub(crate) fn module(from: &Path, out: &Path, to: &str, profile: Profile) -> Res
                 std::fs::remove_dir_all(folder)?;
             }
             std::fs::create_dir_all(folder)?;
-            let tool = npm::folder().join("node_modules/binaryen/bin/wasm-opt");
             let half = kept.with_extension("half");
-            steps::run(npm::node().arg(tool).args(FEATURES).args(passes).arg(from).arg("-o").arg(&half))?;
+            optimize(from, &half, passes)?;
             Ok(std::fs::rename(half, &kept)?)
         })?;
     }

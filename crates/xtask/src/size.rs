@@ -1,16 +1,30 @@
 //! `cargo xtask size`: what a visitor downloads, compressed, against its limits.
 
-use anyhow::{Result, bail};
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use anyhow::{Context as _, Result, bail};
 
 use crate::counts::Counts;
-use crate::{npm, steps, test};
+use crate::steps::Profile;
+use crate::{build, npm, optimize, steps, test};
+
+/// Modules that are listed.
+const LISTED: usize = 100;
 
 pub(crate) fn run(arguments: &[String]) -> Result<()> {
-    if !arguments.is_empty() {
-        bail!("expected no arguments, not {arguments:?}");
+    match arguments {
+        [] => {
+            let counts = check()?;
+            if counts.failed == 0 {
+                Ok(())
+            } else {
+                bail!("{} downloads are too large or missing", counts.failed)
+            }
+        }
+        [flag] if flag == "--by-module" => by_module(),
+        other => bail!("expected nothing or --by-module, not {other:?}"),
     }
-    let counts = check()?;
-    if counts.failed == 0 { Ok(()) } else { bail!("{} downloads are too large or missing", counts.failed) }
 }
 
 /// Measures the site in `dist/`, which has to be a published build.
@@ -23,4 +37,79 @@ pub(crate) fn check() -> Result<Counts> {
         bail!("there is no site in {}: run `cargo xtask dist` first", site.display());
     }
     test::counted(npm::node().arg("web/sizes.mjs").arg(site))
+}
+
+/// Builds the page alone as it is published and lists the modules whose code takes the most bytes.
+fn by_module() -> Result<()> {
+    steps::set_up_wasm_target()?;
+    npm::set_up()?;
+    let folder = steps::target().join("measured");
+    let bound = steps::step("building the page for WebAssembly", || build::page(Profile::Release, &folder))?;
+    let small = folder.join("page.wasm");
+    steps::step("optimising it", || optimize::smallest(&bound, &small))?;
+    let sizes = steps::output(npm::node().arg("web/sizes.mjs").arg(&small))?;
+    let named = folder.join("page-with-names.wasm");
+    steps::step("and once more, with names", || optimize::with_names(&bound, &named))?;
+    for (module, bytes) in sizes_by_module(&named)?.into_iter().take(LISTED) {
+        println!("{bytes:>8} {module}");
+    }
+    print!("{sizes}");
+    Ok(())
+}
+
+/// Bytes of code per module, the largest first.
+fn sizes_by_module(wasm: &Path) -> Result<Vec<(String, usize)>> {
+    let module =
+        walrus::Module::from_file(wasm).with_context(|| format!("could not read {}", wasm.display()))?;
+    let mut sizes = BTreeMap::<String, usize>::new();
+    for (id, function) in module.funcs.iter_local() {
+        let name = module.funcs.get(id).name.as_deref().unwrap_or("(no name)");
+        let bytes = function.original_range.as_ref().map_or(0, ExactSizeIterator::len);
+        *sizes.entry(module_of(name)).or_default() += bytes;
+    }
+    let data = module.data.iter().map(|segment| segment.value.len()).sum();
+    sizes.insert("(data)".to_owned(), data);
+    let mut sizes: Vec<_> = sizes.into_iter().collect();
+    sizes.sort_by_key(|(_, bytes)| std::cmp::Reverse(*bytes));
+    Ok(sizes)
+}
+
+/// The module that a function's demangled name begins with: of `<a::b::C as d::E>::f` it is `a::b`.
+fn module_of(name: &str) -> String {
+    let path = name
+        .trim_start_matches(['<', '&', '[', '(', '*'])
+        .trim_start_matches("dyn ")
+        .trim_start_matches("mut ");
+    let end = path.find([' ', '<', '>', '{', '(', '[', ',']).unwrap_or(path.len());
+    let is_module = |part: &&str| part.starts_with(|first: char| first.is_ascii_lowercase() || first == '_');
+    let parts: Vec<_> =
+        path[..end].split("::").filter(|part| !part.is_empty()).take_while(is_module).collect();
+    match parts.as_slice() {
+        [] => "(other)".to_owned(),
+        [one] => (*one).to_owned(),
+        // The last is the function's own name, except for methods.
+        all if all.len() > 1 && !path[..end].ends_with("::") && parts.join("::") == path[..end] => {
+            all[..all.len() - 1].join("::")
+        }
+        all => all.join("::"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::module_of;
+
+    #[test]
+    fn functions_belong_to_the_module_that_their_name_begins_with() {
+        for (name, module) in [
+            ("yew::virtual_dom::vnode::VNode::apply", "yew::virtual_dom::vnode"),
+            ("<a::b::C as d::E>::f", "a::b"),
+            ("core::ptr::drop_in_place<a::B>", "core::ptr"),
+            ("a::b::c::{{closure}}", "a::b::c"),
+            ("main", "main"),
+            ("<[T] as a::B>::f", "(other)"),
+        ] {
+            assert_eq!(module_of(name), module, "{name}");
+        }
+    }
 }

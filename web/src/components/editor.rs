@@ -41,7 +41,7 @@ async fn take_place(parent: &HtmlElement, area: &NodeRef, newest: &Newest, wante
         editor.set_value(&area.value());
         let active = web_sys::window().and_then(|w| w.document()).and_then(|d| d.active_element());
         if active.is_some_and(|active| active == *area.as_ref()) {
-            editor.focus();
+            editor.focus(area.selection_end().ok().flatten());
         }
     }
     let controller = newest.borrow().clone();

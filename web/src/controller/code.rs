@@ -138,7 +138,7 @@ impl Controller {
     /// Gives the code the focus.
     pub fn focus_code(&self) {
         self.in_code(|editor| match editor {
-            Some(editor) => editor.focus(),
+            Some(editor) => editor.focus(None),
             None => drop(browser::focus(".editor-plain")),
         });
     }

@@ -30,7 +30,8 @@ impl Document<'_> {
             .iter()
             .map(|file| format!("<link rel=\"preload\" href=\"{file}\" as=\"fetch\" crossorigin />\n    "));
         let editor = match place.has_code() {
-            true => "<link rel=\"modulepreload\" href=\"editor.js\" />",
+            // For `boot.js`.
+            true => "<meta name=\"schema-dojo\" content=\"editor\" />",
             false => "",
         };
         let social = [("title", &title), ("description", &description), ("type", &"website".to_owned())]

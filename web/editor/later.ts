@@ -1,0 +1,60 @@
+/** What the editor can do beside typing, in a file of its own that comes behind it: completing, searching, underlining. */
+import {
+  autocompletion,
+  closeBrackets,
+  closeBracketsKeymap,
+  type CompletionContext,
+  completionKeymap,
+  type CompletionResult,
+  snippetCompletion,
+} from "@codemirror/autocomplete";
+import { syntaxTree } from "@codemirror/language";
+import { lintKeymap, setDiagnostics } from "@codemirror/lint";
+import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
+import type { EditorState, Extension, TransactionSpec } from "@codemirror/state";
+import { keymap } from "@codemirror/view";
+
+import type * as Completing from "./completion.js";
+
+type Vocabulary = Completing.Vocabulary;
+
+/** This module, once it has come. */
+export interface Later {
+  extensions(vocabulary: () => Vocabulary): Extension;
+  faults(state: EditorState, faults: Fault[]): TransactionSpec;
+}
+
+/** A piece of text to underline, by offsets. */
+export interface Fault {
+  from: number;
+  to: number;
+  message: string;
+}
+
+/** What is put into the editor. The vocabulary is read anew for each completion. */
+export function extensions(vocabulary: () => Vocabulary): Extension {
+  return [
+    closeBrackets(),
+    highlightSelectionMatches(),
+    keymap.of([...closeBracketsKeymap, ...searchKeymap, ...completionKeymap, ...lintKeymap]),
+    autocompletion({ override: [(context) => complete(context, vocabulary())], icons: false }),
+  ];
+}
+
+/** Underlines these faults and no others. */
+export function faults(state: EditorState, faults: Fault[]): TransactionSpec {
+  return setDiagnostics(state, faults.map((fault) => ({ ...fault, severity: "error" as const })));
+}
+
+/**
+ * Completes by a module of its own, in the site's folder or beside the player; without it nothing is completed,
+ * and the next time it is tried again.
+ */
+async function complete(context: CompletionContext, vocabulary: Vocabulary): Promise<CompletionResult | null> {
+  try {
+    const module = (await import(new URL("completion.js", document.baseURI).href)) as typeof Completing;
+    return await module.complete(context, vocabulary, { syntaxTree, snippetCompletion });
+  } catch {
+    return null;
+  }
+}
