@@ -108,7 +108,7 @@ async fn load(url: &str, longest: u32, what: &str) -> Result<String, String> {
 }
 
 fn read<T: FromJson>(text: &str, what: &str) -> Result<T, String> {
-    let value = serde_json::from_str(text).map_err(|e| e.to_string());
+    let value = protocol::json::parse(text).map_err(|e| e.to_string());
     let read = value.and_then(|value| T::from_json(value).map_err(|fault| fault.to_string()));
     read.map_err(|reason| format!("Could not read {what}: {reason}."))
 }

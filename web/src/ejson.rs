@@ -4,7 +4,7 @@
 //! Both forms are read, canonical and relaxed.
 //! Source: <https://github.com/mongodb/specifications/blob/master/source/extended-json/extended-json.md>
 
-use serde_json::{Map, Value as Json};
+use protocol::json::{Map, Value as Json};
 
 /// A value of a document.
 #[derive(Clone, Debug, PartialEq)]
@@ -29,7 +29,7 @@ pub struct Leaf {
 impl Value {
     /// Reads a text. The error is a sentence for the reader of the page.
     pub fn parse(text: &str) -> Result<Value, String> {
-        let json: Json = serde_json::from_str(text).map_err(|e| format!("not valid extended JSON: {e}"))?;
+        let json: Json = protocol::json::parse(text).map_err(|e| format!("not valid extended JSON: {e}"))?;
         Ok(Value::from(&json))
     }
 
@@ -108,7 +108,7 @@ pub fn quoted(text: &str) -> String {
 }
 
 /// A type wrapper such as `{"$oid": "…"}`, or `None` when the object is an ordinary document.
-fn wrapped(map: &Map<String, Json>) -> Option<Value> {
+fn wrapped(map: &Map) -> Option<Value> {
     let (key, inner) = map.iter().next()?;
     let text = inner.as_str();
     Some(match (key.as_str(), map.len()) {

@@ -5,6 +5,7 @@ use protocol::json::FromJson;
 use crate::catalogue::Index;
 use crate::route::Route;
 use crate::wire::{Operator, Reference};
+use protocol::number::lower;
 
 /// Results that are shown at most.
 const MOST: usize = 12;
@@ -97,13 +98,13 @@ pub fn items(
 
 /// Reads the list of operators that the editor completes from.
 pub fn operators(text: &str) -> Option<Vec<Operator>> {
-    Vec::from_json(serde_json::from_str(text).ok()?).ok()
+    Vec::from_json(protocol::json::parse(text).ok()?).ok()
 }
 
 /// The things in whose name or description every word occurs, best first: names that begin so, names with a word that
 /// begins so, names that contain it, then descriptions.
 pub fn search<'a>(all: &'a [Item], sought: &str) -> Vec<&'a Item> {
-    let words: Vec<String> = sought.split_whitespace().map(str::to_lowercase).collect();
+    let words: Vec<String> = sought.split_whitespace().map(lower).collect();
     let mut found: Vec<(u32, usize, &Item)> = all
         .iter()
         .enumerate()
@@ -112,13 +113,19 @@ pub fn search<'a>(all: &'a [Item], sought: &str) -> Vec<&'a Item> {
             Some((ranks.into_iter().sum(), at, item))
         })
         .collect();
-    found.sort_by_key(|(rank, at, _)| (*rank, *at));
-    found.into_iter().take(MOST).map(|(_, _, item)| item).collect()
+    // The best of the rest, a few times: sorting them all takes more code.
+    let best = || {
+        let (place, _) = found.iter().enumerate().min_by_key(|(_, (rank, at, _))| (*rank, *at))?;
+        Some(found.swap_remove(place).2)
+    };
+    std::iter::from_fn(best).take(MOST).collect()
 }
 
 fn rank(item: &Item, word: &str) -> Option<u32> {
-    let name = item.name.to_lowercase();
-    let begins = |text: &str| text.split(|c: char| !c.is_alphanumeric()).any(|part| part.starts_with(word));
+    let name = lower(&item.name);
+    let begins = |text: &str| {
+        text.split(|c: char| c.is_ascii() && !c.is_ascii_alphanumeric()).any(|part| part.starts_with(word))
+    };
     if name.trim_start_matches('$').starts_with(word.trim_start_matches('$')) {
         Some(0)
     } else if begins(&name) {
@@ -126,7 +133,7 @@ fn rank(item: &Item, word: &str) -> Option<u32> {
     } else if name.contains(word) {
         Some(2)
     } else {
-        item.about.to_lowercase().contains(word).then_some(3)
+        lower(&item.about).contains(word).then_some(3)
     }
 }
 

@@ -14,6 +14,7 @@
 use std::fmt::Write as _;
 
 use crate::ejson::quoted;
+use protocol::number;
 
 /// More than this in one script would not fit into the time of a run.
 pub const MAX_DOCUMENTS: u32 = 100_000;
@@ -111,8 +112,9 @@ fn field(line: &str) -> Result<(Vec<&str>, String), String> {
                 format!("Math.floor(between({from}, {}))", to + 1)
             }
             ["number", from, to] => {
-                let (from, to) = decimal(from).zip(decimal(to)).ok_or("number needs two numbers")?;
-                format!("Math.round(between({from}, {to}) * 100) / 100")
+                let (from, to) =
+                    number::read(from).zip(number::read(to)).ok_or("number needs two numbers")?;
+                format!("Math.round(between({}, {}) * 100) / 100", number::plain(from), number::plain(to))
             }
             ["date", from, to] if is_date(from) && is_date(to) => {
                 format!("new Date(between(+ISODate({}), +ISODate({})))", quoted(from), quoted(to))
@@ -130,10 +132,6 @@ fn field(line: &str) -> Result<(Vec<&str>, String), String> {
 
 fn whole(text: &str) -> Option<i64> {
     text.parse().ok().filter(|n: &i64| n.unsigned_abs() < 1 << 52)
-}
-
-fn decimal(text: &str) -> Option<f64> {
-    text.parse().ok().filter(|n: &f64| n.is_finite())
 }
 
 fn is_date(text: &str) -> bool {

@@ -10,6 +10,12 @@
 // The build's own variant draws the page without a browser: what has effects is left out.
 #![cfg_attr(feature = "prerender", allow(dead_code))]
 
+/// A value of JSON, for tests.
+#[cfg(test)]
+macro_rules! json {
+    ($($json:tt)*) => { protocol::json::parse(&serde_json::json!($($json)*).to_string()).unwrap() };
+}
+
 mod app;
 mod browser;
 mod catalogue;

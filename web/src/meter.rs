@@ -2,6 +2,7 @@
 //! names, their units and one line of help.
 
 use crate::wire::Profile;
+use protocol::number::fixed;
 
 /// How a number is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -137,12 +138,12 @@ fn decimal(value: f64) -> String {
     if value >= 100.0 {
         return grouped(value);
     }
-    let text = format!("{value:.1}");
+    let text = fixed(value, 1);
     text.strip_suffix(".0").map_or(text.clone(), str::to_owned)
 }
 
 fn grouped(value: f64) -> String {
-    let digits = format!("{value:.0}");
+    let digits = fixed(value, 0);
     let (sign, digits) = digits.strip_prefix('-').map_or(("", digits.as_str()), |rest| ("-", rest));
     let mut out = String::from(sign);
     for (at, digit) in digits.chars().enumerate() {

@@ -2,9 +2,8 @@
 //!
 //! A file is merged with what is here. Newer code is never replaced without a question.
 
-use std::collections::BTreeMap;
-
 use protocol::json::{FromJson, ToJson};
+use sorted_map::SortedMap;
 
 use crate::route::is_id;
 use crate::state::{Progress, Reviews};
@@ -30,9 +29,9 @@ protocol::shape! {
         progress: Progress,
         reviews: Reviews,
         /// The code by subject.
-        code: BTreeMap<String, Code>,
+        code: SortedMap<String, Code>,
         /// The code that passed last, by exercise.
-        passed: BTreeMap<String, String>,
+        passed: SortedMap<String, String>,
         /// The sandbox's data as the sandbox keeps it, in Base64.
         data: String,
     }
@@ -81,7 +80,7 @@ impl Work {
     /// # Errors
     /// A sentence: it is no such file, of another version, or of other exercises.
     pub fn read(text: &str, library: &str) -> Result<Work, String> {
-        let value = serde_json::from_str(text).map_err(|_| "This is no file of saved work.")?;
+        let value = protocol::json::parse(text).map_err(|_| "This is no file of saved work.")?;
         let work = Work::from_json(value).map_err(|fault| format!("This file cannot be read: {fault}."))?;
         if work.kind != KIND {
             return Err("This is no file of saved work.".to_owned());
@@ -93,7 +92,8 @@ impl Work {
             return Err("This file has work on the exercises of another list.".to_owned());
         }
         let subjects = work.code.keys().chain(work.passed.keys());
-        match subjects.into_iter().find(|subject| !is_subject(subject)) {
+        let odd = subjects.into_iter().find(|subject| !is_subject(subject)).cloned();
+        match odd {
             Some(subject) => Err(format!("This file names an exercise {subject:?}, which cannot be.")),
             None => Ok(work),
         }

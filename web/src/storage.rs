@@ -4,10 +4,10 @@
 //! value in memory for this visit and says so, and a value that cannot be read is set aside, not overwritten.
 
 use std::cell::RefCell;
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use protocol::json::{FromJson, ToJson};
+use sorted_map::SortedMap;
 
 /// Every key starts with this, because a host may serve other sites from the same origin.
 const PREFIX: &str = "schema-dojo/";
@@ -40,7 +40,7 @@ pub struct Storage {
     backend: Rc<dyn Backend>,
     /// Stands before every key but that of the settings.
     scope: Rc<str>,
-    refused: Rc<RefCell<BTreeMap<String, String>>>,
+    refused: Rc<RefCell<SortedMap<String, String>>>,
 }
 
 impl PartialEq for Storage {
@@ -104,11 +104,9 @@ impl Storage {
         let prefix = self.full(&keys::code(""));
         let mut all = self.backend.keys();
         all.extend(self.refused.borrow().keys().cloned());
-        let mut subjects: Vec<String> =
-            all.iter().filter_map(|key| key.strip_prefix(&prefix)).map(str::to_owned).collect();
-        subjects.sort();
-        subjects.dedup();
-        subjects
+        let subjects = all.iter().filter_map(|key| key.strip_prefix(&prefix));
+        let subjects: SortedMap<String, ()> = subjects.map(|subject| (subject.to_owned(), ())).collect();
+        subjects.into_iter().map(|(subject, ())| subject).collect()
     }
 
     /// A stored value, or its default. Text that does not parse (written by another version, or by hand) is
@@ -117,7 +115,7 @@ impl Storage {
         let Some(text) = self.text(key) else {
             return T::default();
         };
-        let read = serde_json::from_str(&text).ok().and_then(|value| T::from_json(value).ok());
+        let read = protocol::json::parse(&text).ok().and_then(|value| T::from_json(value).ok());
         read.unwrap_or_else(|| {
             let _ = self.set_text(&format!("{key}.unreadable"), &text);
             T::default()
@@ -219,7 +217,7 @@ mod tests {
     /// A map that refuses texts longer than its limit, as a full browser storage does.
     #[derive(Default)]
     struct Limited {
-        map: RefCell<BTreeMap<String, String>>,
+        map: RefCell<SortedMap<String, String>>,
         limit: usize,
     }
 
@@ -279,16 +277,16 @@ mod tests {
     fn an_unreadable_value_is_set_aside() {
         let (backend, storage) = limited(100);
         let _ = storage.set_text(keys::PROGRESS, "{broken");
-        assert_eq!(storage.value::<BTreeMap<String, u32>>(keys::PROGRESS), BTreeMap::new());
+        assert_eq!(storage.value::<SortedMap<String, u32>>(keys::PROGRESS), SortedMap::default());
         assert_eq!(backend.get("schema-dojo/progress.unreadable").as_deref(), Some("{broken"));
     }
 
     #[test]
     fn values_read_back() {
         let (_, storage) = limited(100);
-        let value = BTreeMap::from([("reviews".to_owned(), 2_u32)]);
+        let value = SortedMap::from_iter([("reviews".to_owned(), 2_u32)]);
         assert_eq!(storage.set_value("v", &value), SaveOutcome::Kept);
-        assert_eq!(storage.value::<BTreeMap<String, u32>>("v"), value);
+        assert_eq!(storage.value::<SortedMap<String, u32>>("v"), value);
         storage.remove("v");
         assert_eq!(storage.text("v"), None);
     }

@@ -1,16 +1,15 @@
 //! The shapes that the page reads: exercises as they are served, and the messages of `protocol`.
 
-use std::collections::BTreeMap;
-
-use protocol::json::{Fault, FromJson, Map, Value, field, fields};
+use protocol::json::{Fault, Fields, FromJson, Value};
 pub use protocol::*;
+use sorted_map::SortedMap;
 
 shape! {
     struct Index {
         version: u32,
         tracks: Vec<Track>,
         /// Ids of exercises that are gone, each with those that took its place.
-        moved: BTreeMap<String, Vec<String>>,
+        moved: SortedMap<String, Vec<String>>,
         /// Why the exercises of another host are not beside these; a sentence, written by
         /// `web/page/combined_library.ts`.
         fault: String,
@@ -136,36 +135,33 @@ impl Index {
 
 impl FromJson for Block {
     fn from_json(value: Value) -> Result<Block, Fault> {
-        let (kind, mut map) = tagged(value)?;
-        let map = &mut map;
-        Ok(match kind.as_str() {
-            "heading" => Block::Heading { level: field(map, "level")?, content: field(map, "content")? },
-            "paragraph" => Block::Paragraph { content: field(map, "content")? },
-            "list" => Block::List { ordered: field(map, "ordered")?, items: field(map, "items")? },
-            "table" => Block::Table { header: field(map, "header")?, rows: field(map, "rows")? },
-            "code" => Block::Code { text: field(map, "text")? },
-            "quote" => Block::Quote { blocks: field(map, "blocks")? },
+        let mut of = Fields::of(value);
+        let kind: String = of.take("type");
+        let read = match kind.as_str() {
+            "heading" => Block::Heading { level: of.take("level"), content: of.take("content") },
+            "paragraph" => Block::Paragraph { content: of.take("content") },
+            "list" => Block::List { ordered: of.take("ordered"), items: of.take("items") },
+            "table" => Block::Table { header: of.take("header"), rows: of.take("rows") },
+            "code" => Block::Code { text: of.take("text") },
+            "quote" => Block::Quote { blocks: of.take("blocks") },
             _ => return Err(Fault::new("a block of text").within("type")),
-        })
+        };
+        of.end(read)
     }
 }
 
 impl FromJson for Inline {
     fn from_json(value: Value) -> Result<Inline, Fault> {
-        let (kind, mut map) = tagged(value)?;
-        let map = &mut map;
-        Ok(match kind.as_str() {
-            "text" => Inline::Text { text: field(map, "text")? },
-            "code" => Inline::Code { text: field(map, "text")? },
-            "emphasis" => Inline::Emphasis { content: field(map, "content")? },
-            "strong" => Inline::Strong { content: field(map, "content")? },
-            "link" => Inline::Link { href: field(map, "href")?, content: field(map, "content")? },
+        let mut of = Fields::of(value);
+        let kind: String = of.take("type");
+        let read = match kind.as_str() {
+            "text" => Inline::Text { text: of.take("text") },
+            "code" => Inline::Code { text: of.take("text") },
+            "emphasis" => Inline::Emphasis { content: of.take("content") },
+            "strong" => Inline::Strong { content: of.take("content") },
+            "link" => Inline::Link { href: of.take("href"), content: of.take("content") },
             _ => return Err(Fault::new("a part of a text").within("type")),
-        })
+        };
+        of.end(read)
     }
-}
-
-fn tagged(value: Value) -> Result<(String, Map<String, Value>), Fault> {
-    let mut map = fields(value)?;
-    Ok((field(&mut map, "type")?, map))
 }

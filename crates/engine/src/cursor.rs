@@ -11,9 +11,9 @@ use crate::collection::{Collection, RecordId, check_object_size};
 use crate::error::{Error, ErrorCode, Result};
 use crate::headroom::Headroom;
 use crate::plan::{Candidate, PlanExecution, Row};
-use crate::sorted_map::SortedMap;
 use crate::transaction::{session_id, session_text};
 use crate::value::{ArrayBuilder, RawDoc};
+use sorted_map::SortedMap;
 
 /// Documents in a first batch when none are asked for.
 pub(crate) const DEFAULT_FIRST_BATCH: usize = 101;

@@ -15,9 +15,9 @@ use crate::host::Host;
 use crate::internal_namespaces::{INTERNAL_DATABASES, NO_COLLECTION, PROFILE, VIEWS};
 use crate::meter::{Profile, TimeModel};
 use crate::parameters::Parameters;
-use crate::sorted_map::SortedMap;
 use crate::transaction::{self, Sessions};
 use crate::value::{Collation, DocBuilder, RawDoc, RawValue, Value};
+use sorted_map::SortedMap;
 
 /// Room for what most replies are, in bytes.
 const USUAL_REPLY: usize = 1024;

@@ -34,7 +34,6 @@ pub mod projection;
 pub mod query;
 pub mod regex;
 mod routed;
-mod sorted_map;
 #[cfg(test)]
 pub(crate) mod testing;
 pub mod text;

@@ -2,8 +2,8 @@
 //! for is reported back. <https://www.mongodb.com/docs/manual/reference/method/db.setLogLevel/>
 
 use crate::error::{Error, Result};
-use crate::sorted_map::SortedMap;
 use crate::value::{DocBuilder, RawDoc, RawValue};
+use sorted_map::SortedMap;
 
 /// The components in the order in which they are shown; what stands behind a dot is part of another.
 const COMPONENTS: &[&str] = &[

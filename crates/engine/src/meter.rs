@@ -15,8 +15,8 @@ use time_model::Work;
 use crate::arguments::Arguments;
 use crate::error::{Error, ErrorCode, Result};
 use crate::plan::Examined;
-use crate::sorted_map::SortedMap;
 use crate::value::{DocBuilder, RawDoc, RawValue};
+use sorted_map::SortedMap;
 
 /// Most entries kept; the oldest go first.
 const MAX_ENTRIES: usize = 20_000;

@@ -1,10 +1,9 @@
 //! The contents of answers.
 
-use std::collections::BTreeMap;
-
-use serde_json::Value;
+use crate::json::Value;
 
 use crate::{shape, written};
+use sorted_map::SortedMap;
 
 shape! {
     /// A collection in the list of collections. `bytes` is the size of its documents as BSON.
@@ -155,13 +154,13 @@ shape! {
         name: String,
         file: Option<String>,
         yours: bool,
-        meters: BTreeMap<String, f64>,
-        by_function: BTreeMap<String, Tally> = "byFunction",
+        meters: SortedMap<String, f64>,
+        by_function: SortedMap<String, Tally> = "byFunction",
     }
     /// How often a function was called, and what that cost together.
     struct Tally {
         calls: f64,
-        meters: BTreeMap<String, f64>,
+        meters: SortedMap<String, f64>,
     }
 
     /// A page of a collection: all its documents counted, some of them as extended JSON.
@@ -195,7 +194,7 @@ shape! {
     /// the signatures of its functions.
     struct Vocabulary {
         collections: Vec<String>,
-        fields: BTreeMap<String, Vec<String>>,
+        fields: SortedMap<String, Vec<String>>,
         rows: Vec<String>,
         signatures: Vec<String>,
     }

@@ -9,6 +9,7 @@
 #[expect(missing_docs, reason = "each type says what it is; fields have the names of the messages")]
 mod answer;
 pub mod json;
+pub mod number;
 mod reply;
 mod request;
 mod share;

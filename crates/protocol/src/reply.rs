@@ -1,6 +1,6 @@
 //! The sandbox's answers, parsed as hostile input.
 
-use serde_json::Value;
+use crate::json::Value;
 
 use crate::answer::{
     CollectionInfo, Comparison, Documents, Progress, Report, RunResult, StageView, Vocabulary,
@@ -45,7 +45,7 @@ pub enum Reply {
 impl Reply {
     /// Reads a message: the request's id, 0 for none, and the answer. `None` when it is not a message at all.
     pub fn read(text: &str) -> Option<(u32, Reply)> {
-        let mut value: Value = serde_json::from_str(text).ok()?;
+        let mut value: Value = crate::json::parse(text).ok()?;
         let id = value.get("id").and_then(Value::as_u64).and_then(|id| u32::try_from(id).ok()).unwrap_or(0);
         let kind = value.get("type")?.as_str()?.to_owned();
         let mut part = |name: &str| value.get_mut(name).map(Value::take).unwrap_or_default();

@@ -1,6 +1,6 @@
 //! The page's requests to the sandbox.
 
-use serde_json::Value;
+use crate::json::Value;
 
 use crate::json::ToJson;
 

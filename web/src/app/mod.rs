@@ -57,7 +57,7 @@ pub fn AppView() -> Html {
             }
         })
     };
-    let controller = Controller::new(app.clone(), (*services).clone());
+    let controller = Controller::new(app.clone(), services.clone());
     let newest = use_mut_ref(|| controller.clone());
     *newest.borrow_mut() = controller.clone();
 

@@ -1,5 +1,6 @@
 //! "What does this assume?": the constants of the model of time with their sources.
 
+use protocol::number::plain;
 use time_model::{CONSTANTS, DISKS, TimeModel};
 use yew::prelude::*;
 
@@ -16,7 +17,7 @@ pub fn assumptions(now: &TimeModel) -> Html {
                         { for CONSTANTS.iter().map(|one| row(one.what, one.value.to_owned(), one.source)) }
                         { for DISKS.iter().map(|disk| {
                             let chosen = if disk == now.disk { " (chosen)" } else { "" };
-                            let value = format!("{} ms a read, {} MB/s, {} ms until the journal is safe", disk.seek, disk.speed / 1_000.0, disk.sync);
+                            let value = format!("{} ms a read, {} MB/s, {} ms until the journal is safe", plain(disk.seek), plain(disk.speed / 1_000.0), plain(disk.sync));
                             row(&format!("{}{chosen}", disk.name), value, disk.source)
                         }) }
                     </tbody>

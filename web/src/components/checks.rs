@@ -144,7 +144,7 @@ fn verdict(report: &Report, all: u32) -> Html {
             <span>{ format!("{passed} of {total} checks") }</span>
             <svg class="meter" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true" focusable="false">
                 <rect class="meter-all" width="100" height="6" />
-                <rect class="meter-done" width={(if total == 0 { 0.0 } else { passed as f64 * 100.0 / total as f64 }).to_string()} height="6" />
+                <rect class="meter-done" width={(passed * 100 / total.max(1)).to_string()} height="6" />
             </svg>
         </div>
     }

@@ -4,6 +4,8 @@ use yew::prelude::*;
 
 use crate::meter::{METERS, Meter};
 use crate::wire::Measured;
+use protocol::number::{fixed, plain};
+use sorted_map::SortedMap;
 
 /// The figures that a comparison of designs shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,7 +49,7 @@ pub fn comparison(designs: &[Measured], shows: Shows) -> Html {
     }
 }
 
-fn value(meters: &std::collections::BTreeMap<String, f64>, meter: &Meter) -> f64 {
+fn value(meters: &SortedMap<String, f64>, meter: &Meter) -> f64 {
     meters.get(meter.key).copied().filter(|v| v.is_finite()).unwrap_or(0.0)
 }
 
@@ -56,7 +58,7 @@ fn show(meter: &Meter, value: f64, shows: Shows) -> String {
         (Shows::Costs, _) => meter.show(value),
         // There was nothing to grow.
         (Shows::Growth, 0.0) => "–".to_owned(),
-        (Shows::Growth, _) => format!("×{value:.1}"),
+        (Shows::Growth, _) => format!("×{}", fixed(value, 1)),
     }
 }
 
@@ -72,7 +74,7 @@ fn group(meter: &Meter, designs: &[Measured], shows: Shows) -> Html {
                         <span class="bar-name">{ &d.name }</span>
                         <svg viewBox="0 0 100 8" preserveAspectRatio="none" focusable="false">
                             <rect class="bar-all" width="100" height="8" />
-                            <rect class="bar-own" width={(own / most * 100.0).to_string()} height="8" />
+                            <rect class="bar-own" width={plain(own / most * 100.0)} height="8" />
                         </svg>
                         <span class="bar-value">{ show(meter, own, shows) }</span>
                     </div>

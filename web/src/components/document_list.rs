@@ -37,6 +37,5 @@ fn one(at: usize, document: &Document, json: bool, on_edit: &Callback<usize>) ->
 
 /// Extended JSON, indented.
 pub fn pretty(text: &str) -> String {
-    serde_json::from_str::<serde_json::Value>(text)
-        .map_or_else(|_| text.to_owned(), |value| format!("{value:#}"))
+    protocol::json::parse(text).map_or_else(|_| text.to_owned(), |value| format!("{value:#}"))
 }

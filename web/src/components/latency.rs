@@ -1,12 +1,12 @@
 //! The costs of designs under another network, disk or mix of calls: the numbers behind the
 //! sliders of the comparison.
 
-use std::collections::BTreeMap;
-
 use time_model::{TimeModel, Work};
 
 use crate::meter::{Unit, show};
 use crate::wire::Measured;
+use protocol::number::fixed;
+use sorted_map::SortedMap;
 
 /// The values of the sliders.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -17,7 +17,7 @@ pub struct Model {
     pub reads: Option<f64>,
 }
 
-type Meters = BTreeMap<String, f64>;
+type Meters = SortedMap<String, f64>;
 
 fn value(meters: &Meters, key: &str) -> f64 {
     meters.get(key).copied().filter(|v| v.is_finite()).unwrap_or(0.0)
@@ -72,11 +72,11 @@ pub fn under(model: Model, designs: &[Measured]) -> Vec<Measured> {
         let mut meters = match factors {
             None => design.meters.clone(),
             Some((reads, writes)) => {
-                let mut sum = Meters::new();
+                let mut sum = Meters::default();
                 for (name, tally) in &design.by_function {
                     let factor = if reading(designs, name) { reads } else { writes };
                     for meter in tally.meters.keys() {
-                        *sum.entry(meter.clone()).or_default() += factor * value(&tally.meters, meter);
+                        *sum.or_default(meter.clone()) += factor * value(&tally.meters, meter);
                     }
                 }
                 sum
@@ -137,7 +137,7 @@ pub fn verdict(designs: &[Measured]) -> String {
         (times >= WORTH_A_WORD).then(|| (times, what, show(*unit, sum(best)), show(*unit, sum(least)), least))
     });
     if let Some((times, what, own, less, other)) = price.max_by(|a, b| a.0.total_cmp(&b.0)) {
-        let times = if times < 10.0 { format!("{times:.1}") } else { show(Unit::Count, times) };
+        let times = if times < 10.0 { fixed(times, 1) } else { show(Unit::Count, times) };
         text += &format!(", but {times} times {what} of {} ({own} against {less})", other.name);
     }
     text + "."

@@ -6,6 +6,7 @@ use crate::components::suggestion::Suggestion;
 use crate::controller::Controller;
 use crate::state::{Subject, Work, Workbench};
 use crate::wire::{Output, ScriptError};
+use protocol::number::fixed;
 
 /// Entries of output that are drawn: so many of the first and of the last. The sandbox keeps at most 5,000 lines and
 /// says itself how many it left out.
@@ -125,7 +126,7 @@ fn script_error(error: &ScriptError, controller: &Controller) -> Html {
 fn took(commands: usize, millis: f64) -> String {
     let commands =
         if commands == 1 { "1 database command".to_owned() } else { format!("{commands} database commands") };
-    let millis = if millis < 10.0 { format!("{millis:.1}") } else { format!("{millis:.0}") };
+    let millis = fixed(millis, u8::from(millis < 10.0));
     format!("{commands} in {millis} ms")
 }
 

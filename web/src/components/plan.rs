@@ -1,6 +1,7 @@
 //! How each query was answered: explain's stages as a tree, with what each examined.
 
-use serde_json::Value as Json;
+use protocol::json::Value as Json;
+use sorted_map::SortedMap;
 use yew::prelude::*;
 
 use crate::components::picture::Picture;
@@ -9,6 +10,7 @@ use crate::controller::use_controller;
 use crate::ejson::Value;
 use crate::meter::{Unit, show};
 use crate::wire::Profile;
+use protocol::number;
 
 /// The most statements to choose from.
 const MAX_STATEMENTS: usize = 200;
@@ -68,12 +70,13 @@ pub fn Plan() -> Html {
 /// The statements' labels: line, command, what it asks for, and how it was answered; equal ones are
 /// numbered.
 fn labels(planned: &[&Profile]) -> Vec<String> {
-    let mut seen = std::collections::HashMap::new();
+    let mut seen = SortedMap::<String, u32>::default();
     let label = |entry: &&Profile| {
         let line = entry.line.map(|line| format!("line {line}: ")).unwrap_or_default();
         let label =
             format!("{line}{} {}{} — {}", entry.op, entry.ns, asked(&entry.command), entry.plan_summary);
-        let times = seen.entry(label.clone()).and_modify(|times| *times += 1).or_insert(1);
+        let times = seen.or_default(label.clone());
+        *times += 1;
         if *times == 1 { label } else { format!("{label} ({times})") }
     };
     planned.iter().map(label).collect()
@@ -184,14 +187,12 @@ fn number(value: &Json) -> Option<f64> {
         return Some(n);
     }
     let (_, text) = value.as_object().filter(|map| map.len() == 1)?.iter().next()?;
-    text.as_str()?.parse().ok()
+    number::read(text.as_str()?)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use serde_json::json;
-
     #[test]
     fn statements_on_one_line_look_different() {
         let of = |filter: Json| Profile {

@@ -6,6 +6,7 @@ use yew::prelude::*;
 use crate::controller::use_controller;
 use crate::meter::{METERS, Unit, show};
 use crate::wire::{Predicted, Report};
+use protocol::number::{self, plain};
 
 /// The question that is asked.
 #[component]
@@ -28,7 +29,7 @@ pub fn Predict() -> Html {
         move |event: SubmitEvent| {
             event.prevent_default();
             let given = input.cast::<HtmlInputElement>().and_then(|input| {
-                let value = input.value().trim().parse().ok();
+                let value = number::read(&input.value());
                 input.set_value("");
                 value
             });
@@ -58,7 +59,7 @@ pub fn Predict() -> Html {
             } else {
                 <div class="chips" role="group" aria-labelledby="prediction">
                     { for question.choices.iter().map(|&choice| html! {
-                        <button key={choice.to_string()} type="button" class="button" onclick={answer(Some(choice))}>{ amount(&question.meter, choice) }</button>
+                        <button key={plain(choice)} type="button" class="button" onclick={answer(Some(choice))}>{ amount(&question.meter, choice) }</button>
                     }) }
                 </div>
             }

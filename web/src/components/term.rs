@@ -8,6 +8,7 @@ use crate::controller::{use_controller, use_reference};
 use crate::route::Route;
 use crate::state::{Action, Loadable};
 use crate::text::blocks;
+use protocol::number::plain;
 
 /// Where in a page links to terms open beside the text.
 pub const TEXTS: &str = ".text-pane, .replay, .prose .aside";
@@ -90,6 +91,6 @@ fn place(popover: &HtmlElement, id: &str) {
     let top = if below + own.height() > height { (link.top() - GAP - own.height()).max(GAP) } else { below };
     for (name, value) in [("left", left), ("top", top)] {
         // The names and values are valid.
-        let _ = popover.style().set_property(name, &format!("{value}px"));
+        let _ = popover.style().set_property(name, &format!("{}px", plain(value)));
     }
 }

@@ -6,6 +6,7 @@ use yew::prelude::*;
 use crate::components::latency::work;
 use crate::meter::{Unit, show};
 use crate::wire::Measured;
+use protocol::number::plain;
 
 /// The bars under a model.
 pub fn time_parts(model: &TimeModel, designs: &[Measured]) -> Html {
@@ -42,7 +43,7 @@ fn bar(parts: &[f64], longest: f64) -> Html {
             { for parts.iter().enumerate().map(|(at, millis)| {
                 let (x, width) = (from, millis / longest * 100.0);
                 from += width;
-                html! { <rect class={format!("part-{at}")} x={x.to_string()} width={width.to_string()} height="8" /> }
+                html! { <rect class={format!("part-{at}")} x={plain(x)} width={plain(width)} height="8" /> }
             }) }
         </svg>
     }

@@ -5,6 +5,8 @@ use std::rc::Rc;
 use wasm_bindgen_futures::spawn_local;
 
 use super::Controller;
+use protocol::number::plain;
+
 use crate::browser;
 use crate::editor::Editor;
 use crate::pages::sandbox::STARTER;
@@ -50,7 +52,7 @@ impl Controller {
         if let Some(subject) = &self.app.workbench.subject {
             let (storage, key) = (&self.services.storage, subject.key());
             self.saved(storage.set_text(&keys::code(&key), text));
-            self.saved(storage.set_text(&keys::code_at(&key), &js_sys::Date::now().to_string()));
+            self.saved(storage.set_text(&keys::code_at(&key), &plain(js_sys::Date::now())));
         }
     }
 

@@ -12,7 +12,6 @@ mod run;
 mod saved_work;
 
 use std::cell::RefCell;
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use wasm_bindgen_futures::spawn_local;
@@ -27,12 +26,12 @@ use crate::sandbox::Sandbox;
 use crate::state::{Action, App, Loadable, Outcome, Subject, Tab, Work, WorkbenchAction};
 use crate::storage::{Storage, keys};
 use crate::wire::{Bundle, Reference, Reply, Request, Shared};
+use sorted_map::SortedMap;
 
 /// The editor that is on the page, if it has arrived.
 pub type EditorSlot = Rc<RefCell<Option<Editor>>>;
 
 /// Services that live as long as the page, outside of the state.
-#[derive(Clone)]
 pub struct Services {
     /// Where work is kept.
     pub storage: Storage,
@@ -49,13 +48,13 @@ pub struct Services {
 }
 
 /// How far elements were scrolled, by name.
-pub type Places = Rc<RefCell<BTreeMap<String, i32>>>;
+pub type Places = Rc<RefCell<SortedMap<String, i32>>>;
 
 /// The state and what can be done with it. Cheap to clone; every clone sees the newest state.
 #[derive(Clone)]
 pub struct Controller {
     app: UseReducerHandle<App>,
-    services: Services,
+    services: Rc<Services>,
 }
 
 impl PartialEq for Controller {
@@ -90,7 +89,7 @@ pub fn use_reference() -> Loadable<Rc<Reference>> {
 
 impl Controller {
     /// A controller for this render.
-    pub fn new(app: UseReducerHandle<App>, services: Services) -> Controller {
+    pub fn new(app: UseReducerHandle<App>, services: Rc<Services>) -> Controller {
         Controller { app, services }
     }
 

@@ -11,6 +11,7 @@ use crate::route::Route;
 use crate::state::{Action, Reviews, Subject};
 use crate::storage::keys;
 use crate::wire::Bundle;
+use protocol::number::fixed;
 
 impl Controller {
     /// Exercises that are due again; their code that passed has to be here, too.
@@ -66,7 +67,7 @@ impl Controller {
         if passed {
             self.services.storage.remove(&keys::review(id));
             match reviews.of(id).and_then(|review| review.days()) {
-                Some(days) => self.notify(&format!("Reviewed. It comes back in {days} days.")),
+                Some(days) => self.notify(&format!("Reviewed. It comes back in {} days.", fixed(days, 0))),
                 None => self.notify("Reviewed for the last time."),
             }
         }

@@ -1,5 +1,6 @@
 //! Saving all work to a file and restoring it.
 
+use protocol::number::{plain, read};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::File;
 
@@ -51,7 +52,7 @@ impl Controller {
             ];
             for (subject, Code { text, at }) in &brought.code {
                 saved.push(storage.set_text(&keys::code(subject), text));
-                saved.push(storage.set_text(&keys::code_at(subject), &at.to_string()));
+                saved.push(storage.set_text(&keys::code_at(subject), &plain(*at)));
             }
             for (id, text) in &brought.passed {
                 saved.push(storage.set_text(&keys::passed(id), text));
@@ -73,7 +74,7 @@ impl Controller {
         work.reviews = storage.value(keys::REVIEWS);
         for subject in storage.subjects() {
             if let Some(text) = storage.text(&keys::code(&subject)) {
-                let at = storage.text(&keys::code_at(&subject)).and_then(|at| at.parse().ok());
+                let at = storage.text(&keys::code_at(&subject)).and_then(|at| read(&at));
                 work.code.insert(subject.clone(), Code { text, at: at.unwrap_or_default() });
             }
             if subject != Subject::Sandbox.key()

@@ -1,7 +1,7 @@
 //! The accepted designs of an exercise side by side: the same work on each, on the exercise's data and on ten
 //! times as much, and what would change with another network or another mix of calls.
 
-use serde_json::{Value as Json, json};
+use protocol::json::Value as Json;
 use time_model::{DISKS, TimeModel};
 use yew::prelude::*;
 
@@ -16,6 +16,7 @@ use crate::pages::unknown::unknown_page;
 use crate::route::Route;
 use crate::state::{Loadable, Work};
 use crate::wire::{Bundle, Measured};
+use protocol::number::{self, fixed, plain};
 
 /// What the bars show.
 #[derive(Clone, Copy, PartialEq)]
@@ -149,7 +150,8 @@ fn measured(controller: &Controller, bundle: &Bundle, shown: Shown, model: &UseS
 
 /// What the line chart draws: each meter of each design at each scale, as JSON.
 fn lines(measured: &[(u32, Vec<Measured>)]) -> String {
-    let meters: Vec<Json> = METERS.iter().map(|meter| json!([meter.key, meter.name])).collect();
+    let meters: Vec<Json> =
+        METERS.iter().map(|meter| [meter.key, meter.name].into_iter().collect()).collect();
     let Some((_, first)) = measured.first() else { return String::new() };
     let designs: Vec<Json> = first
         .iter()
@@ -161,17 +163,22 @@ fn lines(measured: &[(u32, Vec<Measured>)]) -> String {
                     .and_then(|other| other.meters.get(key))
                     .copied()
             };
-            let values: serde_json::Map<String, Json> = METERS
+            let values = METERS
                 .iter()
                 .map(|meter| {
                     (meter.key.to_owned(), measured.iter().map(|(_, all)| at(all, meter.key)).collect())
                 })
                 .collect();
-            json!({ "name": design.name, "yours": design.yours, "values": values })
+            Json::from([
+                ("name", design.name.as_str().into()),
+                ("yours", design.yours.into()),
+                ("values", Json::Object(values)),
+            ])
         })
         .collect();
     let scales: Vec<u32> = measured.iter().map(|(scale, _)| *scale).collect();
-    json!({ "scales": scales, "meters": meters, "designs": designs }).to_string()
+    Json::from([("scales", scales.into()), ("meters", meters.into()), ("designs", designs.into())])
+        .to_string()
 }
 
 /// The conditions of the model of time, and the mix of calls where there is one.
@@ -200,7 +207,7 @@ fn sliders(model: &UseStateHandle<Model>, designs: &[Measured]) -> Html {
             { slider("Delay each way", time.network_millis, (0.0, 50.0, 0.5), format!("{} ms", short(time.network_millis)), timed(|t, v| TimeModel { network_millis: v, ..t })) }
             // In tenths of powers of ten, from 1 Mbit/s.
             { slider("Bandwidth", (megabits.log10() * 10.0).round(), (0.0, 40.0, 1.0), bandwidth(megabits), timed(|t, v| TimeModel { bandwidth: 125.0 * 10_f64.powf(v / 10.0), ..t })) }
-            { slider("Data in memory", (time.in_memory * 100.0).round(), (0.0, 100.0, 5.0), format!("{:.0} %", time.in_memory * 100.0), timed(|t, v| TimeModel { in_memory: v / 100.0, ..t })) }
+            { slider("Data in memory", (time.in_memory * 100.0).round(), (0.0, 100.0, 5.0), format!("{} %", fixed(time.in_memory * 100.0, 0)), timed(|t, v| TimeModel { in_memory: v / 100.0, ..t })) }
             { disks(model) }
             if measured.is_some() {
                 { slider("Reads for each write", (ratio.log10() * 10.0).round(), (-20.0, 30.0, 1.0), short(ratio), set(|m, v| Model { reads: Some(10_f64.powf(v / 10.0)), ..m })) }
@@ -219,7 +226,7 @@ fn slider(
 ) -> Html {
     let on_input = move |event: InputEvent| {
         let input = event.target_dyn_into::<web_sys::HtmlInputElement>();
-        if let Some(value) = input.and_then(|input| input.value().parse().ok()) {
+        if let Some(value) = input.and_then(|input| number::read(&input.value())) {
             set(value);
         }
     };
@@ -227,7 +234,7 @@ fn slider(
         <label>
             <span>{ label }</span>
             <span class="now" aria-hidden="true">{ &text }</span>
-            <input type="range" min={min.to_string()} max={max.to_string()} step={step.to_string()} value={value.to_string()}
+            <input type="range" min={plain(min)} max={plain(max)} step={plain(step)} value={plain(value)}
                 aria-label={label} aria-valuetext={text.clone()} oninput={on_input} />
         </label>
     }
@@ -267,9 +274,9 @@ fn bandwidth(megabits: f64) -> String {
 /// A number in few digits.
 fn short(value: f64) -> String {
     match value {
-        v if v >= 10.0 => format!("{v:.0}"),
-        v if v >= 1.0 => format!("{v:.1}").trim_end_matches(".0").to_owned(),
-        v => format!("{v:.2}").trim_end_matches('0').trim_end_matches('.').to_owned(),
+        v if v >= 10.0 => fixed(v, 0),
+        v if v >= 1.0 => fixed(v, 1).trim_end_matches(".0").to_owned(),
+        v => fixed(v, 2).trim_end_matches('0').trim_end_matches('.').to_owned(),
     }
 }
 

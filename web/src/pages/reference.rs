@@ -9,6 +9,7 @@ use crate::route::Route;
 use crate::state::Loadable;
 use crate::text::{blocks, plain};
 use crate::wire::{Entry, Pattern, Principle, Reference, Term};
+use protocol::number::lower;
 
 #[derive(Properties, PartialEq)]
 pub struct Props {
@@ -90,8 +91,8 @@ fn one_term(term: &Term, reference: &Reference) -> Html {
 
 /// Whether the text of a term uses the word of another.
 fn mentions(term: &Term, other: &Term) -> bool {
-    let text = plain(&term.text).to_lowercase();
-    let word = other.term.to_lowercase();
+    let text = lower(&plain(&term.text));
+    let word = lower(&other.term);
     text.split(|c: char| !c.is_alphanumeric() && c != '$').collect::<Vec<_>>().join(" ").contains(&word)
 }
 
@@ -100,10 +101,10 @@ fn term_link(term: &Term) -> Html {
 }
 
 fn terms(all: &[Term], sought: &UseStateHandle<String>) -> Html {
-    let needle = sought.to_lowercase();
+    let needle = lower(sought);
     let fits = |term: &&Term| {
-        [&term.term, &term.sql].into_iter().any(|text| text.to_lowercase().contains(&needle))
-            || plain(&term.text).to_lowercase().contains(&needle)
+        [&term.term, &term.sql].into_iter().any(|text| lower(text).contains(&needle))
+            || lower(&plain(&term.text)).contains(&needle)
     };
     let found: Vec<&Term> = all.iter().filter(fits).collect();
     let on_input = {

@@ -65,7 +65,7 @@ fn read<T: FromJson>(site: &Path, id: &str) -> Result<T, String> {
     let path = site.join(format!("exercises/{id}.json"));
     let fault = |reason: String| format!("{}: {reason}", path.display());
     let text = fs::read_to_string(&path).map_err(|error| fault(error.to_string()))?;
-    let value = serde_json::from_str(&text).map_err(|error| fault(error.to_string()))?;
+    let value = protocol::json::parse(&text).map_err(|error| fault(error.to_string()))?;
     T::from_json(value).map_err(|error| fault(error.to_string()))
 }
 
@@ -91,14 +91,14 @@ struct Props {
 #[component]
 fn Still(props: &Props) -> Html {
     let app = use_reducer(|| props.app.clone());
-    let services = Services {
+    let services = std::rc::Rc::new(Services {
         storage: Storage::new(Nothing),
         library: Library::default(),
         sandbox: Sandbox::default(),
         source: Rc::default(),
         editor: Rc::default(),
         places: Rc::default(),
-    };
+    });
     let controller = Controller::new(app, services);
     html! {
         <ContextProvider<Controller> context={controller.clone()}>

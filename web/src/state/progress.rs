@@ -1,8 +1,7 @@
 //! What the learner has tried and solved, per exercise.
 
-use std::collections::BTreeMap;
-
 use protocol::json::{Fault, FromJson, ToJson, Value};
+use sorted_map::SortedMap;
 
 /// After so many different failed tries the designs may be looked at without a pass.
 pub const TRIES_BEFORE_DESIGNS: u32 = 3;
@@ -36,11 +35,11 @@ impl Standing {
 
 /// How all exercises stand, by id.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Progress(BTreeMap<String, Standing>);
+pub struct Progress(SortedMap<String, Standing>);
 
 impl FromJson for Progress {
     fn from_json(value: Value) -> Result<Progress, Fault> {
-        BTreeMap::from_json(value).map(Progress)
+        SortedMap::from_json(value).map(Progress)
     }
 }
 
@@ -117,7 +116,7 @@ impl Progress {
 
     fn with(&self, exercise: &str, change: impl FnOnce(&mut Standing)) -> Progress {
         let mut next = self.clone();
-        change(next.0.entry(exercise.to_owned()).or_default());
+        change(next.0.or_default(exercise.to_owned()));
         next
     }
 }
@@ -182,7 +181,7 @@ mod tests {
     fn progress_reads_back_and_tolerates_missing_fields() {
         let progress = Progress::default().checked("a", false, 0, 9).checked("c", true, 1, 9).hinted("b", 3);
         assert_eq!(Progress::from_json(progress.to_json()).unwrap(), progress);
-        let old = Progress::from_json(serde_json::json!({"a": {"passed": true}})).unwrap();
+        let old = Progress::from_json(json!({"a": {"passed": true}})).unwrap();
         assert!(old.of("a").passed);
     }
 }

@@ -1,8 +1,7 @@
 //! When solved exercises come back: after 2, 7 and 30 days, with one function emptied.
 
-use std::collections::BTreeMap;
-
 use protocol::json::{Fault, FromJson, ToJson, Value};
+use sorted_map::SortedMap;
 
 /// Days after which an exercise comes back, one after the other.
 const DAYS: [f64; 3] = [2.0, 7.0, 30.0];
@@ -40,11 +39,11 @@ impl Review {
 
 /// When all exercises come back, by id.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Reviews(BTreeMap<String, Review>);
+pub struct Reviews(SortedMap<String, Review>);
 
 impl FromJson for Reviews {
     fn from_json(value: Value) -> Result<Reviews, Fault> {
-        BTreeMap::from_json(value).map(Reviews)
+        SortedMap::from_json(value).map(Reviews)
     }
 }
 
@@ -64,15 +63,20 @@ impl Reviews {
     pub fn due(&self, now: f64) -> Vec<&str> {
         let mut due: Vec<(&str, f64)> =
             self.0.iter().filter_map(|(id, review)| Some((id.as_str(), review.overdue(now)?))).collect();
-        due.sort_by(|(_, a), (_, b)| b.total_cmp(a));
-        due.into_iter().take(AT_ONCE).map(|(id, _)| id).collect()
+        let longest = || {
+            let (place, _) = due.iter().enumerate().max_by(|(_, (_, a)), (_, (_, b))| a.total_cmp(b))?;
+            Some(due.swap_remove(place).0)
+        };
+        std::iter::from_fn(longest).take(AT_ONCE).collect()
     }
 
     /// An exercise passed for the first time; one that is here already keeps its date.
     #[must_use]
     pub fn solved(&self, exercise: &str, now: f64) -> Reviews {
         let mut next = self.clone();
-        next.0.entry(exercise.to_owned()).or_insert(Review { since: now, stage: 0, turn: 0 });
+        if !next.0.contains_key(exercise) {
+            next.0.insert(exercise.to_owned(), Review { since: now, stage: 0, turn: 0 });
+        }
         next
     }
 
@@ -80,7 +84,7 @@ impl Reviews {
     #[must_use]
     pub fn reviewed(&self, exercise: &str, passed: bool, now: f64) -> Reviews {
         let mut next = self.clone();
-        let review = next.0.entry(exercise.to_owned()).or_default();
+        let review = next.0.or_default(exercise.to_owned());
         review.since = now;
         review.stage = if passed { review.stage + 1 } else { 0 };
         // After a failure the same function once more.
@@ -93,9 +97,8 @@ impl Reviews {
     pub fn with_all(&self, other: &Reviews) -> Reviews {
         let mut next = self.clone();
         for (exercise, theirs) in &other.0 {
-            let mine = next.0.entry(exercise.clone()).or_insert_with(|| theirs.clone());
-            if theirs.since > mine.since {
-                *mine = theirs.clone();
+            if next.of(exercise).is_none_or(|mine| theirs.since > mine.since) {
+                next.0.insert(exercise.clone(), theirs.clone());
             }
         }
         next

@@ -1,8 +1,7 @@
 //! The learner's settings.
 
-use std::collections::BTreeMap;
-
 use protocol::json::{Fault, FromJson, ToJson, Value};
+use sorted_map::SortedMap;
 
 /// Dark or light.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -38,7 +37,9 @@ impl Theme {
 
 impl FromJson for Theme {
     fn from_json(value: Value) -> Result<Theme, Fault> {
-        let named = [Theme::Auto, Theme::Light, Theme::Dark].into_iter().find(|theme| value == theme.name());
+        let named = [Theme::Auto, Theme::Light, Theme::Dark]
+            .into_iter()
+            .find(|theme| value.as_str() == Some(theme.name()));
         named.ok_or(Fault::new("a theme"))
     }
 }
@@ -56,7 +57,7 @@ protocol::shape! {
         /// Dark or light.
         theme: Theme,
         /// Where the lines between the panes are: the first pane's share in percent, by the line's name.
-        splits: BTreeMap<String, u32>,
+        splits: SortedMap<String, u32>,
         /// Whether the pointers of a first visit have been put away.
         pointed: bool,
         /// Whether the visitor knows MongoDB, and begins after the first steps.
@@ -81,7 +82,7 @@ mod tests {
     #[test]
     fn settings_of_an_older_version_are_read() {
         let read = |value| Settings::from_json(value).unwrap();
-        assert_eq!(read(serde_json::json!({})), Settings::default());
-        assert_eq!(read(serde_json::json!({"theme": "dark", "gone": 1})).theme, Theme::Dark);
+        assert_eq!(read(json!({})), Settings::default());
+        assert_eq!(read(json!({"theme": "dark", "gone": 1})).theme, Theme::Dark);
     }
 }

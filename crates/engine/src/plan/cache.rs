@@ -11,8 +11,8 @@ use std::cell::RefCell;
 
 use super::plan_cache_shape::{PlanCacheShape, fingerprint};
 use super::{Candidate, PlanRequest, PlanStage, explain_plan, explain_stages, explain_totals};
-use crate::sorted_map::SortedMap;
 use crate::value::{DocBuilder, RawDoc, Value};
+use sorted_map::SortedMap;
 
 /// Most shapes remembered for a collection.
 const MOST_ENTRIES: usize = 500;

@@ -5,8 +5,8 @@ use std::rc::Rc;
 use crate::collection::{Change, Collection};
 use crate::engine::Database;
 use crate::error::{Error, ErrorCode, Result};
-use crate::sorted_map::SortedMap;
 use crate::value::{RawDoc, RawValue, key, sort};
+use sorted_map::SortedMap;
 
 /// All collections at a moment.
 pub(super) type Databases = Rc<SortedMap<String, Database>>;

@@ -25,8 +25,8 @@ use crate::command::{Command, InTransactions};
 use crate::engine::Engine;
 use crate::error::{Error, ErrorCode, Result};
 use crate::internal_namespaces::is_internal;
-use crate::sorted_map::SortedMap;
 use crate::value::{DocBuilder, RawDoc, RawValue, View, tag, uuid_text};
+use sorted_map::SortedMap;
 
 /// Milliseconds that a transaction may last (`transactionLifetimeLimitSeconds`).
 const LIFETIME: i64 = 60_000;

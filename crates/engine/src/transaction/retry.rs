@@ -9,8 +9,8 @@ use super::{State, Transaction, invalid, session_text};
 use crate::command::Command;
 use crate::engine::Engine;
 use crate::error::{Error, ErrorCode, Result};
-use crate::sorted_map::SortedMap;
 use crate::value::{DocBuilder, RawDoc, RawValue, tag};
+use sorted_map::SortedMap;
 
 /// What the statements of a retryable write did, by their numbers.
 pub(super) type Outcomes = SortedMap<i32, Vec<u8>>;

@@ -4,8 +4,8 @@ use crate::command::{Command, Request};
 use crate::engine::Engine;
 use crate::error::Result;
 use crate::meter::ProfileEntry;
-use crate::sorted_map::SortedMap;
 use crate::value::{DocBuilder, RawDoc};
+use sorted_map::SortedMap;
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/top/>. What it adds up is what the
 /// profile remembers, with the times of the model.

@@ -7,7 +7,7 @@ use std::borrow::Borrow;
 /// The library's `BTreeMap` is compiled again for each type of key and value, at 6 to 10 kB each; this is a list and a
 /// binary search. An insertion moves what comes behind it, so it is for what stays in the thousands: collections, open
 /// cursors, sessions. A list that a script can make arbitrarily long, in any order, needs a tree.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SortedMap<K, V>(Vec<(K, V)>);
 
 impl<K, V> Default for SortedMap<K, V> {
@@ -140,6 +140,26 @@ impl<'a, K, V> IntoIterator for &'a SortedMap<K, V> {
     }
 }
 
+impl<K, V> IntoIterator for SortedMap<K, V> {
+    type Item = (K, V);
+    type IntoIter = std::vec::IntoIter<(K, V)>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter()
+    }
+}
+
+impl<K: Ord, V> FromIterator<(K, V)> for SortedMap<K, V> {
+    /// Of entries with one key the last counts.
+    fn from_iter<T: IntoIterator<Item = (K, V)>>(entries: T) -> Self {
+        let mut map = SortedMap::default();
+        for (key, value) in entries {
+            map.insert(key, value);
+        }
+        map
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeMap;
@@ -164,6 +184,7 @@ mod tests {
                 }
                 prop_assert_eq!(map.get(&key), model.get(&key));
                 prop_assert!(map.iter().eq(model.iter()));
+                prop_assert_eq!(&map.clone().into_iter().rev().collect::<SortedMap<_, _>>(), &map);
             }
         }
     }

@@ -5,11 +5,19 @@
 //! compiled once. Absent fields have their default, others are passed over, and a fault names its place:
 //! `tracks.0.title is not a text`.
 
-use std::collections::BTreeMap;
+mod parse;
+mod value;
+mod write;
+
 use std::fmt;
 use std::rc::Rc;
 
-pub use serde_json::{Map, Value};
+pub use self::parse::parse;
+pub use self::value::{Map, Number, Value};
+use sorted_map::SortedMap;
+
+/// Fields of an object that is read as a map. A [`SortedMap`] of many takes long to fill.
+const MOST_NAMES: usize = 20_000;
 
 /// A fault of a value, with the path to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,22 +67,62 @@ pub trait ToJson {
 ///
 /// # Errors
 /// When it is none.
-pub fn fields(value: Value) -> Result<Map<String, Value>, Fault> {
+fn fields(value: Value) -> Result<Map, Fault> {
     match value {
         Value::Object(map) => Ok(map),
         _ => Err(Fault::new("an object")),
     }
 }
 
-/// Takes a field out of an object; the default when it is not there.
-///
-/// # Errors
-/// When it is there and is something else.
-pub fn field<T: FromJson + Default>(map: &mut Map<String, Value>, name: &str) -> Result<T, Fault> {
-    match map.get_mut(name) {
-        Some(value) => T::from_json(value.take()).map_err(|fault| fault.within(name)),
-        None => Ok(T::default()),
+/// Reads the fields of an object one after the other. The first fault is kept for the end, so that a struct is read
+/// without a branch for each of its fields.
+pub struct Fields {
+    map: Map,
+    fault: Option<Fault>,
+}
+
+impl Fields {
+    /// The fields of a value, which has to be an object.
+    pub fn of(value: Value) -> Fields {
+        match fields(value) {
+            Ok(map) => Fields { map, fault: None },
+            Err(fault) => Fields { map: Map::new(), fault: Some(fault) },
+        }
     }
+
+    /// Takes a field out; the default when it is not there or is something else.
+    pub fn take<T: FromJson + Default>(&mut self, name: &str) -> T {
+        match self.value(name).map(T::from_json) {
+            Some(Ok(read)) => return read,
+            Some(Err(fault)) => self.failed(name, fault),
+            None => {}
+        }
+        T::default()
+    }
+
+    fn value(&mut self, name: &str) -> Option<Value> {
+        self.map.get_mut(name).map(Value::take)
+    }
+
+    fn failed(&mut self, name: &str, fault: Fault) {
+        self.fault.get_or_insert_with(|| fault.within(name));
+    }
+
+    /// What was read, if no field was at fault.
+    ///
+    /// # Errors
+    /// The first fault.
+    pub fn end<T>(self, read: T) -> Result<T, Fault> {
+        match self.fault {
+            None => Ok(read),
+            Some(fault) => Err(fault),
+        }
+    }
+}
+
+/// Sets a field of an object that is written.
+pub fn put(map: &mut Map, name: &str, value: Value) {
+    map.insert(name.to_owned(), value);
 }
 
 impl FromJson for String {
@@ -147,10 +195,14 @@ impl<T: FromJson> FromJson for Vec<T> {
     }
 }
 
-impl<T: FromJson> FromJson for BTreeMap<String, T> {
+impl<T: FromJson> FromJson for SortedMap<String, T> {
     fn from_json(value: Value) -> Result<Self, Fault> {
-        let mut read = BTreeMap::new();
-        for (name, value) in fields(value)? {
+        let mut read = SortedMap::default();
+        let fields = fields(value)?;
+        if fields.len() > MOST_NAMES {
+            return Err(Fault::new("an object of few fields"));
+        }
+        for (name, value) in fields {
             let value = T::from_json(value).map_err(|fault| fault.within(&name))?;
             read.insert(name, value);
         }
@@ -158,7 +210,7 @@ impl<T: FromJson> FromJson for BTreeMap<String, T> {
     }
 }
 
-/// Values that `serde_json` converts itself.
+/// Values that convert themselves.
 macro_rules! plain {
     ($($type:ty)*) => {$(
         impl ToJson for $type {
@@ -188,7 +240,7 @@ impl<T: ToJson> ToJson for Vec<T> {
     }
 }
 
-impl<T: ToJson> ToJson for BTreeMap<String, T> {
+impl<T: ToJson> ToJson for SortedMap<String, T> {
     fn to_json(&self) -> Value {
         Value::Object(self.iter().map(|(name, value)| (name.clone(), value.to_json())).collect())
     }
@@ -211,8 +263,9 @@ macro_rules! shape {
 
         impl $crate::json::FromJson for $name {
             fn from_json(value: $crate::json::Value) -> Result<Self, $crate::json::Fault> {
-                let mut map = $crate::json::fields(value)?;
-                Ok($name { $($field: $crate::json::field(&mut map, $crate::shape!(@name $field $($json)?))?),* })
+                let mut fields = $crate::json::Fields::of(value);
+                let read = $name { $($field: fields.take($crate::shape!(@name $field $($json)?))),* };
+                fields.end(read)
             }
         }
     )*};
@@ -227,7 +280,7 @@ macro_rules! written {
         impl $crate::json::ToJson for $name {
             fn to_json(&self) -> $crate::json::Value {
                 let mut map = $crate::json::Map::new();
-                $(map.insert($crate::shape!(@name $field $($json)?).to_owned(), $crate::json::ToJson::to_json(&self.$field));)*
+                $($crate::json::put(&mut map, $crate::shape!(@name $field $($json)?), $crate::json::ToJson::to_json(&self.$field));)*
                 $crate::json::Value::Object(map)
             }
         }
@@ -237,15 +290,17 @@ macro_rules! written {
 #[cfg(test)]
 #[allow(unreachable_pub)]
 mod tests {
-    use serde_json::json;
-
     use super::*;
+
+    fn json(text: &str) -> Value {
+        parse(text).unwrap()
+    }
 
     shape! {
         /// A shape.
         struct Inner { wide_name: u32 = "wideName" }
         /// Another around it.
-        struct Outer { title: String, inner: Vec<Inner>, note: Option<String>, by: BTreeMap<String, f64> }
+        struct Outer { title: String, inner: Vec<Inner>, note: Option<String>, by: SortedMap<String, f64> }
     }
 
     written! { Outer { title, note, by } Inner { wide_name = "wideName" } }
