@@ -24,6 +24,16 @@ export interface Prediction {
   readonly probe: string;
   readonly meter: string;
   readonly choices?: readonly number[];
+  /** What the call costs on each accepted design, as the build of the site has found out. */
+  readonly designs?: readonly PredictedDesign[];
+}
+
+/** What a predicted call costs on a design; null where the design does not get through it. */
+export interface PredictedDesign {
+  readonly name: string;
+  readonly measured: number | null;
+  /** The same on ten times the data. */
+  readonly tenfold: number | null;
 }
 
 /** An exercise's bundle, `exercises/<id>.json`, as far as grading needs it. */

@@ -3,8 +3,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 
+import type { Bundle } from "./bundle.js";
+import { CHECK_COUNT, CHECK_RACE, counter, GOOD, graded, newEngine, RACY } from "./counter_exercise.js";
 import { GLOSSARY_ENTRIES, glossaryEntryFor } from "./glossary_entry.js";
-import { CHECK_COUNT, CHECK_RACE, counter, GOOD, graded, RACY } from "./counter_exercise.js";
+import { answered } from "./predict.js";
 
 /** The repository: tests run within it. */
 function root(folder = process.cwd()): string {
@@ -50,4 +52,18 @@ test("predictions are measured on the learner's script", () => {
   ]);
   assert.equal(graded(bundle, "function setup( {").predictions?.[0]?.measured, null);
   assert.equal(graded(counter(CHECK_COUNT), GOOD).predictions, undefined);
+});
+
+test("what is predicted is measured on the designs, also on ten times the data", () => {
+  const scan = GOOD.replace("findOne({ _id: page })?.hits", "find().toArray().find(({ _id }) => _id === page)?.hits");
+  const design = (name: string, source: string): Bundle["designs"][number] => ({ file: `${name}.js`, name, rationale: "", source });
+  const designs = [design("key", GOOD), design("scan", scan), design("broken", "function setup( {")];
+  const predict = [{ ask: "Documents?", probe: "page", meter: "docsExamined" }];
+  const bundle = counter(CHECK_COUNT + `probe("page", (w) => w.call("hits", "p0"));`, { predict, designs });
+  const [question] = answered(bundle, { newEngine });
+  assert.deepEqual(question?.designs, [
+    { name: "key", measured: 1, tenfold: 1 },
+    { name: "scan", measured: 5, tenfold: 50 },
+    { name: "broken", measured: null, tenfold: null },
+  ]);
 });

@@ -17,9 +17,22 @@ const now = performance.now.bind(performance);
 
 const newEngine: NewEngine = (options) => new Engine(options);
 
-/** Checks a script. */
-export function check(bundle: Bundle, source: string, progress: Progress, said: readonly (number | null)[] = []): unknown {
-  return grade(exercise(bundle, source), source, { newEngine, onProgress: progress, said });
+/** What a check may be told: the learner's predictions; for a review, the script without the function to write again. */
+interface CheckOptions {
+  readonly said?: readonly (number | null)[];
+  readonly blank?: string;
+}
+
+/** Checks a script; in a review by those checks alone that its function is needed for. */
+export function check(bundle: Bundle, source: string, progress: Progress, { said = [], blank }: CheckOptions = {}): unknown {
+  const wanted = blank === undefined ? new Set<string>() : failing(exercise(bundle, blank), blank);
+  return grade(exercise(bundle, source), source, { newEngine, onProgress: progress, said, ...(wanted.size > 0 && { wanted }) });
+}
+
+/** The checks that must pass and do not with a script. */
+export function failing(bundle: Exercise, source: string): Set<string> {
+  const { checks } = grade(bundle, source, { newEngine });
+  return new Set(checks.filter(({ kind, status }) => kind === "must" && status !== "passed").map(({ id }) => id));
 }
 
 /** Grades an accepted design for a moment, whatever comes of it: what has run before runs faster when it counts. */

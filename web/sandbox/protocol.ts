@@ -17,8 +17,11 @@ export type Request =
    */
   | { type: "open"; bundle: Bundle | null; seed?: string | null; kept?: boolean; shards?: number; copied?: boolean }
   | { type: "run"; source: string }
-  /** `said`: what the learner predicted, a number for each question of the bundle, null for one that was skipped. */
-  | { type: "check"; bundle: Bundle; source: string; said?: (number | null)[] }
+  /**
+   * `said`: what the learner predicted, a number for each question of the bundle, null for one that was skipped.
+   * `blank`: the script without the function that a review is about: only the checks that fail with it are run.
+   */
+  | { type: "check"; bundle: Bundle; source: string; said?: (number | null)[]; blank?: string }
   /** `scale` times the data that is measured with otherwise. */
   | { type: "compare"; bundle: Bundle; source: string; scale?: number }
   | { type: "documents"; db: string; collection: string; skip: number; limit: number }

@@ -324,3 +324,21 @@ test("a million lines are cut to what a page can draw", () => {
     }
   }
 });
+
+test("a review runs the checks alone that its function is needed for", () => {
+  const checks = `
+    must("stored", "The row is stored.", (t) => { t.fresh(); });
+    must("read", "It is read.", (t) => { const w = t.fresh(); t.expect.equal(w.call("read"), 1, "read()"); });`;
+  const bundle = { ...EXERCISE, checks, designs: [], functions: ["setup", "read"].map((name) => ({ name, signature: name, doc: "" })) };
+  const setup = "function setup(db, rows) { db.a.insertOne({ _id: 1 }); }\n";
+  const report = (source: string, blank?: string): [string, string][] => {
+    const request = { type: "check" as const, bundle, source, ...(blank !== undefined && { blank }) };
+    const { report } = ask(new Session(), request, "report") as unknown as { report: { checks: { id: string; status: string }[] } };
+    return report.checks.map(({ id, status }) => [id, status]);
+  };
+  const blank = `${setup}function read(db) {}`;
+  const whole = `${setup}function read(db) { return db.a.findOne()._id; }`;
+  assert.deepEqual(report(whole), [["stored", "passed"], ["read", "passed"]]);
+  assert.deepEqual(report(whole, blank), [["read", "passed"]]);
+  assert.deepEqual(report(blank, blank), [["read", "failed"]]);
+});

@@ -80,7 +80,7 @@ export class Session {
       case "run":
         return { type: "result", ...this.#run(request.source) };
       case "check":
-        return { type: "report", report: check(request.bundle, request.source, progress, request.said) };
+        return { type: "report", report: check(request.bundle, request.source, progress, request) };
       case "compare":
         return { type: "comparison", designs: compare(request.bundle, request.source, request.scale ?? 1, progress) };
       case "documents":

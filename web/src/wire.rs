@@ -61,6 +61,14 @@ shape! {
         probe: String,
         meter: String,
         choices: Vec<f64>,
+        /// What the call costs on each accepted design, where the build has measured it.
+        designs: Vec<PredictedDesign>,
+    }
+    /// What a predicted call costs on a design, on the data and on ten times as much.
+    struct PredictedDesign {
+        name: String,
+        measured: Option<f64>,
+        tenfold: Option<f64>,
     }
     struct Reference {
         glossary: Vec<Term>,

@@ -13,8 +13,9 @@ pub enum Request {
     Open { bundle: Option<Raw>, kept: bool, shards: u32, copied: bool },
     /// Runs a script.
     Run { source: String },
-    /// Grades a script. `said` are the learner's predictions, `None` for a question that was skipped.
-    Check { bundle: Raw, source: String, said: Vec<Option<f64>> },
+    /// Grades a script. `said` are the learner's predictions, `None` for a question that was skipped. `blank` is the
+    /// script without the function that a review is about: only the checks that fail with it are run.
+    Check { bundle: Raw, source: String, said: Vec<Option<f64>>, blank: Option<String> },
     /// Measures a script beside the accepted designs, with so many times the data.
     Compare { bundle: Raw, source: String, scale: u32 },
     /// A page of a collection.
@@ -50,11 +51,13 @@ impl Request {
                 )
             }
             Request::Run { source } => format!(r#""type":"run","source":{}"#, q(source)),
-            Request::Check { bundle, source, said } => {
+            Request::Check { bundle, source, said, blank } => {
+                let blank = blank.as_ref().map(|text| format!(r#""blank":{},"#, q(text)));
                 format!(
-                    r#""type":"check","source":{},"said":{},"bundle":{bundle}"#,
+                    r#""type":"check","source":{},"said":{},{}"bundle":{bundle}"#,
                     q(source),
-                    said.to_json()
+                    said.to_json(),
+                    blank.unwrap_or_default()
                 )
             }
             Request::Compare { bundle, source, scale } => {

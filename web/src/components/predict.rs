@@ -5,7 +5,7 @@ use yew::prelude::*;
 
 use crate::controller::use_controller;
 use crate::meter::{METERS, Unit, show};
-use crate::wire::{Predicted, Report};
+use crate::wire::{Predicted, Prediction, Report};
 use protocol::number::{self, plain};
 
 /// The question that is asked.
@@ -72,7 +72,7 @@ pub fn Predict() -> Html {
 }
 
 /// The guesses beside the measured values.
-pub fn predictions(report: &Report, asked: &[crate::wire::Prediction]) -> Html {
+pub fn predictions(report: &Report, asked: &[Prediction]) -> Html {
     let lines: Vec<Html> = report
         .predictions
         .iter()
@@ -85,13 +85,35 @@ pub fn predictions(report: &Report, asked: &[crate::wire::Prediction]) -> Html {
                 amount(&one.meter, said),
                 amount(&one.meter, measured)
             );
-            Some(html! { <li><span class="muted">{ &question.ask }</span>{ " " }<span {class}>{ text }</span></li> })
+            let table = report.passed.then(|| on_designs(question));
+            Some(html! {
+                <li><span class="muted">{ &question.ask }</span>{ " " }<span {class}>{ text }</span>{ table.unwrap_or_default() }</li>
+            })
         })
         .collect();
     if lines.is_empty() {
         Html::default()
     } else {
         html! { <ul class="predicted">{ lines }</ul> }
+    }
+}
+
+/// What the call costs on the accepted designs.
+fn on_designs(question: &Prediction) -> Html {
+    let shown = |value: Option<f64>| value.map_or("–".to_owned(), |value| amount(&question.meter, value));
+    let measured: Vec<_> = question.designs.iter().filter(|design| design.measured.is_some()).collect();
+    if measured.is_empty() {
+        return Html::default();
+    }
+    html! {
+        <table class="data numbers">
+            <thead><tr><th scope="col">{ "Accepted design" }</th><th scope="col">{ "Here" }</th><th scope="col">{ "Data ×10" }</th></tr></thead>
+            <tbody>
+                { for measured.into_iter().map(|design| html! {
+                    <tr><th scope="row">{ &design.name }</th><td>{ shown(design.measured) }</td><td>{ shown(design.tenfold) }</td></tr>
+                }) }
+            </tbody>
+        </table>
     }
 }
 

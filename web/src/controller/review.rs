@@ -29,6 +29,12 @@ impl Controller {
         self.services.storage.text(&keys::review(self.app.workbench.exercise()?))
     }
 
+    /// The code that passed without the function of the review that is under way.
+    pub(super) fn review_blank(&self) -> Option<String> {
+        let name = self.reviewed_function()?;
+        blank(&self.passed_code()?, &name)
+    }
+
     /// Opens an exercise with the code that passed, without one of its functions.
     pub fn review(&self, id: &str) {
         let (this, id) = (self.clone(), id.to_owned());

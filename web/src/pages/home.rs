@@ -58,6 +58,20 @@ const KNOWN: [&str; 3] = ["reviews", "order-totals", "chunk-lab"];
 /// The track that they leave out.
 const FIRST_STEPS: &str = "first-steps";
 
+/// The last of the first steps.
+const LAST_STEP: &str = "lost-update";
+
+/// Where one goes on after the first steps: the first exercises of these tracks.
+const AFTERWARDS: [&str; 2] = ["foundations", "workshop"];
+
+/// What is recommended to those who have taken the first steps, and nothing of it yet.
+fn recommended<'a>(index: &'a Index, progress: &Progress) -> Vec<&'a Entry> {
+    let first = |id: &&str| index.tracks.iter().find(|track| track.id == **id)?.exercises.first();
+    let all: Vec<&Entry> = AFTERWARDS.iter().filter_map(first).collect();
+    let begun = all.iter().any(|entry| progress.of(&entry.id).passed);
+    if begun || !progress.of(LAST_STEP).passed { Vec::new() } else { all }
+}
+
 /// The exercises in the order in which they are proposed.
 fn proposed(index: &Index, knows: bool) -> Vec<&Entry> {
     if !knows {
@@ -81,7 +95,9 @@ fn start(controller: &Controller, index: &Index) -> Html {
         false if solved => format!("Next: “{}”", next.title),
         false => format!("Start with “{}”", next.title),
     };
-    let known: Vec<&&Entry> = all.iter().take_while(|entry| KNOWN.contains(&entry.id.as_str())).collect();
+    let known: Vec<&Entry> =
+        all.iter().take_while(|entry| KNOWN.contains(&entry.id.as_str())).copied().collect();
+    let afterwards = recommended(index, progress);
     let on_knows = {
         let controller = controller.clone();
         move |_: MouseEvent| controller.knows(!knows)
@@ -97,15 +113,23 @@ fn start(controller: &Controller, index: &Index) -> Html {
                 }
                 <a class="button quiet" href={Route::Sandbox.href()}>{ "Open the sandbox" }</a>
             </div>
-            if knows && !known.is_empty() {
-                <p class="known">
-                    <span class="muted">{ "Begin with these: " }</span>
-                    { for known.iter().enumerate().map(|(at, entry)| {
-                        html! { <>{ if at == 0 { "" } else { " · " } }<a href={href(entry)}>{ &entry.title }</a></> }
-                    }) }
-                </p>
-            }
+            { links(if knows { "Begin with these: " } else { "After the first steps: " }, if knows { &known } else { &afterwards }) }
         </>
+    }
+}
+
+/// A line of exercises to begin with; nothing when there are none.
+fn links(what: &'static str, entries: &[&Entry]) -> Html {
+    if entries.is_empty() {
+        return Html::default();
+    }
+    html! {
+        <p class="known">
+            <span class="muted">{ what }</span>
+            { for entries.iter().enumerate().map(|(at, entry)| {
+                html! { <>{ if at == 0 { "" } else { " · " } }<a href={href(entry)}>{ &entry.title }</a></> }
+            }) }
+        </p>
     }
 }
 
@@ -187,6 +211,26 @@ fn card(exercise: &Entry, progress: &Progress) -> Html {
 mod tests {
     use super::*;
     use crate::wire::Track;
+
+    #[test]
+    fn after_the_first_steps_two_ways_are_recommended() {
+        let entry = |id: &str| Entry { id: id.to_owned(), ..Entry::default() };
+        let track = |id: &str, first: &str| Track {
+            id: id.to_owned(),
+            exercises: vec![entry(first), entry("another")],
+            ..Track::default()
+        };
+        let tracks = vec![track("first-steps", LAST_STEP), track("foundations", "f"), track("workshop", "w")];
+        let index = Index { tracks, ..Index::default() };
+        let ids = |progress: &Progress| -> Vec<String> {
+            recommended(&index, progress).iter().map(|entry| entry.id.clone()).collect()
+        };
+        let progress = Progress::default();
+        assert!(ids(&progress).is_empty());
+        let progress = progress.checked(LAST_STEP, true, 0, 1);
+        assert_eq!(ids(&progress), ["f", "w"]);
+        assert!(ids(&progress.checked("w", true, 0, 1)).is_empty());
+    }
 
     #[test]
     fn those_who_know_mongodb_leave_the_first_steps_out() {

@@ -104,7 +104,7 @@ impl Progress {
 
     /// Counts a pass of an exercise that is gone for those that took its place. Its stars are not theirs.
     #[must_use]
-    pub fn moved(&self, moved: &BTreeMap<String, Vec<String>>) -> Progress {
+    pub fn moved(&self, moved: &SortedMap<String, Vec<String>>) -> Progress {
         let passed = moved.iter().filter(|(id, _)| self.of(id).passed);
         passed.flat_map(|(_, successors)| successors).fold(self.clone(), |all, successor| {
             all.with(successor, |s| {
@@ -162,7 +162,7 @@ mod tests {
 
     #[test]
     fn a_pass_counts_for_what_took_the_place_of_an_exercise() {
-        let moved = BTreeMap::from([
+        let moved = SortedMap::from_iter([
             ("old".to_owned(), vec!["a".to_owned(), "b".to_owned()]),
             ("tried".to_owned(), vec!["c".to_owned()]),
         ]);

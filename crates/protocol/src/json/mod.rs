@@ -292,8 +292,8 @@ macro_rules! written {
 mod tests {
     use super::*;
 
-    fn json(text: &str) -> Value {
-        parse(text).unwrap()
+    macro_rules! json {
+        ($($json:tt)*) => { parse(&serde_json::json!($($json)*).to_string()).unwrap() };
     }
 
     shape! {
