@@ -90,6 +90,17 @@ const typedOverSelection = EditorView.domEventHandlers({
 /** Where completion and search are put in when they have come. */
 const LATER = new Compartment();
 
+/** Lines of text up to which long ones are wrapped. Of more CodeMirror guesses the height so badly that it jumps. */
+const WRAPPED = 1_000;
+const WRAPPING = new Compartment();
+const wrapping = (lines: number): Extension => (lines > WRAPPED ? [] : EditorView.lineWrapping);
+
+/** Wraps lines as long as the text is not too long for it. */
+const wrapsShortTexts = EditorState.transactionExtender.of(({ startState, newDoc, docChanged }) => {
+  const [before, after] = [startState.doc.lines, docChanged ? newDoc.lines : startState.doc.lines];
+  return before > WRAPPED === after > WRAPPED ? null : { effects: WRAPPING.reconfigure(wrapping(after)) };
+});
+
 /** Extensions of every JavaScript editor. */
 const COMMON: Extension = [
   // Room below the last line in view for what underlines it.
@@ -108,7 +119,6 @@ const COMMON: Extension = [
   // Without the completion that comes with the language: `later.ts` has its own.
   javascriptLanguage,
   keymap.of([...defaultKeymap, ...historyKeymap, indentWithTab]),
-  EditorView.lineWrapping,
   typedOverSelection,
   colours,
 ];
@@ -125,6 +135,8 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
   description.textContent = options.description;
   description.hidden = true;
   const host = document.createElement("div");
+  // Without a height the editor is as tall as its text: it draws all of it and does not scroll.
+  host.style.height = "100%";
   root.append(description, host);
 
   const writable = new Compartment();
@@ -160,6 +172,8 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
     // Before the common ones: its keys are tried first.
     LATER.of([]),
     COMMON,
+    WRAPPING.of(wrapping(options.doc.split("\n").length)),
+    wrapsShortTexts,
     marked,
     writable.of(EditorState.readOnly.of(options.readonly ?? false)),
     options.hides ? hiddenLines : [],

@@ -60,7 +60,9 @@ function isLoaded({ contentDocument: page }: HTMLIFrameElement): boolean {
 }
 
 async function load(url: URL): Promise<Response> {
-  const response = await fetch(url);
+  const response = await fetch(url).catch(() => {
+    throw new Error(`${url.pathname} could not be fetched.`);
+  });
   if (!response.ok) throw new Error(`${url.pathname} could not be loaded (${response.status}).`);
   return response;
 }

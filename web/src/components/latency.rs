@@ -167,11 +167,10 @@ mod tests {
             name: file.to_owned(),
             file: Some(file.to_owned()),
             meters: meters(&[("roundTrips", total), ("operations", total), ("bytesWritten", 9.0)]),
-            by_function: [
+            by_function: SortedMap::from_iter([
                 ("get".to_owned(), tally(40.0, read_trips, 0.0)),
                 ("put".to_owned(), tally(10.0, write_trips, 9.0)),
-            ]
-            .into(),
+            ]),
             ..Measured::default()
         }
     }

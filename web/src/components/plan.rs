@@ -193,6 +193,7 @@ fn number(value: &Json) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
     #[test]
     fn statements_on_one_line_look_different() {
         let of = |filter: Json| Profile {
@@ -200,7 +201,7 @@ mod tests {
             op: "query".into(),
             ns: "test.books".into(),
             plan_summary: "COLLSCAN".into(),
-            command: json!({"find": "books", "filter": filter}),
+            command: Json::from([("find", "books".into()), ("filter", filter)]),
             ..Profile::default()
         };
         let all = [of(json!({"a": 1})), of(json!({"b": 1})), of(json!({"a": 1}))];
