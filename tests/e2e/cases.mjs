@@ -38,7 +38,7 @@ import { path } from "./cases/path.mjs";
 import { phone } from "./cases/phone.mjs";
 import { promises } from "./cases/promises.mjs";
 import { blocked, readable } from "./cases/readable.mjs";
-import { diagram, growthLines, shardBars } from "./cases/pictures.mjs";
+import { diagram, growthLines, shardBars, stateDiagram } from "./cases/pictures.mjs";
 import { reference } from "./cases/reference.mjs";
 import { reload } from "./cases/reload.mjs";
 import { replay } from "./cases/replay.mjs";
@@ -66,4 +66,4 @@ import { escapesInEmbed } from "./escapes/embed.mjs";
 import { escapesInNode } from "./escapes/node.mjs";
 import { bombsInPage, cheatsInPage, scriptsInPage } from "./escapes/page.mjs";
 
-export const CASES = [...solve, stars, exercises, wrong, tabs, ...room, splitters, drawer, wayIn, predict, faults, stages, early, names, keyboard, longScript, headings, whole, exported, endless, bombs, hostile, isolated, requests, flood, reload, restore, resultsKept, kept, twoTabs, damaged, bringIn, complete, clustered, path, moved, onward, promises, phone, paper, replay, compare, compareLarge, diagram, growthLines, shardBars, advice, reference, find, readable, blocked, startPage, startPageStill, slow, travel, due, library, beside, share, ...accessible, offline, update, subPath, embed, embedPage, embedMany, embedFences, embedDialog, embedPolicies, embedSilent, scorm, scriptsInPage, carriedIn, bombsInPage, cheatsInPage, escapesInEmbed, escapesInNode];
+export const CASES = [...solve, stars, exercises, wrong, tabs, ...room, splitters, drawer, wayIn, predict, faults, stages, early, names, keyboard, longScript, headings, whole, exported, endless, bombs, hostile, isolated, requests, flood, reload, restore, resultsKept, kept, twoTabs, damaged, bringIn, complete, clustered, path, moved, onward, promises, phone, paper, replay, compare, compareLarge, diagram, growthLines, shardBars, stateDiagram, advice, reference, find, readable, blocked, startPage, startPageStill, slow, travel, due, library, beside, share, ...accessible, offline, update, subPath, embed, embedPage, embedMany, embedFences, embedDialog, embedPolicies, embedSilent, scorm, scriptsInPage, carriedIn, bombsInPage, cheatsInPage, escapesInEmbed, escapesInNode];

@@ -7,6 +7,7 @@ import { html, list, number } from "./dom.js";
 import { growth } from "./lines.js";
 import { schema } from "./schema.js";
 import { shards } from "./shards.js";
+import { states } from "./states.js";
 
 /** Asks the sandbox: a JSON text of a `Question` of `web/sandbox/picture.ts`, answered by one. */
 type AskText = (text: string) => Promise<string>;
@@ -17,6 +18,7 @@ const KINDS: Record<string, Make> = {
   design: async (file, ask, room) => schema(await ask({ of: "design", file }), room),
   growth: (data) => Promise.resolve(growth(JSON.parse(data))),
   advice: (data, ask) => advice(number(list(JSON.parse(data))[0]), ask),
+  states: (data) => Promise.resolve(states(JSON.parse(data))),
   shards: async (_, ask) => shards(await ask({ of: "shards" })),
 };
 

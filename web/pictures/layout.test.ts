@@ -5,6 +5,7 @@ import { test } from "node:test";
 import { layout, path, words } from "./layout.js";
 import { apart, axis } from "./lines.js";
 import { sentence } from "./advice.js";
+import { plan } from "./states.js";
 
 const SHAPES = [
   { name: "authors", count: 2, bytes: 80, indexes: [], fields: [{ name: "_id", types: ["string"], share: 1, length: null, fields: [], refers: null }] },
@@ -63,4 +64,29 @@ test("labels keep their distance", () => {
 test("advice says what an index would examine", () => {
   assert.equal(sentence({ documents: 900, keys: 900, sorts: false }, { documents: 5_907, sorts: true }), "900 documents instead of 5,907, and sort nothing");
   assert.equal(sentence({ documents: 0, keys: 1, sorts: false }, { documents: 12, sorts: false }), "1 key and no document instead of 12 documents");
+});
+
+test("states come in the order in which they are reached, and arrows beside them do not meet", () => {
+  const { states, arrows } = plan([
+    ["waiting", "taken", "take"],
+    ["taken", "done", "approve"],
+    ["taken", "done", "refuse"],
+    ["taken", "waiting", "expire"],
+    ["waiting", "done", "cancel"],
+    ["taken", "taken", "renew"],
+    ["lost", "waiting", "find"],
+  ]);
+  assert.deepEqual(states, ["waiting", "taken", "done", "lost"]);
+  assert.deepEqual(
+    arrows.map(({ from, to, labels, lane }) => [from, to, labels.join(), lane]),
+    [
+      [0, 1, "take", 0],
+      [1, 2, "approve,refuse", 0],
+      [1, 0, "expire", 2],
+      [0, 2, "cancel", 1],
+      [1, 1, "renew", 1],
+      [3, 0, "find", 3],
+    ],
+  );
+  for (const odd of [[], [["a", "a", "x"]]] as [string, string, string][][]) assert.ok(plan(odd).states.length <= 1);
 });

@@ -46,6 +46,8 @@ shape! {
         starter: String,
         checks: String,
         predict: Vec<Prediction>,
+        /// The states that a document goes through.
+        states: Vec<Transition>,
         /// What the functions promise, as a script.
         model: Option<String>,
         /// Functions that a review may empty.
@@ -55,6 +57,12 @@ shape! {
         cluster: Option<Value>,
         /// The whole bundle as it came.
         raw: Option<Raw>,
+    }
+    /// What leads from one state to another.
+    struct Transition {
+        from: String,
+        to: String,
+        by: String,
     }
     struct Prediction {
         ask: String,

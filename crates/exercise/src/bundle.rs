@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::catalogue::{Catalogue, Track};
 use crate::error::FormatError;
 use crate::folder::{Design, Exercise, WrongAnswer};
-use crate::front_matter::{Cluster, Function, Prediction};
+use crate::front_matter::{Cluster, Function, Prediction, Transition};
 use crate::markdown::Block;
 use crate::reference::Reference;
 
@@ -116,6 +116,9 @@ pub struct Bundle {
     /// Questions about costs, asked before the first Check.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub predict: Vec<Prediction>,
+    /// The states that a document goes through.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub states: Vec<Transition>,
     /// Functions that a review may blank.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub review: Vec<String>,
@@ -151,6 +154,7 @@ impl Bundle {
             model: exercise.model.clone(),
             after: front.after,
             predict: front.predict,
+            states: front.states,
             review: front.review,
             designs: exercise.designs.iter().filter(|design| !design.is_unlisted()).cloned().collect(),
             wrong: Vec::new(),

@@ -41,6 +41,55 @@ pub struct Prediction {
     pub choices: Vec<u64>,
 }
 
+/// A step of what an exercise's documents go through, written `waiting -> on a desk: nextRequest`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "Written")]
+pub struct Transition {
+    /// The state before.
+    pub from: String,
+    /// The state after, which may be the same.
+    pub to: String,
+    /// The function or event that leads from one to the other.
+    pub by: String,
+}
+
+/// A transition in front matter, or in a bundle.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Written {
+    Line(String),
+    Parts { from: String, to: String, by: String },
+}
+
+impl TryFrom<Written> for Transition {
+    type Error = String;
+
+    fn try_from(written: Written) -> std::result::Result<Transition, String> {
+        match written {
+            Written::Parts { from, to, by } => Ok(Transition { from, to, by }),
+            Written::Line(line) => {
+                let parts =
+                    line.split_once("->").and_then(|(from, rest)| Some((from, rest.split_once(':')?)));
+                let (from, (to, by)) =
+                    parts.ok_or(format!("`states` has {line:?}, not `from -> to: what`"))?;
+                let [from, to, by] = [from, to, by].map(|part| part.trim().to_owned());
+                if [&from, &to, &by]
+                    .iter()
+                    .any(|part| part.is_empty() || part.chars().count() > LONGEST_STATE)
+                {
+                    return Err(format!(
+                        "`states` has {line:?}: each part has 1 to {LONGEST_STATE} characters"
+                    ));
+                }
+                Ok(Transition { from, to, by })
+            }
+        }
+    }
+}
+
+/// Characters of a state or of what leads to it.
+const LONGEST_STATE: usize = 32;
+
 /// Meters that a prediction may ask about.
 pub const METERS: &[&str] = &[
     "roundTrips",
@@ -96,6 +145,9 @@ pub struct FrontMatter {
     /// Questions about costs, asked before the first Check.
     #[serde(default)]
     pub predict: Vec<Prediction>,
+    /// The states that a document goes through, drawn below the task.
+    #[serde(default)]
+    pub states: Vec<Transition>,
     /// Functions that a review may blank; chosen by what they do when it says nothing.
     #[serde(default)]
     pub review: Vec<String>,
@@ -233,6 +285,22 @@ mod tests {
         let (front, _, _) = split(&GOOD.replacen("level: 3\n", more, 1), "x.md").unwrap();
         assert_eq!((front.after, front.review), (vec!["reviews".to_owned()], vec!["setup".to_owned()]));
         assert_eq!((front.predict[0].probe.as_str(), &front.predict[0].choices[..]), ("page", &[1, 2][..]));
+    }
+
+    #[test]
+    fn reads_states_in_either_form() {
+        let states = |written: &str| {
+            let text = GOOD.replacen("level: 3", &format!("level: 3\nstates: [{written}]"), 1);
+            split(&text, "x.md").map(|(front, _, _)| front.states)
+        };
+        let one = Transition { from: "waiting".into(), to: "on a desk".into(), by: "take(db)".into() };
+        assert_eq!(states("\"waiting -> on a desk: take(db)\"").unwrap(), [one.clone()]);
+        assert_eq!(states("{ from: waiting, to: on a desk, by: take(db) }").unwrap(), [one]);
+        for wrong in
+            ["waiting", "\"a -> : b\"", "\"a -> b\"", "\"a -> b: a name of more than thirty-two letters\""]
+        {
+            assert!(states(wrong).is_err(), "{wrong}");
+        }
     }
 
     #[test]

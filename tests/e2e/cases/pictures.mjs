@@ -92,3 +92,24 @@ for (let i = 0; i < 600; i++) db.images.insertOne({ image_id: "2012-10-" + ((i *
     assert.equal(await page.getByRole("tab", { name: "Shards" }).count(), 0);
   },
 };
+
+export const stateDiagram = {
+  name: "state-diagram",
+  async run(person) {
+    const { page } = person;
+    const { states } = await person.bundle("loans");
+    assert.ok(states.length > 2);
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 800 });
+      await person.open("exercise/loans/");
+      await person.pane("Task");
+      const picture = page.getByRole("img", { name: new RegExp(`^Diagram of \\d states: ${states[0].from} to ${states[0].to} by ${states[0].by};`) });
+      await picture.waitFor();
+      assert.equal(await picture.locator(".arrow").count(), new Set(states.map(({ from, to }) => `${from} ${to}`)).size);
+      for (const { by } of states) assert.ok((await picture.locator("text").allTextContents()).includes(by), by);
+      await page.getByText("As a list").click();
+      await page.getByText(`From ${states[0].from} to ${states[0].to}: ${states[0].by}`).waitFor();
+      assert.deepEqual(await violations(page), []);
+    }
+  },
+};

@@ -28,6 +28,31 @@ export const startPage = {
     const failed = (await person.checks()).filter((check) => check.failed).map((check) => check.observed);
     assert.ok(failed.some((observed) => observed.includes("the shelf has 5, not 6")), failed.join("\n"));
 
+    // One continues with what one has tried, not with what one has only seen or never opened.
+    const first = await person.bundle(all[0].id);
+    const go = page.locator(".hero .button.primary");
+    await person.open(`exercise/${first.id}/`);
+    await person.open();
+    assert.equal(await go.innerText(), `Start with “${first.title}”`);
+    await person.open(`exercise/${first.id}/`);
+    await person.check();
+    await person.open();
+    assert.equal(await go.innerText(), `Continue with “${first.title}”`);
+    await person.open(`exercise/${first.id}/`);
+    await person.write(first.designs[0].source);
+    await person.check();
+    await person.open();
+    assert.equal(await go.innerText(), `Next: “${all[1].title}”`);
+
+    // The last of the first steps opens two ways.
+    assert.equal(await page.getByText("After the first steps:").count(), 0);
+    await person.open("exercise/lost-update/");
+    await person.write((await person.bundle("lost-update")).designs[0].source);
+    await person.check();
+    await person.open();
+    await page.getByText("After the first steps:").waitFor();
+    assert.equal(await page.locator(".known a").count(), 2);
+
     // Who knows MongoDB begins later, also on the next visit.
     await person.open();
     await page.getByRole("button", { name: "I know MongoDB" }).click();

@@ -72,7 +72,7 @@ export const predict = {
     const { page } = person;
     const bundle = await person.bundle("reviews");
     bundle.predict = [
-      { ask: "Round trips for a reader's page?", probe: "page", meter: "roundTrips", choices: [1, 2, 10] },
+      { ask: "Round trips for a reader's page?", probe: "page", meter: "roundTrips", choices: [1, 2, 10], designs: [{ name: "Embedded", measured: 1, tenfold: 1 }, { name: "Joined", measured: 3, tenfold: null }] },
       { ask: "Documents for a book's page?", probe: "page", meter: "docsExamined" },
     ];
     bundle.checks += '\nprobe("page", (w) => w.call("reviewsByUser", w.rows.reviews[0].user));\n';
@@ -91,6 +91,10 @@ export const predict = {
     await page.locator(".verdict.good").waitFor();
     await page.getByText("You said 10, your design makes 1.").waitFor();
     assert.equal(await page.locator(".predicted li").count(), 1);
+    // What it costs on the accepted designs, as the build has measured it.
+    await page.locator(".predicted").getByRole("row", { name: "Embedded 1 1" }).waitFor();
+    await page.locator(".predicted").getByRole("row", { name: "Joined 3 –" }).waitFor();
+    assert.deepEqual(await violations(page), []);
     // Only before the first check.
     await person.check();
     assert.equal(await card.count(), 0);

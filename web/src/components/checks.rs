@@ -195,11 +195,11 @@ fn onward(controller: &Controller) -> Html {
     let next = all.and_then(|mut all| all.by_ref().find(|one| one.id == bundle.id).and_then(|_| all.next()));
     html! {
         <p class="onward">
+            if let Some(next) = next {
+                <a class="button primary small" href={Route::Exercise(next.id.clone()).href()}>{ format!("Next: {}", next.title) }</a>
+            }
             if !bundle.why.is_empty() { <button type="button" class="link" onclick={why}>{ "Why it works" }</button> }
             if bundle.designs.len() > 1 { <a href={Route::Compare(bundle.id.clone()).href()}>{ "Compare the designs" }</a> }
-            if let Some(next) = next {
-                <a href={Route::Exercise(next.id.clone()).href()}>{ format!("Next: {}", next.title) }</a>
-            }
         </p>
     }
 }

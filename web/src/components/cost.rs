@@ -106,7 +106,7 @@ fn row(statement: &Statement<'_>, used: &[usize], controller: &Controller) -> Ht
     let Statement { first, times, costs } = statement;
     let place = first.line.map(|line| {
         let controller = controller.clone();
-        html! { <>{ " " }<button type="button" class="link" onclick={move |_| controller.go_to(line, 1)} aria-label={format!("Go to line {line}")}>{ format!(":{line}") }</button></> }
+        html! { <>{ " " }<button type="button" class="link" onclick={move |_| controller.go_to(line, 1)} aria-label={format!("Go to line {line}")}>{ format!("line {line}") }</button></> }
     });
     html! {
         <tr>

@@ -1,6 +1,7 @@
 //! The text of an exercise: situation and task, then the hints that were opened, then, when earned, why it
 //! works and the accepted designs.
 
+use protocol::json::Value;
 use yew::prelude::*;
 
 use crate::components::icon::Icon;
@@ -44,6 +45,7 @@ pub fn task_text(controller: &Controller) -> Html {
                     <h1 tabindex="-1">{ &bundle.title }</h1>
                     { situation(bundle, controller) }
                     { functions(bundle) }
+                    { states(bundle) }
                     { hints(bundle, &standing) }
                     if standing.passed && !bundle.why.is_empty() {
                         <section class="aside good" id={WHY_ID} tabindex="-1"><h2>{ "Why it works" }</h2>{ blocks(&bundle.why, 3) }</section>
@@ -102,6 +104,30 @@ fn functions(bundle: &Bundle) -> Html {
             <dl class="signatures">
                 { for rest.into_iter().map(|f| html! { <><dt><code>{ &f.signature }</code></dt><dd>{ &f.doc }</dd></> }) }
             </dl>
+        </section>
+    }
+}
+
+/// The states that a document goes through, drawn and as a list.
+fn states(bundle: &Bundle) -> Html {
+    if bundle.states.is_empty() {
+        return Html::default();
+    }
+    let data: Value = bundle
+        .states
+        .iter()
+        .map(|one| [&one.from, &one.to, &one.by].map(|part| part.as_str()).into_iter().collect::<Value>())
+        .collect();
+    html! {
+        <section class="states">
+            <h2>{ "States" }</h2>
+            <Picture kind="states" data={data.to_string()} />
+            <details>
+                <summary>{ "As a list" }</summary>
+                <ul>{ for bundle.states.iter().map(|one| html! {
+                    <li>{ format!("From {} to {}: ", one.from, one.to) }<code>{ &one.by }</code></li>
+                }) }</ul>
+            </details>
         </section>
     }
 }
