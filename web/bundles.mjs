@@ -51,6 +51,8 @@ export const BUNDLES = [
   // The page in the element's frame.
   { kind: "site", file: `${PLAYER}/embed.js`, source: "embed/start.ts", format: "esm" },
   { kind: "site", file: `${PLAYER}/player.js`, source: "embed/player.ts", format: "esm" },
+  // In one file: players pass it on to each other.
+  { kind: "site", file: `${PLAYER}/editor.js`, source: "editor/index.ts", format: "esm" },
   { kind: "site", file: `${PLAYER}/styles/embed.css`, source: "styles/embed.css" },
   // Of packages for learning management systems.
   { kind: "scorm", file: "scorm.js", source: "scorm/launch.ts", format: "esm" },

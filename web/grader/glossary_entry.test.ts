@@ -6,7 +6,7 @@ import { test } from "node:test";
 import type { Bundle } from "./bundle.js";
 import { CHECK_COUNT, CHECK_RACE, counter, GOOD, graded, newEngine, RACY } from "./counter_exercise.js";
 import { GLOSSARY_ENTRIES, glossaryEntryFor } from "./glossary_entry.js";
-import { answered } from "./predict.js";
+import { answered } from "./predictions.js";
 
 /** The repository: tests run within it. */
 function root(folder = process.cwd()): string {

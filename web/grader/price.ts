@@ -1,7 +1,8 @@
 /// <reference types="node" />
 /**
  * `node price.js <folder>`: measures the designs of the exercises that are built into a folder, and writes what they
- * cost into their bundles, also for the calls that learners are asked to predict, so that no grading has to. `cargo xtask build --release` runs it.
+ * cost into their bundles, also for the calls that learners are asked to predict, so that no grading has to.
+ * `cargo xtask build --release` runs it.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,7 +10,7 @@ import { join } from "node:path";
 import { Engine, init } from "../shell/engine.js";
 import type { Bundle } from "./bundle.js";
 import { costs } from "./measure.js";
-import { answered } from "./predict.js";
+import { answered } from "./predictions.js";
 
 const [folder] = process.argv.slice(2);
 if (folder === undefined) {

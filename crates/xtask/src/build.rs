@@ -35,7 +35,6 @@ const PLAYER: &str = concat!("v", env!("CARGO_PKG_VERSION"));
 
 /// What the player has in common with the site, beside the exercises.
 const SHARED: &[&str] = &[
-    "editor.js",
     "completion.js",
     "worker.js",
     "sandbox.html",
