@@ -47,8 +47,8 @@ const withoutPatterns = {
 };
 
 /**
- * Gives the language a copy of the completion's module, of which it uses nothing here, so that esbuild does not put the
- * whole module into the file that comes first.
+ * Gives the language its own copy of the completion's module. It uses nothing of that here, and esbuild would otherwise
+ * put the whole module into the file that comes first.
  */
 const completionLater = {
   name: "completion-later",

@@ -1,4 +1,4 @@
-/** What the editor can do beside typing, in a file of its own that comes behind it: completing, searching, underlining. */
+/** Completing, searching and underlining faults: a file of its own that comes behind the editor. */
 import {
   autocompletion,
   closeBrackets,

@@ -6,7 +6,7 @@ const [HEIGHT, GAP, LETTER, LANE] = [32, 44, 7.3, 26];
 const MARGIN = 12;
 const LONGEST = 32;
 
-/** An arrow between states, which are counted in their order. `lane` is 0 between neighbours, else how far outside it lies. */
+/** An arrow between states, given by their places. `lane` is 0 between neighbours, else how far outside it lies. */
 export interface Arrow {
   readonly from: number;
   readonly to: number;

@@ -17,7 +17,7 @@ const now = performance.now.bind(performance);
 
 const newEngine: NewEngine = (options) => new Engine(options);
 
-/** What a check may be told: the learner's predictions; for a review, the script without the function to write again. */
+/** The learner's predictions and, in a review, the script without the function to write again. */
 interface CheckOptions {
   readonly said?: readonly (number | null)[];
   readonly blank?: string;
