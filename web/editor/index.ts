@@ -180,6 +180,8 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
     EditorView.contentAttributes.of({
       "aria-label": options.label,
       "aria-describedby": description.id,
+      // It can be focused anyway; said for those who look for a way into what scrolls.
+      tabindex: "0",
       autocapitalize: "off",
       autocorrect: "off",
       spellcheck: "false",

@@ -294,7 +294,7 @@ mod tests {
             split(&text, "x.md").map(|(front, _, _)| front.states)
         };
         let one = Transition { from: "waiting".into(), to: "on a desk".into(), by: "take(db)".into() };
-        assert_eq!(states("\"waiting -> on a desk: take(db)\"").unwrap(), [one.clone()]);
+        assert_eq!(states("\"waiting -> on a desk: take(db)\"").unwrap(), std::slice::from_ref(&one));
         assert_eq!(states("{ from: waiting, to: on a desk, by: take(db) }").unwrap(), [one]);
         for wrong in
             ["waiting", "\"a -> : b\"", "\"a -> b\"", "\"a -> b: a name of more than thirty-two letters\""]

@@ -101,8 +101,6 @@ export const blocked = {
     await page.route("**/engine/*.wasm", (route) => route.abort());
     await page.reload();
     await page.locator(".topbar").getByRole("button", { name: "Try again" }).waitFor();
-    const run = page.getByRole("button", { name: "Run", exact: true });
-    await run.click();
     await page.getByText("/engine/schema_dojo_bg.wasm could not be fetched. Reload the page to try again.").first().waitFor();
     await page.unroute("**/engine/*.wasm");
     await page.locator(".topbar").getByRole("button", { name: "Try again" }).click();
