@@ -21,7 +21,7 @@ const FEATURES: &[&str] = &[
 ];
 
 /// Passes for what has to be small. Putting large functions into their only callers saves bytes, but not compressed
-/// ones. Functions of one kind lie beside each other when they are in the order of their names, which compresses better.
+/// ones. In the order of their names, functions of one kind lie beside each other, which compresses better.
 const SMALL: &[&str] = &[
     "--one-caller-inline-max-function-size=30",
     "-Oz",
