@@ -139,7 +139,7 @@ pub fn is_id(text: &str) -> bool {
 mod tests {
     use super::*;
 
-    fn all() -> [Route; 10] {
+    fn all() -> [Route; 11] {
         [
             Route::Home,
             Route::Exercise("rec-timeseries".into()),
