@@ -32,7 +32,15 @@ const ids = all.filter((id) => positionals.length === 0 || positionals.includes(
 const browser = await launch();
 const server = await serve(site);
 const measured = [];
-for (const id of ids) measured.push({ id, ...(await firstCheck(id)) });
+const failed = [];
+for (const id of ids) {
+  try {
+    measured.push({ id, ...(await firstCheck(id)) });
+  } catch (error) {
+    failed.push(id);
+    console.log(`${id}: ${String(error.message).split("\n")[0]}`);
+  }
+}
 await browser.close();
 await server.close();
 
@@ -45,7 +53,7 @@ for (const { id, took, loop, passed } of measured.sort((a, b) => b.took / b.loop
   console.log(`${columns[0]} ms ${columns[1]} ms when idle  ${id}${passed ? "" : "  (does not pass)"}`);
 }
 console.log(`${measured.length} exercises, ${slow} above ${LIMIT} ms when idle`);
-process.exit(slow === 0 ? 0 : 1);
+process.exit(slow + failed.length === 0 ? 0 : 1);
 
 /** Opens an exercise, writes its first design and checks it. */
 async function firstCheck(id) {
