@@ -95,7 +95,6 @@ pub const METERS: &[&str] = &[
     "roundTrips",
     "docsExamined",
     "keysExamined",
-    "docsWritten",
     "fieldsWalked",
     "bytesRead",
     "bytesWritten",

@@ -1,7 +1,7 @@
 // Who recommends which book: 7,877 pairs at scale 1, popular books first, and twelve rows that occur twice.
 
 const FIRST = ["ada", "bruno", "chen", "dora", "emil", "fatima", "goran", "hana", "ivo", "june"];
-const ODD = ["o'neil", "anna.k", "$ave", "zoë", "李雷", 'said "hi"', "bob-marley", "a b"];
+const ODD = ["o'neil", "anna.k", "Anna.K", "$ave", "zoë", "李雷", 'said "hi"', "bob-marley", "a b"];
 
 // Halves round to even, so the totals are exact.
 function nearest(x) {

@@ -38,7 +38,7 @@ export const offline = {
       await person.page.keyboard.press("Enter");
       await person.page.keyboard.type("db.a.fin");
       await person.page.locator(".cm-completionInfo").getByText("a cursor over").waitFor();
-      await person.page.keyboard.type("d({ $elemMa");
+      await person.page.keyboard.type("d({ a: { $elemMa");
       await person.page.locator(".cm-completionInfo").getByText("Example: ").waitFor();
       const controlled = await person.page.evaluate(() => navigator.serviceWorker.controller !== null);
       assert.ok(controlled, "no service worker controls the page");

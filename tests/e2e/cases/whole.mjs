@@ -85,7 +85,7 @@ export const whole = {
     await said(page, /(\d+) of \1 checks passed/);
     await person.idle();
     await focusOn(page, "Checks");
-    await tabTo(page, () => at(page).then(({ text }) => text === "Why it works"), 2);
+    await tabTo(page, () => at(page).then(({ text }) => text === "Why it works"), 3);
     await keyboard.press("Enter");
     await page.waitForFunction(() => document.activeElement?.id === "why");
     await focusOn(page, "Checks");
