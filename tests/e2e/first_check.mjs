@@ -65,8 +65,9 @@ async function firstCheck(id) {
     await person.open(`exercise/${id}/`);
     await person.write(bundle.designs[0].source);
     const before = await timedLoop(page);
-    const begun = performance.now();
-    await person.check();
+    const begun = await pressCheck(page);
+    await person.idle();
+    await page.locator(".verdict").first().waitFor();
     const took = performance.now() - begun;
     const after = await timedLoop(page);
     const loop = { mean: (before.mean + after.mean) / 2, least: Math.min(before.least, after.least) };
@@ -75,6 +76,18 @@ async function firstCheck(id) {
   } finally {
     await context.close();
   }
+}
+
+/** Presses Check and skips what is asked before the first one; gives the time at which the check began. */
+async function pressCheck(page) {
+  let begun = performance.now();
+  await page.getByRole("button", { name: "Check", exact: true }).click();
+  const skip = page.getByRole("button", { name: /^Skip/ });
+  while (await skip.isVisible()) {
+    begun = performance.now();
+    await skip.click();
+  }
+  return begun;
 }
 
 /** Milliseconds for a short loop that always does the same: on average, and at its quickest, when undisturbed. */
