@@ -1,4 +1,4 @@
-//! Change streams: what they show, in which order, and where they resume.
+//! The events of change streams, their order, and resuming.
 
 mod common;
 

@@ -321,8 +321,8 @@ fn grouping() -> impl Strategy<Value = Vec<Document>> {
 
 fn aggregated(engine: &mut Engine, pipeline: Vec<Document>) -> String {
     let command = doc! { "aggregate": "c", "pipeline": pipeline, "cursor": { "batchSize": 10_000 } };
-    // As text, in which NaN equals itself. Which fields a fault shows depends on what the stages behind the source
-    // read.
+    // Text is compared, as NaN equals itself there. An error shows only the fields that later stages read, so its
+    // document is left out.
     let text = run(engine, command).to_string();
     text.split("Input document: ").next().unwrap_or_default().to_owned()
 }

@@ -122,7 +122,7 @@ fn is_database_reference(doc: RawDoc<'_>) -> bool {
 
 /// Whether any field of a database reference is among the names.
 pub(super) fn names_reference(doc: RawDoc<'_>) -> bool {
-    ["$ref", "$id", "$db"].iter().any(|name| doc.get(name).is_some())
+    doc.iter().any(|element| is_dbref_field(element.name()))
 }
 
 /// Whether a document starts with an operator that stands at the level of

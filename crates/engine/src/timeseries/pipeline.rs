@@ -7,9 +7,9 @@ use crate::plan::Hint;
 use crate::value::{ArrayBuilder, RawDoc, RawValue};
 
 impl TimeSeries {
-    /// The stages, the first of which unpacks buckets, after a `$match` of those that may hold
-    /// what the second looks for; `None` when nothing can be said of them. `binary` says that
-    /// strings compare by their bytes.
+    /// Puts a `$match` of buckets before the stages: it keeps those that may hold what the second stage, a `$match` of
+    /// measurements, looks for. The first stage unpacks buckets. `None` when every bucket may hold it. `binary` says
+    /// that strings compare by their bytes.
     pub fn with_bucket_match(&self, stages: RawDoc<'_>, binary: bool) -> Option<Vec<u8>> {
         let stage = stages.nth(1)?.as_document()?.first().filter(|stage| stage.key == b"$match")?;
         let clauses = self.bucket_filter(stage.value.as_document()?, binary);

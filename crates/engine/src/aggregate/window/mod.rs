@@ -94,7 +94,7 @@ pub(super) trait WindowFunction {
 
 opaque_debug!(WindowFunction);
 
-/// The context in which a window function is compiled.
+/// What a window function is compiled with.
 pub(super) struct Setting<'p> {
     /// The window, when one is given.
     pub bounds: Option<Bounds>,

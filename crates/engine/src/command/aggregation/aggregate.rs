@@ -194,6 +194,7 @@ pub(in crate::command) fn run(request: &mut Request<'_>, out: &mut DocBuilder) -
         write_closing(request.body, request.database, out);
         return Ok(());
     }
+    // A pipeline of another type is reported before a missing cursor.
     stages(&arguments)?;
     let batch_size = batch_size(&arguments)?;
     let during = |error: Error| error.context("PlanExecutor error during aggregation :: caused by :: ");

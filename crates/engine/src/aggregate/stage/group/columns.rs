@@ -89,7 +89,7 @@ impl Bound {
                 self.take_chosen(group, groups, environment)?;
             }
             let Some((&record, behind)) = behind.split_first() else { return Ok(()) };
-            // In the order in which they come: some accumulators depend on it.
+            // Keeps the order of arrival: some accumulators depend on it.
             rows.read(record, |document| group.add(groups, document, environment))?;
             rest = behind;
         }
