@@ -32,9 +32,15 @@ function sayWhyNot(): void {
   bar.className = "start-failed";
   bar.setAttribute("role", "alert");
   const said = document.createElement("p");
-  said.textContent = "Editor and database could not start. They need a current browser with WebAssembly, and all files of this site.";
+  said.textContent =
+    "Editor and database could not start. They need a current browser with WebAssembly, and all files of this site.";
   const again = document.createElement("button");
-  Object.assign(again, { type: "button", className: "button", textContent: "Try again", onclick: () => location.reload() });
+  Object.assign(again, {
+    type: "button",
+    className: "button",
+    textContent: "Try again",
+    onclick: () => location.reload(),
+  });
   bar.append(said, again);
   document.body.append(bar);
 }
@@ -71,7 +77,8 @@ async function compile(): Promise<WebAssembly.Module> {
   const response = await fetch(new URL("page/schema_dojo_web_bg.wasm", here));
   if (!response.ok) throw new Error(`${response.url} could not be loaded (${response.status}).`);
   // Some hosts do not know the type.
-  if (response.headers.get("content-type") !== "application/wasm") return WebAssembly.compile(await response.arrayBuffer());
+  if (response.headers.get("content-type") !== "application/wasm")
+    return WebAssembly.compile(await response.arrayBuffer());
   return WebAssembly.compileStreaming(response);
 }
 
@@ -98,7 +105,9 @@ function fetchEditor(): Promise<unknown> {
  */
 function keepForOffline(): void {
   const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
-  container?.register(new URL("sw.js", here)).catch((reason: unknown) => console.warn("Not available offline:", reason));
+  container
+    ?.register(new URL("sw.js", here))
+    .catch((reason: unknown) => console.warn("Not available offline:", reason));
 }
 
 /** Fetches what the page will ask another host for while its own module is still on its way. */
@@ -119,14 +128,16 @@ const BEHIND = 10_000;
 function run(exercises: Library): void {
   const elsewhere = exercises.name !== "" || exercises.also !== undefined;
   // The document's text is not that of this place.
-  if (elsewhere || exercises.fault || location.hash.startsWith("#/")) document.documentElement.dataset["elsewhere"] = "";
+  if (elsewhere || exercises.fault || location.hash.startsWith("#/"))
+    document.documentElement.dataset["elsewhere"] = "";
   const meta = document.createElement("meta");
   meta.httpEquiv = "Content-Security-Policy";
   meta.content = policy(exercises);
   document.head.append(meta);
   if (!exercises.fault && elsewhere) fetchAhead(exercises);
   const ready = new Promise<void>((resolve) => {
-    if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", () => resolve(), { once: true });
+    if (document.readyState === "loading")
+      document.addEventListener("DOMContentLoaded", () => resolve(), { once: true });
     else resolve();
   });
   const compiled = compile();
@@ -153,18 +164,26 @@ function run(exercises: Library): void {
     data: (): Promise<string> => storedDataText(exercises.name),
     setData: (base64: string): Promise<boolean> => storeDataText(exercises.name, base64),
     shown: (): void => replacePrerenderedText(root),
-    exercises: (): string[] => [exercises.index, exercises.base, exercises.name, exercises.fault, elsewhere || exercises.fault ? location.search : ""],
+    exercises: (): string[] => [
+      exercises.index,
+      exercises.base,
+      exercises.name,
+      exercises.fault,
+      elsewhere || exercises.fault ? location.search : "",
+    ],
   };
   Object.assign(globalThis, { schemaDojo: services });
-  ready.then(() => start(compiled)).then(
-    () => {
-      setTimeout(keepForOffline, KEEP_AFTER);
-    },
-    (reason: unknown) => {
-      console.error(reason);
-      sayWhyNot();
-    },
-  );
+  ready
+    .then(() => start(compiled))
+    .then(
+      () => {
+        setTimeout(keepForOffline, KEEP_AFTER);
+      },
+      (reason: unknown) => {
+        console.error(reason);
+        sayWhyNot();
+      },
+    );
 }
 
 document.documentElement.dataset["theme"] = rememberedTheme();

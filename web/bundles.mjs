@@ -1,7 +1,10 @@
 import { readFileSync } from "node:fs";
 
 /** The workspace's version. */
-export const VERSION = /^\[workspace\.package\]\nversion = "([^"]+)"/m.exec(readFileSync(new URL("../Cargo.toml", import.meta.url), "utf8"))?.[1] ?? "";
+export const VERSION =
+  /^\[workspace\.package\]\nversion = "([^"]+)"/m.exec(
+    readFileSync(new URL("../Cargo.toml", import.meta.url), "utf8"),
+  )?.[1] ?? "";
 if (!VERSION) throw new Error("Cargo.toml gives no workspace.package.version");
 
 /** The folder of the element with all that it loads: its files never change once they are published. */
@@ -44,9 +47,16 @@ export const BUNDLES = [
     wrap: { file: "sandbox.html", template: "sandbox/sandbox.html", assemble: "sandbox/assemble.mjs" },
   },
   // What pages of others load. `v1/` has the newest version's script, which loads all else from that version's folder.
-  ...[["v1", `../${PLAYER}/`], [PLAYER, "./"]].map(([folder, player]) => (
-    { kind: "site", file: `${folder}/schema-dojo.js`, source: "embed/loader.ts", format: "esm", define: { PLAYER: JSON.stringify(player) } }
-  )),
+  ...[
+    ["v1", `../${PLAYER}/`],
+    [PLAYER, "./"],
+  ].map(([folder, player]) => ({
+    kind: "site",
+    file: `${folder}/schema-dojo.js`,
+    source: "embed/loader.ts",
+    format: "esm",
+    define: { PLAYER: JSON.stringify(player) },
+  })),
   { kind: "site", file: `${PLAYER}/fences.js`, source: "embed/fences.ts", format: "esm" },
   // The page in the element's frame.
   { kind: "site", file: `${PLAYER}/embed.js`, source: "embed/start.ts", format: "esm" },

@@ -55,14 +55,18 @@ for (const { what, files, limit, goal } of DOWNLOADS) {
   if (limit !== undefined) counts[over ? "failed" : "passed"] += 1;
   const wish = goal === undefined ? "" : `, the goal is ${goal} kB`;
   const bar = limit === undefined ? "" : `of ${limit} kB${wish}${over ? "  TOO LARGE" : ""}`;
-  console.log(`${what.padEnd(18)} ${kilobytes(plain).padStart(8)} plain ${kilobytes(packed).padStart(8)} brotli ${bar}`);
+  console.log(
+    `${what.padEnd(18)} ${kilobytes(plain).padStart(8)} plain ${kilobytes(packed).padStart(8)} brotli ${bar}`,
+  );
 }
 console.log(`${counts.passed} passed, ${counts.failed} failed`);
 process.exit(counts.failed === 0 ? 0 : 1);
 
 function size(path) {
   const bytes = readFileSync(path);
-  const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } };
+  const options = {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+  };
   return { plain: bytes.length, packed: brotliCompressSync(bytes, options).length };
 }
 

@@ -13,7 +13,9 @@ function text(value) {
   if (Array.isArray(value)) return `[${value.map(text).join(",")}]`;
   if (typeof value === "object") {
     if (value._bsontype) return text(value.toJSON());
-    const keys = Object.keys(value).filter((key) => key !== "$loki" && key !== "meta").sort();
+    const keys = Object.keys(value)
+      .filter((key) => key !== "$loki" && key !== "meta")
+      .sort();
     return `{${keys.map((key) => `${JSON.stringify(key)}:${text(value[key])}`).join(",")}}`;
   }
   return JSON.stringify(value);

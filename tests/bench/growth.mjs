@@ -21,7 +21,10 @@ export async function measure(adapter, size) {
   const some = () => Math.floor(next() * size);
   const kinds = {
     find: () => ({ find: "books", filter: { number: some() } }),
-    insert: (i) => ({ insert: "books", documents: [{ _id: size + i, number: size + i, title: "new", year: 2000, pages: 100, genre: "tag1" }] }),
+    insert: (i) => ({
+      insert: "books",
+      documents: [{ _id: size + i, number: size + i, title: "new", year: 2000, pages: 100, genre: "tag1" }],
+    }),
     update: () => ({ update: "books", filter: { number: some() }, change: { $inc: { pages: 1 } } }),
     delete: (i) => ({ delete: "books", filter: { number: size + i } }),
   };

@@ -23,7 +23,8 @@ export const TOOLS = [
     name: "mkdocs",
     unfit: withoutPython,
     install: python,
-    build: (out, environment) => run(join(venv, "bin/mkdocs"), ["build", "--quiet", "--site-dir", out], join(here, "mkdocs"), environment),
+    build: (out, environment) =>
+      run(join(venv, "bin/mkdocs"), ["build", "--quiet", "--site-dir", out], join(here, "mkdocs"), environment),
     hasNext: true,
     toggle: "label.md-header__button[title=Dark]",
   },
@@ -31,12 +32,19 @@ export const TOOLS = [
     name: "sphinx",
     unfit: withoutPython,
     install: python,
-    build: (out, environment) => run(join(venv, "bin/sphinx-build"), ["--quiet", "-W", "-b", "html", ".", out], join(here, "sphinx"), environment),
+    build: (out, environment) =>
+      run(join(venv, "bin/sphinx-build"), ["--quiet", "-W", "-b", "html", ".", out], join(here, "sphinx"), environment),
   },
   {
     name: "vitepress",
     install: () => npm(join(here, "vitepress")),
-    build: (out, environment) => run(process.execPath, ["node_modules/vitepress/bin/vitepress.js", "build", "--outDir", out], join(here, "vitepress"), environment),
+    build: (out, environment) =>
+      run(
+        process.execPath,
+        ["node_modules/vitepress/bin/vitepress.js", "build", "--outDir", out],
+        join(here, "vitepress"),
+        environment,
+      ),
     hasNext: true,
     toggle: "button.VPSwitchAppearance",
   },
@@ -67,5 +75,9 @@ function npm(folder) {
 }
 
 function run(program, options, cwd, environment = {}) {
-  execFileSync(program, options, { cwd, env: { ...process.env, ...environment }, stdio: ["ignore", "pipe", "inherit"] });
+  execFileSync(program, options, {
+    cwd,
+    env: { ...process.env, ...environment },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
 }

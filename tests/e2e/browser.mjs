@@ -7,7 +7,8 @@ const require = createRequire(new URL("../../web/package.json", import.meta.url)
 
 /** Chromium's own program: `$CHROMIUM`, or Debian's. */
 export function chromiumPath() {
-  const path = process.env.CHROMIUM ?? ["/usr/bin/chromium", "/usr/bin/chromium-browser"].find((path) => existsSync(path));
+  const path =
+    process.env.CHROMIUM ?? ["/usr/bin/chromium", "/usr/bin/chromium-browser"].find((path) => existsSync(path));
   if (!path) throw new Error("There is no Chromium: install it, or set CHROMIUM to its path.");
   return path;
 }
@@ -18,8 +19,14 @@ export async function launch() {
   return chromium.launch({
     executablePath: chromiumPath(),
     args: [
-      "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-quic", "--no-first-run",
-      "--disable-background-networking", "--disable-component-update", "--disable-sync",
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-dev-shm-usage",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
     ],
   });
 }

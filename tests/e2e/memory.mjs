@@ -5,7 +5,9 @@ import { readdirSync, readFileSync } from "node:fs";
 function renderers() {
   const parents = new Map();
   const found = [];
-  for (const id of readdirSync("/proc").filter((name) => /^\d+$/.test(name)).map(Number)) {
+  for (const id of readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)) {
     try {
       const [, parent] = /\) \S (\d+)/.exec(readFileSync(`/proc/${id}/stat`, "utf8"));
       parents.set(id, Number(parent));
@@ -20,10 +22,18 @@ function renderers() {
 
 /** Bytes that all pages use, with their frames and workers. */
 export function pageMemory() {
-  return renderers().reduce((sum, id) => sum + 1024 * Number(/^Pss: +(\d+) kB/m.exec(readFileSync(`/proc/${id}/smaps_rollup`, "utf8"))?.[1] ?? 0), 0);
+  return renderers().reduce(
+    (sum, id) =>
+      sum + 1024 * Number(/^Pss: +(\d+) kB/m.exec(readFileSync(`/proc/${id}/smaps_rollup`, "utf8"))?.[1] ?? 0),
+    0,
+  );
 }
 
 /** How many workers all pages have. */
 export function workers() {
-  return renderers().flatMap((id) => readdirSync(`/proc/${id}/task`).map((task) => readFileSync(`/proc/${id}/task/${task}/comm`, "utf8"))).filter((name) => name.startsWith("DedicatedWorker")).length;
+  return renderers()
+    .flatMap((id) =>
+      readdirSync(`/proc/${id}/task`).map((task) => readFileSync(`/proc/${id}/task/${task}/comm`, "utf8")),
+    )
+    .filter((name) => name.startsWith("DedicatedWorker")).length;
 }

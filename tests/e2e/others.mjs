@@ -13,5 +13,8 @@ export async function serveOthers(files) {
     response.end(JSON.stringify(file ?? null));
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return { url: `http://127.0.0.1:${server.address().port}/`, close: () => new Promise((resolve) => (server.close(resolve), server.closeAllConnections())) };
+  return {
+    url: `http://127.0.0.1:${server.address().port}/`,
+    close: () => new Promise((resolve) => (server.close(resolve), server.closeAllConnections())),
+  };
 }

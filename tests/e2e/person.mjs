@@ -17,7 +17,8 @@ export class Person {
     page.on("pageerror", (error) => this.#errors.push(`page error: ${error.message}`));
     page.on("console", (message) => {
       const { url, lineNumber, columnNumber } = message.location();
-      if (message.type() === "error") this.#errors.push(`console: ${message.text()} (${url}:${lineNumber}:${columnNumber})`);
+      if (message.type() === "error")
+        this.#errors.push(`console: ${message.text()} (${url}:${lineNumber}:${columnNumber})`);
     });
   }
 
@@ -52,7 +53,12 @@ export class Person {
 
   /** The code in the editor. */
   async code() {
-    return this.page.locator(".cm-content").evaluate((element) => element.cmTile?.view?.state.doc.toString() ?? element.cmView?.view?.state.doc.toString() ?? element.innerText);
+    return this.page
+      .locator(".cm-content")
+      .evaluate(
+        (element) =>
+          element.cmTile?.view?.state.doc.toString() ?? element.cmView?.view?.state.doc.toString() ?? element.innerText,
+      );
   }
 
   async run() {
@@ -137,6 +143,9 @@ export class Person {
 
   complaints() {
     const [...different] = new Set(this.#errors);
-    return different.slice(0, 5).map((error) => `\n${error.slice(0, 400)}`).join("");
+    return different
+      .slice(0, 5)
+      .map((error) => `\n${error.slice(0, 400)}`)
+      .join("");
   }
 }

@@ -16,7 +16,11 @@ const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 1.5, i
 
 /** What each picture shows: where, in which window, and what is done there first. */
 const PICTURES = {
-  start: { place: "", options: DESK, prepare: ({ page }) => page.getByRole("button", { name: "Play it again" }).waitFor() },
+  start: {
+    place: "",
+    options: DESK,
+    prepare: ({ page }) => page.getByRole("button", { name: "Play it again" }).waitFor(),
+  },
   exercise: { place: "exercise/lost-update/", options: DESK, prepare: checked },
   "exercise-dark": { place: "exercise/lost-update/", options: { ...DESK, colorScheme: "dark" }, prepare: checked },
   compare: { place: "compare/reviews/", options: { ...DESK, colorScheme: "dark" }, prepare: compared },
@@ -30,7 +34,9 @@ async function checked(person) {
 
 async function compared(person) {
   const { page } = person;
-  await page.evaluate(() => localStorage.setItem("schema-dojo/progress", JSON.stringify({ reviews: { passed: true, stars: 1 } })));
+  await page.evaluate(() =>
+    localStorage.setItem("schema-dojo/progress", JSON.stringify({ reviews: { passed: true, stars: 1 } })),
+  );
   await page.reload();
   await page.locator(".compare tbody tr").first().waitFor();
 }

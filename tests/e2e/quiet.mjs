@@ -11,7 +11,7 @@ export async function kept(page) {
 /** Waits until the page asks `server` for nothing any more. */
 export async function quiet(page, server) {
   await kept(page);
-  for (let before = -1; before !== server.paths.length; ) {
+  for (let before = -1; before !== server.paths.length;) {
     before = server.paths.length;
     await page.waitForTimeout(1000);
   }

@@ -7,7 +7,9 @@ export class Raw {
   }
 
   static async start(page, url) {
-    await page.route(`${url}blank.html`, (route) => route.fulfill({ contentType: "text/html", body: "<!doctype html><title>blank</title>" }));
+    await page.route(`${url}blank.html`, (route) =>
+      route.fulfill({ contentType: "text/html", body: "<!doctype html><title>blank</title>" }),
+    );
     await page.goto(`${url}blank.html`);
     await page.evaluate(async () => {
       const frame = document.createElement("iframe");
@@ -62,7 +64,9 @@ export class Raw {
   async run(source) {
     const reply = await this.ask({ type: "run", source });
     if (reply.type === "failed") return reply.message;
-    const error = reply.error ? `\n${reply.error.name}: ${reply.error.message} (line ${reply.error.line}, column ${reply.error.column})` : "";
+    const error = reply.error
+      ? `\n${reply.error.name}: ${reply.error.message} (line ${reply.error.line}, column ${reply.error.column})`
+      : "";
     return reply.output.map(({ text }) => text).join("\n") + error;
   }
 }

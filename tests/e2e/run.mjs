@@ -55,7 +55,9 @@ for (const one of chosen) {
 }
 await browser.close();
 await server.close();
-console.log(`${chosen.length - failed - unfit} passed, ${failed} failed, ${CASES.length - chosen.length + unfit} not run`);
+console.log(
+  `${chosen.length - failed - unfit} passed, ${failed} failed, ${CASES.length - chosen.length + unfit} not run`,
+);
 process.exit(failed === 0 ? 0 : 1);
 
 /** Runs a case in a browser context of its own. Gives the reason when it fails. */

@@ -28,7 +28,12 @@ function write(name, text) {
 }
 
 test("a command line that cannot be understood names the fault and the usage", () => {
-  for (const [args, says] of [[["fly"], "no command fly"], [["grade", "reviews"], "one file or more"], [["run", "--speed", "x.js"], "--speed"], [["docs-check", "nowhere"], "no nowhere"]]) {
+  for (const [args, says] of [
+    [["fly"], "no command fly"],
+    [["grade", "reviews"], "one file or more"],
+    [["run", "--speed", "x.js"], "--speed"],
+    [["docs-check", "nowhere"], "no nowhere"],
+  ]) {
     const { status, err } = dojo(...args);
     assert.equal(status, 2);
     assert.ok(err.includes(says), err);
@@ -79,10 +84,16 @@ test("grade reports as text, JSON and JUnit, and by its exit status", () => {
   assert.match(header, /^file,exercise,passed,stars/);
   assert.match(first, /one-document-per-review\.js,reviews,true,\d,\d,/);
   assert.match(second, /starter\.js,reviews,false,0,/);
-  const [passed, failed] = JSON.parse(dojo("grade", "reviews", design, starter, "--xapi", "--site", "https://school.example/dojo").out);
+  const [passed, failed] = JSON.parse(
+    dojo("grade", "reviews", design, starter, "--xapi", "--site", "https://school.example/dojo").out,
+  );
   assert.equal(passed.verb.id, "http://adlnet.gov/expapi/verbs/passed");
   assert.equal(passed.object.id, "https://school.example/dojo/exercise/reviews/");
-  assert.deepEqual(failed.actor, { objectType: "Agent", name: "starter", account: { homePage: "https://school.example/dojo", name: "starter" } });
+  assert.deepEqual(failed.actor, {
+    objectType: "Agent",
+    name: "starter",
+    account: { homePage: "https://school.example/dojo", name: "starter" },
+  });
   assert.equal(failed.result.success, false);
   assert.equal(dojo("grade", "reviews", design, "--csv", "--json").status, 2);
   assert.match(dojo("grade", "no-such-exercise", design).err, /no exercise no-such-exercise/);
@@ -141,9 +152,18 @@ test("docs-check names a fault's line, a missing dependency and a missing seed",
 });
 
 test("docs-check reads reStructuredText and the HTML of highlighters", () => {
-  write("page.rst", "Books\n=====\n\n.. code-block:: mongosh\n   :linenos:\n   :name: one\n\n   db.a.insertOne({ _id: 1 })\n   // => { acknowledged: true, insertedId: 1 }\n\nText.\n\n.. schema-dojo: depends-on=one\n\n.. code-block:: mongosh\n\n   db.a.countDocuments() // => 2\n");
-  assert.match(dojo("docs-check", "page.rst").out, /page\.rst:17: the result differs\n  - 2\n  \+ 1\n2 snippets, 1 faults/);
-  write("page.html", '<div class="highlight-mongosh"><pre><span class="linenos">1</span>1 + <b>1</b> // =&gt; 3</pre></div>');
+  write(
+    "page.rst",
+    "Books\n=====\n\n.. code-block:: mongosh\n   :linenos:\n   :name: one\n\n   db.a.insertOne({ _id: 1 })\n   // => { acknowledged: true, insertedId: 1 }\n\nText.\n\n.. schema-dojo: depends-on=one\n\n.. code-block:: mongosh\n\n   db.a.countDocuments() // => 2\n",
+  );
+  assert.match(
+    dojo("docs-check", "page.rst").out,
+    /page\.rst:17: the result differs\n  - 2\n  \+ 1\n2 snippets, 1 faults/,
+  );
+  write(
+    "page.html",
+    '<div class="highlight-mongosh"><pre><span class="linenos">1</span>1 + <b>1</b> // =&gt; 3</pre></div>',
+  );
   assert.match(dojo("docs-check", "page.html").out, /page\.html:1: the result differs\n  - 3\n  \+ 2/);
 });
 

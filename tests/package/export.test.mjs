@@ -33,7 +33,14 @@ before(async () => {
   folder = mkdtempSync(join(tmpdir(), "schema-dojo-export-"));
   const outfile = join(folder, "parts.mjs");
   const { build } = createRequire(join(web, "package.json"))("esbuild");
-  await build({ stdin: { contents: PARTS, resolveDir: web, loader: "ts" }, bundle: true, format: "esm", platform: "node", outfile, logLevel: "error" });
+  await build({
+    stdin: { contents: PARTS, resolveDir: web, loader: "ts" },
+    bundle: true,
+    format: "esm",
+    platform: "node",
+    outfile,
+    logLevel: "error",
+  });
   page = await import(pathToFileURL(outfile).href);
   await page.init(readFileSync(new URL("../../dist/pkg/schema_dojo_bg.wasm", import.meta.url)));
 });
@@ -52,7 +59,11 @@ test("mongosh makes the same bytes of an exported script", async () => {
   try {
     const environment = { ...process.env, HOME: folder, NO_COLOR: "1" };
     const uri = server.uri.replace("/?", "/test?");
-    await promisify(execFile)(process.execPath, [mongosh, "--quiet", "--norc", uri, file], { env: environment, timeout: 60_000, maxBuffer: 1 << 26 });
+    await promisify(execFile)(process.execPath, [mongosh, "--quiet", "--norc", uri, file], {
+      env: environment,
+      timeout: 60_000,
+      maxBuffer: 1 << 26,
+    });
     const stored = [...page.readRaw(server.engine, "test", { find: "mine", sort: { _id: 1 } })];
     const hex = (bytes) => Buffer.from(bytes).toString("hex");
     assert.equal(stored.length, documents.length);

@@ -29,7 +29,17 @@ function npm(...options) {
 /** Compiles a program without leaving out the checks of libraries. */
 function compile(file, source, ...options) {
   writeFileSync(join(folder, file), source);
-  const strict = ["--noEmit", "--strict", "--exactOptionalPropertyTypes", "--skipLibCheck", "false", "--target", "es2022", "--module", "nodenext"];
+  const strict = [
+    "--noEmit",
+    "--strict",
+    "--exactOptionalPropertyTypes",
+    "--skipLibCheck",
+    "false",
+    "--target",
+    "es2022",
+    "--module",
+    "nodenext",
+  ];
   execFileSync(process.execPath, [compiler, ...strict, ...options, file], { cwd: folder, stdio: "inherit" });
 }
 
@@ -38,7 +48,15 @@ async function bundle(name, source, options = {}) {
   const entry = join(folder, `${name}.js`);
   writeFileSync(entry, source);
   const outfile = join(folder, `out/${name}.js`);
-  const { warnings } = await build({ entryPoints: [entry], outfile, bundle: true, minify: true, format: "esm", logLevel: "error", ...options });
+  const { warnings } = await build({
+    entryPoints: [entry],
+    outfile,
+    bundle: true,
+    minify: true,
+    format: "esm",
+    logLevel: "error",
+    ...options,
+  });
   assert.deepEqual(warnings, []);
   return outfile;
 }
@@ -57,14 +75,25 @@ test("types compile without the library of browsers", () => {
      new Shell(new Engine(), { db: "test" }).evaluate("1").printed satisfies string | null | undefined;
      export const all: [typeof grade, ObjectId, SchemaDojoElement | null] = [grade, new ObjectId(), null];
      define("https://host/path/");`,
-    "--lib", "es2022", "--types", "",
+    "--lib",
+    "es2022",
+    "--types",
+    "",
   );
 });
 
 test("types of the server compile beside Node's", () => {
   mkdirSync(join(folder, "node_modules/@types"), { recursive: true });
-  for (const name of ["@types/node", "undici-types"]) cpSync(join(root, "web/node_modules", name), join(folder, "node_modules", name), { recursive: true });
-  compile("server.ts", `import { startServer } from "schema-dojo/server"; const { uri } = await startServer(); uri satisfies string;`, "--lib", "es2022", "--types", "node");
+  for (const name of ["@types/node", "undici-types"])
+    cpSync(join(root, "web/node_modules", name), join(folder, "node_modules", name), { recursive: true });
+  compile(
+    "server.ts",
+    `import { startServer } from "schema-dojo/server"; const { uri } = await startServer(); uri satisfies string;`,
+    "--lib",
+    "es2022",
+    "--types",
+    "node",
+  );
 });
 
 test("types take what browsers have", () => {
@@ -74,7 +103,10 @@ test("types take what browsers have", () => {
      await init(new URL("https://host/x.wasm"));
      await init(await fetch("x.wasm"));
      await init(await WebAssembly.compile(new Uint8Array(8)));`,
-    "--lib", "es2022,dom", "--types", "",
+    "--lib",
+    "es2022,dom",
+    "--types",
+    "",
   );
 });
 
@@ -91,17 +123,28 @@ test("JSX and the DOM know the element", () => {
      // @ts-expect-error there is no such view
      export const bad = <schema-dojo view="everything" />;
      document.querySelector("schema-dojo")?.run() satisfies Promise<unknown> | undefined;`,
-    "--lib", "es2022,dom", "--jsx", "preserve", "--types", "react",
+    "--lib",
+    "es2022,dom",
+    "--jsx",
+    "preserve",
+    "--types",
+    "react",
   );
 });
 
 test("importing the element on a server does nothing", () => {
-  writeFileSync(join(folder, "element.js"), `import { define } from "schema-dojo/element"; import "schema-dojo/react"; define("https://host/"); console.log("quiet", typeof customElements);`);
+  writeFileSync(
+    join(folder, "element.js"),
+    `import { define } from "schema-dojo/element"; import "schema-dojo/react"; define("https://host/"); console.log("quiet", typeof customElements);`,
+  );
   assert.equal(run("element.js"), "quiet undefined");
 });
 
 test("an ObjectId alone brings neither shell nor engine", async () => {
-  const file = await bundle("id", `import { ObjectId } from "schema-dojo"; console.log(new ObjectId("65a000000000000000000001").toHexString());`);
+  const file = await bundle(
+    "id",
+    `import { ObjectId } from "schema-dojo"; console.log(new ObjectId("65a000000000000000000001").toHexString());`,
+  );
   assert.equal(run(file), "65a000000000000000000001");
   const { size } = statSync(file);
   assert.ok(size < 80_000, `${size} bytes`);
@@ -117,7 +160,11 @@ test("esbuild finds the wasm by an import", async () => {
 });
 
 test("a program bundled for Node runs with the wasm beside it", async () => {
-  const file = await bundle("beside", `import { init, Engine } from "schema-dojo"; await init(); console.log(new Engine().runCommand("test", { ping: 1 }).ok);`, { platform: "node" });
+  const file = await bundle(
+    "beside",
+    `import { init, Engine } from "schema-dojo"; await init(); console.log(new Engine().runCommand("test", { ping: 1 }).ok);`,
+    { platform: "node" },
+  );
   cpSync(join(root, "dist/pkg/schema_dojo_bg.wasm"), join(folder, "out/schema_dojo_bg.wasm"));
   assert.equal(run(file), "1");
 });

@@ -64,7 +64,11 @@ test("mongosh over the server prints what our shell prints", async () => {
   writeFileSync(file, script);
   const environment = { ...process.env, HOME: folder, NO_COLOR: "1" };
   const run = promisify(execFile);
-  const { stdout } = await run(process.execPath, [mongosh, "--quiet", "--norc", server.uri.replace("/?", "/test?"), file], { env: environment, timeout: 60_000 });
+  const { stdout } = await run(
+    process.execPath,
+    [mongosh, "--quiet", "--norc", server.uri.replace("/?", "/test?"), file],
+    { env: environment, timeout: 60_000 },
+  );
   const theirs = stdout.split(`${MARK}\n`);
   const shell = new Shell(new Engine(), { db: "test" });
   STATEMENTS.forEach((statement, at) => {

@@ -123,13 +123,25 @@ test("the types stand on their own", () => {
     `,
   );
   const compiler = join(root, "web/node_modules/typescript/bin/tsc");
-  const options = ["--noEmit", "--strict", "--target", "es2022", "--module", "nodenext", "--types", "", join(folder, "main.ts")];
+  const options = [
+    "--noEmit",
+    "--strict",
+    "--target",
+    "es2022",
+    "--module",
+    "nodenext",
+    "--types",
+    "",
+    join(folder, "main.ts"),
+  ];
   execFileSync(process.execPath, [compiler, ...options], { cwd: folder, stdio: "inherit" });
 });
 
 test("its manifest names files that are there", () => {
   const manifest = JSON.parse(readFileSync(join(built, "package.json"), "utf8"));
   assert.match(manifest.version, /^\d+\.\d+\.\d+/);
-  const files = Object.values(manifest.exports).flatMap((entry) => (typeof entry === "string" ? [entry] : Object.values(entry)));
+  const files = Object.values(manifest.exports).flatMap((entry) =>
+    typeof entry === "string" ? [entry] : Object.values(entry),
+  );
   for (const file of files) readFileSync(join(built, file));
 });

@@ -31,9 +31,15 @@ test("documents are stored, found, changed and removed", async () => {
   assert.equal(await books.countDocuments({ shelf: 3 }), 36);
   const { modifiedCount } = await books.updateMany({ shelf: 3 }, { $set: { shelf: "three" } });
   assert.equal(modifiedCount, 36);
-  assert.deepEqual(await books.findOneAndUpdate({ _id: 0 }, { $inc: { shelf: 5 } }, { returnDocument: "after" }), { _id: 0, shelf: 5 });
+  assert.deepEqual(await books.findOneAndUpdate({ _id: 0 }, { $inc: { shelf: 5 } }, { returnDocument: "after" }), {
+    _id: 0,
+    shelf: 5,
+  });
   assert.equal((await books.deleteMany({ shelf: "three" })).deletedCount, 36);
-  await assert.rejects(books.insertOne({ _id: 0 }), { code: 11000, message: /driver\.books index: _id_ dup key: \{ _id: 0 \}/ });
+  await assert.rejects(books.insertOne({ _id: 0 }), {
+    code: 11000,
+    message: /driver\.books index: _id_ dup key: \{ _id: 0 \}/,
+  });
 });
 
 test("bulk writes and client bulk writes report each part", async () => {
@@ -133,7 +139,10 @@ test("a snapshot takes the data back between tests", async () => {
 
 test("mongoose stores and validates models", async () => {
   const connection = await mongoose.createConnection(server.uri, { dbName: "models" }).asPromise();
-  const Reader = connection.model("Reader", new mongoose.Schema({ name: { type: String, required: true, unique: true }, books: [Number] }));
+  const Reader = connection.model(
+    "Reader",
+    new mongoose.Schema({ name: { type: String, required: true, unique: true }, books: [Number] }),
+  );
   await Reader.init();
   await Reader.create({ name: "ann", books: [1] });
   await Reader.updateOne({ name: "ann" }, { $push: { books: 2 } });
@@ -173,7 +182,12 @@ const body = (command) => Buffer.concat([Buffer.from([0]), BSON.serialize(comman
 
 test("a legacy hello is answered with an OP_REPLY, and without a topology version", async () => {
   const namespace = Buffer.from("admin.$cmd\0");
-  const query = Buffer.concat([flags(4), namespace, Buffer.from(new Int32Array([0, -1]).buffer), BSON.serialize({ isMaster: 1, helloOk: true })]);
+  const query = Buffer.concat([
+    flags(4),
+    namespace,
+    Buffer.from(new Int32Array([0, -1]).buffer),
+    BSON.serialize({ isMaster: 1, helloOk: true }),
+  ]);
   const { bytes } = await exchange(message(2004, query));
   assert.equal(bytes.readInt32LE(12), 1);
   assert.equal(bytes.readInt32LE(8), 77, "it answers this request");
@@ -206,7 +220,9 @@ test("a list of documents may stand apart, and a checksum at the end", async () 
   const size = Buffer.alloc(4);
   size.writeInt32LE(4 + name.length + documents.length);
   const sequence = Buffer.concat([Buffer.from([1]), size, name, documents]);
-  const { bytes } = await exchange(message(2013, flags(1), sequence, body({ insert: "apart", $db: "driver" }), Buffer.alloc(4)));
+  const { bytes } = await exchange(
+    message(2013, flags(1), sequence, body({ insert: "apart", $db: "driver" }), Buffer.alloc(4)),
+  );
   assert.equal(BSON.deserialize(bytes.subarray(21)).n, 2);
 });
 

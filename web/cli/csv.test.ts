@@ -5,7 +5,11 @@ import { test } from "node:test";
 import { csv } from "./csv.js";
 
 test("a file is a line; text that could be taken for something else is quoted", () => {
-  const checks = [["keeps", "must", "failed"], ["trips", "must", "passed"], ["short", "star", "failed"]].map(([id, kind, status]) => ({ id, kind, status, sentence: "", observed: "", hint: "" })) as never;
+  const checks = [
+    ["keeps", "must", "failed"],
+    ["trips", "must", "passed"],
+    ["short", "star", "failed"],
+  ].map(([id, kind, status]) => ({ id, kind, status, sentence: "", observed: "", hint: "" })) as never;
   const report = { exercise: "reviews", version: 1, passed: false, stars: 0, checks, meters: {}, design: null };
   const text = csv("reviews", [
     { file: "a,b.js", report, failure: "" },

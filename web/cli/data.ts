@@ -21,7 +21,11 @@ export type Data = Map<string, Uint8Array[]>;
  */
 export function readData(path: string): Data {
   const data: Data = new Map();
-  const files = statSync(path).isDirectory() ? readdirSync(path).sort().map((name) => join(path, name)) : [path];
+  const files = statSync(path).isDirectory()
+    ? readdirSync(path)
+        .sort()
+        .map((name) => join(path, name))
+    : [path];
   for (const file of files) {
     const collection = basename(file, extname(file));
     switch (extname(file)) {
@@ -33,10 +37,15 @@ export function readData(path: string): Data {
         add(data, collection, readText(file, "lines"));
         break;
       case ".bson":
-        add(data, collection, from(file, () => bsonDocuments(readFileSync(file))));
+        add(
+          data,
+          collection,
+          from(file, () => bsonDocuments(readFileSync(file))),
+        );
         break;
       default:
-        if (files.length === 1) throw new UsageError(`${file}: only .json, .jsonl, .ndjson and .bson files can be read`);
+        if (files.length === 1)
+          throw new UsageError(`${file}: only .json, .jsonl, .ndjson and .bson files can be read`);
     }
   }
   return data;

@@ -28,7 +28,11 @@ const READERS: Readonly<Record<string, (text: string, file: string) => Snippet[]
 const SKIPPED = new Set(["node_modules", ".git", "target", "_build", "dist"]);
 
 export async function docsCheck(args: string[]): Promise<number> {
-  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { update: { type: "boolean", default: false } } });
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { update: { type: "boolean", default: false } },
+  });
   if (positionals.length === 0) throw new UsageError("docs-check takes a folder or a file");
   const missing = positionals.find((path) => !existsSync(path));
   if (missing !== undefined) throw new UsageError(`there is no ${missing}`);
@@ -49,7 +53,9 @@ export async function docsCheck(args: string[]): Promise<number> {
     }
   }
   faults.forEach(print);
-  process.stdout.write(`${count} snippets, ${faults.length} faults${values.update ? `, ${written} results written` : ""}\n`);
+  process.stdout.write(
+    `${count} snippets, ${faults.length} faults${values.update ? `, ${written} results written` : ""}\n`,
+  );
   return faults.length === 0 ? 0 : 1;
 }
 
@@ -58,14 +64,16 @@ function write(file: string, text: string, updates: readonly Update[], faults: F
   if (updates.length === 0) return 0;
   const { text: changed, byHand } = updated(text, updates);
   if (changed !== text) writeFileSync(file, changed);
-  for (const { snippet, actual } of byHand) faults.push({ file, line: snippet.line, message: `the result has to be written by hand: ${actual}` });
+  for (const { snippet, actual } of byHand)
+    faults.push({ file, line: snippet.line, message: `the result has to be written by hand: ${actual}` });
   return updates.length - byHand.length;
 }
 
 /** The pages in a folder and below, in order. */
 function pages(path: string): string[] {
   if (!statSync(path).isDirectory()) {
-    if (!(extname(path) in READERS)) throw new UsageError(`${path}: only ${Object.keys(READERS).join(", ")} can be read`);
+    if (!(extname(path) in READERS))
+      throw new UsageError(`${path}: only ${Object.keys(READERS).join(", ")} can be read`);
     return [path];
   }
   const entries = readdirSync(path, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));

@@ -27,7 +27,12 @@ const MEMORY = 1_024;
 /** Milliseconds after which a grading is taken to go on for ever. */
 const TOO_LONG = 60_000;
 
-const FORMATS = { json: { type: "boolean" }, junit: { type: "boolean" }, csv: { type: "boolean" }, xapi: { type: "boolean" } } as const;
+const FORMATS = {
+  json: { type: "boolean" },
+  junit: { type: "boolean" },
+  csv: { type: "boolean" },
+  xapi: { type: "boolean" },
+} as const;
 
 export async function gradeFiles(args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -36,10 +41,13 @@ export async function gradeFiles(args: string[]): Promise<number> {
     options: { ...FORMATS, site: { type: "string", default: "https://schema-dojo.invalid/" } },
   });
   const [exercise, ...files] = positionals;
-  if (exercise === undefined || files.length === 0) throw new UsageError("grade takes an exercise and one file or more");
+  if (exercise === undefined || files.length === 0)
+    throw new UsageError("grade takes an exercise and one file or more");
   const wanted = (["json", "junit", "csv", "xapi"] as const).filter((format) => values[format]);
-  if (wanted.length > 1) throw new UsageError(`${wanted.map((format) => `--${format}`).join(" and ")} exclude each other`);
-  if (!URL.canParse(values.site) || !/^https?:/.test(values.site)) throw new UsageError(`${values.site} is no address of a site`);
+  if (wanted.length > 1)
+    throw new UsageError(`${wanted.map((format) => `--${format}`).join(" and ")} exclude each other`);
+  if (!URL.canParse(values.site) || !/^https?:/.test(values.site))
+    throw new UsageError(`${values.site} is no address of a site`);
   const bundle = readBundle(exercise);
   const missing = files.find((file) => !existsSync(file));
   if (missing !== undefined) throw new UsageError(`there is no file ${missing}`);
@@ -58,7 +66,16 @@ function statements(bundle: Bundle, graded: readonly Graded[], site: string): St
   const { title } = bundle as { title?: string };
   return graded.flatMap(({ file, report }) => {
     const name = basename(file, extname(file));
-    return report ? [xapiStatement(report, { actor: { name, account: { homePage: site, name } }, site, timestamp, ...(title !== undefined && { title }) })] : [];
+    return report
+      ? [
+          xapiStatement(report, {
+            actor: { name, account: { homePage: site, name } },
+            site,
+            timestamp,
+            ...(title !== undefined && { title }),
+          }),
+        ]
+      : [];
   });
 }
 
@@ -84,7 +101,10 @@ async function gradeAll(bundle: Bundle, files: readonly string[]): Promise<Grade
 function gradeOne(bundle: Bundle, file: string): Promise<Graded> {
   return new Promise((resolve) => {
     const workerData = { bundle, source: readFileSync(file, "utf8") };
-    const worker = new Worker(new URL("grade_worker.js", import.meta.url), { workerData, resourceLimits: { maxOldGenerationSizeMb: MEMORY } });
+    const worker = new Worker(new URL("grade_worker.js", import.meta.url), {
+      workerData,
+      resourceLimits: { maxOldGenerationSizeMb: MEMORY },
+    });
     const end = (report: Report | null, failure: string): void => {
       clearTimeout(timer);
       resolve({ file, report, failure });
@@ -105,6 +125,7 @@ function print({ file, report, failure }: Graded): void {
   const most = 1 + report.checks.filter(({ kind }) => kind === "star").length;
   process.stdout.write(`${file}: ${report.passed ? "passed" : "FAILED"}, ${report.stars} of ${most} stars\n`);
   for (const { status, sentence, observed } of report.checks) {
-    if (status === "failed" || status === "error") process.stdout.write(`  ${sentence}\n    ${observed.replaceAll("\n", "\n    ")}\n`);
+    if (status === "failed" || status === "error")
+      process.stdout.write(`  ${sentence}\n    ${observed.replaceAll("\n", "\n    ")}\n`);
   }
 }

@@ -36,7 +36,8 @@ async function main([name, ...args]: string[]): Promise<number> {
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
-  const isUsage = error instanceof UsageError || String((error as { code?: unknown }).code).startsWith("ERR_PARSE_ARGS");
+  const isUsage =
+    error instanceof UsageError || String((error as { code?: unknown }).code).startsWith("ERR_PARSE_ARGS");
   const message = error instanceof Error ? error.message : String(error);
   process.stderr.write(`schema-dojo: ${message}\n${isUsage ? USAGE : ""}`);
   process.exitCode = 2;

@@ -23,7 +23,8 @@ export async function serve(args: string[]): Promise<number> {
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new UsageError(`${values.port} is no port`);
   const server = await startServer({ port, host: values.host, replicaSet: values["replica-set"] });
   if (values.data !== undefined) store(server.engine, values.db, readData(values.data));
-  if (!LOOPBACK.test(values.host)) process.stderr.write(`Anyone who reaches ${values.host} can use this server without a password.\n`);
+  if (!LOOPBACK.test(values.host))
+    process.stderr.write(`Anyone who reaches ${values.host} can use this server without a password.\n`);
   process.stdout.write(`${server.uri}\nA server for tests: its data is gone when it ends. Ctrl+C ends it.\n`);
   await new Promise<void>((resolve) => {
     process.once("SIGINT", resolve);

@@ -56,7 +56,9 @@ export class Bytes {
   /** A text after its length. */
   text(text: string): this {
     const bytes = encoder.encode(text);
-    return this.int32(bytes.length + 1).raw(bytes).byte(0);
+    return this.int32(bytes.length + 1)
+      .raw(bytes)
+      .byte(0);
   }
 
   /** What an element begins with. */
@@ -76,7 +78,9 @@ export class Bytes {
 
   /** Documents as the elements of an array. */
   array(name: string, documents: readonly Uint8Array[]): this {
-    return this.element(Type.array, name).sized(() => documents.forEach((one, at) => this.element(Type.document, String(at)).raw(one)));
+    return this.element(Type.array, name).sized(() =>
+      documents.forEach((one, at) => this.element(Type.document, String(at)).raw(one)),
+    );
   }
 
   #room(more: number): number {

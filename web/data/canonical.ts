@@ -16,7 +16,8 @@ export function canonical(bytes: Uint8Array): string {
 
 function document(bson: Bson, start: number): string {
   const fields: string[] = [];
-  for (const { type, name, start: from, end } of bson.elements(start)) fields.push(`${stringify(name)}:${value(bson, type, from, end)}`);
+  for (const { type, name, start: from, end } of bson.elements(start))
+    fields.push(`${stringify(name)}:${value(bson, type, from, end)}`);
   return `{${fields.join(",")}}`;
 }
 

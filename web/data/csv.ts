@@ -33,12 +33,14 @@ export function csvDocuments(text: string): Found[] {
   const unnamed = names.findIndex((name) => name.split(".").includes("") || name.includes("\0"));
   if (unnamed >= 0) throw new Error(`line 1: the name of column ${unnamed + 1} is empty or has an empty part`);
   return rows.map(({ line, fields }) => {
-    if (fields.length > names.length) throw new Error(`line ${line}: ${fields.length} fields, but the header names ${names.length}`);
+    if (fields.length > names.length)
+      throw new Error(`line ${line}: ${fields.length} fields, but the header names ${names.length}`);
     const document: Nested = new Map();
     fields.forEach((field, at) => {
       if (field.text === "" && !field.quoted) return;
       const name = names[at] as string;
-      if (!place(document, name.split("."), field)) throw new Error(`line ${line}: column ${name} lies inside another column`);
+      if (!place(document, name.split("."), field))
+        throw new Error(`line ${line}: column ${name} lies inside another column`);
     });
     return { bytes: new Bytes().sized((to) => writeFields(to, document)).done(), place: `line ${line}` };
   });
@@ -64,7 +66,8 @@ function writeFields(to: Bytes, fields: Nested): void {
 function writeField(to: Bytes, name: string, { text, quoted }: Field): void {
   const number = Number(text);
   if (!quoted && (text === "true" || text === "false")) to.element(Type.bool, name).byte(text === "true" ? 1 : 0);
-  else if (quoted || text.trim() === "" || !Number.isFinite(number) || String(number) !== text) to.element(Type.string, name).text(text);
+  else if (quoted || text.trim() === "" || !Number.isFinite(number) || String(number) !== text)
+    to.element(Type.string, name).text(text);
   else if (Number.isInteger(number) && Math.abs(number) < 2 ** 31) to.element(Type.int, name).int32(number);
   else if (Number.isInteger(number)) to.element(Type.long, name).int64(BigInt(text));
   else to.element(Type.double, name).double(number);

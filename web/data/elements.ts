@@ -50,7 +50,20 @@ export class DamagedError extends Error {
 }
 
 /** Lengths of values that all have the same; strings and the like say theirs. */
-const FIXED: Readonly<Record<number, number>> = { 1: 8, 6: 0, 7: 12, 8: 1, 9: 8, 10: 0, 16: 4, 17: 8, 18: 8, 19: 16, 127: 0, 255: 0 };
+const FIXED: Readonly<Record<number, number>> = {
+  1: 8,
+  6: 0,
+  7: 12,
+  8: 1,
+  9: 8,
+  10: 0,
+  16: 4,
+  17: 8,
+  18: 8,
+  19: 16,
+  127: 0,
+  255: 0,
+};
 
 /** Reads bytes of documents. Never reads past their end. */
 export class Bson {
@@ -70,7 +83,7 @@ export class Bson {
   /** The elements of the document at `start`. */
   *elements(start = 0, limit = this.bytes.length): Generator<Element> {
     const last = this.documentEnd(start, limit) - 1;
-    for (let at = start + 4; at < last; ) {
+    for (let at = start + 4; at < last;) {
       const type = this.bytes[at] as number;
       const nameEnd = this.zero(at + 1, last);
       const value = nameEnd + 1;
@@ -146,7 +159,7 @@ export function part(document: Uint8Array, name: string): Uint8Array | null {
 export function split(bytes: Uint8Array): Uint8Array[] {
   const bson = new Bson(bytes);
   const documents: Uint8Array[] = [];
-  for (let at = 0; at < bytes.length; ) {
+  for (let at = 0; at < bytes.length;) {
     const end = bson.documentEnd(at);
     documents.push(bytes.subarray(at, end));
     at = end;

@@ -52,7 +52,9 @@ function write(to: Bytes, name: string, json: Json, path: string): void {
       writeNumber(to, name, json.text);
       return;
     case "array":
-      to.element(Type.array, name).sized(() => json.items.forEach((item, at) => write(to, String(at), item, `${path}.${at}`)));
+      to.element(Type.array, name).sized(() =>
+        json.items.forEach((item, at) => write(to, String(at), item, `${path}.${at}`)),
+      );
       return;
     case "object": {
       const wrapped = wrapper(json, path);
@@ -73,7 +75,13 @@ function writeNumber(to: Bytes, name: string, text: string): void {
 function wrapper(json: Extract<Json, { is: "object" }>, path: string): Write | null {
   const first = json.fields[0]?.[0];
   if (first === undefined || !first.startsWith("$")) return null;
-  const form = FORMS[json.fields.map(([name]) => name).sort().join(" ")];
+  const form =
+    FORMS[
+      json.fields
+        .map(([name]) => name)
+        .sort()
+        .join(" ")
+    ];
   if (!form) return null;
   const named = new Map(json.fields);
   const made = form((name) => named.get(name) as Json);
@@ -96,15 +104,20 @@ const FORMS: Readonly<Record<string, Form>> = Object.assign(Object.create(null) 
   },
   $numberInt: (field) => {
     const number = wholeOf(field("$numberInt"), 32);
-    return number === null ? "needs an integer of 32 bits as a string" : (to, name) => void to.element(Type.int, name).int32(Number(number));
+    return number === null
+      ? "needs an integer of 32 bits as a string"
+      : (to, name) => void to.element(Type.int, name).int32(Number(number));
   },
   $numberLong: (field) => {
     const number = wholeOf(field("$numberLong"), 64);
-    return number === null ? "needs an integer of 64 bits as a string" : (to, name) => void to.element(Type.long, name).int64(number);
+    return number === null
+      ? "needs an integer of 64 bits as a string"
+      : (to, name) => void to.element(Type.long, name).int64(number);
   },
   $numberDouble: (field) => {
     const text = textOf(field("$numberDouble"), true);
-    if (text === null || !/^(-?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?|NaN|-?Infinity)$/.test(text)) return "needs a number as a string";
+    if (text === null || !/^(-?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?|NaN|-?Infinity)$/.test(text))
+      return "needs a number as a string";
     return (to, name) => void to.element(Type.double, name).double(Number(text));
   },
   $numberDecimal: (field) => {
@@ -119,7 +132,10 @@ const FORMS: Readonly<Record<string, Form>> = Object.assign(Object.create(null) 
   },
   $date: (field) => {
     const given = field("$date");
-    const inner = given.is === "object" && given.fields.length === 1 && given.fields[0]?.[0] === "$numberLong" ? given.fields[0][1] : null;
+    const inner =
+      given.is === "object" && given.fields.length === 1 && given.fields[0]?.[0] === "$numberLong"
+        ? given.fields[0][1]
+        : null;
     const text = given.is === "string" ? given.text : null;
     const millis = text === null ? wholeOf(inner ?? given, 64) : instant(text);
     if (millis === null) return text === null ? "needs a date" : `needs a date, ${JSON.stringify(text)} is none`;
@@ -141,12 +157,18 @@ const FORMS: Readonly<Record<string, Form>> = Object.assign(Object.create(null) 
     const parts = new Map(given.is === "object" ? given.fields : []);
     const [t, i] = [wholeOf(parts.get("t"), 33), wholeOf(parts.get("i"), 33)];
     if (t === null || i === null || t < 0n || i < 0n) return "needs { t, i }, both integers of 32 bits";
-    return (to, name) => void to.element(Type.timestamp, name).int32(Number(i) | 0).int32(Number(t) | 0);
+    return (to, name) =>
+      void to
+        .element(Type.timestamp, name)
+        .int32(Number(i) | 0)
+        .int32(Number(t) | 0);
   },
   $regularExpression: (field) => {
     const given = field("$regularExpression");
     const parts = new Map(given.is === "object" ? given.fields : []);
-    return regex(textOf(parts.get("pattern")), textOf(parts.get("options"))) ?? "needs { pattern, options }, both strings";
+    return (
+      regex(textOf(parts.get("pattern")), textOf(parts.get("options"))) ?? "needs { pattern, options }, both strings"
+    );
   },
   "$options $regex": (field) => regex(textOf(field("$regex")), textOf(field("$options"))),
   $dbPointer: (field) => {
@@ -202,7 +224,8 @@ function regex(pattern: string | null, options: string | null): Write | null {
 }
 
 function binaryOf(base64: string | null, subtype: string | null): Write | string {
-  if (base64 === null || subtype === null || !/^[0-9a-f]{1,2}$/i.test(subtype)) return "needs { base64, subType }, both strings";
+  if (base64 === null || subtype === null || !/^[0-9a-f]{1,2}$/i.test(subtype))
+    return "needs { base64, subType }, both strings";
   const fault = base64Fault(base64);
   return fault ?? binaryWriter(fromBase64(base64), parseInt(subtype, 16));
 }
@@ -219,7 +242,9 @@ function base64Fault(text: string): string | null {
 
 function binaryWriter(bytes: Uint8Array, subtype: number): Write {
   return (to, name) => {
-    to.element(Type.binary, name).int32(bytes.length + (subtype === 2 ? 4 : 0)).byte(subtype);
+    to.element(Type.binary, name)
+      .int32(bytes.length + (subtype === 2 ? 4 : 0))
+      .byte(subtype);
     if (subtype === 2) to.int32(bytes.length);
     to.raw(bytes);
   };

@@ -3,7 +3,16 @@
  * or exported, or a document is edited; `web/src/data.rs` calls it.
  */
 import { joined, toBase64 } from "./bytes.js";
-import { bsonDocuments, documentOf, guess, metadataOf, textDocuments, type Format, type Found, type Metadata } from "./read.js";
+import {
+  bsonDocuments,
+  documentOf,
+  guess,
+  metadataOf,
+  textDocuments,
+  type Format,
+  type Found,
+  type Metadata,
+} from "./read.js";
 import { scriptOf, type Exported } from "./script.js";
 
 /** A collection to be filled, as `web/sandbox/import.ts` reads it; BSON is written in Base64. */
@@ -60,7 +69,13 @@ export function script(exported: string): string {
  * @returns What there is now.
  * @throws Error naming the file, the place in it and the field. Nothing has been stored then.
  */
-export async function bringIn(files: readonly File[], pasted: string, collection: string, format: string, ask: Ask): Promise<string> {
+export async function bringIn(
+  files: readonly File[],
+  pasted: string,
+  collection: string,
+  format: string,
+  ask: Ask,
+): Promise<string> {
   const collections = new Map<string, Collection>();
   const at = (name: string): Collection => {
     const known = collections.get(name) ?? { sources: [] };
@@ -88,7 +103,8 @@ export async function bringIn(files: readonly File[], pasted: string, collection
 }
 
 async function read(file: File, format: string, into: Collection): Promise<void> {
-  if (/\.archive(\.gz)?$/i.test(file.name)) throw new Error("archives of mongodump cannot be read, only its folders’ .bson files");
+  if (/\.archive(\.gz)?$/i.test(file.name))
+    throw new Error("archives of mongodump cannot be read, only its folders’ .bson files");
   const zipped = /\.gz$/i.test(file.name);
   const name = file.name.replace(/\.gz$/i, "");
   if (file.size > MAX_BYTES * 3) throw new Error(`${megabytes(file.size)} are more than can be imported at once`);
@@ -123,10 +139,15 @@ function checkSizes(collections: ReadonlyMap<string, Collection>): void {
   for (const { sources, metadata } of collections.values()) {
     const empty = sources.find((source) => source.found.length === 0);
     // A dump may be one of an empty collection.
-    if (empty && !metadata) throw new Error(`${empty.file === "" ? "" : `${empty.file}: `}there are no documents in it`);
+    if (empty && !metadata)
+      throw new Error(`${empty.file === "" ? "" : `${empty.file}: `}there are no documents in it`);
   }
-  if (found.length > MAX_DOCUMENTS) throw new Error(`${found.length} documents are more than the ${MAX_DOCUMENTS} that can be imported at once`);
-  if (bytes > MAX_BYTES) throw new Error(`${megabytes(bytes)} of documents are more than the ${megabytes(MAX_BYTES)} that can be imported at once`);
+  if (found.length > MAX_DOCUMENTS)
+    throw new Error(`${found.length} documents are more than the ${MAX_DOCUMENTS} that can be imported at once`);
+  if (bytes > MAX_BYTES)
+    throw new Error(
+      `${megabytes(bytes)} of documents are more than the ${megabytes(MAX_BYTES)} that can be imported at once`,
+    );
 }
 
 function partOf(collection: string, { sources, metadata }: Collection): Part {

@@ -30,7 +30,16 @@ const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const SPACE = /[ \t\r\n]*/y;
 /** Characters of a string up to what ends it or stands for something else. */
 const PLAIN = /[^"\\\u0000-\u001f]*/y;
-const ESCAPES: Readonly<Record<string, string>> = { '"': '"', "\\": "\\", "/": "/", b: "\b", f: "\f", n: "\n", r: "\r", t: "\t" };
+const ESCAPES: Readonly<Record<string, string>> = {
+  '"': '"',
+  "\\": "\\",
+  "/": "/",
+  b: "\b",
+  f: "\f",
+  n: "\n",
+  r: "\r",
+  t: "\t",
+};
 
 /** Reads values one after the other. */
 export class JsonReader {
@@ -77,7 +86,11 @@ export class JsonReader {
       return { at, is: "array", items };
     }
     if (this.text[at] === '"') return { at, is: "string", text: this.#string() };
-    for (const [word, value] of [["true", true], ["false", false], ["null", null]] as const) {
+    for (const [word, value] of [
+      ["true", true],
+      ["false", false],
+      ["null", null],
+    ] as const) {
       if (!this.text.startsWith(word, at)) continue;
       this.#at += word.length;
       return { at, is: "word", value };
@@ -154,6 +167,9 @@ export class JsonReader {
 
   #unexpected(wanted: string): JsonFault {
     const found = this.text[this.#at];
-    return new JsonFault(this.#at, `expected ${wanted}, found ${found === undefined ? "the end" : JSON.stringify(found)}`);
+    return new JsonFault(
+      this.#at,
+      `expected ${wanted}, found ${found === undefined ? "the end" : JSON.stringify(found)}`,
+    );
   }
 }

@@ -18,9 +18,12 @@ export function literal(document: Uint8Array): string {
 }
 
 function fields(bson: Bson, start: number): string {
-  const all = [...bson.elements(start)].map(({ name, type, start, end }) => [name, value(bson, type, start, end)] as const);
+  const all = [...bson.elements(start)].map(
+    ({ name, type, start, end }) => [name, value(bson, type, start, end)] as const,
+  );
   const isPlain = all.every(([name]) => !/^\d+$/.test(name)) && new Set(all.map(([name]) => name)).size === all.length;
-  if (isPlain) return `{${all.map(([name, text]) => `${name === "__proto__" ? '["__proto__"]' : stringify(name)}: ${text}`).join(", ")}}`;
+  if (isPlain)
+    return `{${all.map(([name, text]) => `${name === "__proto__" ? '["__proto__"]' : stringify(name)}: ${text}`).join(", ")}}`;
   if (new Set(all.map(([name]) => name)).size < all.length) throw new UnwritableError("two fields of one name");
   // Objects would have names that look like numbers first.
   return `new Map([${all.map(([name, text]) => `[${stringify(name)}, ${text}]`).join(", ")}])`;
@@ -47,7 +50,8 @@ function value(bson: Bson, type: number, start: number, end: number): string {
       return String(bytes[start] !== 0);
     case Type.date: {
       const millis = view.getBigInt64(start, true);
-      if (Number.isNaN(new Date(Number(millis)).getTime())) throw new UnwritableError("a date that JavaScript has none for");
+      if (Number.isNaN(new Date(Number(millis)).getTime()))
+        throw new UnwritableError("a date that JavaScript has none for");
       return `new Date(${millis})`;
     }
     case Type.null:

@@ -19,10 +19,16 @@ export interface Refusal {
 }
 
 /** All documents of a command's cursor, in batches as they come. `filter` goes into the command as it is. */
-export function* readRaw(engine: Engine, db: string, command: Record<string, unknown>, filter?: Uint8Array): Generator<Uint8Array> {
+export function* readRaw(
+  engine: Engine,
+  db: string,
+  command: Record<string, unknown>,
+  filter?: Uint8Array,
+): Generator<Uint8Array> {
   const [collection] = Object.values(command);
   let next = encode({ ...command, $db: db });
-  if (filter) next = new Bytes().sized((to) => to.raw(fieldsOf(next)).element(Type.document, "filter").raw(filter)).done();
+  if (filter)
+    next = new Bytes().sized((to) => to.raw(fieldsOf(next)).element(Type.document, "filter").raw(filter)).done();
   for (;;) {
     const reply = engine.runCommandRaw(next);
     const bson = new Bson(reply);
@@ -44,7 +50,13 @@ export function* readRaw(engine: Engine, db: string, command: Record<string, unk
 }
 
 /** Runs `{ [name]: collection, …, $db: db }`, with the fields that `write` adds. */
-export function runRaw(engine: Engine, db: string, name: string, collection: string, write: (to: Bytes) => void): Refusal | null {
+export function runRaw(
+  engine: Engine,
+  db: string,
+  name: string,
+  collection: string,
+  write: (to: Bytes) => void,
+): Refusal | null {
   const command = new Bytes().sized((to) => {
     to.element(Type.string, name).text(collection);
     write(to);
@@ -57,11 +69,19 @@ export function runRaw(engine: Engine, db: string, name: string, collection: str
 }
 
 /** Inserts documents as they are; stops at the first that is refused. */
-export function insertRaw(engine: Engine, db: string, collection: string, documents: readonly Uint8Array[]): Refusal | null {
-  for (let from = 0; from < documents.length; ) {
+export function insertRaw(
+  engine: Engine,
+  db: string,
+  collection: string,
+  documents: readonly Uint8Array[],
+): Refusal | null {
+  for (let from = 0; from < documents.length;) {
     let to = from;
-    for (let size = 0; to < documents.length && to - from < BATCH && size < FULL; to++) size += documents[to]?.length ?? 0;
-    const refusal = runRaw(engine, db, "insert", collection, (command) => command.array("documents", documents.slice(from, to)));
+    for (let size = 0; to < documents.length && to - from < BATCH && size < FULL; to++)
+      size += documents[to]?.length ?? 0;
+    const refusal = runRaw(engine, db, "insert", collection, (command) =>
+      command.array("documents", documents.slice(from, to)),
+    );
     if (refusal) return { ...refusal, at: from + refusal.at };
     from = to;
   }
@@ -69,8 +89,16 @@ export function insertRaw(engine: Engine, db: string, collection: string, docume
 }
 
 /** Puts a document in the place of the one with its `_id`, which is given as `{ _id }`. */
-export function replaceRaw(engine: Engine, db: string, collection: string, id: Uint8Array, document: Uint8Array): Refusal | null {
-  const update = new Bytes().sized((to) => to.element(Type.document, "q").raw(id).element(Type.document, "u").raw(document)).done();
+export function replaceRaw(
+  engine: Engine,
+  db: string,
+  collection: string,
+  id: Uint8Array,
+  document: Uint8Array,
+): Refusal | null {
+  const update = new Bytes()
+    .sized((to) => to.element(Type.document, "q").raw(id).element(Type.document, "u").raw(document))
+    .done();
   return runRaw(engine, db, "update", collection, (command) => command.array("updates", [update]));
 }
 

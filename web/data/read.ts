@@ -84,7 +84,7 @@ export function documentOf(text: string): Uint8Array {
 export function bsonDocuments(bytes: Uint8Array): Found[] {
   const bson = new Bson(bytes);
   const found: Found[] = [];
-  for (let at = 0; at < bytes.length; ) {
+  for (let at = 0; at < bytes.length;) {
     const place = `document ${found.length + 1} at byte ${at}`;
     const path: string[] = [];
     try {
@@ -94,7 +94,9 @@ export function bsonDocuments(bytes: Uint8Array): Found[] {
       at = end;
     } catch (reason) {
       if (!(reason instanceof DamagedError)) throw reason;
-      throw new Error(`${place}${path.length > 0 ? `, in field "${path.join(".")}"` : ""}: damaged or cut off, ${reason.message}`);
+      throw new Error(
+        `${place}${path.length > 0 ? `, in field "${path.join(".")}"` : ""}: damaged or cut off, ${reason.message}`,
+      );
     }
   }
   return found;
@@ -125,7 +127,9 @@ export function metadataOf(text: string): Metadata {
     const fields = new Map(json.is === "object" ? json.fields : []);
     const [options, indexes] = [fields.get("options"), fields.get("indexes")];
     const specs = indexes?.is === "array" ? indexes.items : [];
-    const isOfId = (spec: Json): boolean => spec.is === "object" && spec.fields.some(([name, value]) => name === "name" && value.is === "string" && value.text === "_id_");
+    const isOfId = (spec: Json): boolean =>
+      spec.is === "object" &&
+      spec.fields.some(([name, value]) => name === "name" && value.is === "string" && value.text === "_id_");
     const empty: Json = { at: 0, is: "object", fields: [] };
     return { options: toBson(options ?? empty), indexes: specs.filter((spec) => !isOfId(spec)).map(withoutPast) };
   } catch (reason) {
@@ -139,7 +143,7 @@ function withoutPast(spec: Json): Uint8Array {
 }
 
 function readLines(text: string, add: (json: Json) => void): void {
-  for (let at = 0; at < text.length; ) {
+  for (let at = 0; at < text.length;) {
     const newline = text.indexOf("\n", at);
     const end = newline < 0 ? text.length : newline;
     if (text.slice(at, end).replace("\ufeff", "").trim() !== "") {
@@ -161,7 +165,11 @@ class Lines {
 
   /** The number of the line of a place that is not before the one that was asked for last. */
   of(at: number): number {
-    for (let next = this.text.indexOf("\n", this.#at); next >= 0 && next < at; next = this.text.indexOf("\n", this.#at)) {
+    for (
+      let next = this.text.indexOf("\n", this.#at);
+      next >= 0 && next < at;
+      next = this.text.indexOf("\n", this.#at)
+    ) {
       this.#line++;
       this.#at = next + 1;
     }

@@ -40,7 +40,8 @@ export function scriptOf({ rows, collections, code }: Exported): string {
   let size = 0;
   const add = (line: string): void => {
     size += line.length;
-    if (size > MAX_TEXT) throw new Error(`The database is too large to be exported as a script (more than ${MAX_TEXT >> 20} MB).`);
+    if (size > MAX_TEXT)
+      throw new Error(`The database is too large to be exported as a script (more than ${MAX_TEXT >> 20} MB).`);
     out.push(line);
   };
   if (rows !== null) add(`\nconst rows = ${rowsText(fromBase64(rows))};\n`);
@@ -50,7 +51,10 @@ export function scriptOf({ rows, collections, code }: Exported): string {
   return `${out.join("\n")}\n`;
 }
 
-function addCollection({ db, name, view, options, indexes, documents, shardKey, unique }: Held, add: (line: string) => void): void {
+function addCollection(
+  { db, name, view, options, indexes, documents, shardKey, unique }: Held,
+  add: (line: string) => void,
+): void {
   const database = db === "test" ? "db" : `db.getSiblingDB(${JSON.stringify(db)})`;
   const collection = `${database}.getCollection(${JSON.stringify(name)})`;
   add("");
@@ -62,7 +66,8 @@ function addCollection({ db, name, view, options, indexes, documents, shardKey, 
     if (!key) continue;
     add(`${collection}.createIndex(${expression(key)}, ${expression(without(index, ["key", "v", "ns"]))});`);
   }
-  if (shardKey !== "") add(`sh.shardCollection(${collection}.getFullName(), ${expression(fromBase64(shardKey))}, ${String(unique)});`);
+  if (shardKey !== "")
+    add(`sh.shardCollection(${collection}.getFullName(), ${expression(fromBase64(shardKey))}, ${String(unique)});`);
   addDocuments({ database, name, collection }, split(fromBase64(documents)), add);
 }
 
@@ -77,10 +82,15 @@ interface Place {
 }
 
 /** Statements that insert documents. Most are extended JSON, which mongosh reads quickly. */
-function addDocuments({ database, name, collection }: Place, documents: Iterable<Uint8Array>, add: (line: string) => void): void {
+function addDocuments(
+  { database, name, collection }: Place,
+  documents: Iterable<Uint8Array>,
+  add: (line: string) => void,
+): void {
   let batch: string[] = [];
   const flush = (): void => {
-    if (batch.length > 0) add(`${collection}.insertMany(EJSON.parse(${JSON.stringify(`[${batch.join(",")}]`)}, { relaxed: false }));`);
+    if (batch.length > 0)
+      add(`${collection}.insertMany(EJSON.parse(${JSON.stringify(`[${batch.join(",")}]`)}, { relaxed: false }));`);
     batch = [];
   };
   for (const document of documents) {
@@ -95,7 +105,11 @@ function addDocuments({ database, name, collection }: Place, documents: Iterable
       const written = literal(document);
       // insertOne would make an object of a Map.
       const isMap = written.startsWith("new Map(");
-      add(isMap ? `${database}.runCommand({ insert: ${JSON.stringify(name)}, documents: [${written}] });` : `${collection}.insertOne(${written});`);
+      add(
+        isMap
+          ? `${database}.runCommand({ insert: ${JSON.stringify(name)}, documents: [${written}] });`
+          : `${collection}.insertOne(${written});`,
+      );
     } catch (reason) {
       if (!(reason instanceof UnwritableError)) throw reason;
       add(`// Left out, as mongosh cannot write ${reason.message}: ${text}`);
@@ -122,7 +136,9 @@ function expression(document: Uint8Array): string {
 /** An exercise's rows, with numbers as a script has them. */
 function rowsText(bytes: Uint8Array): string {
   const text = EJSON.stringify(deserialize(bytes, { promoteLongs: false }), { relaxed: true });
-  return sameBytes(serialize(EJSON.parse(text) as object), bytes) ? `EJSON.parse(${JSON.stringify(text)})` : literal(bytes);
+  return sameBytes(serialize(EJSON.parse(text) as object), bytes)
+    ? `EJSON.parse(${JSON.stringify(text)})`
+    : literal(bytes);
 }
 
 function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
@@ -132,5 +148,9 @@ function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
 /** A document without some of its fields. */
 function without(document: Uint8Array, names: readonly string[]): Uint8Array {
   const kept = [...new Bson(document).elements()].filter(({ name }) => !names.includes(name));
-  return new Bytes().sized((to) => kept.forEach(({ type, name, start, end }) => to.element(type, name).raw(document.subarray(start, end)))).done();
+  return new Bytes()
+    .sized((to) =>
+      kept.forEach(({ type, name, start, end }) => to.element(type, name).raw(document.subarray(start, end))),
+    )
+    .done();
 }

@@ -5,7 +5,19 @@ import type { Place } from "./place.js";
 export type Kind = "top" | "query" | "update" | "modifier" | "stage" | "accumulator" | "window" | "expression";
 
 /** Query operators that stand where fields do; others stand under a field. */
-export const TOP = new Set(["$and", "$or", "$nor", "$expr", "$text", "$where", "$jsonSchema", "$comment", "$sampleRate", "$alwaysTrue", "$alwaysFalse"]);
+export const TOP = new Set([
+  "$and",
+  "$or",
+  "$nor",
+  "$expr",
+  "$text",
+  "$where",
+  "$jsonSchema",
+  "$comment",
+  "$sampleRate",
+  "$alwaysTrue",
+  "$alwaysFalse",
+]);
 
 /** Operators by how often they are wanted, the commonest first. */
 const COMMON: Readonly<Record<Kind, string>> = {
@@ -13,14 +25,17 @@ const COMMON: Readonly<Record<Kind, string>> = {
   query: "$gt $gte $in $lt $lte $ne $exists $elemMatch $eq $regex $nin $not $all $size $type $mod",
   update: "$set $inc $push $unset $pull $addToSet $setOnInsert $max $min $pop $mul $rename $currentDate",
   modifier: "$each $slice $sort $position",
-  stage: "$match $group $sort $project $lookup $unwind $limit $set $addFields $count $skip $facet $replaceRoot $merge $out $unset",
+  stage:
+    "$match $group $sort $project $lookup $unwind $limit $set $addFields $count $skip $facet $replaceRoot $merge $out $unset",
   accumulator: "$sum $avg $push $first $last $max $min $addToSet $count $topN",
   window: "$sum $avg $rank $documentNumber $shift $denseRank",
-  expression: "$sum $cond $eq $gt $gte $lt $lte $ne $in $and $or $add $subtract $multiply $divide $ifNull $concat $size $filter $map $arrayElemAt $first $max $min $avg $dateTrunc $toString",
+  expression:
+    "$sum $cond $eq $gt $gte $lt $lte $ne $in $and $or $add $subtract $multiply $divide $ifNull $concat $size $filter $map $arrayElemAt $first $max $min $avg $dateTrunc $toString",
 };
 
 const ranks = new Map<string, number>();
-for (const [kind, names] of Object.entries(COMMON)) names.split(" ").forEach((name, at) => ranks.set(`${kind} ${name}`, 60 - at));
+for (const [kind, names] of Object.entries(COMMON))
+  names.split(" ").forEach((name, at) => ranks.set(`${kind} ${name}`, 60 - at));
 
 /** How far before others of its kind an operator is listed; 0 for the rest. */
 export function rank(kind: Kind, name: string): number {
@@ -36,7 +51,19 @@ const QUERY: readonly Kind[] = ["top"];
 const NONE: readonly Kind[] = [];
 const ALL: readonly Kind[] = ["query", "top", "update", "stage", "expression", "accumulator", "modifier", "window"];
 
-const FILTERED = new Set(["find", "findOne", "countDocuments", "count", "deleteOne", "deleteMany", "remove", "distinct", "findOneAndDelete", "replaceOne", "findOneAndReplace"]);
+const FILTERED = new Set([
+  "find",
+  "findOne",
+  "countDocuments",
+  "count",
+  "deleteOne",
+  "deleteMany",
+  "remove",
+  "distinct",
+  "findOneAndDelete",
+  "replaceOne",
+  "findOneAndReplace",
+]);
 const UPDATED = new Set(["updateOne", "updateMany", "update", "findOneAndUpdate"]);
 const INSERTED = new Set(["insertOne", "insertMany", "insert", "save", "createIndex", "createIndexes", "sort", "hint"]);
 
@@ -118,7 +145,11 @@ function pipeline([stage, ...path]: readonly string[]): readonly Kind[] {
     case "$setWindowFields":
       if (part !== "output") return part === undefined || part === "sortBy" ? NONE : ["expression"];
       if (inner.length === 0) return NONE;
-      return inner.length > 1 ? ["expression"] : stage === "$setWindowFields" ? ["window", "accumulator"] : ["accumulator"];
+      return inner.length > 1
+        ? ["expression"]
+        : stage === "$setWindowFields"
+          ? ["window", "accumulator"]
+          : ["accumulator"];
     case "$replaceWith":
       return ["expression"];
     case "$sort":

@@ -13,7 +13,8 @@ import { nearest, suggestion } from "./suggest.js";
 
 before(() => {
   Object.assign(globalThis, { document: { baseURI: "http://site/" } });
-  globalThis.fetch = (url) => Promise.resolve(new Response(JSON.stringify(String(url).endsWith("methods.json") ? methods : operators)));
+  globalThis.fetch = (url) =>
+    Promise.resolve(new Response(JSON.stringify(String(url).endsWith("methods.json") ? methods : operators)));
 });
 
 const EMPTY: Vocabulary = { collections: [], fields: {} };
@@ -72,15 +73,25 @@ test("each place has the operators that it takes, and no others", async () => {
 });
 
 test("collections and fields that the script names are offered before a run", async () => {
-  const script = 'db.books.insertOne({ title: "Emma", publisher: { city: "London" } });\ndb.getCollection("old loans").find();\n';
+  const script =
+    'db.books.insertOne({ title: "Emma", publisher: { city: "London" } });\ndb.getCollection("old loans").find();\n';
   assert.ok((await labels(`${script}db.|`)).includes("books"));
   assert.ok(!(await labels(`${script}db.|`)).includes("runCommand2"));
-  assert.deepEqual((await options(`${script}db.books.find({ | })`)).filter(({ type }) => type === "property").map(({ label }) => label), ["title", "publisher"]);
+  assert.deepEqual(
+    (await options(`${script}db.books.find({ | })`))
+      .filter(({ type }) => type === "property")
+      .map(({ label }) => label),
+    ["title", "publisher"],
+  );
   assert.ok((await labels(`${script}db.books.find({ "publ|" })`)).includes("publisher.city"));
   assert.ok((await labels(`${script}db.getCollection("|")`)).includes("old loans"));
   assert.ok((await labels(`${script}db.x.aggregate([{ $lookup: { from: "|" } }])`)).includes("books"));
   // Methods of the database are no collections.
-  assert.ok((await options("db.dropDatabase();\ndb.|")).every(({ label, type }) => label !== "dropDatabase" || type === "method"));
+  assert.ok(
+    (await options("db.dropDatabase();\ndb.|")).every(
+      ({ label, type }) => label !== "dropDatabase" || type === "method",
+    ),
+  );
 });
 
 const EXERCISE: Vocabulary = {
@@ -98,7 +109,10 @@ test("rows, their fields and the exercise's functions are offered", async () => 
   assert.deepEqual(await labels("const other = {}; other.|", EXERCISE), []);
   const declared = await options("function addReview(db, review) {}\nadd|", EXERCISE);
   assert.equal(declared.find(({ label }) => label === "addReview")?.detail, "(db, review)");
-  assert.equal((await options("add|", EXERCISE)).find(({ label }) => label === "addReview")?.detail, "the exercise’s function");
+  assert.equal(
+    (await options("add|", EXERCISE)).find(({ label }) => label === "addReview")?.detail,
+    "the exercise’s function",
+  );
 });
 
 test("mistyped names have a suggestion, others none", async () => {
@@ -107,7 +121,12 @@ test("mistyped names have a suggestion, others none", async () => {
   assert.equal(await suggestion("db.getColection is not a function"), "getCollection");
   assert.equal(await suggestion("db.books.find(...).srot is not a function"), "sort");
   assert.equal(await suggestion("unknown operator: $gte2"), "$gte");
-  assert.equal(await suggestion("Unknown modifier: $sett. Expected a valid update modifier or pipeline-style update specified as an array"), "$set");
+  assert.equal(
+    await suggestion(
+      "Unknown modifier: $sett. Expected a valid update modifier or pipeline-style update specified as an array",
+    ),
+    "$set",
+  );
   assert.equal(await suggestion("Unrecognized pipeline stage name: '$mach'"), "$match");
   assert.equal(await suggestion("Unrecognized expression '$conact'"), "$concat");
   assert.equal(await suggestion("db.books.frobnicate is not a function"), "");

@@ -34,7 +34,18 @@ export { suggestion } from "./suggest.js";
 
 type Result = CompletionResult | null;
 
-const CURSOR = new Set(["find", "aggregate", "sort", "limit", "skip", "project", "hint", "batchSize", "map", "collation"]);
+const CURSOR = new Set([
+  "find",
+  "aggregate",
+  "sort",
+  "limit",
+  "skip",
+  "project",
+  "hint",
+  "batchSize",
+  "map",
+  "collation",
+]);
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
 const NAME = /^[\w$]*$/;
 
@@ -67,14 +78,20 @@ class Completing {
 
   /** `db.`, `db.books.`, `db.books.find().`, `rows.` and names that hold a document. */
   private async afterDot(): Promise<Result> {
-    const before = this.context.matchBefore(/(?:\b(db)((?:\.[\w$]+|\[["'][^"']*["']\])?)|\.(\w+)\((?:[^()]|\([^()]*\))*\))\s*\.\w*$/);
+    const before = this.context.matchBefore(
+      /(?:\b(db)((?:\.[\w$]+|\[["'][^"']*["']\])?)|\.(\w+)\((?:[^()]|\([^()]*\))*\))\s*\.\w*$/,
+    );
     if (!before) return this.ofDocument();
     const typed = /\w*$/.exec(before.text)?.[0] ?? "";
     const from = this.context.pos - typed.length;
     const head = before.text.slice(0, before.text.length - typed.length);
     if (/^db\s*\.$/.test(head)) {
       const collections = this.collections().filter((name) => IDENTIFIER.test(name));
-      return this.calls(from, "database", collections.map((label) => ({ label, type: "class", detail: "collection", boost: 2 })));
+      return this.calls(
+        from,
+        "database",
+        collections.map((label) => ({ label, type: "class", detail: "collection", boost: 2 })),
+      );
     }
     const method = /^\.(\w+)\(/.exec(head)?.[1] ?? "";
     if (head.startsWith("db") || method === "getCollection") return this.calls(from, "collection");
@@ -88,10 +105,23 @@ class Completing {
     const [variable = "", typed = ""] = before.text.split(".");
     const from = this.context.pos - typed.length;
     const found = (labels: readonly string[], detail: string): Result =>
-      labels.length > 0 ? { from, options: labels.filter((name) => IDENTIFIER.test(name)).map((label) => ({ label, type: "property", detail })), validFor: /^\w*$/ } : null;
+      labels.length > 0
+        ? {
+            from,
+            options: labels
+              .filter((name) => IDENTIFIER.test(name))
+              .map((label) => ({ label, type: "property", detail })),
+            validFor: /^\w*$/,
+          }
+        : null;
     if (variable === "rows") return found(this.words.rows ?? [], "rows");
     const collection = this.holds(variable);
-    return collection === undefined ? null : found(this.fieldsOf(collection).filter((name) => !name.includes(".")), collection);
+    return collection === undefined
+      ? null
+      : found(
+          this.fieldsOf(collection).filter((name) => !name.includes(".")),
+          collection,
+        );
   }
 
   /** The collection whose documents a variable holds. */
@@ -99,7 +129,10 @@ class Completing {
     const before = this.state.sliceDoc(0, this.context.pos);
     const name = variable.replaceAll("$", "\\$");
     const loop = new RegExp(`(?:const|let)\\s+${name}\\s+of\\s+(?:rows|db)\\.(\\w+)`, "g");
-    const called = new RegExp(`\\b(?:rows|db)\\.(\\w+)(?:\\.\\w+\\([^()]*\\))*\\.(?:map|filter|forEach|find|some|every|flatMap)\\(\\s*(?:function\\s*)?\\(?${name}\\b`, "g");
+    const called = new RegExp(
+      `\\b(?:rows|db)\\.(\\w+)(?:\\.\\w+\\([^()]*\\))*\\.(?:map|filter|forEach|find|some|every|flatMap)\\(\\s*(?:function\\s*)?\\(?${name}\\b`,
+      "g",
+    );
     const last = [...before.matchAll(loop), ...before.matchAll(called)].at(-1)?.[1];
     if (last !== undefined) return last;
     const isParameter = (this.words.signatures ?? []).some((signature) => parametersOf(signature).includes(variable));
@@ -114,7 +147,11 @@ class Completing {
     if (!typed || (typed.from === typed.to && !this.context.explicit)) return null;
     if (!atKey(this.state, node, typed.from)) return null;
     const place = placeOf(this.state, node);
-    return { from: typed.from, options: [...(await this.operatorsFor(allowed(place))), ...this.fields(place.collection, false)], validFor: NAME };
+    return {
+      from: typed.from,
+      options: [...(await this.operatorsFor(allowed(place))), ...this.fields(place.collection, false)],
+      validFor: NAME,
+    };
   }
 
   /** Inside quotes: a key such as "publisher.name", a path such as "$price", or a collection's name. */
@@ -122,10 +159,18 @@ class Completing {
     const typed = this.context.matchBefore(/[\w$.]*/);
     if (!typed) return null;
     const place = placeOf(this.state, node);
-    const isCollection = place.method === "getCollection" || (place.path.at(-1) === "from" && place.path.includes("$lookup"));
-    if (isCollection) return { from: typed.from, options: this.collections().map((label) => ({ label, type: "class" })), validFor: /^[\w$.]*$/ };
+    const isCollection =
+      place.method === "getCollection" || (place.path.at(-1) === "from" && place.path.includes("$lookup"));
+    if (isCollection)
+      return {
+        from: typed.from,
+        options: this.collections().map((label) => ({ label, type: "class" })),
+        validFor: /^[\w$.]*$/,
+      };
     const path = typed.text.startsWith("$");
-    const options = this.fields(place.collection, true).map((option) => (path ? { ...option, label: `$${option.label}` } : option));
+    const options = this.fields(place.collection, true).map((option) =>
+      path ? { ...option, label: `$${option.label}` } : option,
+    );
     if (path && atKey(this.state, node, node.from)) options.push(...(await this.operatorsFor(allowed(place))));
     return options.length ? { from: typed.from, options, validFor: /^[\w$.]*$/ } : null;
   }
@@ -139,8 +184,16 @@ class Completing {
     if (previous === "." || previous === "$") return null;
     const { snippetCompletion } = this.tools;
     const snippets = [
-      snippetCompletion("for (const ${item} of ${items}) {\n  ${}\n}", { label: "for", detail: "of loop", type: "keyword" }),
-      snippetCompletion("function ${name}(db) {\n  ${}\n}", { label: "function", detail: "declaration", type: "keyword" }),
+      snippetCompletion("for (const ${item} of ${items}) {\n  ${}\n}", {
+        label: "for",
+        detail: "of loop",
+        type: "keyword",
+      }),
+      snippetCompletion("function ${name}(db) {\n  ${}\n}", {
+        label: "function",
+        detail: "declaration",
+        type: "keyword",
+      }),
     ];
     const declared = this.declared();
     const functions = (this.words.signatures ?? []).map((signature) => {
@@ -148,10 +201,17 @@ class Completing {
       // Where the script has it, it is called.
       return declared.has(label)
         ? { label, detail: signature.slice(label.length), type: "function", boost: 2 }
-        : snippetCompletion(`function ${signature} {\n  \${}\n}`, { label, detail: "the exercise’s function", type: "function", boost: 2 });
+        : snippetCompletion(`function ${signature} {\n  \${}\n}`, {
+            label,
+            detail: "the exercise’s function",
+            type: "function",
+            boost: 2,
+          });
     });
     const signed = new Set(functions.map(({ label }) => label));
-    const locals = [...declared].filter((label) => !signed.has(label)).map((label) => ({ label, type: "variable", boost: 1 }));
+    const locals = [...declared]
+      .filter((label) => !signed.has(label))
+      .map((label) => ({ label, type: "variable", boost: 1 }));
     return { from, options: [...GLOBALS, ...snippets, ...functions, ...locals], validFor: /^\w*$/ };
   }
 
@@ -169,7 +229,14 @@ class Completing {
   /** The methods of one kind, and other names that may stand with them. */
   private async calls(from: number, of: string, others: Completion[] = []): Promise<Result> {
     const found = (await methods()).filter(({ kind }) => kind === of);
-    return { from, options: [...others, ...found.map(({ name, help }) => ({ label: name, type: "method", info: help, apply: name }))], validFor: /^\w*$/ };
+    return {
+      from,
+      options: [
+        ...others,
+        ...found.map(({ name, help }) => ({ label: name, type: "method", info: help, apply: name })),
+      ],
+      validFor: /^\w*$/,
+    };
   }
 
   /** Operators of these kinds, the common ones first. */
@@ -178,7 +245,13 @@ class Completing {
     const found = (await operators()).map((one) => ({ ...one, place: placed(one.kind, one.name) }));
     return found
       .filter(({ place }) => kinds.includes(place))
-      .map(({ name, kind, help, place }) => ({ label: name, type: "keyword", detail: kind, info: help, boost: rank(place, name) - kinds.indexOf(place) }));
+      .map(({ name, kind, help, place }) => ({
+        label: name,
+        type: "keyword",
+        detail: kind,
+        info: help,
+        boost: rank(place, name) - kinds.indexOf(place),
+      }));
   }
 
   private collections(): string[] {
@@ -191,8 +264,17 @@ class Completing {
 
   private fields(collection: string | undefined, quoted: boolean): Completion[] {
     const own = collection === undefined ? [] : this.fieldsOf(collection);
-    const names = own.length > 0 ? own : [...new Set([...Object.values(this.words.fields), ...[...this.named.values()].map((one) => [...one])].flat())];
-    return names.filter((name) => quoted || IDENTIFIER.test(name)).map((label) => ({ label, type: "property", detail: "field" }));
+    const names =
+      own.length > 0
+        ? own
+        : [
+            ...new Set(
+              [...Object.values(this.words.fields), ...[...this.named.values()].map((one) => [...one])].flat(),
+            ),
+          ];
+    return names
+      .filter((name) => quoted || IDENTIFIER.test(name))
+      .map((label) => ({ label, type: "property", detail: "field" }));
   }
 }
 
@@ -209,9 +291,24 @@ const GLOBALS: Completion[] = [
     ["printjson", "writes a document as JSON"],
     ["EJSON", "extended JSON: parse and stringify"],
   ].map(([label, info]) => ({ label: label!, info: info!, type: "function" })),
-  ...["const", "let", "function", "return", "if", "else", "for", "while", "try", "catch", "throw", "new", "of", "true", "false", "null"].map(
-    (label) => ({ label, type: "keyword" }),
-  ),
+  ...[
+    "const",
+    "let",
+    "function",
+    "return",
+    "if",
+    "else",
+    "for",
+    "while",
+    "try",
+    "catch",
+    "throw",
+    "new",
+    "of",
+    "true",
+    "false",
+    "null",
+  ].map((label) => ({ label, type: "keyword" })),
 ];
 
 /** The names in the brackets of a signature. */

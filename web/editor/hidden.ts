@@ -22,8 +22,12 @@ function stretches(doc: Text): DecorationSet {
 const field = StateField.define<DecorationSet>({
   create: ({ doc }) => stretches(doc),
   // What a reader types hides nothing.
-  update: (set, transaction) => (transaction.annotation(untouchable) === false ? stretches(transaction.newDoc) : set.map(transaction.changes)),
-  provide: (field) => [EditorView.decorations.from(field), EditorView.atomicRanges.of((view) => view.state.field(field))],
+  update: (set, transaction) =>
+    transaction.annotation(untouchable) === false ? stretches(transaction.newDoc) : set.map(transaction.changes),
+  provide: (field) => [
+    EditorView.decorations.from(field),
+    EditorView.atomicRanges.of((view) => view.state.field(field)),
+  ],
 });
 
 /** The places that must not change: the stretches with the ends of the lines around them. */

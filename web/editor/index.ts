@@ -7,7 +7,16 @@
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 import { javascriptLanguage } from "@codemirror/lang-javascript";
 import { bracketMatching, indentOnInput, indentUnit } from "@codemirror/language";
-import { Compartment, EditorState, Prec, StateEffect, StateField, type Extension, type Text, type Transaction } from "@codemirror/state";
+import {
+  Compartment,
+  EditorState,
+  Prec,
+  StateEffect,
+  StateField,
+  type Extension,
+  type Text,
+  type Transaction,
+} from "@codemirror/state";
 import {
   Decoration,
   type DecorationSet,
@@ -78,11 +87,21 @@ const typedOverSelection = EditorView.domEventHandlers({
   beforeinput(event, view) {
     const { state } = view;
     const { from, to, empty } = state.selection.main;
-    if (event.inputType !== "insertText" || event.data === null || empty || event.isComposing || view.composing || state.readOnly) return false;
+    if (
+      event.inputType !== "insertText" ||
+      event.data === null ||
+      empty ||
+      event.isComposing ||
+      view.composing ||
+      state.readOnly
+    )
+      return false;
     event.preventDefault();
     const text = event.data;
-    const insert = (): Transaction => state.update(state.replaceSelection(text), { userEvent: "input.type", scrollIntoView: true });
-    if (!state.facet(EditorView.inputHandler).some((handler) => handler(view, from, to, text, insert))) view.dispatch(insert());
+    const insert = (): Transaction =>
+      state.update(state.replaceSelection(text), { userEvent: "input.type", scrollIntoView: true });
+    if (!state.facet(EditorView.inputHandler).some((handler) => handler(view, from, to, text, insert)))
+      view.dispatch(insert());
     return true;
   },
 });
@@ -228,7 +247,11 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
     getValue: () => view.state.doc.toString(),
     setValue(text) {
       if (text === view.state.doc.toString()) return;
-      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text }, selection: { anchor: 0 }, annotations: untouchable.of(false) });
+      view.dispatch({
+        changes: { from: 0, to: view.state.doc.length, insert: text },
+        selection: { anchor: 0 },
+        annotations: untouchable.of(false),
+      });
       flush();
     },
     setReadonly(readonly) {
@@ -253,13 +276,15 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
       view.dispatch({ effects });
     },
     focus(offset) {
-      if (offset !== undefined) view.dispatch({ selection: { anchor: Math.min(offset, view.state.doc.length) }, scrollIntoView: true });
+      if (offset !== undefined)
+        view.dispatch({ selection: { anchor: Math.min(offset, view.state.doc.length) }, scrollIntoView: true });
       view.focus();
     },
     destroy() {
       gone = true;
       flush();
-      if (options.name !== undefined) places.set(options.name, { anchor: view.state.selection.main.anchor, top: view.scrollDOM.scrollTop });
+      if (options.name !== undefined)
+        places.set(options.name, { anchor: view.state.selection.main.anchor, top: view.scrollDOM.scrollTop });
       document.removeEventListener("visibilitychange", onHide);
       window.removeEventListener("pagehide", flush);
       view.destroy();
@@ -275,7 +300,10 @@ const marked = StateField.define<DecorationSet>({
   create: () => Decoration.none,
   update(set, transaction) {
     for (const effect of transaction.effects) {
-      if (effect.is(markedLine)) return effect.value === null ? Decoration.none : Decoration.set(Decoration.line({ class: "marked-line" }).range(effect.value));
+      if (effect.is(markedLine))
+        return effect.value === null
+          ? Decoration.none
+          : Decoration.set(Decoration.line({ class: "marked-line" }).range(effect.value));
     }
     return transaction.docChanged ? Decoration.none : set;
   },

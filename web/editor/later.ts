@@ -43,7 +43,10 @@ export function extensions(vocabulary: () => Vocabulary): Extension {
 
 /** Underlines these faults and no others. */
 export function faults(state: EditorState, faults: Fault[]): TransactionSpec {
-  return setDiagnostics(state, faults.map((fault) => ({ ...fault, severity: "error" as const })));
+  return setDiagnostics(
+    state,
+    faults.map((fault) => ({ ...fault, severity: "error" as const })),
+  );
 }
 
 /**

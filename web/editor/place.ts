@@ -29,7 +29,8 @@ export function placeOf(state: EditorState, node: SyntaxNode): Place {
   for (let at: SyntaxNode | null = node; at; below = at, at = at.parent) {
     if (at.name === "ObjectExpression") isItem ??= at.parent?.name === "ArrayExpression";
     // The value of a property, and not its name.
-    if (at.name === "Property" && at.firstChild && below.from > at.firstChild.to) path.unshift(nameOf(state, at.firstChild));
+    if (at.name === "Property" && at.firstChild && below.from > at.firstChild.to)
+      path.unshift(nameOf(state, at.firstChild));
     if (/^(Arrow)?Function/.test(at.name) && at !== node) break;
     if (at.name !== "ArgList" || at.parent?.name !== "CallExpression") continue;
     const callee = at.parent.firstChild;
@@ -45,7 +46,8 @@ export function placeOf(state: EditorState, node: SyntaxNode): Place {
 
 /** The collection in `db.books.find`, `db["books"].find` or `db.getCollection("books").find`. */
 export function collectionOf(text: string): string | undefined {
-  const named = /\bdb\s*(?:\.\s*getCollection\(\s*["']([^"']+)["']\s*\)|\[\s*["']([^"']+)["']\s*\]|\.\s*([\w$]+))\s*\./.exec(text);
+  const named =
+    /\bdb\s*(?:\.\s*getCollection\(\s*["']([^"']+)["']\s*\)|\[\s*["']([^"']+)["']\s*\]|\.\s*([\w$]+))\s*\./.exec(text);
   return named?.[1] ?? named?.[2] ?? named?.[3];
 }
 
@@ -68,7 +70,8 @@ export function scriptNames(state: EditorState, tree: Tree): Map<string, Set<str
       if (name === "CallExpression") {
         const text = state.sliceDoc(node.from, Math.min(node.to, node.from + 200));
         const collection = text.startsWith("db") ? collectionOf(text) : undefined;
-        if (collection !== undefined && !/^db\s*\.\s*[\w$]+\s*\(/.test(text.replace(/^db\s*\.\s*getCollection\(/, ""))) of(collection);
+        if (collection !== undefined && !/^db\s*\.\s*[\w$]+\s*\(/.test(text.replace(/^db\s*\.\s*getCollection\(/, "")))
+          of(collection);
         return;
       }
       const key = node.firstChild;

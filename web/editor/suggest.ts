@@ -9,14 +9,22 @@ export async function suggestion(message: string): Promise<string> {
     const [, on = "", name = ""] = called;
     const kind = on === "db" ? "database" : /^db\.[\w$.]+$/.test(on) ? "collection" : "";
     const known = await methods();
-    return nearest(name, known.filter((one) => kind === "" || one.kind === kind).map((one) => one.name));
+    return nearest(
+      name,
+      known.filter((one) => kind === "" || one.kind === kind).map((one) => one.name),
+    );
   }
   const unknown = /(?:unknown|unrecognized)\b/i.test(message) ? /\$\w+/.exec(message)?.[0] : undefined;
   if (unknown === undefined) return "";
   const known = await operators();
   const stage = /stage/i.test(message);
-  const rest = known.filter(({ kind }) => (kind === "stage") === stage).sort((a, b) => rank(placed(b.kind, b.name), b.name) - rank(placed(a.kind, a.name), a.name));
-  return nearest(unknown, rest.map(({ name }) => name));
+  const rest = known
+    .filter(({ kind }) => (kind === "stage") === stage)
+    .sort((a, b) => rank(placed(b.kind, b.name), b.name) - rank(placed(a.kind, a.name), a.name));
+  return nearest(
+    unknown,
+    rest.map(({ name }) => name),
+  );
 }
 
 /**
@@ -45,7 +53,8 @@ function errors(a: string, b: string): number {
     for (let j = 1; j <= b.length; j++) {
       const same = a[i - 1] === b[j - 1] ? 0 : 1;
       let cost = Math.min((next[j - 1] as number) + 1, (row[j] as number) + 1, (row[j - 1] as number) + same);
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) cost = Math.min(cost, (before[j - 2] as number) + 1);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        cost = Math.min(cost, (before[j - 2] as number) + 1);
       next.push(cost);
     }
     before = row;

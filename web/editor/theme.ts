@@ -20,7 +20,10 @@ const view = EditorView.theme({
     background: "var(--code-selection)",
   },
   ".cm-selectionMatch": { backgroundColor: "var(--code-match)" },
-  "&.cm-focused .cm-matchingBracket": { backgroundColor: "var(--code-match)", outline: "1px solid var(--border-strong)" },
+  "&.cm-focused .cm-matchingBracket": {
+    backgroundColor: "var(--code-match)",
+    outline: "1px solid var(--border-strong)",
+  },
   ".cm-tooltip": {
     color: "var(--text)",
     backgroundColor: "var(--surface)",
@@ -29,7 +32,11 @@ const view = EditorView.theme({
     boxShadow: "var(--shadow)",
     overflow: "hidden",
   },
-  ".cm-tooltip.cm-tooltip-autocomplete > ul": { fontFamily: "var(--font-mono)", fontSize: "var(--code-size)", maxHeight: "16em" },
+  ".cm-tooltip.cm-tooltip-autocomplete > ul": {
+    fontFamily: "var(--font-mono)",
+    fontSize: "var(--code-size)",
+    maxHeight: "16em",
+  },
   ".cm-tooltip.cm-tooltip-autocomplete > ul > li": { padding: "0.2rem 0.6rem" },
   ".cm-tooltip-autocomplete > ul > li[aria-selected]": { background: "var(--accent)", color: "var(--on-accent)" },
   ".cm-completionDetail": { fontStyle: "normal", opacity: "0.75", marginLeft: "1em" },
@@ -44,12 +51,24 @@ const view = EditorView.theme({
     textDecorationSkipInk: "none",
   },
   ".cm-panels": { color: "var(--text)", backgroundColor: "var(--surface-2)", borderColor: "var(--border)" },
-  ".cm-textfield": { backgroundColor: "var(--surface)", color: "var(--text)", border: "1px solid var(--border-strong)" },
-  ".cm-button": { backgroundImage: "none", backgroundColor: "var(--surface)", color: "var(--text)", border: "1px solid var(--border-strong)" },
+  ".cm-textfield": {
+    backgroundColor: "var(--surface)",
+    color: "var(--text)",
+    border: "1px solid var(--border-strong)",
+  },
+  ".cm-button": {
+    backgroundImage: "none",
+    backgroundColor: "var(--surface)",
+    color: "var(--text)",
+    border: "1px solid var(--border-strong)",
+  },
 });
 
 const highlight = HighlightStyle.define([
-  { tag: [tags.keyword, tags.controlKeyword, tags.definitionKeyword, tags.operatorKeyword, tags.moduleKeyword], color: "var(--code-keyword)" },
+  {
+    tag: [tags.keyword, tags.controlKeyword, tags.definitionKeyword, tags.operatorKeyword, tags.moduleKeyword],
+    color: "var(--code-keyword)",
+  },
   { tag: [tags.string, tags.special(tags.string)], color: "var(--code-string)" },
   { tag: tags.regexp, color: "var(--code-regexp)" },
   { tag: [tags.number, tags.bool, tags.null, tags.atom], color: "var(--code-number)" },

@@ -11,5 +11,6 @@ test("hidden lines are left out of what readers see", () => {
 });
 
 test("only a whole line hides", () => {
-  for (const code of ["print(1) // hide\nprint(2)", "// hide and seek\nprint(1)", "// show\nprint(1)", "// hide"]) assert.equal(visible(code), code);
+  for (const code of ["print(1) // hide\nprint(2)", "// hide and seek\nprint(1)", "// show\nprint(1)", "// hide"])
+    assert.equal(visible(code), code);
 });

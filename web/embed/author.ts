@@ -8,7 +8,9 @@ export const RECORDED = "[data-result], .language-mongosh-result, .highlight-mon
 /** The element with the code. */
 export function codeElement(host: Element): Element | null {
   // A <pre> may stand around a marked <code>.
-  const blocks = [...host.querySelectorAll("pre")].filter((pre) => !pre.closest(RECORDED) && !pre.querySelector(RECORDED) && !pre.closest(BESIDE));
+  const blocks = [...host.querySelectorAll("pre")].filter(
+    (pre) => !pre.closest(RECORDED) && !pre.querySelector(RECORDED) && !pre.closest(BESIDE),
+  );
   // Where line numbers have a column of their own, the code's column is the last.
   const pre = [...(blocks[0]?.closest("table")?.querySelectorAll("pre") ?? [])].at(-1) ?? blocks[0];
   return pre?.querySelector(":scope > code") ?? pre ?? null;

@@ -52,7 +52,8 @@ export class Client {
     const message = read(data);
     const waiting = message && this.#waiting.get(message.id);
     if (!message || !waiting) {
-      if (++this.#unasked > MAX_UNASKED) this.#close("The sandbox sent too many messages that nobody asked for and was closed.");
+      if (++this.#unasked > MAX_UNASKED)
+        this.#close("The sandbox sent too many messages that nobody asked for and was closed.");
       return;
     }
     if (message.reply.type === "progress") return;

@@ -11,7 +11,13 @@ import { blocks, outputText } from "./paper.js";
 import { inTurn, whenNear } from "./queue.js";
 import { onThemeChange, themeOf } from "./theme.js";
 
-const EVENTS = { ready: "dojo-ready", change: "dojo-change", result: "dojo-result", report: "dojo-check", failed: "dojo-error" } as const;
+const EVENTS = {
+  ready: "dojo-ready",
+  change: "dojo-change",
+  result: "dojo-result",
+  report: "dojo-check",
+  failed: "dojo-error",
+} as const;
 const STYLE = `:host{display:block}:host([hidden]){display:none}.bare{display:block;margin:1em 0;min-height:20rem}
 iframe{display:block;width:100%;height:20rem;margin:1em 0;border:0;border-radius:8px}
 button{font:inherit;margin:.5em 0;padding:.3em .8em}p{margin:.5em 0;font-size:.875em}.off,.paper{display:none}
@@ -85,13 +91,16 @@ class SchemaDojo extends Base {
       if (!sheet) (sheet = new CSSStyleSheet()).replaceSync(STYLE);
       const root = this.attachShadow({ mode: "open" });
       root.adoptedStyleSheets = [sheet];
-      [this.#slot, this.#paper, this.#note] = (["slot", "div", "p"] as const).map((name) => document.createElement(name)) as [HTMLSlotElement, HTMLElement, HTMLElement];
+      [this.#slot, this.#paper, this.#note] = (["slot", "div", "p"] as const).map((name) =>
+        document.createElement(name),
+      ) as [HTMLSlotElement, HTMLElement, HTMLElement];
       this.#paper.className = "paper";
       this.#note.className = "off";
       root.append(this.#slot, this.#note, this.#paper);
     }
     // The parser may not have read the children yet.
-    if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", () => this.#plan(), { once: true });
+    if (document.readyState === "loading")
+      document.addEventListener("DOMContentLoaded", () => this.#plan(), { once: true });
     else this.#plan();
   }
 
@@ -143,7 +152,10 @@ class SchemaDojo extends Base {
     this.#readAuthor();
     const children = new MutationObserver(() => this.#reread());
     children.observe(this, { childList: true, characterData: true, subtree: true });
-    this.#ends.push(() => children.disconnect(), onThemeChange(() => this.#follow()));
+    this.#ends.push(
+      () => children.disconnect(),
+      onThemeChange(() => this.#follow()),
+    );
     const loading = this.getAttribute("loading");
     if (loading === "eager") void this.#start();
     else if (loading === "click") this.#offer();
@@ -232,7 +244,13 @@ class SchemaDojo extends Base {
       const late = setTimeout(() => end(() => reject(new Error("The player did not start in time."))), PATIENCE);
       const onViolation = ({ blockedURI, effectiveDirective }: SecurityPolicyViolationEvent): void => {
         if (effectiveDirective !== "frame-src" || !frame.src.startsWith(blockedURI)) return;
-        end(() => reject(new Error(`This example cannot run here: the page's policy does not have ${String(site?.origin)} in frame-src.`)));
+        end(() =>
+          reject(
+            new Error(
+              `This example cannot run here: the page's policy does not have ${String(site?.origin)} in frame-src.`,
+            ),
+          ),
+        );
       };
       const end = (settle: () => void): void => {
         clearTimeout(late);
@@ -252,7 +270,11 @@ class SchemaDojo extends Base {
         frame.onload = null;
         silent = setTimeout(() => end(() => resolve(false)), ALIVE);
         // A page of opaque origin makes its frames' origins opaque: they have no name that could stand here.
-        frame.contentWindow?.postMessage({ type: "schema-dojo", options }, origin === "null" ? "*" : new URL(frame.src).origin, [port2]);
+        frame.contentWindow?.postMessage(
+          { type: "schema-dojo", options },
+          origin === "null" ? "*" : new URL(frame.src).origin,
+          [port2],
+        );
       };
       this.shadowRoot?.insertBefore(frame, this.#note);
     });

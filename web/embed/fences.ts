@@ -38,7 +38,8 @@ function wrap(pre: HTMLElement, marked: HTMLElement): void {
   if (!element.id && pre.id && outer === pre) [element.id, pre.id] = [pre.id, ""];
   // A tool's copy buttons would lie over the player's.
   element.addEventListener("dojo-ready", () => {
-    for (const beside of outer.querySelectorAll<HTMLElement>(BESIDE)) if (!element.contains(beside)) beside.style.display = "none";
+    for (const beside of outer.querySelectorAll<HTMLElement>(BESIDE))
+      if (!element.contains(beside)) beside.style.display = "none";
   });
   const result = resultAfter(outer);
   block.replaceWith(element);

@@ -62,7 +62,8 @@ export class Files {
 
   #ask(name: string): Promise<Blob> {
     return new Promise((resolve, reject) => {
-      const wait = (millis: number): ReturnType<typeof setTimeout> => setTimeout(() => reject(new Error("nobody has it")), millis);
+      const wait = (millis: number): ReturnType<typeof setTimeout> =>
+        setTimeout(() => reject(new Error("nobody has it")), millis);
       let timer = wait(PATIENCE);
       const coming = (): void => {
         clearTimeout(timer);
@@ -88,6 +89,8 @@ export class Files {
     const file = this.#loaded.get(name);
     if (!file) return;
     this.#channel.postMessage({ type: "coming", name, by } satisfies Message);
-    void file.then((file) => this.#channel.postMessage({ type: "here", name, by, file } satisfies Message)).catch(() => undefined);
+    void file
+      .then((file) => this.#channel.postMessage({ type: "here", name, by, file } satisfies Message))
+      .catch(() => undefined);
   }
 }

@@ -2,7 +2,10 @@
 
 /** The texts of a result's output, from a player whose word is only ever text. */
 export function outputText(result: unknown): string {
-  const { output, error } = (result ?? {}) as { output?: unknown; error?: { name?: unknown; message?: unknown } | null };
+  const { output, error } = (result ?? {}) as {
+    output?: unknown;
+    error?: { name?: unknown; message?: unknown } | null;
+  };
   const texts = Array.isArray(output) ? output.map((one: { text?: unknown } | null) => String(one?.text)) : [];
   if (error) texts.push(`${String(error.name)}: ${String(error.message)}`);
   return texts.join("\n");

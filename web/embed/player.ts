@@ -75,7 +75,9 @@ class Player {
     this.#root.classList.remove("untouched");
     this.#root.style.height = "";
     // No more than that: what is beyond has the colour of the frame's canvas, which shows on a page of another scheme.
-    new ResizeObserver(() => this.say({ type: "height", height: Math.ceil(document.body.getBoundingClientRect().height) })).observe(document.body);
+    new ResizeObserver(() =>
+      this.say({ type: "height", height: Math.ceil(document.body.getBoundingClientRect().height) }),
+    ).observe(document.body);
     this.#prepare();
   }
 
@@ -163,7 +165,9 @@ class Player {
         if (what === "run") return await this.#run(before);
         return what === "check" ? await this.#check() : await this.#reset();
       } catch (reason) {
-        this.#panel.replaceChildren(element("p", "callout bad", reason instanceof Error ? reason.message : String(reason)));
+        this.#panel.replaceChildren(
+          element("p", "callout bad", reason instanceof Error ? reason.message : String(reason)),
+        );
         throw reason;
       } finally {
         this.#busy(false);
@@ -222,13 +226,23 @@ class Player {
     const { height, theme, recorded } = this.options;
     document.documentElement.dataset["theme"] = theme;
     const run = this.#button("Run", "primary", "run");
-    const buttons = [run, ...(this.bundle.checkable ? [this.#button("Check", "strong", "check")] : []), this.#button("Reset", "quiet", "reset")];
+    const buttons = [
+      run,
+      ...(this.bundle.checkable ? [this.#button("Check", "strong", "check")] : []),
+      this.#button("Reset", "quiet", "reset"),
+    ];
     const tabs = element("div", "embed-views", ...VIEWS.map((view) => this.#tab(view)));
     tabs.setAttribute("role", "group");
     tabs.setAttribute("aria-label", "Results");
     this.#panel.setAttribute("aria-live", "polite");
     if (recorded !== null) this.#panel.append(element("div", "output", element("pre", "recorded", recorded)));
-    this.#root.append(...this.#caption(), this.#host, element("div", "toolbar", ...buttons, tabs), this.#panel, this.#checks);
+    this.#root.append(
+      ...this.#caption(),
+      this.#host,
+      element("div", "toolbar", ...buttons, tabs),
+      this.#panel,
+      this.#checks,
+    );
     if (height > 0) this.#root.style.height = `${height}px`;
     this.#root.classList.toggle("low", height > 0 && height < LOW);
     document.body.append(this.#root);
@@ -243,7 +257,8 @@ class Player {
       hides: true,
       onChange: (code) => this.say({ type: "change", code }),
       onCommand: (command) => {
-        if (command === "run" || command === "check") void this.#work(command, this.options.before).catch(() => undefined);
+        if (command === "run" || command === "check")
+          void this.#work(command, this.options.before).catch(() => undefined);
       },
     });
   }
@@ -317,7 +332,14 @@ async function exercise(id: string): Promise<Loaded> {
   const response = await fetch(new URL(`exercises/${id}.json`, BASE));
   if (!response.ok) throw new Error(`There is no exercise “${id}”.`);
   const bundle = (await response.json()) as Bundle & { title?: string; starter?: string; text?: Block[] };
-  return { bundle, title: bundle.title ?? id, text: bundle.text ?? [], code: bundle.starter ?? "", checkable: true, seeded: null };
+  return {
+    bundle,
+    title: bundle.title ?? id,
+    text: bundle.text ?? [],
+    code: bundle.starter ?? "",
+    checkable: true,
+    seeded: null,
+  };
 }
 
 function snippet({ code, seed, checks }: Options): Loaded {

@@ -37,7 +37,10 @@ export function whenNear(element: Element, start: () => void): () => void {
 
 /** Resolves when the page has loaded and has nothing to do. */
 async function idle(): Promise<void> {
-  if (document.readyState !== "complete") await new Promise((resolve) => addEventListener("load", resolve, { once: true }));
+  if (document.readyState !== "complete")
+    await new Promise((resolve) => addEventListener("load", resolve, { once: true }));
   // Safari has no requestIdleCallback.
-  await new Promise<unknown>((resolve) => ("requestIdleCallback" in globalThis ? requestIdleCallback(resolve, { timeout: 2_000 }) : setTimeout(resolve, 200)));
+  await new Promise<unknown>((resolve) =>
+    "requestIdleCallback" in globalThis ? requestIdleCallback(resolve, { timeout: 2_000 }) : setTimeout(resolve, 200),
+  );
 }

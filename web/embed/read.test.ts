@@ -4,12 +4,32 @@ import { test } from "node:test";
 import { readHello, readMessage } from "./read.js";
 
 const PLAIN = {
-  exercise: null, code: "", kept: null, recorded: null, seed: null, checks: null, before: [], readonly: false, alone: false, autorun: false,
-  view: "output", theme: "light", height: 0, siblings: false,
+  exercise: null,
+  code: "",
+  kept: null,
+  recorded: null,
+  seed: null,
+  checks: null,
+  before: [],
+  readonly: false,
+  alone: false,
+  autorun: false,
+  view: "output",
+  theme: "light",
+  height: 0,
+  siblings: false,
 };
 
 test("a greeting has options, or it is none", () => {
-  for (const data of [null, 1, "schema-dojo", {}, { type: "schema-dojo" }, { type: "schema-dojo", options: null }, { type: "other", options: {} }]) {
+  for (const data of [
+    null,
+    1,
+    "schema-dojo",
+    {},
+    { type: "schema-dojo" },
+    { type: "schema-dojo", options: null },
+    { type: "other", options: {} },
+  ]) {
     assert.equal(readHello(data), null, JSON.stringify(data));
   }
   assert.deepEqual(readHello({ type: "schema-dojo", options: {} }), PLAIN);
@@ -17,19 +37,51 @@ test("a greeting has options, or it is none", () => {
 
 test("an option of the wrong shape is as if it were not given", () => {
   const options = {
-    exercise: ["reviews"], code: 1, seed: {}, checks: [], before: "x", readonly: "yes", alone: 1, autorun: 1,
-    view: "secret", theme: "loud", kept: 0, recorded: {}, height: -1, siblings: "yes",
+    exercise: ["reviews"],
+    code: 1,
+    seed: {},
+    checks: [],
+    before: "x",
+    readonly: "yes",
+    alone: 1,
+    autorun: 1,
+    view: "secret",
+    theme: "loud",
+    kept: 0,
+    recorded: {},
+    height: -1,
+    siblings: "yes",
   };
   assert.deepEqual(readHello({ type: "schema-dojo", options }), PLAIN);
   for (const exercise of ["../secret", "A", "", "a".repeat(81)]) {
     assert.equal(readHello({ type: "schema-dojo", options: { exercise } })?.exercise, null, exercise);
   }
-  const right = { ...PLAIN, exercise: "id-blocks", before: ["a"], view: "cost", theme: "dark", readonly: true, alone: true, kept: "b", height: 120, siblings: true };
+  const right = {
+    ...PLAIN,
+    exercise: "id-blocks",
+    before: ["a"],
+    view: "cost",
+    theme: "dark",
+    readonly: true,
+    alone: true,
+    kept: "b",
+    height: 120,
+    siblings: true,
+  };
   assert.deepEqual(readHello({ type: "schema-dojo", options: { ...right, before: ["a", 1] } }), right);
 });
 
 test("a message of the wrong shape is passed over", () => {
-  for (const data of [null, [], "run", {}, { type: "run" }, { type: "run", call: "1" }, { type: "code" }, { type: "constructor" }]) {
+  for (const data of [
+    null,
+    [],
+    "run",
+    {},
+    { type: "run" },
+    { type: "run", call: "1" },
+    { type: "code" },
+    { type: "constructor" },
+  ]) {
     assert.equal(readMessage(data), null, JSON.stringify(data));
   }
   assert.deepEqual(readMessage({ type: "run", call: 1, before: null }), { type: "run", call: 1, before: [] });

@@ -18,11 +18,17 @@ function begin({ source, ports: [port], data }: MessageEvent<unknown>): void {
   say({ type: "alive" });
   load(new Files(BASE, options.siblings))
     .then((start) => start(options, port))
-    .catch((reason: unknown) => say({ type: "failed", message: reason instanceof Error ? reason.message : String(reason) }));
+    .catch((reason: unknown) =>
+      say({ type: "failed", message: reason instanceof Error ? reason.message : String(reason) }),
+    );
 }
 
 /** Loads the player with its styles. */
-async function load(files: Files): Promise<(...given: Parameters<typeof startPlayer> extends [unknown, ...infer Rest] ? Rest : never) => Promise<void>> {
+async function load(
+  files: Files,
+): Promise<
+  (...given: Parameters<typeof startPlayer> extends [unknown, ...infer Rest] ? Rest : never) => Promise<void>
+> {
   const styles = ["styles/app.css", "styles/embed.css"].map(async (name) => {
     const sheet = new CSSStyleSheet();
     return sheet.replace(await (await files.get(name)).text());

@@ -25,8 +25,21 @@ const PROMISES = "What is promised";
  */
 export function task(text: Block[], site: URL | null): HTMLElement[] {
   const at = text.findIndex((block) => block.type === "heading" && plain(block.content) === PROMISES);
-  const parts: [string, Block[]][] = at < 0 ? [["Situation and task", text]] : [["Situation and task", text.slice(0, at)], [PROMISES, text.slice(at + 1)]];
-  const drawnParts = parts.map(([title, blocks]) => element("details", "embed-task", element("summary", "", title), element("div", "prose", ...blocks.map((block) => drawn(block, site)))));
+  const parts: [string, Block[]][] =
+    at < 0
+      ? [["Situation and task", text]]
+      : [
+          ["Situation and task", text.slice(0, at)],
+          [PROMISES, text.slice(at + 1)],
+        ];
+  const drawnParts = parts.map(([title, blocks]) =>
+    element(
+      "details",
+      "embed-task",
+      element("summary", "", title),
+      element("div", "prose", ...blocks.map((block) => drawn(block, site))),
+    ),
+  );
   drawnParts[0]?.toggleAttribute("open", site === null);
   return drawnParts;
 }
@@ -39,10 +52,20 @@ function drawn(block: Block, site: URL | null): HTMLElement {
     case "paragraph":
       return element("p", "", ...inlines(block.content));
     case "list":
-      return element(block.ordered ? "ol" : "ul", "", ...block.items.map((item) => element("li", "", ...item.map((one) => drawn(one, site)))));
+      return element(
+        block.ordered ? "ol" : "ul",
+        "",
+        ...block.items.map((item) => element("li", "", ...item.map((one) => drawn(one, site)))),
+      );
     case "table": {
-      const row = (name: "th" | "td", cells: Inline[][]): HTMLElement => element("tr", "", ...cells.map((cell) => element(name, "", ...inlines(cell))));
-      const table = element("table", "", element("thead", "", row("th", block.header)), element("tbody", "", ...block.rows.map((cells) => row("td", cells))));
+      const row = (name: "th" | "td", cells: Inline[][]): HTMLElement =>
+        element("tr", "", ...cells.map((cell) => element(name, "", ...inlines(cell))));
+      const table = element(
+        "table",
+        "",
+        element("thead", "", row("th", block.header)),
+        element("tbody", "", ...block.rows.map((cells) => row("td", cells))),
+      );
       return element("div", "table", table);
     }
     case "code":
@@ -66,4 +89,5 @@ function inline(one: Inline, site: URL | null): Node | string {
   return link;
 }
 
-const plain = (content: Inline[]): string => content.map((one) => ("text" in one ? one.text : plain(one.content))).join("");
+const plain = (content: Inline[]): string =>
+  content.map((one) => ("text" in one ? one.text : plain(one.content))).join("");

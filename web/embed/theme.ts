@@ -6,7 +6,11 @@ const DARK = 128;
 
 /** The theme of what is behind an element: the first background that is not transparent, or the page's canvas. */
 export function themeOf(element: Element): Theme {
-  for (let at: Element | null = element; at; at = at.parentElement ?? ((at.getRootNode() as ShadowRoot).host as Element | undefined) ?? null) {
+  for (
+    let at: Element | null = element;
+    at;
+    at = at.parentElement ?? ((at.getRootNode() as ShadowRoot).host as Element | undefined) ?? null
+  ) {
     const luminance = luminanceOf(getComputedStyle(at).backgroundColor);
     if (luminance !== null) return luminance < DARK ? "dark" : "light";
   }

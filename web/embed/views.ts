@@ -49,14 +49,16 @@ function collection({ ns, total, docs }: Shown): Node[] {
 function explain(result: RunResult): Node[] {
   const plans = result.profile.filter((entry) => entry["explain"]);
   if (plans.length === 0) return [muted("No statement of this run has a plan.")];
-  return plans.slice(0, 20).map((entry) =>
-    element(
-      "details",
-      "",
-      element("summary", "", `${String(entry["op"])} ${String(entry["ns"])}: ${String(entry["planSummary"] ?? "")}`),
-      element("pre", "", JSON.stringify(entry["explain"], null, 2)),
-    ),
-  );
+  return plans
+    .slice(0, 20)
+    .map((entry) =>
+      element(
+        "details",
+        "",
+        element("summary", "", `${String(entry["op"])} ${String(entry["ns"])}: ${String(entry["planSummary"] ?? "")}`),
+        element("pre", "", JSON.stringify(entry["explain"], null, 2)),
+      ),
+    );
 }
 
 const METERS: [string, string][] = [
@@ -96,11 +98,20 @@ export function report(value: unknown): Node {
   const count = element("span", "", `${good} of ${checks.length} checks`);
   const said: Record<string, string> = { passed: "✓ Passed", failed: "✗ Failed", skipped: "Skipped", error: "✗ Error" };
   const items = checks.map(({ sentence, status, observed }) => {
-    const item = element("div", "", element("p", "sentence", `${said[String(status)] ?? String(status)}: ${String(sentence)}`));
+    const item = element(
+      "div",
+      "",
+      element("p", "sentence", `${said[String(status)] ?? String(status)}: ${String(sentence)}`),
+    );
     if (observed && status !== "passed") item.append(element("pre", "observed", String(observed)));
     return element("li", `check ${String(status)}`, item);
   });
-  return element("div", "", element("p", `verdict${passed === true ? " good" : ""}`, verdict, count), element("ol", "checks", ...items));
+  return element(
+    "div",
+    "",
+    element("p", `verdict${passed === true ? " good" : ""}`, verdict, count),
+    element("ol", "checks", ...items),
+  );
 }
 
 export function muted(text: string): HTMLElement {

@@ -13,15 +13,49 @@ import { MongoServerError } from "../shell/errors.js";
 /** Commands about the server, as they are written, in lower case. */
 const COMMANDS = new Set(
   [
-    "serverStatus", "top", "profile", "currentOp", "killOp", "getLog", "setParameter", "getParameter", "configureFailPoint",
-    "planCacheSetFilter", "planCacheListFilters", "planCacheClearFilters", "planCacheClear", "createUser", "updateUser",
-    "dropUser", "usersInfo", "createRole", "updateRole", "dropRole", "rolesInfo", "getCmdLineOpts", "hostInfo", "replSetGetStatus",
-    "connPoolStats", "lockInfo", "fsync", "logRotate", "shutdown", "listSessions", "dojoProfile",
+    "serverStatus",
+    "top",
+    "profile",
+    "currentOp",
+    "killOp",
+    "getLog",
+    "setParameter",
+    "getParameter",
+    "configureFailPoint",
+    "planCacheSetFilter",
+    "planCacheListFilters",
+    "planCacheClearFilters",
+    "planCacheClear",
+    "createUser",
+    "updateUser",
+    "dropUser",
+    "usersInfo",
+    "createRole",
+    "updateRole",
+    "dropRole",
+    "rolesInfo",
+    "getCmdLineOpts",
+    "hostInfo",
+    "replSetGetStatus",
+    "connPoolStats",
+    "lockInfo",
+    "fsync",
+    "logRotate",
+    "shutdown",
+    "listSessions",
+    "dojoProfile",
   ].map((name) => name.toLowerCase()),
 );
 
 /** Stages that show what was done before; one only with an option. */
-const STAGES = new Set(["$indexStats", "$planCacheStats", "$currentOp", "$listSessions", "$listLocalSessions", "$queryStats"]);
+const STAGES = new Set([
+  "$indexStats",
+  "$planCacheStats",
+  "$currentOp",
+  "$listSessions",
+  "$listLocalSessions",
+  "$queryStats",
+]);
 const COUNTERS = ["latencyStats", "queryExecStats"];
 
 /** Collections of the server's own notes. */

@@ -8,13 +8,24 @@ import { compare } from "./index.js";
 import { calleeOf } from "./process.js";
 import { graded, newEngine, outcome } from "./counter_exercise.js";
 
-const fn = (signature: string): Bundle["functions"][number] => ({ name: signature.slice(0, signature.indexOf("(")), signature, doc: "" });
+const fn = (signature: string): Bundle["functions"][number] => ({
+  name: signature.slice(0, signature.indexOf("(")),
+  signature,
+  doc: "",
+});
 
 /** Uploads that are sharded by a key of the learner's. */
 function uploads(checks: string, more: Partial<Bundle> = {}): Bundle {
   return {
     id: "uploads",
-    functions: [fn("setup(db, rows)"), fn("key(number)"), fn("presplit(sh)"), fn("add(db, number)"), fn("named(db, key)"), fn("rename(db, number, name)")],
+    functions: [
+      fn("setup(db, rows)"),
+      fn("key(number)"),
+      fn("presplit(sh)"),
+      fn("add(db, number)"),
+      fn("named(db, key)"),
+      fn("rename(db, number, name)"),
+    ],
     data: "function rows(rng, scale) { return { numbers: Array.from({ length: 200 * scale }, (_, i) => i) }; }",
     checks,
     designs: [],
@@ -69,7 +80,10 @@ test("the shares of shards are measured, with the balancer at work", () => {
     for (const { namespace, from, to } of w.cluster.migrations) t.expect.that(namespace === "test.uploads" && from !== to, from + to);
   });`;
   assert.equal(outcome(graded(uploads(check), HASHED), "hot"), "passed: ");
-  assert.match(outcome(graded(uploads(check), RISING), "hot"), /^failed: the largest share of a shard: (1|0\.\d+), the most allowed is 0\.5$/);
+  assert.match(
+    outcome(graded(uploads(check), RISING), "hot"),
+    /^failed: the largest share of a shard: (1|0\.\d+), the most allowed is 0\.5$/,
+  );
 });
 
 test("the shards that operations reach are counted, of a collection or of all", () => {
@@ -98,10 +112,16 @@ test("rivals and crashes are played on a cluster, and leave no trace", () => {
     w.rival((x) => x.call("rename", 5, "a"), (x) => x.call("rename", 5, "b"), (x) => times(x, 2));
   });`;
   const report = graded(uploads(check), HASHED);
-  assert.match(outcome(report, "race"), /^failed: With another client coming in before operation 2 of 2 \(update of uploads in rename\): times: expected 2, got 1$/);
+  assert.match(
+    outcome(report, "race"),
+    /^failed: With another client coming in before operation 2 of 2 \(update of uploads in rename\): times: expected 2, got 1$/,
+  );
   const { steps } = report.checks[0]?.schedule ?? { steps: [] };
-  assert.deepEqual(steps.map(({ who }) => who), ["you", "rival", "rival", "you"]);
-  assert.equal(steps[0]?.note, 'rename(db, 5, \'a\')');
+  assert.deepEqual(
+    steps.map(({ who }) => who),
+    ["you", "rival", "rival", "you"],
+  );
+  assert.equal(steps[0]?.note, "rename(db, 5, 'a')");
   assert.equal(steps[2]?.changed.length, 1);
 });
 
@@ -116,12 +136,21 @@ test("a world right after setup is there again, with its cluster", () => {
     t.expect.throws(() => t.fresh().cluster);
   });`;
   const report = graded(uploads(check), HASHED);
-  assert.deepEqual(report.checks.map(({ status, observed }) => [status, observed]), [["passed", ""], ["passed", ""]]);
+  assert.deepEqual(
+    report.checks.map(({ status, observed }) => [status, observed]),
+    [
+      ["passed", ""],
+      ["passed", ""],
+    ],
+  );
 });
 
 test("a function may be left out", () => {
   const check = `must("optional", "x", (t) => { const w = t.cluster(); t.expect.equal(w.has("presplit"), false); if (w.has("presplit")) w.call("presplit"); w.call("add", 1); });`;
-  assert.equal(outcome(graded(uploads(check), HASHED.replace("function presplit", "function other")), "optional"), "passed: ");
+  assert.equal(
+    outcome(graded(uploads(check), HASHED.replace("function presplit", "function other")), "optional"),
+    "passed: ",
+  );
 });
 
 test("designs are compared on a cluster", () => {
@@ -132,13 +161,19 @@ test("designs are compared on a cluster", () => {
 
 test("a function gets what its signature begins with", () => {
   const given = (signature: string): readonly string[] => calleeOf({ name: "f", signature }).given;
-  assert.deepEqual(["f", "f(db)", "f(db, rows)", "f(sh)", "f( sh , db , x )", "f(data, db)", "f()", "f(database)", "f(shard)"].map(given), [
-    ["db"], ["db"], ["db"], ["sh"], ["sh", "db"], [], [], [], [],
-  ]);
+  assert.deepEqual(
+    ["f", "f(db)", "f(db, rows)", "f(sh)", "f( sh , db , x )", "f(data, db)", "f()", "f(database)", "f(shard)"].map(
+      given,
+    ),
+    [["db"], ["db"], ["db"], ["sh"], ["sh", "db"], [], [], [], []],
+  );
 });
 
 test("windows follow one another, and what is left over is in the last", () => {
-  assert.deepEqual(windows([1, 2, 3, 4, 5], 2), [[1, 2], [3, 4, 5]]);
+  assert.deepEqual(windows([1, 2, 3, 4, 5], 2), [
+    [1, 2],
+    [3, 4, 5],
+  ]);
   assert.deepEqual([windows([1, 2], 5), windows([], 5), windows([], 0)], [[[1, 2]], [[]], [[]]]);
   const write = (...shardNames: string[]): object => ({ shardNames });
   assert.equal(largestShare([write("a"), write("a"), write("b"), write("a", "b")]), 0.625);

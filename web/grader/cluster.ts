@@ -68,19 +68,31 @@ export class Cluster {
   chunks(namespace: string): Chunk[] {
     const [sharded] = this.#config("collections", { _id: whole(namespace) });
     if (!sharded) return [];
-    return this.#config("chunks", { uuid: sharded["uuid"] as unknown }, { min: 1 }).map(({ min, max, shard, documents }) => ({
-      min: min as Document,
-      max: max as Document,
-      shard: String(shard),
-      documents: Number(documents),
-    }));
+    return this.#config("chunks", { uuid: sharded["uuid"] as unknown }, { min: 1 }).map(
+      ({ min, max, shard, documents }) => ({
+        min: min as Document,
+        max: max as Document,
+        shard: String(shard),
+        documents: Number(documents),
+      }),
+    );
   }
 
   /** The chunks that the balancer or somebody else has moved since the cluster began, in order. */
   get migrations(): Migration[] {
     return this.#config("changelog", { what: "moveChunk.commit" }, { $natural: 1 }).map(({ ns, details }) => {
-      const { min, max, from, to, counts } = details as Record<"min" | "max" | "counts", Document> & { from: unknown; to: unknown };
-      return { namespace: String(ns), min, max, from: String(from), to: String(to), documents: Number(counts["cloned"]) };
+      const { min, max, from, to, counts } = details as Record<"min" | "max" | "counts", Document> & {
+        from: unknown;
+        to: unknown;
+      };
+      return {
+        namespace: String(ns),
+        min,
+        max,
+        from: String(from),
+        to: String(to),
+        documents: Number(counts["cloned"]),
+      };
     });
   }
 
@@ -127,12 +139,15 @@ interface Batch {
 /** A namespace; the name of a collection alone is one of the exercise's database. */
 const whole = (namespace: string): string => (namespace.includes(".") ? namespace : `${DATABASE}.${namespace}`);
 
-const isWrite = (entry: Document): boolean => WRITES.has(String(entry["op"])) || WRITTEN.some((count) => Number(entry[count] ?? 0) > 0);
+const isWrite = (entry: Document): boolean =>
+  WRITES.has(String(entry["op"])) || WRITTEN.some((count) => Number(entry[count] ?? 0) > 0);
 
 /** Writes in groups of so many; what is left over is with the last. */
 export function windows<T>(writes: readonly T[], size: number): T[][] {
   const count = Math.max(1, Math.floor(writes.length / Math.max(1, size)));
-  return Array.from({ length: count }, (_, at) => writes.slice(at * size, at === count - 1 ? writes.length : (at + 1) * size));
+  return Array.from({ length: count }, (_, at) =>
+    writes.slice(at * size, at === count - 1 ? writes.length : (at + 1) * size),
+  );
 }
 
 /** The part of the writes that the most used shard had. */

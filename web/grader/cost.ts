@@ -62,7 +62,10 @@ export interface Entries {
 
 /** The profile's entries since a point. */
 export function entriesSince(engine: Engine, since: number): Entries {
-  const { entries, seq } = engine.runCommand("admin", { dojoProfile: 1, since }) as { entries: Document[]; seq: unknown };
+  const { entries, seq } = engine.runCommand("admin", { dojoProfile: 1, since }) as {
+    entries: Document[];
+    seq: unknown;
+  };
   return { entries, since, end: Number(seq) };
 }
 

@@ -23,13 +23,21 @@ export interface CrashOptions {
  * of them included. After each, new processes run `recover` twice, and `invariant` must hold. Then the recovery is
  * cut in the same way, and run twice after that.
  */
-export function crash(world: World, action: Act, recover: Act | null | undefined, invariant: Act, options: CrashOptions = {}): void {
+export function crash(
+  world: World,
+  action: Act,
+  recover: Act | null | undefined,
+  invariant: Act,
+  options: CrashOptions = {},
+): void {
   const { outside, rival } = options;
   // A rival comes in while the client lives, which no state of the database brings back.
   const moments = outside && !rival ? new Moments(world, outside) : null;
   const before = outside && new StateCopy(world, outside, "action", 0);
   try {
-    searchSchedules(world, { action, recover: recover ?? null, invariant }, options.limit, (attempt) => enumerate(attempt, rival, moments));
+    searchSchedules(world, { action, recover: recover ?? null, invariant }, options.limit, (attempt) =>
+      enumerate(attempt, rival, moments),
+    );
   } finally {
     moments?.free();
     before?.back(world);
@@ -49,7 +57,10 @@ function enumerate(attempt: ScheduleSearch, rival: Act | undefined, moments: Mom
   const { names, writes } = attempt.undisturbed(deaths?.at);
   const further: Further[] = [];
   const places = names.map((_, at) => at).concat(names.length);
-  for (const lives of attempt.places(places.filter((at) => !deaths?.isAsBefore(at)), (at) => writes.has(at - 1))) {
+  for (const lives of attempt.places(
+    places.filter((at) => !deaths?.isAsBefore(at)),
+    (at) => writes.has(at - 1),
+  )) {
     const plan: SchedulePlan = { rivals: [], lives, recovers: null };
     const title = place(lives, names);
     const again = moments?.along("recovery", lives);
@@ -100,7 +111,8 @@ class Moments {
         found[operations] = last && !changed && last.isLike(moment) ? last : moment;
       },
       after: (operations) => found[operations],
-      isAsBefore: (operations) => operations > 0 && found[operations] !== undefined && found[operations] === found[operations - 1],
+      isAsBefore: (operations) =>
+        operations > 0 && found[operations] !== undefined && found[operations] === found[operations - 1],
       beginsAs: (moment) => moment !== undefined && found[0]?.isLike(moment) === true,
     };
   }
@@ -112,7 +124,8 @@ class Moments {
 
 function place(lives: number, names: readonly string[]): string {
   const total = names.length;
-  if (lives === total) return total === 0 ? "After a crash" : "With the client dying after its last operation, before it answers";
+  if (lives === total)
+    return total === 0 ? "After a crash" : "With the client dying after its last operation, before it answers";
   if (lives === 0) return `With the client dying before its first operation (${names[0]})`;
   return `With the client dying after operation ${lives} of ${total} (${names[lives - 1]})`;
 }
@@ -120,5 +133,7 @@ function place(lives: number, names: readonly string[]): string {
 function visit(gap: number, { names, acted }: PlayedSchedule): string {
   const name = names[gap];
   if (name === undefined) return "after the recovery";
-  return gap < acted ? `before operation ${gap + 1} (${name})` : `before operation ${gap - acted + 1} of the recovery (${name})`;
+  return gap < acted
+    ? `before operation ${gap + 1} (${name})`
+    : `before operation ${gap - acted + 1} of the recovery (${name})`;
 }

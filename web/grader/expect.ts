@@ -50,7 +50,10 @@ function counted(items: readonly unknown[]): Map<string, { item: unknown; count:
 }
 
 /** The elements that one list has more than the other: their number, and the first of them. */
-function surplus(of: Map<string, { item: unknown; count: number }>, over: typeof of): { count: number; first: unknown } {
+function surplus(
+  of: Map<string, { item: unknown; count: number }>,
+  over: typeof of,
+): { count: number; first: unknown } {
   let count = 0;
   let first: unknown;
   for (const [key, entry] of of) {
@@ -99,7 +102,9 @@ function sameSet(actual: unknown, expected: readonly unknown[], what = THE_RESUL
   if (missing.count === 0 && extra.count === 0) return;
   const changed = missing.count === extra.count ? differences(missing.first, items) : null;
   if (changed !== null) {
-    fail(`${what}: ${missing.count} of ${amountOf(expected.length, "document")} ${missing.count === 1 ? "differs" : "differ"}; ${changed}`);
+    fail(
+      `${what}: ${missing.count} of ${amountOf(expected.length, "document")} ${missing.count === 1 ? "differs" : "differ"}; ${changed}`,
+    );
   }
   // Short lists say more as a whole.
   if (items.length <= 2 && expected.length <= 2 && items.length === expected.length) {
@@ -124,8 +129,12 @@ function at(item: unknown, key: Key): unknown {
 export const expect: Expect = {
   equal(actual, expected, what = THE_RESULT) {
     if (canonical(actual) === canonical(expected)) return;
-    const missing = isRecord(actual) && isRecord(expected) && Object.keys(expected).find((key) => expected[key] !== null && isNothing(actual[key]));
-    if (typeof missing === "string") fail(`${what}: \`${missing}\` is missing, expected ${shown((expected as Record<string, unknown>)[missing])}`);
+    const missing =
+      isRecord(actual) &&
+      isRecord(expected) &&
+      Object.keys(expected).find((key) => expected[key] !== null && isNothing(actual[key]));
+    if (typeof missing === "string")
+      fail(`${what}: \`${missing}\` is missing, expected ${shown((expected as Record<string, unknown>)[missing])}`);
     fail(`${what}: expected ${shown(expected)}, got ${shown(actual)}`);
   },
   sameSet,

@@ -66,6 +66,7 @@ export function describe(thrown: unknown): string {
   const at = error.column === undefined ? "" : `, column ${error.column}`;
   const place = error.line === undefined ? "" : ` (line ${error.line}${at})`;
   // A fault in the writing says its place in mongosh's way, too.
-  const message = error.name === "SyntaxError" && place !== "" ? error.message.replace(/ \(\d+:\d+\)$/, "") : error.message;
+  const message =
+    error.name === "SyntaxError" && place !== "" ? error.message.replace(/ \(\d+:\d+\)$/, "") : error.message;
   return `${error.name}: ${message}${place}`;
 }

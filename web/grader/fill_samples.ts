@@ -21,6 +21,9 @@ const { tracks } = read("index.json") as { tracks: readonly { exercises: readonl
 for (const { id } of tracks.flatMap(({ exercises }) => exercises)) {
   const bundle = read(`${id}.json`) as Bundle & { readonly text: readonly Block[] };
   const samples = withSamples(bundle);
-  const text = bundle.model === undefined ? samples : withPromises(samples as readonly TextBlock[], readModel(bundle.model).model, bundle.functions);
+  const text =
+    bundle.model === undefined
+      ? samples
+      : withPromises(samples as readonly TextBlock[], readModel(bundle.model).model, bundle.functions);
   if (text !== bundle.text) writeFileSync(join(folder, `${id}.json`), JSON.stringify({ ...bundle, text }));
 }

@@ -30,7 +30,8 @@ test("feedback leads to what it is about", () => {
 });
 
 test("a check says what its failure is about", () => {
-  const about = (checks: string, source: string): (string | undefined)[] => graded(counter(checks), source).checks.map((check) => check.about);
+  const about = (checks: string, source: string): (string | undefined)[] =>
+    graded(counter(checks), source).checks.map((check) => check.about);
   assert.deepEqual(about(CHECK_COUNT + CHECK_RACE, RACY), [undefined, "rival"]);
   assert.deepEqual(about(CHECK_COUNT, GOOD), [undefined]);
   const own = `must("own", "Says so itself.", (t) => t.fail("no"), { about: "embed" });`;
@@ -56,7 +57,12 @@ test("predictions are measured on the learner's script", () => {
 
 test("what is predicted is measured on the designs, also on ten times the data", () => {
   const scan = GOOD.replace("findOne({ _id: page })?.hits", "find().toArray().find(({ _id }) => _id === page)?.hits");
-  const design = (name: string, source: string): Bundle["designs"][number] => ({ file: `${name}.js`, name, rationale: "", source });
+  const design = (name: string, source: string): Bundle["designs"][number] => ({
+    file: `${name}.js`,
+    name,
+    rationale: "",
+    source,
+  });
   const designs = [design("key", GOOD), design("scan", scan), design("broken", "function setup( {")];
   const predict = [{ ask: "Documents?", probe: "page", meter: "docsExamined" }];
   const bundle = counter(CHECK_COUNT + `probe("page", (w) => w.call("hits", "p0"));`, { predict, designs });

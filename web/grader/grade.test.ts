@@ -26,7 +26,10 @@ test("the report of a wrong answer says what was seen", () => {
 
 test("a syntax error is reported once, with its place", () => {
   const report = graded(counter(CHECK_COUNT + CHECK_RACE), `${GOOD}\nfunction more( {`);
-  assert.match(outcome(report, "count"), /^error: The script does not run\. SyntaxError: [^(]*\(line \d+, column \d+\)$/s);
+  assert.match(
+    outcome(report, "count"),
+    /^error: The script does not run\. SyntaxError: [^(]*\(line \d+, column \d+\)$/s,
+  );
   assert.match(outcome(report, "race"), /^skipped: /);
 });
 
@@ -47,14 +50,23 @@ test("endless recursion ends the check, not the grader", () => {
 });
 
 test("a loop that asks the database for ever ends the check", () => {
-  const report = graded(counter(CHECK_COUNT), GOOD.replace("return db.pages", "while (db.pages.countDocuments() > 0); return db.pages"));
-  assert.match(outcome(report, "count"), /^failed: hits failed: Error: it has made 2,000 operations, the most that a call may make here, and goes on; .*\(line 9/);
+  const report = graded(
+    counter(CHECK_COUNT),
+    GOOD.replace("return db.pages", "while (db.pages.countDocuments() > 0); return db.pages"),
+  );
+  assert.match(
+    outcome(report, "count"),
+    /^failed: hits failed: Error: it has made 2,000 operations, the most that a call may make here, and goes on; .*\(line 9/,
+  );
 });
 
 test("endless recursion through the database ends the check, and the next one is unaffected", () => {
   // The stack may end anywhere: in the script, in the shell, in the middle of the engine.
   for (let depth = 0; depth < 40; depth += 8) {
-    const source = GOOD.replace("return db.pages", `${"[".repeat(depth)}0${"]".repeat(depth)}; db.pages.findOne({ _id: page }); return hits(db, page), db.pages`);
+    const source = GOOD.replace(
+      "return db.pages",
+      `${"[".repeat(depth)}0${"]".repeat(depth)}; db.pages.findOne({ _id: page }); return hits(db, page), db.pages`,
+    );
     const stored = `must("stored", "x", (t) => t.expect.equal(t.fresh().db.pages.countDocuments(), 5));`;
     const report = graded(counter(CHECK_COUNT + stored, { operations: 50_000 }), source);
     assert.match(outcome(report, "count"), /^failed: hits failed: RangeError: Maximum call stack size exceeded/);
@@ -75,7 +87,10 @@ test("whatever a function returns or throws, the report says so", () => {
     ["return Symbol('x')", /a symbol is not data/],
     ["return () => 1", /hits returned a function$/],
     ["return { a: [() => 1] }", /hits returned a function at `a/],
-    ["db.pages.find({ $nonsense: 1 }).toArray()", /hits failed: MongoServerError: unknown top level operator: \$nonsense/],
+    [
+      "db.pages.find({ $nonsense: 1 }).toArray()",
+      /hits failed: MongoServerError: unknown top level operator: \$nonsense/,
+    ],
   ];
   for (const [body, says] of answers) {
     const report = graded(counter(CHECK_COUNT), GOOD.replace("return db.pages", `${body}; return db.pages`));
@@ -88,12 +103,18 @@ test("whatever a function returns or throws, the report says so", () => {
 
 test("a failing setup is an error", () => {
   const report = graded(counter(CHECK_COUNT), GOOD.replace("_id: page.name", "_id: 1"));
-  assert.match(outcome(report, "count"), /^error: setup failed: MongoBulkWriteError: E11000 duplicate key error.*line 3/s);
+  assert.match(
+    outcome(report, "count"),
+    /^error: setup failed: MongoBulkWriteError: E11000 duplicate key error.*line 3/s,
+  );
 });
 
 test("a check that stumbles over an answer shows it", () => {
   const check = `must("list", "It is a list.", (t) => { t.fresh().call("hits", "p0").map((x) => x); });`;
-  assert.match(outcome(graded(counter(check), GOOD), "list"), /^failed: The answer does not have the promised shape: hits returned \d+$/);
+  assert.match(
+    outcome(graded(counter(check), GOOD), "list"),
+    /^failed: The answer does not have the promised shape: hits returned \d+$/,
+  );
 });
 
 test("an answer kept in a variable does not outlive its process", () => {
@@ -105,15 +126,30 @@ test("an answer kept in a variable does not outlive its process", () => {
 });
 
 test("what the top level of a script does to the data does not count", () => {
-  assert.equal(graded(counter(CHECK_COUNT), `${GOOD}\ndb.pages.insertOne({ _id: "p0", hits: -5 }); db.pages.drop();`).passed, true);
+  assert.equal(
+    graded(counter(CHECK_COUNT), `${GOOD}\ndb.pages.insertOne({ _id: "p0", hits: -5 }); db.pages.drop();`).passed,
+    true,
+  );
   assert.equal(graded(counter(CHECK_COUNT), `${GOOD}\nprint(hits(db, rows.pages[0].name)); nonsense();`).passed, true);
 });
 
 test("statements that stop the script before it is complete are reported", () => {
-  const missing = graded(counter(CHECK_COUNT), `nonsense();\n${GOOD.replace("function hits(db, page) {", "const hits = (db, page) => {")}`);
-  assert.match(outcome(missing, "count"), /^error: The script does not run\. ReferenceError: nonsense is not defined \(line 1, column 1\)$/);
-  const early = graded(counter(CHECK_COUNT), `nonsense();\nconst STEP = 1;\n${GOOD.replace("hits: 1 }", "hits: STEP }")}`);
-  assert.match(outcome(early, "count"), /^failed: hit failed: ReferenceError: .*STEP.*; the script itself had stopped at ReferenceError: nonsense/);
+  const missing = graded(
+    counter(CHECK_COUNT),
+    `nonsense();\n${GOOD.replace("function hits(db, page) {", "const hits = (db, page) => {")}`,
+  );
+  assert.match(
+    outcome(missing, "count"),
+    /^error: The script does not run\. ReferenceError: nonsense is not defined \(line 1, column 1\)$/,
+  );
+  const early = graded(
+    counter(CHECK_COUNT),
+    `nonsense();\nconst STEP = 1;\n${GOOD.replace("hits: 1 }", "hits: STEP }")}`,
+  );
+  assert.match(
+    outcome(early, "count"),
+    /^failed: hit failed: ReferenceError: .*STEP.*; the script itself had stopped at ReferenceError: nonsense/,
+  );
 });
 
 test("rows and results are copies", () => {
@@ -131,7 +167,14 @@ test("stars wait for right answers, and checks for those they build on", () => {
   const right = graded(counter(more), GOOD);
   assert.equal(right.passed, true);
   assert.equal(right.stars, 1);
-  assert.deepEqual(right.checks[2], { id: "cheap", sentence: "It is cheap.", kind: "star", status: "failed", observed: "never", hint: "look there" });
+  assert.deepEqual(right.checks[2], {
+    id: "cheap",
+    sentence: "It is cheap.",
+    kind: "star",
+    status: "failed",
+    observed: "never",
+    hint: "look there",
+  });
 });
 
 test("the same seeds give the same report, others give other data", () => {
@@ -152,7 +195,12 @@ test("progress is reported before each step and at the end", () => {
 });
 
 test("a broken exercise is not blamed on the learner", () => {
-  for (const bundle of [counter("must("), counter(""), counter(CHECK_COUNT + CHECK_COUNT), counter(CHECK_COUNT, { data: "let x;" })]) {
+  for (const bundle of [
+    counter("must("),
+    counter(""),
+    counter(CHECK_COUNT + CHECK_COUNT),
+    counter(CHECK_COUNT, { data: "let x;" }),
+  ]) {
     assert.match(outcome(graded(bundle, GOOD), "exercise"), /^error: This exercise is broken, and not by you\. /);
   }
 });
@@ -162,12 +210,26 @@ test("local time is another zone's, the same wherever the grader runs", () => {
     const seen = t.fresh().call("hits", "p");
     t.fail(JSON.stringify(seen));
   });`;
-  const source = GOOD.replace("return db.pages", `const d = new Date(Date.UTC(2012, 11, 31, 23, 30));
+  const source = GOOD.replace(
+    "return db.pages",
+    `const d = new Date(Date.UTC(2012, 11, 31, 23, 30));
     const e = new Date(d);
     e.setHours(0, 0, 0, 0);
     return [d.getFullYear(), d.getHours(), d.getMinutes(), d.getUTCHours(), d.getTimezoneOffset(), d.toString(), e.toISOString(),
-      d.toLocaleTimeString("en-GB"), d.toLocaleTimeString("en-GB", { timeZone: "UTC" }), new Date(NaN).toString()]; db.pages`);
-  const expected = [2013, 5, 15, 23, -345, "Tue Jan 01 2013 05:15:00 GMT+0545 (Nepal Time)", "2012-12-31T18:15:00.000Z", "05:15:00", "23:30:00", "Invalid Date"];
+      d.toLocaleTimeString("en-GB"), d.toLocaleTimeString("en-GB", { timeZone: "UTC" }), new Date(NaN).toString()]; db.pages`,
+  );
+  const expected = [
+    2013,
+    5,
+    15,
+    23,
+    -345,
+    "Tue Jan 01 2013 05:15:00 GMT+0545 (Nepal Time)",
+    "2012-12-31T18:15:00.000Z",
+    "05:15:00",
+    "23:30:00",
+    "Invalid Date",
+  ];
   const before = new Date(0).getHours();
   assert.equal(outcome(graded(counter(asked), source), "zone"), `failed: ${JSON.stringify(expected)}`);
   assert.equal(new Date(0).getHours(), before);

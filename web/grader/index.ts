@@ -37,7 +37,11 @@ function gradeHere(bundle: Bundle, source: string, options: GradeOptions): Repor
   const played = nothingPlayed(options.called);
   try {
     session = new Session(bundle, source, options);
-    listed = withModel(readChecks(bundle.checks), bundle.model, { own: hash(source) % OWN, brief: options.brief === true, played });
+    listed = withModel(readChecks(bundle.checks), bundle.model, {
+      own: hash(source) % OWN,
+      brief: options.brief === true,
+      played,
+    });
   } catch (error) {
     return brokenReport(bundle, describe(error));
   }
@@ -89,11 +93,23 @@ const testedOf = ({ histories, races, crashes }: Played): Tested => ({ histories
  */
 function withModel(listed: Checks, model: string | undefined, effort: ModelCheckBudget): Checks {
   const { checks } = listed;
-  if (model === undefined && !checks.some((check) => check.kind === "must")) throw new ExerciseError("checks.js has no check that must pass");
+  if (model === undefined && !checks.some((check) => check.kind === "must"))
+    throw new ExerciseError("checks.js has no check that must pass");
   if (model === undefined) return listed;
-  const [must, star] = [checks.filter((check) => check.kind === "must"), checks.filter((check) => check.kind === "star")];
+  const [must, star] = [
+    checks.filter((check) => check.kind === "must"),
+    checks.filter((check) => check.kind === "star"),
+  ];
   const isLate = ({ options }: Check): boolean => options.after?.some((id) => MODEL_CHECKS.has(id)) === true;
-  return { ...listed, checks: [...must.filter((check) => !isLate(check)), ...modelChecks(readModel(model), effort), ...must.filter(isLate), ...star] };
+  return {
+    ...listed,
+    checks: [
+      ...must.filter((check) => !isLate(check)),
+      ...modelChecks(readModel(model), effort),
+      ...must.filter(isLate),
+      ...star,
+    ],
+  };
 }
 
 function probe(session: Session): string | null {
@@ -111,7 +127,8 @@ const skipped = (observed: string): Outcome => ({ status: "skipped", observed })
 function unmet(check: Check, reports: readonly CheckReport[], wanted: ReadonlySet<string> | undefined): Outcome | null {
   const before = check.options.after?.filter((id) => wanted?.has(id) !== false);
   const missed = before?.find((id) => reports.find((earlier) => earlier.id === id)?.status !== "passed");
-  if (missed !== undefined) return skipped(`It is tried once this passes: ${reports.find((r) => r.id === missed)?.sentence ?? missed}`);
+  if (missed !== undefined)
+    return skipped(`It is tried once this passes: ${reports.find((r) => r.id === missed)?.sentence ?? missed}`);
   const wrong = reports.some((earlier) => earlier.kind === "must" && earlier.status !== "passed");
   const last = check.kind === "star" || MODEL_CHECKS.has(check.id);
   return last && wrong ? skipped("It is tried once the answers are right.") : null;
@@ -152,9 +169,11 @@ function runCheck(session: Session, check: Check): Outcome {
 /** The cause of a check's own error: the part of the last answer that has an unexpected type. */
 function stumbled(error: unknown, session: Session): string {
   const message = error instanceof Error ? error.message : String(error);
-  const [, name] = /([A-Za-z_$][\w$]*)(?: \?\? \[\])?\)*(?:\.[\w$]+)? is not (?:iterable|a function)/.exec(message) ?? [];
+  const [, name] =
+    /([A-Za-z_$][\w$]*)(?: \?\? \[\])?\)*(?:\.[\w$]+)? is not (?:iterable|a function)/.exec(message) ?? [];
   const call = session.last();
   const found = name === undefined || !call ? null : notAList(call.value, name);
-  if (call && found) return `${call.name} returned an answer whose \`${found.path}\` is ${shown(found.value)}, and no array`;
+  if (call && found)
+    return `${call.name} returned an answer whose \`${found.path}\` is ${shown(found.value)}, and no array`;
   return `The answer does not have the promised shape: ${session.lastCall()}`;
 }

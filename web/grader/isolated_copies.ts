@@ -5,7 +5,20 @@
  * shares with another one. It is plain data, so nothing of the learner's runs once the call that gave it has ended.
  */
 import {
-  Binary, BSONRegExp, BSONSymbol, Code, DBRef, Decimal128, Double, Int32, Long, MaxKey, MinKey, ObjectId, Timestamp, UUID,
+  Binary,
+  BSONRegExp,
+  BSONSymbol,
+  Code,
+  DBRef,
+  Decimal128,
+  Double,
+  Int32,
+  Long,
+  MaxKey,
+  MinKey,
+  ObjectId,
+  Timestamp,
+  UUID,
   type Document,
 } from "bson";
 
@@ -26,7 +39,9 @@ const flagsOf = own(RegExp.prototype, "flags");
 
 /** An argument of a learner's function. Functions in it are wrapped: what goes through them is copied, too. */
 export function argument(value: unknown): unknown {
-  return copied(value, 0, "", (fn) => Object.freeze((...given: unknown[]): unknown => argument(fn(...given.map((one) => copy(one))))));
+  return copied(value, 0, "", (fn) =>
+    Object.freeze((...given: unknown[]): unknown => argument(fn(...given.map((one) => copy(one))))),
+  );
 }
 
 /**
@@ -39,7 +54,9 @@ export function copy(value: unknown): unknown {
 }
 
 function refuse(what: string, name: string): never {
-  throw new TypeError(`${what}${name === "" ? "" : ` in ${name.slice(1)}`} is not data: a call takes and returns only what the database can store`);
+  throw new TypeError(
+    `${what}${name === "" ? "" : ` in ${name.slice(1)}`} is not data: a call takes and returns only what the database can store`,
+  );
 }
 
 function copied(value: unknown, depth: number, name: string, onFunction: OnFunction): unknown {
@@ -47,12 +64,15 @@ function copied(value: unknown, depth: number, name: string, onFunction: OnFunct
   if (typeof value === "symbol") refuse("a symbol", name);
   if (value === null || typeof value !== "object") return value;
   if (depth > MAX_DEPTH) throw new RangeError("The value is nested too deeply, or holds itself");
-  const inner = (item: unknown, key: string): unknown => copied(item, depth + 1, depth < 3 ? `${name}.${key}` : name, onFunction);
-  if (Array.isArray(value)) return Array.from(value, (item, at) => (isPrimitive(item) ? item : inner(item, String(at))));
+  const inner = (item: unknown, key: string): unknown =>
+    copied(item, depth + 1, depth < 3 ? `${name}.${key}` : name, onFunction);
+  if (Array.isArray(value))
+    return Array.from(value, (item, at) => (isPrimitive(item) ? item : inner(item, String(at))));
   if (value instanceof Date) return new Date(getTime.call(value));
   if (value instanceof RegExp) return new RegExp(String(sourceOf.call(value)), String(flagsOf.call(value)));
   if (value instanceof Uint8Array) return Uint8Array.from(value);
-  if (value instanceof Map) return new Map(Array.from(value as Map<unknown, unknown>, ([k, v]) => [inner(k, "key"), inner(v, "value")]));
+  if (value instanceof Map)
+    return new Map(Array.from(value as Map<unknown, unknown>, ([k, v]) => [inner(k, "key"), inner(v, "value")]));
   if (value instanceof Set) return new Set(Array.from(value as Set<unknown>, (item) => inner(item, "element")));
   const type: unknown = (value as { _bsontype?: unknown })._bsontype;
   if (type !== undefined) return copiedBson(value, type, name, inner);
@@ -63,13 +83,15 @@ function copied(value: unknown, depth: number, name: string, onFunction: OnFunct
     const twin = isPrimitive(item) ? item : inner(item, key);
     // `__proto__` is a key like any other, and in the sandbox what every object inherits cannot be assigned to. To
     // define all of them would take longer than all the rest.
-    if (key in result) Object.defineProperty(result, key, { value: twin, enumerable: true, configurable: true, writable: true });
+    if (key in result)
+      Object.defineProperty(result, key, { value: twin, enumerable: true, configurable: true, writable: true });
     else result[key] = twin;
   }
   return result;
 }
 
-const isPrimitive = (value: unknown): boolean => value === null || (typeof value !== "object" && typeof value !== "function" && typeof value !== "symbol");
+const isPrimitive = (value: unknown): boolean =>
+  value === null || (typeof value !== "object" && typeof value !== "function" && typeof value !== "symbol");
 
 /** Whether an object has its content where no copy gets at it. */
 function isOpaque(value: object): boolean {
@@ -79,7 +101,12 @@ function isOpaque(value: object): boolean {
 type Inner = (item: unknown, key: string) => unknown;
 
 /** How a BSON value is made anew from the fields of another one. */
-const REBUILT: Readonly<Record<string, readonly [type: abstract new (...args: never[]) => object, make: (value: never, inner: Inner) => object]>> = {
+const REBUILT: Readonly<
+  Record<
+    string,
+    readonly [type: abstract new (...args: never[]) => object, make: (value: never, inner: Inner) => object]
+  >
+> = {
   ObjectId: [ObjectId, (value: ObjectId) => new ObjectId(value)],
   Long: [Long, (value: Long) => new Long(value.low | 0, value.high | 0, value.unsigned === true)],
   Timestamp: [Timestamp, (value: Timestamp) => new Timestamp(new Long(value.low | 0, value.high | 0, true))],
@@ -89,7 +116,10 @@ const REBUILT: Readonly<Record<string, readonly [type: abstract new (...args: ne
   Binary: [Binary, (value: Binary) => binary(value)],
   BSONRegExp: [BSONRegExp, (value: BSONRegExp) => new BSONRegExp(String(value.pattern), String(value.options))],
   BSONSymbol: [BSONSymbol, (value: BSONSymbol) => new BSONSymbol(String(value.value))],
-  Code: [Code, (value: Code, inner) => new Code(String(value.code), value.scope && (inner(value.scope, "scope") as Document))],
+  Code: [
+    Code,
+    (value: Code, inner) => new Code(String(value.code), value.scope && (inner(value.scope, "scope") as Document)),
+  ],
   DBRef: [DBRef, (value: DBRef, inner) => dbRef(value, inner)],
   MinKey: [MinKey, () => new MinKey()],
   MaxKey: [MaxKey, () => new MaxKey()],
@@ -107,7 +137,12 @@ function binary(value: Binary): Binary {
 }
 
 function dbRef({ collection, oid, db, fields }: DBRef, inner: Inner): DBRef {
-  const made = new DBRef("", inner(oid, "$id") as ObjectId, db === undefined ? undefined : String(db), inner(fields, "fields") as Document);
+  const made = new DBRef(
+    "",
+    inner(oid, "$id") as ObjectId,
+    db === undefined ? undefined : String(db),
+    inner(fields, "fields") as Document,
+  );
   // A name with a dot would be taken for a database's and a collection's.
   made.collection = String(collection);
   return made;
@@ -119,11 +154,15 @@ export function thrownCopy(thrown: unknown): unknown {
   const fields: Document = {};
   for (const key of attempted(() => Object.keys(thrown), [])) {
     const value = attempted(() => copy((thrown as unknown as Document)[key]), undefined);
-    if (value !== undefined) Object.defineProperty(fields, key, { value, enumerable: true, configurable: true, writable: true });
+    if (value !== undefined)
+      Object.defineProperty(fields, key, { value, enumerable: true, configurable: true, writable: true });
   }
   const message = attempted(() => String(thrown.message), "");
   const name = attempted(() => String(thrown.name), "Error");
-  const made = thrown instanceof MongoServerError ? new MongoServerError({ ...fields, errmsg: message }) : Object.defineProperties(new Error(message), Object.getOwnPropertyDescriptors(fields));
+  const made =
+    thrown instanceof MongoServerError
+      ? new MongoServerError({ ...fields, errmsg: message })
+      : Object.defineProperties(new Error(message), Object.getOwnPropertyDescriptors(fields));
   return Object.defineProperty(made, "name", { value: name, configurable: true, writable: true });
 }
 

@@ -5,22 +5,43 @@ import { checkLines, faultText, lint } from "./lint.js";
 import { validateExercise, type Exercise } from "./validate_exercise.js";
 import { CHECK_COUNT, CHECK_RACE, counter, GOOD, newEngine, RACY } from "./counter_exercise.js";
 
-const DOUBLED = { file: "doubled.js", fails: "count", says: "", source: `// Twice.\n// fails: count\n${GOOD.replace("hits: 1 }", "hits: 2 }")}` };
+const DOUBLED = {
+  file: "doubled.js",
+  fails: "count",
+  says: "",
+  source: `// Twice.\n// fails: count\n${GOOD.replace("hits: 1 }", "hits: 2 }")}`,
+};
 
 function exercise(checks: string, more: Partial<Exercise> = {}): Exercise {
   const designs = [{ file: "inc.js", name: "Inc", rationale: "x", source: GOOD }];
-  const wrong = [{ file: "racy.js", fails: "race", says: "expected 2", source: `// Late.\n// fails: race\n${RACY}` }, DOUBLED];
+  const wrong = [
+    { file: "racy.js", fails: "race", says: "expected 2", source: `// Late.\n// fails: race\n${RACY}` },
+    DOUBLED,
+  ];
   const starter = GOOD.replace("db.pages.updateOne", "return; db.pages.updateOne");
-  return { ...counter(`${checks}\nmeasure((w) => w.call("hit", "p0"));`, { designs }), track: "trees", starter, wrong, ...more };
+  return {
+    ...counter(`${checks}\nmeasure((w) => w.call("hit", "p0"));`, { designs }),
+    track: "trees",
+    starter,
+    wrong,
+    ...more,
+  };
 }
 
 test("faults are reported with file and line", () => {
-  const found = lint(exercise("must('x', 'x', (t) => {\n  t.expect.that(1 > 2);\n  t.fail();\n  t.expect.that(1, 'two');\n});", { data: "let x;\nlet x;" }));
+  const found = lint(
+    exercise("must('x', 'x', (t) => {\n  t.expect.that(1 > 2);\n  t.fail();\n  t.expect.that(1, 'two');\n});", {
+      data: "let x;\nlet x;",
+    }),
+  );
   assert.deepEqual(
     found.map(({ file, line }) => `${file}:${line}`),
     ["data.js:2", "checks.js:2", "checks.js:3"],
   );
-  assert.equal(faultText({ track: "trees", id: "a" }, { file: "data.js", line: 2, message: "m" }), "exercises/trees/a/data.js:2: m");
+  assert.equal(
+    faultText({ track: "trees", id: "a" }, { file: "data.js", line: 2, message: "m" }),
+    "exercises/trees/a/data.js:2: m",
+  );
 });
 
 test("checks are found by their ids, made-up ones too", () => {
@@ -35,15 +56,28 @@ test("an exercise that holds has no fault", () => {
 
 test("a false statement is reported with its place", () => {
   const late = { wrong: [{ file: "good.js", fails: "race", says: "x", source: `// Late.\n// fails: race\n${GOOD}` }] };
-  assert.deepEqual(validateExercise(exercise(CHECK_COUNT + CHECK_RACE, late), newEngine).faults.map((fault) => fault.replace(/ is passed.*/, "")), [
-    "exercises/trees/counter/wrong/good.js:2: seeds + 0: race",
-    "exercises/trees/counter/wrong/good.js:2: seeds + 1: race",
-    "exercises/trees/counter/wrong/good.js:2: seeds + 5000: race",
-  ]);
-  const designs = [{ file: "bad.js", name: "Bad", rationale: "x", source: GOOD.replace("db.pages.updateOne", "db.pages.amendOne") }];
+  assert.deepEqual(
+    validateExercise(exercise(CHECK_COUNT + CHECK_RACE, late), newEngine).faults.map((fault) =>
+      fault.replace(/ is passed.*/, ""),
+    ),
+    [
+      "exercises/trees/counter/wrong/good.js:2: seeds + 0: race",
+      "exercises/trees/counter/wrong/good.js:2: seeds + 1: race",
+      "exercises/trees/counter/wrong/good.js:2: seeds + 5000: race",
+    ],
+  );
+  const designs = [
+    { file: "bad.js", name: "Bad", rationale: "x", source: GOOD.replace("db.pages.updateOne", "db.pages.amendOne") },
+  ];
   const { faults } = validateExercise(exercise(`\n${CHECK_COUNT}${CHECK_RACE}`, { designs }), newEngine);
-  assert.match(faults[0] ?? "", /^exercises\/trees\/counter\/designs\/bad\.js:6: seeds \+ 0: the check count \(checks\.js:2\) is failed: hit failed/);
-  assert.ok(faults.some((fault) => /counter\/checks\.js:8: the check race is passed by no design$/.test(fault)), faults.join("\n"));
+  assert.match(
+    faults[0] ?? "",
+    /^exercises\/trees\/counter\/designs\/bad\.js:6: seeds \+ 0: the check count \(checks\.js:2\) is failed: hit failed/,
+  );
+  assert.ok(
+    faults.some((fault) => /counter\/checks\.js:8: the check race is passed by no design$/.test(fault)),
+    faults.join("\n"),
+  );
 });
 
 test("a check that no wrong answer fails is a fault, and a starter is none", () => {
@@ -52,7 +86,10 @@ test("a check that no wrong answer fails is a fault, and a starter is none", () 
     "exercises/trees/counter/checks.js:11: no wrong answer fails the check idle",
   ]);
   // Whichever it names: it is enough that one fails.
-  assert.deepEqual(validateExercise(exercise(`${CHECK_COUNT}${CHECK_RACE}`, { wrong: [DOUBLED] }), newEngine).faults, []);
+  assert.deepEqual(
+    validateExercise(exercise(`${CHECK_COUNT}${CHECK_RACE}`, { wrong: [DOUBLED] }), newEngine).faults,
+    [],
+  );
   const star = 'star("cheap", "x", (t) => {\n  t.fail("never");\n});';
   assert.deepEqual(validateExercise(exercise(`${CHECK_COUNT}${CHECK_RACE}\n${star}`), newEngine).faults, [
     "exercises/trees/counter/checks.js:11: the check cheap is passed by no design",

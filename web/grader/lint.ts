@@ -43,7 +43,8 @@ function silent(program: Program): number[] {
     const node = given as AnyNode;
     if (node.type !== "CallExpression") return;
     const method = methodOf(node);
-    if ((method === "that" && node.arguments.length < 2) || (method === "fail" && node.arguments.length < 1)) lines.push(node.loc?.start.line ?? 0);
+    if ((method === "that" && node.arguments.length < 2) || (method === "fail" && node.arguments.length < 1))
+      lines.push(node.loc?.start.line ?? 0);
   });
   return lines;
 }
@@ -55,9 +56,19 @@ export function checkLines(checks: string): (id: string) => number {
   if (!("message" in program)) {
     full(program, (given) => {
       const node = given as AnyNode;
-      if (node.type !== "CallExpression" || node.callee.type !== "Identifier" || !["must", "star"].includes(node.callee.name)) return;
+      if (
+        node.type !== "CallExpression" ||
+        node.callee.type !== "Identifier" ||
+        !["must", "star"].includes(node.callee.name)
+      )
+        return;
       const [first] = node.arguments;
-      const parts = first?.type === "Literal" ? [String(first.value)] : first?.type === "TemplateLiteral" ? first.quasis.map((part) => part.value.raw) : [];
+      const parts =
+        first?.type === "Literal"
+          ? [String(first.value)]
+          : first?.type === "TemplateLiteral"
+            ? first.quasis.map((part) => part.value.raw)
+            : [];
       const pattern = parts.map((part) => part.replace(/[^\w]/g, "\\$&")).join(".+");
       if (parts.length > 0) listed.push({ pattern: new RegExp(`^${pattern}$`), line: node.loc?.start.line ?? 0 });
     });
@@ -72,7 +83,12 @@ export function lineIn(text: string): number {
 
 function read(source: string): Program | { line: number; message: string } {
   try {
-    return parse(source, { ecmaVersion: "latest", sourceType: "script", allowAwaitOutsideFunction: true, locations: true });
+    return parse(source, {
+      ecmaVersion: "latest",
+      sourceType: "script",
+      allowAwaitOutsideFunction: true,
+      locations: true,
+    });
   } catch (error) {
     const { loc, message } = error as SyntaxError & { loc?: { line: number } };
     return { line: loc?.line ?? 0, message: message.replace(/ \(\d+:\d+\)$/, "") };

@@ -35,7 +35,9 @@ export function compare(bundle: Bundle, source: string | null, options: CompareO
     if (cost) results.push({ name: "yours", file: null, yours: true, ...cost });
   }
   const before = steps - bundle.designs.length;
-  results.push(...designCosts(bundle, listed, options, (done, name) => options.onProgress?.(before + done, steps, name)));
+  results.push(
+    ...designCosts(bundle, listed, options, (done, name) => options.onProgress?.(before + done, steps, name)),
+  );
   options.onProgress?.(steps, steps, "Done");
   return results;
 }
@@ -61,7 +63,9 @@ const TRAITS = ["operations", "docsExamined", "keysExamined", "keysInserted", "b
 /** Measures the designs of a bundle, in the form of `Bundle.costs`: the meters that distinguish them. */
 export function costs(bundle: Bundle, options: GradeOptions): Costs {
   const measured = designCosts(bundle, readChecks(bundle.checks), options);
-  return Object.fromEntries(measured.map(({ file, meters }) => [file, Object.fromEntries(TRAITS.map((trait) => [trait, meters[trait] ?? 0]))]));
+  return Object.fromEntries(
+    measured.map(({ file, meters }) => [file, Object.fromEntries(TRAITS.map((trait) => [trait, meters[trait] ?? 0]))]),
+  );
 }
 
 /** File of the one accepted design that costs the same. Measures them when the bundle does not say what they cost. */

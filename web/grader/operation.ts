@@ -9,7 +9,17 @@ import { inspect } from "../shell/printing.js";
 /** Longest text of an operation, and of one document in it. */
 const MAX_TEXT = 600;
 /** Fields of commands that say nothing about what is done. */
-const SILENT = new Set(["lsid", "txnNumber", "autocommit", "startTransaction", "$db", "ordered", "cursor", "writeConcern", "readConcern"]);
+const SILENT = new Set([
+  "lsid",
+  "txnNumber",
+  "autocommit",
+  "startTransaction",
+  "$db",
+  "ordered",
+  "cursor",
+  "writeConcern",
+  "readConcern",
+]);
 
 /** The code of the error `WriteConflict`. */
 export const WRITE_CONFLICT = 112;
@@ -44,18 +54,26 @@ export function operationName(operation: Pick<Operation, "name" | "command">): s
 
 /** A value on one line, cut when long. */
 function shown(value: unknown): string {
-  const text = inspect(value, { breakLength: Infinity, maxArrayLength: 8, maxStringLength: 80 }).replace(/\s*\n\s*/g, " ");
+  const text = inspect(value, { breakLength: Infinity, maxArrayLength: 8, maxStringLength: 80 }).replace(
+    /\s*\n\s*/g,
+    " ",
+  );
   return text.length <= MAX_TEXT ? text : `${text.slice(0, MAX_TEXT)}…`;
 }
 
 /** Returns an object without some fields; undefined when nothing is left. */
 function rest(from: Document, ...known: string[]): Document | undefined {
-  const entries = Object.entries(from).filter(([name, value]) => !known.includes(name) && !SILENT.has(name) && value !== undefined && value !== false);
+  const entries = Object.entries(from).filter(
+    ([name, value]) => !known.includes(name) && !SILENT.has(name) && value !== undefined && value !== false,
+  );
   return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }
 
 const call = (method: string, ...given: (Document | undefined)[]): string =>
-  `${method}(${given.filter((value) => value !== undefined).map(shown).join(", ")})`;
+  `${method}(${given
+    .filter((value) => value !== undefined)
+    .map(shown)
+    .join(", ")})`;
 
 /** The method of a collection that sends a command, with its arguments. */
 const METHODS: Readonly<Record<string, (command: Document) => string[]>> = {
@@ -63,7 +81,12 @@ const METHODS: Readonly<Record<string, (command: Document) => string[]>> = {
     const sorted = c["sort"] === undefined ? "" : `.sort(${shown(c["sort"])})`;
     const skipped = c["skip"] ? `.skip(${String(c["skip"])})` : "";
     const limited = c["limit"] ? `.limit(${String(c["limit"])})` : "";
-    return [call("find", (c["filter"] ?? {}) as Document, c["projection"] as Document | undefined) + sorted + skipped + limited];
+    return [
+      call("find", (c["filter"] ?? {}) as Document, c["projection"] as Document | undefined) +
+        sorted +
+        skipped +
+        limited,
+    ];
   },
   insert: (c) => {
     const documents = (c["documents"] ?? []) as Document[];
@@ -84,7 +107,10 @@ const METHODS: Readonly<Record<string, (command: Document) => string[]>> = {
   aggregate: (c) => [call("aggregate", c["pipeline"] as Document, rest(c, "aggregate", "pipeline"))],
   distinct: (c) => [call("distinct", c["key"] as Document, c["query"] as Document | undefined)],
   count: (c) => [call("count", c["query"] as Document | undefined)],
-  createIndexes: (c) => ((c["indexes"] ?? []) as Document[]).map((one) => call("createIndex", one["key"] as Document, rest(one, "key", "name", "v"))),
+  createIndexes: (c) =>
+    ((c["indexes"] ?? []) as Document[]).map((one) =>
+      call("createIndex", one["key"] as Document, rest(one, "key", "name", "v")),
+    ),
 };
 
 /** An operation as one would type it, `db.books.updateOne({ _id: 1 }, { $set: { n: 2 } })`; long ones are cut. */
@@ -94,7 +120,9 @@ export function operationText({ name, command }: Pick<Operation, "name" | "comma
   const prefix = typeof target === "string" ? `db.${target}.` : "";
   const text =
     method && prefix !== ""
-      ? method(command).map((one) => prefix + one).join("; ")
+      ? method(command)
+          .map((one) => prefix + one)
+          .join("; ")
       : prefix === "" && rest(command, name) === undefined
         ? name
         : `db.runCommand(${shown(Object.fromEntries(Object.entries(command).filter(([key]) => !SILENT.has(key))))})`;

@@ -118,7 +118,14 @@ class Run {
       for (const { act } of this.#waiting) this.#interfere(act, false);
       if (this.#trouble) throw this.#trouble.error;
     }
-    return { names: this.#names, acted, operations: this.#operations, upserts: this.#upserts, writes: this.#writes, ended };
+    return {
+      names: this.#names,
+      acted,
+      operations: this.#operations,
+      upserts: this.#upserts,
+      writes: this.#writes,
+      ended,
+    };
   }
 
   /** Recovers twice, and before that dies while it recovers if the plan says so. */

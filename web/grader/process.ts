@@ -31,7 +31,13 @@ const SIGNATURE = /^[^(]*\(\s*((?:(?:db|sh)\s*(?:,\s*|(?=\))))*)/;
 export function calleeOf({ name, signature }: Pick<FunctionEntry, "name" | "signature">): Callee {
   const [, given] = SIGNATURE.exec(signature) ?? [];
   if (given === undefined) return { name, given: ["db"] };
-  return { name, given: given.split(",").map((one) => one.trim()).filter((one): one is Given => one === "db" || one === "sh") };
+  return {
+    name,
+    given: given
+      .split(",")
+      .map((one) => one.trim())
+      .filter((one): one is Given => one === "db" || one === "sh"),
+  };
 }
 
 interface Cursor {
@@ -39,7 +45,10 @@ interface Cursor {
 }
 
 const isCursor = (value: unknown): value is Cursor =>
-  value !== null && typeof value === "object" && !Array.isArray(value) && typeof (value as Partial<Cursor>).toArray === "function";
+  value !== null &&
+  typeof value === "object" &&
+  !Array.isArray(value) &&
+  typeof (value as Partial<Cursor>).toArray === "function";
 
 const isPromise = (value: unknown): boolean =>
   value !== null && typeof value === "object" && typeof (value as { then?: unknown }).then === "function";
@@ -58,7 +67,13 @@ export class Process {
    * find an empty database, and what they do or fail to do is forgotten. `number` identifies the process: each
    * has randomness and ObjectIds of its own, which would else be a memory that all have in common.
    */
-  constructor(private readonly engine: Engine, empty: EngineSnapshot, source: string, functions: readonly Callee[], number = 0) {
+  constructor(
+    private readonly engine: Engine,
+    empty: EngineSnapshot,
+    source: string,
+    functions: readonly Callee[],
+    number = 0,
+  ) {
     const names = functions.map(({ name }) => name);
     this.#given = new Map(functions.map(({ name, given }) => [name, given]));
     this.#shell = new Shell(engine, { db: DATABASE });
@@ -67,7 +82,8 @@ export class Process {
     const interceptor = engine.intercept(null);
     engine.restore(empty);
     try {
-      const compile = (): Record<string, unknown> => this.#shell.compile(source, names, (error) => (this.#stopped = { error }));
+      const compile = (): Record<string, unknown> =>
+        this.#shell.compile(source, names, (error) => (this.#stopped = { error }));
       this.#functions = engine.drawingFrom(this.#draws, compile);
     } catch (error) {
       throw new ScriptFailure(`The script does not run. ${describe(error)}`);
@@ -96,7 +112,9 @@ export class Process {
     if (typeof fn !== "function") throw new LearnerError(`The script has no function \`${name}\``, undefined);
     const slept = this.#shell.slept;
     try {
-      return this.engine.drawingFrom(this.#draws, () => this.#call(name, fn as (...given: unknown[]) => unknown, values));
+      return this.engine.drawingFrom(this.#draws, () =>
+        this.#call(name, fn as (...given: unknown[]) => unknown, values),
+      );
     } finally {
       // Time that a call sleeps passes for that call alone: the clock of all would be another common memory.
       if (this.#shell.slept !== slept) this.engine.clock.advance(slept - this.#shell.slept);

@@ -17,7 +17,17 @@ export function checkReport(check: Check, outcome: Outcome): CheckReport {
   const hint = outcome.status === "passed" ? "" : (check.options.hint ?? "");
   const { status, observed, schedule, schedules } = outcome;
   const about = status === "failed" ? (check.options.about ?? glossaryEntryFor(observed, schedule)) : null;
-  return { id, sentence, kind, status, observed, hint, ...(about !== null && { about }), ...(schedule && { schedule }), ...(schedules && { schedules }) };
+  return {
+    id,
+    sentence,
+    kind,
+    status,
+    observed,
+    hint,
+    ...(about !== null && { about }),
+    ...(schedule && { schedule }),
+    ...(schedules && { schedules }),
+  };
 }
 
 /** The whole report. */
@@ -30,7 +40,16 @@ export function report(
 ): Report {
   const passed = checks.every((check) => check.kind !== "must" || check.status === "passed");
   const stars = passed ? 1 + checks.filter((check) => check.kind === "star" && check.status === "passed").length : 0;
-  return { exercise: bundle.id, version: bundle.version ?? 1, passed, stars, checks, meters, design, ...(tested && { tested }) };
+  return {
+    exercise: bundle.id,
+    version: bundle.version ?? 1,
+    passed,
+    stars,
+    checks,
+    meters,
+    design,
+    ...(tested && { tested }),
+  };
 }
 
 /** The report for an exercise that is itself broken. */

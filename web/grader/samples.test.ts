@@ -17,7 +17,10 @@ test("a sample becomes one row of each kind", () => {
 test("text without a sample stays as it is, and a kind without rows is a fault", () => {
   const text = [before];
   assert.equal(withSamples({ id: "x", data, text }), text);
-  assert.throws(() => withSamples({ id: "x", data, text: [{ type: "code", language: "sample", text: "none" }] }), /rows\.none/);
+  assert.throws(
+    () => withSamples({ id: "x", data, text: [{ type: "code", language: "sample", text: "none" }] }),
+    /rows\.none/,
+  );
 });
 
 test("long strings are cut between characters", () => {

@@ -18,7 +18,9 @@ const MAX_STRING = 60;
 const MAX_ELEMENTS = 2;
 
 /** The blocks of a text with each sample replaced by code blocks of JSON; the same array when there is none. */
-export function withSamples(bundle: Pick<Bundle, "id" | "data"> & { readonly text: readonly Block[] }): readonly Block[] {
+export function withSamples(
+  bundle: Pick<Bundle, "id" | "data"> & { readonly text: readonly Block[] },
+): readonly Block[] {
   if (!bundle.text.some(isSample)) return bundle.text;
   const rows = readData(bundle.data)(rng(VISIBLE_SEED, bundle.id), 1);
   return bundle.text.flatMap((block) => (isSample(block) ? samples(bundle.id, rows, block.text ?? "") : [block]));

@@ -26,7 +26,10 @@ test("a race is shown step by step, with the documents of each", () => {
     ["hit(db, 'new')", "hit(db, 'new')", null, "hit(db, 'new')"],
   );
   const hits = { namespace: "test.pages", id: '"new"', before: null, after: '{"_id":"new","hits":{"$numberInt":"1"}}' };
-  assert.deepEqual(schedule?.steps.map(({ changed }) => changed), [[], [], [hits], []]);
+  assert.deepEqual(
+    schedule?.steps.map(({ changed }) => changed),
+    [[], [], [hits], []],
+  );
 });
 
 test("the number of schedules is reported, and the bound kept", () => {
@@ -34,7 +37,8 @@ test("the number of schedules is reported, and the bound kept", () => {
     const w = t.fresh();
     w.rival((x) => x.call("hit", "new"), (x) => x.call("hit", "new"), () => {}, LIMIT);
   });`;
-  const counts = (limit: string): Schedules | undefined => graded(counter(check.replace("LIMIT", limit)), GOOD).checks[0]?.schedules;
+  const counts = (limit: string): Schedules | undefined =>
+    graded(counter(check.replace("LIMIT", limit)), GOOD).checks[0]?.schedules;
   // Before, after, and inside the upsert that finds nothing.
   assert.deepEqual(counts("{}"), { tried: 3, possible: 3 });
   // All of them are next to a write.
@@ -46,14 +50,23 @@ test("the number of schedules is reported, and the bound kept", () => {
 
 /** An upsert by a name that is no _id, with an index on it and without. */
 const BY_NAME = GOOD.replace("_id: page.name", "name: page.name").replaceAll("{ _id: page }", "{ name: page }");
-const UNIQUE = BY_NAME.replace("db.pages.insertMany", "db.pages.createIndex({ name: 1 }, { unique: true });\n  db.pages.insertMany");
+const UNIQUE = BY_NAME.replace(
+  "db.pages.insertMany",
+  "db.pages.createIndex({ name: 1 }, { unique: true });\n  db.pages.insertMany",
+);
 
 test("two upserts at once are one document under a unique index, and two without", () => {
   const { observed, schedule } = failed(CHECK_RACE, BY_NAME);
-  assert.match(observed, /^With another client coming in while operation 1 of 1 \(update of pages in hit\) has found nothing and is about to insert: /);
+  assert.match(
+    observed,
+    /^With another client coming in while operation 1 of 1 \(update of pages in hit\) has found nothing and is about to insert: /,
+  );
   assert.deepEqual(
     schedule?.steps.map(({ who, changed }) => [who, changed.map(({ before }) => before)]),
-    [["you", [null]], ["rival", [null]]],
+    [
+      ["you", [null]],
+      ["rival", [null]],
+    ],
   );
   assert.match(outcome(graded(counter(CHECK_RACE), UNIQUE), "race"), /^passed/);
   const claim = (source: string): string =>
@@ -63,7 +76,8 @@ test("two upserts at once are one document under a unique index, and two without
 });
 
 test("an upsert that asks for more than the unique key gets the duplicate key error", () => {
-  const asking = (more: string): string => UNIQUE.replace("updateOne({ name: page }", `updateOne({ name: page, ${more} }`);
+  const asking = (more: string): string =>
+    UNIQUE.replace("updateOne({ name: page }", `updateOne({ name: page, ${more} }`);
   assert.match(failed(CHECK_RACE, asking("hits: { $lt: 100 }")).observed, /E11000 duplicate key/);
   const found = UNIQUE.replace("updateOne({ name: page }", "findOneAndUpdate({ name: page, hits: { $lt: 100 } }");
   assert.match(failed(CHECK_RACE, found).observed, /E11000 duplicate key/);
@@ -90,18 +104,24 @@ const race = (options: string): string => `must("race", "x", (t) => {
 test("a client that gives up after two tries needs a rival that comes twice", () => {
   assert.equal(outcome(graded(counter(race("{}")), TWICE), "race"), "passed: ");
   const { observed, schedule } = failed(race("{ pairs: true }"), TWICE);
-  const place = "With another client coming in before operation 2 of 2 (update of pages in hit), and once more before operation 4";
+  const place =
+    "With another client coming in before operation 2 of 2 (update of pages in hit), and once more before operation 4";
   assert.ok(observed.startsWith(`${place}: hits: expected`), observed);
-  assert.deepEqual(schedule?.steps.map(({ who }) => who), ["you", "rival", "rival", "you", "you", "rival", "rival", "you"]);
+  assert.deepEqual(
+    schedule?.steps.map(({ who }) => who),
+    ["you", "rival", "rival", "you", "you", "rival", "rival", "you"],
+  );
   assert.equal(outcome(graded(counter(race("{ pairs: true }")), GOOD), "race"), "passed: ");
 });
 
 test("the second visit may be another one", () => {
-  const check = race(`{ pairs: (x) => { visits += 1; x.call("hit", name); x.db.pages.updateOne({ _id: "p1" }, { $set: { hits: -1 } }); } }`).replace(
-    "hits + 1 + visits,",
-    'hits + 1 + visits + (x.call("hits", "p1") < 0 ? 1 : 0),',
+  const check = race(
+    `{ pairs: (x) => { visits += 1; x.call("hit", name); x.db.pages.updateOne({ _id: "p1" }, { $set: { hits: -1 } }); } }`,
+  ).replace("hits + 1 + visits,", 'hits + 1 + visits + (x.call("hits", "p1") < 0 ? 1 : 0),');
+  assert.match(
+    outcome(graded(counter(check), GOOD), "race"),
+    /^failed: With another client .* and once more .*: hits: expected/,
   );
-  assert.match(outcome(graded(counter(check), GOOD), "race"), /^failed: With another client .* and once more .*: hits: expected/);
 });
 
 /** Moves a page's hits to another in two writes, with a record by which they are done at last. */
@@ -128,7 +148,10 @@ test("a recovery that does not survive a crash of its own is found", () => {
     const p0 = hits(db, "p0"); const p1 = hits(db, "p1");
     db.todo.deleteOne({ _id: 1 });
     if (p0 + p1 !== todo.total) db.pages.updateOne({ _id: "p1" }, { $inc: { hits: todo.total - p0 - p1 } });`;
-  const source = MOVE(hasty).replace("insertOne({ _id: 1 })", 'insertOne({ _id: 1, total: hits(db, "p0") + hits(db, "p1") })');
+  const source = MOVE(hasty).replace(
+    "insertOne({ _id: 1 })",
+    'insertOne({ _id: 1, total: hits(db, "p0") + hits(db, "p1") })',
+  );
   const report = graded(counter(CRASH.replace("OPTIONS", "{}"), { functions }), source);
   assert.match(
     outcome(report, "crash"),
@@ -137,7 +160,9 @@ test("a recovery that does not survive a crash of its own is found", () => {
   const who = report.checks[0]?.schedule?.steps.map((step) => step.who) ?? [];
   assert.deepEqual(who.slice(0, 5), ["you", "you", "you", "you", "crash"]);
   assert.deepEqual(who.slice(5, 11), [...Array<string>(5).fill("recovery"), "crash"]);
-  const swapped = source.replace("db.todo.deleteOne({ _id: 1 });\n    if", "if").replace("p0 - p1 } });", "p0 - p1 } }); db.todo.deleteOne({ _id: 1 });");
+  const swapped = source
+    .replace("db.todo.deleteOne({ _id: 1 });\n    if", "if")
+    .replace("p0 - p1 } });", "p0 - p1 } }); db.todo.deleteOne({ _id: 1 });");
   assert.equal(outcome(graded(counter(CRASH.replace("OPTIONS", "{}"), { functions }), swapped), "crash"), "passed: ");
 });
 
@@ -147,9 +172,15 @@ test("a rival may come while a client dies and recovers", () => {
     const [p0, p1] = [hits(db, "p0"), hits(db, "p1")];
     if (p0 + p1 !== todo.total) db.pages.updateOne({ _id: "p1" }, { $set: { hits: todo.total - p0 } });
     db.todo.deleteOne({ _id: 1 });`;
-  const source = MOVE(stale).replace("insertOne({ _id: 1 })", 'insertOne({ _id: 1, total: hits(db, "p0") + hits(db, "p1") })');
+  const source = MOVE(stale).replace(
+    "insertOne({ _id: 1 })",
+    'insertOne({ _id: 1, total: hits(db, "p0") + hits(db, "p1") })',
+  );
   assert.equal(outcome(graded(counter(CRASH.replace("OPTIONS", "{}"), { functions }), source), "crash"), "passed: ");
-  const moving = CRASH.replace("OPTIONS", '{ rival: (x) => { x.db.pages.updateOne({ _id: "p1" }, { $inc: { hits: 5 } }); x.db.pages.updateOne({ _id: "p0" }, { $inc: { hits: -5 } }); } }');
+  const moving = CRASH.replace(
+    "OPTIONS",
+    '{ rival: (x) => { x.db.pages.updateOne({ _id: "p1" }, { $inc: { hits: 5 } }); x.db.pages.updateOne({ _id: "p0" }, { $inc: { hits: -5 } }); } }',
+  );
   assert.match(
     outcome(graded(counter(moving, { functions }), source), "crash"),
     /^failed: With the client dying after operation \d of 6 \(.*\), and another client coming in before operation \d .*: the total/,
@@ -163,10 +194,14 @@ test("a failure in a failure's aftermath has the steps of both", () => {
       x.crash((y) => y.call("hit", "p2"), null, () => t.fail("no")));
   });`;
   const { observed, schedule } = failed(check, GOOD);
-  const title = "With another client coming in before operation 1 of 1 (update of pages in hit), and with the client dying before its first operation (update of pages in hit)";
+  const title =
+    "With another client coming in before operation 1 of 1 (update of pages in hit), and with the client dying before its first operation (update of pages in hit)";
   assert.equal(observed, `${title}: no`);
   assert.equal(schedule?.title, title);
-  assert.deepEqual(schedule?.steps.map(({ who }) => who), ["rival", "you", "crash"]);
+  assert.deepEqual(
+    schedule?.steps.map(({ who }) => who),
+    ["rival", "you", "crash"],
+  );
 });
 
 const TRANSACTION = `${GOOD}
@@ -183,7 +218,10 @@ function move(db) {
 function recover(db) {}`;
 
 test("a crash ends the client's transaction, and nothing of it is seen", () => {
-  assert.equal(outcome(graded(counter(CRASH.replace("OPTIONS", "{}"), { functions }), TRANSACTION), "crash"), "passed: ");
+  assert.equal(
+    outcome(graded(counter(CRASH.replace("OPTIONS", "{}"), { functions }), TRANSACTION), "crash"),
+    "passed: ",
+  );
   const gone = `must("gone", "x", (t) => {
     const w = t.fresh();
     w.crash((x) => x.call("move"), null, (x) => { x.call("move"); t.expect.that(x.call("hits", "p0") < w.rows.pages[0].hits, "not moved"); });
@@ -203,9 +241,15 @@ test("a rival's write conflicts with a transaction, which is tried again", () =>
   assert.equal(outcome(graded(counter(hit, { functions: all }), TRANSACTION), "conflict"), "passed: ");
   const both = check.replace("RIVAL", "move").replace("CHANGE", "-1");
   assert.equal(outcome(graded(counter(both, { functions: all }), TRANSACTION), "conflict"), "passed: ");
-  const once = TRANSACTION.replace("session.withTransaction(() => {", "session.startTransaction(); {").replace("  });\n  session.end", "  }\n  session.commitTransaction();\n  session.end");
+  const once = TRANSACTION.replace("session.withTransaction(() => {", "session.startTransaction(); {").replace(
+    "  });\n  session.end",
+    "  }\n  session.commitTransaction();\n  session.end",
+  );
   const report = graded(counter(hit, { functions: all }), once);
-  assert.match(outcome(report, "conflict"), /^failed: With another client coming in before operation \d of \d \(.*\): move failed: MongoServerError: .*Write conflict/);
+  assert.match(
+    outcome(report, "conflict"),
+    /^failed: With another client coming in before operation \d of \d \(.*\): move failed: MongoServerError: .*Write conflict/,
+  );
 });
 
 test("a rival that tries again by itself waits for the transaction that is in its way", () => {
@@ -279,27 +323,45 @@ test("runs that part later begin where they part, once for each state, and find 
 /** Reads for nothing before and after what a rival must not come into. */
 const diluted = (reads: number): string => {
   const loop = `for (let i = 0; i < ${reads}; i++) hits(db, "p0");`;
-  return RACY.replace("const found = hits(db, page);", `${loop}\n  const found = hits(db, page);`).replace(/(\$set: .*)/, `$1\n  ${loop}`);
+  return RACY.replace("const found = hits(db, page);", `${loop}\n  const found = hits(db, page);`).replace(
+    /(\$set: .*)/,
+    `$1\n  ${loop}`,
+  );
 };
 
 test("reads for nothing do not hide the gap before a write", () => {
   for (const reads of [50, 400, 900]) {
     const { observed, schedules } = failed(CHECK_RACE, diluted(reads));
-    assert.match(observed, new RegExp(`before operation ${reads + 2} of ${2 * reads + 2} \\(update of pages in hit\\): hits\\(new\\): expected 2, got 1`));
+    assert.match(
+      observed,
+      new RegExp(
+        `before operation ${reads + 2} of ${2 * reads + 2} \\(update of pages in hit\\): hits\\(new\\): expected 2, got 1`,
+      ),
+    );
     assert.ok((schedules?.possible ?? 0) > reads);
   }
 });
 
 test("a must-check that was tried in too few places does not pass, and a call has a limit", () => {
-  const careful = (reads: number): string => GOOD.replace("db.pages.updateOne(", `for (let i = 0; i < ${reads}; i++) hits(db, "p0");\n  db.pages.updateOne(`);
+  const careful = (reads: number): string =>
+    GOOD.replace("db.pages.updateOne(", `for (let i = 0; i < ${reads}; i++) hits(db, "p0");\n  db.pages.updateOne(`);
   assert.equal(outcome(graded(counter(CHECK_RACE), careful(100)), "race"), "passed: ");
   const { observed, schedules } = failed(CHECK_RACE, careful(1500));
   assert.match(observed, /^A call makes so many operations that only \d+ of 1,503 schedules could be tried/);
   assert.ok(schedules && schedules.tried < 200);
   const star = CHECK_RACE.replace("must(", "star(");
   assert.equal(outcome(graded(counter(CHECK_COUNT + star), careful(1500)), "race"), "passed: ");
-  assert.match(failed(CHECK_RACE, careful(5000)).observed, /it has made 2,000 operations, the most that a call may make here/);
-  assert.match(outcome(graded(counter(CHECK_RACE, { operations: 50 }), careful(60)), "race"), /it has made 50 operations/);
-  const dying = CHECK_RACE.replace(/w\.rival.*;/, `w.crash((x) => x.call("hit", "new"), null, (x) => x.call("hits", "new"));`);
+  assert.match(
+    failed(CHECK_RACE, careful(5000)).observed,
+    /it has made 2,000 operations, the most that a call may make here/,
+  );
+  assert.match(
+    outcome(graded(counter(CHECK_RACE, { operations: 50 }), careful(60)), "race"),
+    /it has made 50 operations/,
+  );
+  const dying = CHECK_RACE.replace(
+    /w\.rival.*;/,
+    `w.crash((x) => x.call("hit", "new"), null, (x) => x.call("hits", "new"));`,
+  );
   assert.match(failed(dying, careful(1500)).observed, /only \d+ of 1,50\d schedules could be tried/);
 });

@@ -82,7 +82,8 @@ export class Recorder {
 }
 
 function changed({ namespace, id, before, after }: DocumentChange): Changed {
-  const cut = (text: string | null): string | null => (text !== null && text.length > MAX_DOCUMENT ? `${text.slice(0, MAX_DOCUMENT)}…` : text);
+  const cut = (text: string | null): string | null =>
+    text !== null && text.length > MAX_DOCUMENT ? `${text.slice(0, MAX_DOCUMENT)}…` : text;
   return { namespace, id, before: cut(textOf(before)), after: cut(textOf(after)) };
 }
 
@@ -104,7 +105,10 @@ export function scheduled(title: string, steps: readonly Step[], error: unknown)
   const failure = prefixed(title, error);
   if (failure instanceof CheckFailure) {
     const inner = error instanceof CheckFailure ? error.schedule : null;
-    const schedule: Schedule = { title: inner ? joined(title, inner.title) : title, steps: [...steps, ...(inner?.steps ?? [])] };
+    const schedule: Schedule = {
+      title: inner ? joined(title, inner.title) : title,
+      steps: [...steps, ...(inner?.steps ?? [])],
+    };
     failure.schedule = schedule;
   }
   return failure;

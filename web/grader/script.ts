@@ -2,7 +2,21 @@
  * An exercise's own scripts: the rows it makes and the checks it lists. They are trusted; learners do not write them.
  */
 import {
-  Binary, BSONRegExp, Code, DBRef, Decimal128, Double, EJSON, Int32, Long, MaxKey, MinKey, ObjectId, Timestamp, UUID, type Document,
+  Binary,
+  BSONRegExp,
+  Code,
+  DBRef,
+  Decimal128,
+  Double,
+  EJSON,
+  Int32,
+  Long,
+  MaxKey,
+  MinKey,
+  ObjectId,
+  Timestamp,
+  UUID,
+  type Document,
 } from "bson";
 
 import { amountOf } from "./amount.js";
@@ -82,7 +96,22 @@ export class ExerciseError extends Error {
 /** Names that these scripts may use beside JavaScript's own. */
 const SCOPE: Record<string, unknown> = {
   // Named one by one: what is not named stays out of the bundle.
-  ...{ ObjectId, Long, Int32, Double, Decimal128, Binary, UUID, Timestamp, MinKey, MaxKey, DBRef, Code, BSONRegExp, EJSON },
+  ...{
+    ObjectId,
+    Long,
+    Int32,
+    Double,
+    Decimal128,
+    Binary,
+    UUID,
+    Timestamp,
+    MinKey,
+    MaxKey,
+    DBRef,
+    Code,
+    BSONRegExp,
+    EJSON,
+  },
   ISODate: (text: string) => new Date(text),
   numberOf,
   amountOf,
@@ -126,7 +155,8 @@ export function readChecks(source: string): Checks {
       if (typeof body !== "function") throw new TypeError(`the check ${id} has no function`);
       if (checks.some((check) => check.id === id)) throw new TypeError(`two checks have the id ${id}`);
       for (const earlier of options.after ?? []) {
-        if (!checks.some((check) => check.id === earlier) && !MODEL_CHECKS.has(earlier)) throw new TypeError(`${id} comes after ${earlier}, which is no earlier check`);
+        if (!checks.some((check) => check.id === earlier) && !MODEL_CHECKS.has(earlier))
+          throw new TypeError(`${id} comes after ${earlier}, which is no earlier check`);
       }
       checks.push({ id, sentence, kind, run: body as Check["run"], options });
     };

@@ -1,7 +1,13 @@
 /** Tries one schedule after another from the same state, within a bound. */
 import type { Schedules } from "./bundle.js";
 import type { StateCopy } from "./state_copy.js";
-import { playSchedule, type Course, type Participants, type SchedulePlan, type PlayedSchedule } from "./play_schedule.js";
+import {
+  playSchedule,
+  type Course,
+  type Participants,
+  type SchedulePlan,
+  type PlayedSchedule,
+} from "./play_schedule.js";
 import { scheduled } from "./schedule_recorder.js";
 import type { World } from "./world.js";
 
@@ -51,7 +57,12 @@ export class ScheduleSearch {
   places(possible: readonly number[], isNeeded: (place: number) => boolean): readonly number[] {
     const needed = possible.filter(isNeeded);
     const room = (this.limit ?? this.#bound()) - this.#tried - needed.length;
-    const others = new Set(spread(possible.filter((place) => !isNeeded(place)), room));
+    const others = new Set(
+      spread(
+        possible.filter((place) => !isNeeded(place)),
+        room,
+      ),
+    );
     const chosen = possible.filter((place) => others.has(place) || isNeeded(place));
     this.#possible += possible.length;
     this.#single += possible.length;
@@ -97,7 +108,9 @@ export class ScheduleSearch {
   /** The steps of a plan, played once more and written down. */
   #replayed(plan: SchedulePlan): ReturnType<World["recorded"]> {
     this.back();
-    return this.world.recorded((recorder) => this.world.disturbed(() => void playSchedule(this.world, this.parts, plan, recorder)));
+    return this.world.recorded((recorder) =>
+      this.world.disturbed(() => void playSchedule(this.world, this.parts, plan, recorder)),
+    );
   }
 
   get counts(): Schedules {
@@ -113,7 +126,12 @@ export class ScheduleSearch {
 }
 
 /** Runs an enumeration; afterwards all is as it was, and the world knows how much was tried. */
-export function searchSchedules(world: World, parts: Participants, limit: number | undefined, enumeration: (attempt: ScheduleSearch) => void): void {
+export function searchSchedules(
+  world: World,
+  parts: Participants,
+  limit: number | undefined,
+  enumeration: (attempt: ScheduleSearch) => void,
+): void {
   const start = world.snapshot();
   const attempt = new ScheduleSearch(world, parts, () => world.restore(start), limit);
   try {

@@ -98,7 +98,16 @@ export class Session {
     try {
       const observe = this.options.observe?.(kind);
       const { operations } = this.bundle;
-      const world = new World({ engine, rows, source: this.source, functions: this.functions, operations, newEngine, observe, start });
+      const world = new World({
+        engine,
+        rows,
+        source: this.source,
+        functions: this.functions,
+        operations,
+        newEngine,
+        observe,
+        start,
+      });
       this.#worlds.push(world);
       if (!start) this.#keep(key, world.snapshot());
       return world;

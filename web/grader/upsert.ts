@@ -35,7 +35,12 @@ export function upserted({ name, command }: Operation, reply: Uint8Array): Upser
 }
 
 /** Carries an upsert out with `meanwhile` happening after it has found nothing and before it inserts. */
-export function overtaken(engine: Engine, operation: Operation, proceed: () => Uint8Array, meanwhile: () => void): Uint8Array {
+export function overtaken(
+  engine: Engine,
+  operation: Operation,
+  proceed: () => Uint8Array,
+  meanwhile: () => void,
+): Uint8Array {
   const { db, name, command } = operation;
   const reply = proceed();
   const inserted = upserted(operation, reply);
@@ -45,10 +50,14 @@ export function overtaken(engine: Engine, operation: Operation, proceed: () => U
   }
   const collection: unknown = command[name];
   const filter = { _id: inserted.id };
-  const { cursor } = engine.ownCommand(db, { find: collection, filter, limit: 1 }) as { cursor: { firstBatch: Document[] } };
+  const { cursor } = engine.ownCommand(db, { find: collection, filter, limit: 1 }) as {
+    cursor: { firstBatch: Document[] };
+  };
   engine.ownCommand(db, { delete: collection, deletes: [{ q: filter, limit: 1 }] });
   meanwhile();
-  const { writeErrors } = engine.ownCommand(db, { insert: collection, documents: cursor.firstBatch }) as { writeErrors?: Document[] };
+  const { writeErrors } = engine.ownCommand(db, { insert: collection, documents: cursor.firstBatch }) as {
+    writeErrors?: Document[];
+  };
   const [error] = writeErrors ?? [];
   if (error === undefined) return reply;
   if (error["code"] !== DUPLICATE_KEY) throw new MongoServerError(error);
@@ -65,7 +74,9 @@ function isTakenUpAgain({ name, command }: Operation, { keyPattern, keyValue }: 
   const fields = Object.keys(keyPattern as Document);
   return (
     wanted?.size === fields.length &&
-    fields.every((field) => wanted.has(field) && canonical(wanted.get(field)) === canonical((keyValue as Document)[field]))
+    fields.every(
+      (field) => wanted.has(field) && canonical(wanted.get(field)) === canonical((keyValue as Document)[field]),
+    )
   );
 }
 
@@ -90,7 +101,12 @@ function equalities(filter: Document): Map<string, unknown> | null {
 
 function equalTo(condition: unknown): { only: unknown } | null {
   if (condition instanceof RegExp || condition instanceof BSONRegExp) return null;
-  const keys = typeof condition === "object" && condition !== null && (condition as { _bsontype?: unknown })._bsontype === undefined ? Object.keys(condition) : [];
+  const keys =
+    typeof condition === "object" &&
+    condition !== null &&
+    (condition as { _bsontype?: unknown })._bsontype === undefined
+      ? Object.keys(condition)
+      : [];
   if (!keys[0]?.startsWith("$")) return { only: condition };
   return keys.length === 1 && keys[0] === "$eq" ? { only: (condition as Document)["$eq"] } : null;
 }

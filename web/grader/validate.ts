@@ -58,14 +58,16 @@ async function validate(file: string): Promise<boolean> {
       worker.on("error", reject);
       worker.on("message", (answer: Answer) => {
         answers.set(answer.at, answer);
-        for (let ready = answers.get(printed); ready; ready = answers.get(++printed)) print(exercises[printed] as Exercise, ready);
+        for (let ready = answers.get(printed); ready; ready = answers.get(++printed))
+          print(exercises[printed] as Exercise, ready);
         deal();
       });
       deal();
     });
   await Promise.all(Array.from({ length: Math.min(availableParallelism(), exercises.length) }, thread));
 
-  const sum = (of: (proof: Proof) => number): number => [...answers.values()].reduce((total, { proof }) => total + of(proof), 0);
+  const sum = (of: (proof: Proof) => number): number =>
+    [...answers.values()].reduce((total, { proof }) => total + of(proof), 0);
   const counts = `${sum((p) => p.checks)} checks, ${sum((p) => p.designs)} designs, ${sum((p) => p.wrong)} wrong answers`;
   const failed = [...answers.values()].filter(({ proof }) => proof.faults.length > 0).length;
   console.log(`${exercises.length} exercises: ${counts}, ${sum((p) => p.reports)} reports`);
@@ -77,6 +79,8 @@ async function validate(file: string): Promise<boolean> {
 function print(exercise: Exercise, { proof, seconds }: Answer): void {
   const { checks, designs, wrong, reports, faults } = proof;
   const counts = `${checks} checks, ${designs} designs, ${wrong} wrong answers, ${reports} reports`;
-  console.log(`${exercise.id}: ${counts}, ${seconds.toFixed(1)} s: ${faults.length === 0 ? "ok" : `${faults.length} FAULTS`}`);
+  console.log(
+    `${exercise.id}: ${counts}, ${seconds.toFixed(1)} s: ${faults.length === 0 ? "ok" : `${faults.length} FAULTS`}`,
+  );
   for (const fault of faults) console.log(`  ${fault}`);
 }

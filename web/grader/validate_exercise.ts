@@ -51,7 +51,8 @@ export function validateExercise(exercise: Exercise, newEngine: NewEngine): Proo
   const faults: Fault[] = [...lint(exercise), ...lintData(exercise)];
   const { probes } = readChecks(exercise.checks);
   for (const { probe } of exercise.predict ?? []) {
-    if (!probes.has(probe)) faults.push({ file: "checks.js", line: 1, message: `there is no probe ${probe}, which \`predict\` names` });
+    if (!probes.has(probe))
+      faults.push({ file: "checks.js", line: 1, message: `there is no probe ${probe}, which \`predict\` names` });
   }
   const lineOf = checkLines(exercise.checks);
   let reports = 0;
@@ -81,11 +82,14 @@ export function validateExercise(exercise: Exercise, newEngine: NewEngine): Proo
       }
     }
     for (const offset of exercise.model === undefined ? [] : MODEL_OFFSETS) {
-      faults.push(...failures(graded(design.source, offset, MODEL_CHECKS), offset, lineOf).map((fault) => ({ file, ...fault })));
+      faults.push(
+        ...failures(graded(design.source, offset, MODEL_CHECKS), offset, lineOf).map((fault) => ({ file, ...fault })),
+      );
     }
   }
   for (const id of ids) {
-    if (!reached.has(id)) faults.push({ file: "checks.js", line: lineOf(id), message: `the check ${id} is passed by no design` });
+    if (!reached.has(id))
+      faults.push({ file: "checks.js", line: lineOf(id), message: `the check ${id} is passed by no design` });
   }
 
   // A starter fails whatever it has not begun: that says nothing of a check. A star may be missed by a good design.
@@ -100,7 +104,10 @@ export function validateExercise(exercise: Exercise, newEngine: NewEngine): Proo
     for (const offset of OFFSETS) {
       // What a model finds in few histories may be another fault than that of many.
       if (offset !== OFFSETS[0] && MODEL_CHECKS.has(wrong.fails)) continue;
-      const fault = wrongFault(graded(wrong.source, offset, offset === OFFSETS[0] ? undefined : new Set([wrong.fails])), wrong);
+      const fault = wrongFault(
+        graded(wrong.source, offset, offset === OFFSETS[0] ? undefined : new Set([wrong.fails])),
+        wrong,
+      );
       if (fault) faults.push({ file, line, message: `seeds + ${offset}: ${fault}` });
     }
     // The model is tried where another check has failed already, too.
@@ -111,7 +118,8 @@ export function validateExercise(exercise: Exercise, newEngine: NewEngine): Proo
   if (exercise.model !== undefined && faults.length === 0) faults.push(...modelFaults(exercise, newEngine, called));
 
   for (const id of faults.length === 0 ? ids : []) {
-    if (!failing.has(id)) faults.push({ file: "checks.js", line: lineOf(id), message: `no wrong answer fails the check ${id}` });
+    if (!failing.has(id))
+      faults.push({ file: "checks.js", line: lineOf(id), message: `no wrong answer fails the check ${id}` });
   }
   return {
     faults: faults.map((fault) => faultText(exercise, fault)),
@@ -125,24 +133,28 @@ export function validateExercise(exercise: Exercise, newEngine: NewEngine): Proo
 /** Gaps of a model: functions that it never calls, and those that may do nothing in every design. */
 function modelFaults(exercise: Exercise, newEngine: NewEngine, called: ReadonlySet<string>): Fault[] {
   const { model } = readModel(exercise.model ?? "");
-  return Object.keys(model.calls).filter((name) => storedIn(name) === null).flatMap((name): Fault[] => {
-    const fault = (message: string): Fault => ({ file: "model.js", line: 1, message });
-    if (!called.has(name)) return [fault(`${name} is never called`)];
-    if (model.calls[name]?.silent || name === model.recover) return [];
-    const holds = exercise.designs.every(({ source }) => {
-      const idle = `${source}\nfunction ${name}() {}\n`;
-      const report = grade(exercise, idle, { newEngine, wanted: MODEL_CHECKS, untilFailure: true });
-      return report.checks.every(({ status }) => status === "passed");
+  return Object.keys(model.calls)
+    .filter((name) => storedIn(name) === null)
+    .flatMap((name): Fault[] => {
+      const fault = (message: string): Fault => ({ file: "model.js", line: 1, message });
+      if (!called.has(name)) return [fault(`${name} is never called`)];
+      if (model.calls[name]?.silent || name === model.recover) return [];
+      const holds = exercise.designs.every(({ source }) => {
+        const idle = `${source}\nfunction ${name}() {}\n`;
+        const report = grade(exercise, idle, { newEngine, wanted: MODEL_CHECKS, untilFailure: true });
+        return report.checks.every(({ status }) => status === "passed");
+      });
+      return holds ? [fault(`it allows everything of ${name}: it holds when ${name} does nothing`)] : [];
     });
-    return holds ? [fault(`it allows everything of ${name}: it holds when ${name} does nothing`)] : [];
-  });
 }
 
 function starterFaults(report: Report): Fault[] {
   const file = "starter.js";
   const broken = report.checks.find((check) => check.status === "error");
   if (broken) return [{ file, line: lineIn(broken.observed), message: `it does not run: ${broken.observed}` }];
-  return report.checks.some((check) => check.status === "failed") ? [] : [{ file, line: 1, message: "it fails no check" }];
+  return report.checks.some((check) => check.status === "failed")
+    ? []
+    : [{ file, line: 1, message: "it fails no check" }];
 }
 
 /** The checks that a design should pass and does not. */
@@ -151,14 +163,18 @@ function failures(report: Report, offset: number, lineOf: (id: string) => number
     .filter((check) => check.kind === "must" && check.status !== "passed")
     .map((check) => {
       const where = `the check ${check.id} (${MODEL_CHECKS.has(check.id) ? "model.js" : `checks.js:${lineOf(check.id)}`})`;
-      return { line: lineIn(check.observed), message: `seeds + ${offset}: ${where} is ${check.status}: ${check.observed}` };
+      return {
+        line: lineIn(check.observed),
+        message: `seeds + ${offset}: ${where} is ${check.status}: ${check.observed}`,
+      };
     });
 }
 
 function designFaults(report: Report, offset: number, lineOf: (id: string) => number): Omit<Fault, "file">[] {
   const faults = failures(report, offset, lineOf);
   for (const { probe, meter, measured } of report.predictions ?? []) {
-    if (measured === null) faults.push({ line: 1, message: `seeds + ${offset}: the probe ${probe} measures no ${meter}` });
+    if (measured === null)
+      faults.push({ line: 1, message: `seeds + ${offset}: the probe ${probe} measures no ${meter}` });
   }
   if (faults.length === 0 && Object.keys(report.meters).length === 0) {
     faults.push({ line: 1, message: `seeds + ${offset}: its cost could not be measured` });
@@ -173,5 +189,7 @@ function wrongFault(report: Report, wrong: Wrong): string | null {
     const instead = failed.map((other) => `${other.id}: ${other.observed}`).join("; ");
     return `${wrong.fails} is ${check?.status ?? "not there"}${instead === "" ? "" : `, failing is ${instead}`}`;
   }
-  return check.observed.includes(wrong.says) ? null : `${wrong.fails} does not say "${wrong.says}" but: ${check.observed}`;
+  return check.observed.includes(wrong.says)
+    ? null
+    : `${wrong.fails} does not say "${wrong.says}" but: ${check.observed}`;
 }

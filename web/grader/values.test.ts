@@ -25,7 +25,10 @@ test("numbers are the same whatever their type, fields in any order, undefined f
     [3, Long.fromNumber(3)],
     [3, new Double(3)],
     [3, Decimal128.fromString("3")],
-    [{ a: 1, b: [2] }, { b: [2], a: 1, c: undefined }],
+    [
+      { a: 1, b: [2] },
+      { b: [2], a: 1, c: undefined },
+    ],
     [null, undefined],
     [0, -0],
     [id, new ObjectId(id.toHexString())],
@@ -37,7 +40,10 @@ test("numbers are the same whatever their type, fields in any order, undefined f
     [3, "3"],
     [null, 0],
     [{ a: 1 }, { a: 1, b: null }],
-    [[1, 2], [2, 1]],
+    [
+      [1, 2],
+      [2, 1],
+    ],
     [new Date(5), 5],
     [id, id.toHexString()],
     [Long.fromString("9007199254740993"), Long.fromString("9007199254740992")],
@@ -59,49 +65,113 @@ test("copies share nothing that can change", () => {
   assert.equal(value.at.getTime(), 5);
   const ring: unknown[] = [];
   ring.push(ring);
-  assert.match(said(() => copy(ring)), /nested too deeply, or holds itself/);
-  assert.match(said(() => canonical(ring)), /nested too deeply, or holds itself/);
+  assert.match(
+    said(() => copy(ring)),
+    /nested too deeply, or holds itself/,
+  );
+  assert.match(
+    said(() => canonical(ring)),
+    /nested too deeply, or holds itself/,
+  );
 });
 
 test("one of a kind is counted as one", () => {
-  assert.equal([0, 1, 2].map((n) => amountOf(n, "round trip")).join(", "), "0 round trips, 1 round trip, 2 round trips");
+  assert.equal(
+    [0, 1, 2].map((n) => amountOf(n, "round trip")).join(", "),
+    "0 round trips, 1 round trip, 2 round trips",
+  );
   assert.equal([1, 3].map((n) => amountOf(n, "query was", "queries were")).join(", "), "1 query was, 3 queries were");
   const wide = (n: number): Record<string, number> => ({ _id: 7, a: n, b: n, c: n, d: n });
   const seen = said(() => expect.sameSet([wide(1)], [wide(2)], "it"));
   assert.match(seen, /^it: 1 of 1 document differs; .*; and 1 more field$/);
-  assert.equal(said(() => expect.sameSet([5], [], "it")), "it: 1 element, expected 0; not expected: 5");
+  assert.equal(
+    said(() => expect.sameSet([5], [], "it")),
+    "it: 1 element, expected 0; not expected: 5",
+  );
 });
 
 test("failures say what was seen", () => {
-  assert.equal(said(() => expect.equal([1, { a: 2 }], [1, { a: 3 }], "it")), "it: expected [ 1, { a: 3 } ], got [ 1, { a: 2 } ]");
-  assert.equal(said(() => expect.equal({ done: 1, waiting: NaN }, { done: 1, waiting: 2 }, "it")), "it: `waiting` is missing, expected 2");
-  assert.equal(said(() => expect.equal({ done: 1 }, { done: 1, waiting: 2 }, "it")), "it: `waiting` is missing, expected 2");
-  assert.equal(said(() => expect.sameSet([10], [3], "it")), "it: expected [ 3 ], got [ 10 ]");
-  assert.equal(said(() => expect.sameSet([1, 2, 2], [2, 1, 3], "it")), "it: 3 elements, expected 3; missing: 3; not expected: 2");
-  assert.equal(said(() => expect.sameSet([], [5, 5, 6], "it")), "it: 0 elements, expected 3; missing: 3, for example 5");
+  assert.equal(
+    said(() => expect.equal([1, { a: 2 }], [1, { a: 3 }], "it")),
+    "it: expected [ 1, { a: 3 } ], got [ 1, { a: 2 } ]",
+  );
+  assert.equal(
+    said(() => expect.equal({ done: 1, waiting: NaN }, { done: 1, waiting: 2 }, "it")),
+    "it: `waiting` is missing, expected 2",
+  );
+  assert.equal(
+    said(() => expect.equal({ done: 1 }, { done: 1, waiting: 2 }, "it")),
+    "it: `waiting` is missing, expected 2",
+  );
+  assert.equal(
+    said(() => expect.sameSet([10], [3], "it")),
+    "it: expected [ 3 ], got [ 10 ]",
+  );
+  assert.equal(
+    said(() => expect.sameSet([1, 2, 2], [2, 1, 3], "it")),
+    "it: 3 elements, expected 3; missing: 3; not expected: 2",
+  );
+  assert.equal(
+    said(() => expect.sameSet([], [5, 5, 6], "it")),
+    "it: 0 elements, expected 3; missing: 3, for example 5",
+  );
   const books = [{ _id: 1, a: { b: 1, c: 2 }, d: 3 }, { _id: 2 }];
   const changed = [{ _id: 2 }, { _id: 1, a: { b: 1, c: 9 }, e: null }];
   assert.equal(
     said(() => expect.sameSet(changed, books, "it")),
     "it: 1 of 2 documents differs; in { _id: 1 } a.c is 9, expected 2; d is missing, expected 3; e is null, expected missing",
   );
-  assert.equal(said(() => expect.sameSet(null, [], "it")), "it: expected an array, got null");
-  assert.match(said(() => expect.ordered([1, 3, 2], [1, 2, 3], "it")), /^it: the right elements in another order; at place 2, 3 stands where 2 belongs$/);
-  const items = [{ k: 1, v: "a" }, { k: 1, v: "b" }, { k: 2, v: "c" }];
+  assert.equal(
+    said(() => expect.sameSet(null, [], "it")),
+    "it: expected an array, got null",
+  );
+  assert.match(
+    said(() => expect.ordered([1, 3, 2], [1, 2, 3], "it")),
+    /^it: the right elements in another order; at place 2, 3 stands where 2 belongs$/,
+  );
+  const items = [
+    { k: 1, v: "a" },
+    { k: 1, v: "b" },
+    { k: 2, v: "c" },
+  ];
   expect.partlyOrdered([items[1], items[0], items[2]], items, "k");
-  assert.match(said(() => expect.partlyOrdered([items[2], items[0], items[1]], items, "k", "it")), /^it: the right elements, but not in order; at place 1 stands \{ k: 2, v: 'c' \}$/);
-  assert.equal(said(() => expect.atMost(3, 2, "cost")), "cost: 3, the most allowed is 2");
-  assert.equal(said(() => expect.atMost(NaN, 2, "cost")), "cost: NaN, the most allowed is 2");
-  assert.equal(said(() => expect.atLeast(1, 2, "cost")), "cost: 1, the least allowed is 2");
-  assert.equal(said(() => expect.throws(() => 5, "it")), "it: expected an error, got 5");
-  assert.equal(said(() => expect.that("", "seen")), "seen");
-  for (const good of [() => expect.equal(1, 1), () => expect.sameSet([2, 1], [1, 2]), () => expect.ordered([1, 2], [1, 2]), () => expect.atMost(2, 2)]) {
+  assert.match(
+    said(() => expect.partlyOrdered([items[2], items[0], items[1]], items, "k", "it")),
+    /^it: the right elements, but not in order; at place 1 stands \{ k: 2, v: 'c' \}$/,
+  );
+  assert.equal(
+    said(() => expect.atMost(3, 2, "cost")),
+    "cost: 3, the most allowed is 2",
+  );
+  assert.equal(
+    said(() => expect.atMost(NaN, 2, "cost")),
+    "cost: NaN, the most allowed is 2",
+  );
+  assert.equal(
+    said(() => expect.atLeast(1, 2, "cost")),
+    "cost: 1, the least allowed is 2",
+  );
+  assert.equal(
+    said(() => expect.throws(() => 5, "it")),
+    "it: expected an error, got 5",
+  );
+  assert.equal(
+    said(() => expect.that("", "seen")),
+    "seen",
+  );
+  for (const good of [
+    () => expect.equal(1, 1),
+    () => expect.sameSet([2, 1], [1, 2]),
+    () => expect.ordered([1, 2], [1, 2]),
+    () => expect.atMost(2, 2),
+  ]) {
     assert.equal(said(good), "nothing");
   }
 });
 
 test("numbers are of any type, and texts are none", () => {
-  for (const five of [5, 5n, new Int32(5), new Double(5), Long.fromNumber(5), Decimal128.fromString("5")]) assert.equal(numberOf(five), 5);
+  for (const five of [5, 5n, new Int32(5), new Double(5), Long.fromNumber(5), Decimal128.fromString("5")])
+    assert.equal(numberOf(five), 5);
   for (const none of ["5", "", null, undefined, true, [5], {}, new Date(5)]) assert.ok(Number.isNaN(numberOf(none)));
 });
 
@@ -113,7 +183,13 @@ test("long values are cut", () => {
 test("randomness depends on seed and exercise only", () => {
   const draw = (seed: number, salt: string): number[] => {
     const random = rng(seed, salt);
-    return [random(), random.int(1, 1e9), random.pick([1, 2, 3, 4, 5]), random.date(0, 1e12).getTime(), ...random.shuffle([1, 2, 3, 4, 5, 6])];
+    return [
+      random(),
+      random.int(1, 1e9),
+      random.pick([1, 2, 3, 4, 5]),
+      random.date(0, 1e12).getTime(),
+      ...random.shuffle([1, 2, 3, 4, 5, 6]),
+    ];
   };
   assert.deepEqual(draw(1, "a"), draw(1, "a"));
   assert.notDeepEqual(draw(1, "a"), draw(2, "a"));
@@ -130,7 +206,12 @@ test("a copy has names that every object inherits, as its own", () => {
   const given = JSON.parse('{ "__proto__": 1, "constructor": 2, "toString": { "valueOf": 3 }, "a": 4 }') as object;
   const copied = copy(given) as object;
   assert.deepEqual(Object.entries(copied), Object.entries(given));
-  assert.deepEqual(Object.getOwnPropertyDescriptor(copied, "constructor"), { value: 2, enumerable: true, configurable: true, writable: true });
+  assert.deepEqual(Object.getOwnPropertyDescriptor(copied, "constructor"), {
+    value: 2,
+    enumerable: true,
+    configurable: true,
+    writable: true,
+  });
 });
 
 test("what is no data is named by its path", () => {

@@ -38,12 +38,14 @@ export function requireData(value: unknown, path = "", depth = 0): void {
   if (Array.isArray(value)) {
     for (let at = 0; at < value.length; at++) {
       const item: unknown = value[at];
-      if (item !== null && (typeof item === "object" || typeof item === "function")) requireData(item, `${path}[${at}]`, depth + 1);
+      if (item !== null && (typeof item === "object" || typeof item === "function"))
+        requireData(item, `${path}[${at}]`, depth + 1);
     }
   } else if (Object.getPrototypeOf(value) === Object.prototype) {
     for (const key of Object.keys(value)) {
       const item = (value as Record<string, unknown>)[key];
-      if (item !== null && (typeof item === "object" || typeof item === "function")) requireData(item, path === "" ? key : `${path}.${key}`, depth + 1);
+      if (item !== null && (typeof item === "object" || typeof item === "function"))
+        requireData(item, path === "" ? key : `${path}.${key}`, depth + 1);
     }
   }
 }
@@ -123,12 +125,17 @@ const named = (key: string): string => (/^\w*$/.test(key) ? `"${key}"` : JSON.st
 export function numberOf(value: unknown): number {
   if (typeof value === "number" || typeof value === "bigint") return Number(value);
   const type = value !== null && typeof value === "object" ? (value as Tagged)._bsontype : undefined;
-  return type === "Int32" || type === "Double" || type === "Long" || type === "Decimal128" ? Number(String(value)) : NaN;
+  return type === "Int32" || type === "Double" || type === "Long" || type === "Decimal128"
+    ? Number(String(value))
+    : NaN;
 }
 
 /** A value as mongosh prints it, on one line and cut when long. */
 export function shown(value: unknown): string {
   if (value === undefined) return "undefined";
-  const text = inspect(value, { breakLength: Infinity, maxArrayLength: 20, maxStringLength: 120 }).replace(/\s*\n\s*/g, " ");
+  const text = inspect(value, { breakLength: Infinity, maxArrayLength: 20, maxStringLength: 120 }).replace(
+    /\s*\n\s*/g,
+    " ",
+  );
   return text.length <= MAX_SHOWN ? text : `${text.slice(0, MAX_SHOWN)}…`;
 }

@@ -82,8 +82,14 @@ test("a crash between two writes is found, and recovery runs twice", () => {
 });
 
 test("a dead client stays dead, whatever it catches", () => {
-  const stubborn = LOGGED.replace("function hit(db, page) {", "function hit(db, page) { for (let i = 0; i < 3; i++) try { return hit1(db, page); } catch {} }\nfunction hit1(db, page) {");
-  assert.match(outcome(graded(counter(CHECK_CRASH), stubborn), "crash"), /^failed: With the client dying after operation 1 of 2/);
+  const stubborn = LOGGED.replace(
+    "function hit(db, page) {",
+    "function hit(db, page) { for (let i = 0; i < 3; i++) try { return hit1(db, page); } catch {} }\nfunction hit1(db, page) {",
+  );
+  assert.match(
+    outcome(graded(counter(CHECK_CRASH), stubborn), "crash"),
+    /^failed: With the client dying after operation 1 of 2/,
+  );
 });
 
 test("costs are those of the calls, not of the check's own reads", () => {
@@ -106,7 +112,10 @@ test("attempt returns what was thrown", () => {
     t.expect.equal(w.attempt("hits", "p0").error, null);
     t.expect.that(t.expect.throws(() => w.call("hit", "p0")) instanceof Error, "no error");
   });`;
-  const source = GOOD.replace("db.pages.updateOne({ _id: page }, { $inc: { hits: 1 } }, { upsert: true });", "db.pages.insertOne({ _id: page });");
+  const source = GOOD.replace(
+    "db.pages.updateOne({ _id: page }, { $inc: { hits: 1 } }, { upsert: true });",
+    "db.pages.insertOne({ _id: page });",
+  );
   assert.equal(outcome(graded(counter(check), source), "attempt"), "passed: ");
 });
 
@@ -134,7 +143,12 @@ test("clock, storage, cursors and snapshots", () => {
 });
 
 const MEASURED = `${CHECK_COUNT}\nmeasure((w) => { for (const page of w.rows.pages) w.call("hit", page.name); }, { scale: 4 });`;
-const design = (file: string, source: string): Bundle["designs"][number] => ({ file, name: file, rationale: "", source });
+const design = (file: string, source: string): Bundle["designs"][number] => ({
+  file,
+  name: file,
+  rationale: "",
+  source,
+});
 
 test("designs are measured on the same calls, and a learner's is named when it costs the same", () => {
   const designs = [design("inc.js", GOOD), design("twice.js", RACY)];
@@ -146,7 +160,11 @@ test("designs are measured on the same calls, and a learner's is named when it c
   const compared = compare(bundle, GOOD, { newEngine });
   assert.deepEqual(
     compared.map(({ name, yours, meters }) => [name, yours, meters["roundTrips"]]),
-    [["yours", true, 20], ["inc.js", false, 20], ["twice.js", false, 40]],
+    [
+      ["yours", true, 20],
+      ["inc.js", false, 20],
+      ["twice.js", false, 40],
+    ],
   );
   const [yours] = compared;
   assert.deepEqual(Object.keys(yours?.byFunction ?? {}), ["hit"]);
@@ -168,7 +186,10 @@ test("designs whose costs are in the bundle are not measured when a script is gr
   assert.deepEqual(grading({ ...bundle }), ["twice.js", own + 2], "both are measured");
   // Other data, whose costs are not in the bundle.
   assert.deepEqual(grading(known, 7), ["twice.js", own + 2]);
-  const moved = { ...known, costs: { "inc.js": known.costs["twice.js"] ?? {}, "twice.js": known.costs["inc.js"] ?? {} } };
+  const moved = {
+    ...known,
+    costs: { "inc.js": known.costs["twice.js"] ?? {}, "twice.js": known.costs["inc.js"] ?? {} },
+  };
   assert.equal(grading(moved)[0], "inc.js", "what the bundle says is what counts");
 });
 
@@ -207,11 +228,23 @@ test("functions run as an application's user: the server's notes and counters ar
     t.fail(error ? error.code + " " + error.message : "it answered");
   });`;
   for (const command of refused) {
-    const said = outcome(graded(counter(check), GOOD.replace("return db.pages", `${command}; return db.pages`)), "refused");
+    const said = outcome(
+      graded(counter(check), GOOD.replace("return db.pages", `${command}; return db.pages`)),
+      "refused",
+    );
     assert.match(said, /^failed: 13 not authorized on \w+ to execute command \{ \w+: /, command);
   }
-  for (const command of ["db.pages.stats()", "db.pages.aggregate([{ $collStats: { count: {} } }]).toArray()", "db.pages.find().explain()", "db.hello()"]) {
-    assert.equal(outcome(graded(counter(check), GOOD.replace("return db.pages", `${command}; return db.pages`)), "refused"), "failed: it answered", command);
+  for (const command of [
+    "db.pages.stats()",
+    "db.pages.aggregate([{ $collStats: { count: {} } }]).toArray()",
+    "db.pages.find().explain()",
+    "db.hello()",
+  ]) {
+    assert.equal(
+      outcome(graded(counter(check), GOOD.replace("return db.pages", `${command}; return db.pages`)), "refused"),
+      "failed: it answered",
+      command,
+    );
   }
 });
 
@@ -229,12 +262,18 @@ test("a process has randomness and ObjectIds of its own, and time that a call sl
     t.expect.equal(w.clock.now().getTime(), now, "the clock");
     t.fail(JSON.stringify(all));
   });`;
-  const source = GOOD.replace("return db.pages", "const from = Date.now(); sleep(50); return [Math.random(), ObjectId().toString(), Date.now() - from]; db.pages");
+  const source = GOOD.replace(
+    "return db.pages",
+    "const from = Date.now(); sleep(50); return [Math.random(), ObjectId().toString(), Date.now() - from]; db.pages",
+  );
   const said = outcome(graded(counter(check), source), "own");
   const all = JSON.parse(said.replace("failed: ", "")) as [number, string, number][];
   assert.equal(new Set(all.map(([random]) => random)).size, 4);
   assert.equal(new Set(all.map(([, id]) => id)).size, 4);
   // The first and the third call are of one process, the second and the fourth of two others.
   assert.equal(new Set(all.map(([, id]) => id.slice(8, 18))).size, 3);
-  assert.deepEqual(all.map(([, , slept]) => slept), [50, 50, 50, 50]);
+  assert.deepEqual(
+    all.map(([, , slept]) => slept),
+    [50, 50, 50, 50],
+  );
 });

@@ -215,7 +215,10 @@ export class World {
   #ending(most: number, call: () => unknown, count?: () => void): unknown {
     let operations = 0;
     const outer = this.#engine.intercept((operation, proceed) => {
-      if (++operations > most) throw new Error(`it has made ${most.toLocaleString("en")} operations, the most that a call may make here, and goes on; does this loop ever end?`);
+      if (++operations > most)
+        throw new Error(
+          `it has made ${most.toLocaleString("en")} operations, the most that a call may make here, and goes on; does this loop ever end?`,
+        );
       if (operations % COUNTED === 0) count?.();
       requireApplicationCommand(operation);
       return outer ? outer(operation, proceed) : proceed();
@@ -344,7 +347,10 @@ export class World {
   /** Adds to what has been tried; `isThin` when so few of the possible places were looked at that it says nothing. */
   addSchedules({ tried, possible }: Schedules, isThin: boolean): void {
     this.#isThin ||= isThin;
-    this.#schedules = { tried: (this.#schedules?.tried ?? 0) + tried, possible: (this.#schedules?.possible ?? 0) + possible };
+    this.#schedules = {
+      tried: (this.#schedules?.tried ?? 0) + tried,
+      possible: (this.#schedules?.possible ?? 0) + possible,
+    };
   }
 
   /** How many schedules were tried and possible; null when neither rival nor crash was asked for. */
@@ -390,7 +396,10 @@ export class World {
    * Runs `action` with every database operation of the learner's functions going through `each`, which receives how
    * many there were before. Gives back how many there were.
    */
-  watch(action: () => unknown, each: (operation: Operation, before: number, proceed: () => Uint8Array) => Uint8Array): number {
+  watch(
+    action: () => unknown,
+    each: (operation: Operation, before: number, proceed: () => Uint8Array) => Uint8Array,
+  ): number {
     let count = 0;
     const outer = this.#engine.intercept((operation, proceed) => {
       const further = outer ? () => outer(operation, proceed) : proceed;

@@ -25,7 +25,9 @@ const current = prefix + PRECACHE.version;
 /** The content's hash is part of the key, so that the next version can take over what did not change. */
 function key(path: string): string | undefined {
   const hash = PRECACHE.files[path];
-  return hash === undefined ? undefined : new URL(`${path}?sha256=${encodeURIComponent(hash)}`, self.registration.scope).href;
+  return hash === undefined
+    ? undefined
+    : new URL(`${path}?sha256=${encodeURIComponent(hash)}`, self.registration.scope).href;
 }
 
 async function install(): Promise<void> {
@@ -49,7 +51,9 @@ async function keep(cache: Cache, path: string): Promise<void> {
 
 async function activate(): Promise<void> {
   const names = await caches.keys();
-  await Promise.all(names.filter((name) => name.startsWith(prefix) && name !== current).map((name) => caches.delete(name)));
+  await Promise.all(
+    names.filter((name) => name.startsWith(prefix) && name !== current).map((name) => caches.delete(name)),
+  );
   await self.clients.claim();
 }
 
@@ -73,7 +77,10 @@ async function document(place: string): Promise<Response> {
   const base = "../".repeat(place.split("/").length - 1);
   const text = (await start.text())
     .replace('<base href="./" />', () => `<base href="${base}" />`)
-    .replace(/<div id="text">[^]*<\/body>/, () => '<div id="text"><p class="start">Schema Dojo is starting…</p></div></body>');
+    .replace(
+      /<div id="text">[^]*<\/body>/,
+      () => '<div id="text"><p class="start">Schema Dojo is starting…</p></div></body>',
+    );
   return new Response(text, { headers: { "content-type": "text/html; charset=utf-8" } });
 }
 
@@ -99,5 +106,6 @@ self.addEventListener("fetch", (event) => {
   if (at !== undefined) return event.respondWith(answer(event.request, at));
   if (path === undefined || event.request.mode !== "navigate") return;
   if (places.has(path)) event.respondWith(document(path));
-  else if (places.has(`${path}/`)) event.respondWith(Response.redirect(new URL(`${path}/`, self.registration.scope).href));
+  else if (places.has(`${path}/`))
+    event.respondWith(Response.redirect(new URL(`${path}/`, self.registration.scope).href));
 });

@@ -50,9 +50,17 @@ function declarations() {
     const to = relative(dirname(path), join(types, "bson.js"));
     const bson = to.startsWith(".") ? to : `./${to}`;
     const text = readFileSync(path, "utf8");
-    writeFileSync(path, text.replaceAll('from "bson"', `from "${bson}"`).replaceAll('import("bson")', `import("${bson}")`));
+    writeFileSync(
+      path,
+      text.replaceAll('from "bson"', `from "${bson}"`).replaceAll('import("bson")', `import("${bson}")`),
+    );
   }
-  for (const [name, source] of [["index", "shell/index"], ["grader", "grader/index"], ["server", "server/index"], ["element", "embed/package"]]) {
+  for (const [name, source] of [
+    ["index", "shell/index"],
+    ["grader", "grader/index"],
+    ["server", "server/index"],
+    ["element", "embed/package"],
+  ]) {
     writeFileSync(join(out, `${name}.d.ts`), `export * from "./types/${source}.js";\n`);
   }
 }

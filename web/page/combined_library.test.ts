@@ -6,10 +6,14 @@ import { library, policy } from "./library.js";
 
 const OTHER = "https://course.example/db/";
 const OWN = library(`?also=${encodeURIComponent(OTHER)}`, "https://dojo.example/");
-const list = (track: string, ...ids: string[]): string => JSON.stringify({ version: 1, tracks: [{ id: track, exercises: ids.map((id) => ({ id })) }] });
+const list = (track: string, ...ids: string[]): string =>
+  JSON.stringify({ version: 1, tracks: [{ id: track, exercises: ids.map((id) => ({ id })) }] });
 
 /** A loader of files that are there, and what it was asked for. */
-function loader(files: Record<string, string>): { load: (url: string, longest: number) => Promise<string>; asked: string[] } {
+function loader(files: Record<string, string>): {
+  load: (url: string, longest: number) => Promise<string>;
+  asked: string[];
+} {
   const asked: string[] = [];
   const fetched = async (url: string): Promise<string> => {
     asked.push(url);

@@ -24,7 +24,15 @@ test("an address is that of a list or of its folder", () => {
 });
 
 test("other addresses are refused with a reason", () => {
-  for (const address of ["http://course.example/", "javascript:alert(1)", "data:application/json,{}", "ftp://x/", "https://", "https://a:b@x.example/", `https://x/${"y".repeat(3000)}`]) {
+  for (const address of [
+    "http://course.example/",
+    "javascript:alert(1)",
+    "data:application/json,{}",
+    "ftp://x/",
+    "https://",
+    "https://a:b@x.example/",
+    `https://x/${"y".repeat(3000)}`,
+  ]) {
     const { index, name, fault } = of(address);
     assert.notEqual(fault, "", address);
     assert.deepEqual([index, name], ["exercises/index.json", ""]);

@@ -32,7 +32,8 @@ export function library(search: string, page: string): Library {
 /** The list at an address. */
 function at(given: string, page: string): Library {
   const refused = (fault: string): Library => ({ ...OWN, fault });
-  if (given.length > LONGEST || !URL.canParse(given, page)) return refused("The address of the exercises cannot be read.");
+  if (given.length > LONGEST || !URL.canParse(given, page))
+    return refused("The address of the exercises cannot be read.");
   const url = new URL(given, page);
   const here = new URL(page);
   const loopback = ["localhost", "127.0.0.1", "[::1]"].includes(url.hostname);

@@ -13,9 +13,18 @@ export async function advice(plan: number, ask: Ask): Promise<HTMLElement> {
   const place = html("section", { class: "advice", "aria-label": "Advice on indexes" });
   if (proposals.length + spare.length === 0) return place;
   place.append(html("h3", {}, "Indexes"));
-  if (proposals.length > 0) place.append(html("ul", {}, ...proposals.map((one) => proposal(one, now, collection, plan, ask))));
+  if (proposals.length > 0)
+    place.append(html("ul", {}, ...proposals.map((one) => proposal(one, now, collection, plan, ask))));
   for (const one of spare) {
-    place.append(html("p", { class: "small" }, "The index ", html("code", {}, text(get(one, "name"))), ` could go: ${text(get(one, "why"))}. Every write keeps it up.`));
+    place.append(
+      html(
+        "p",
+        { class: "small" },
+        "The index ",
+        html("code", {}, text(get(one, "name"))),
+        ` could go: ${text(get(one, "why"))}. Every write keeps it up.`,
+      ),
+    );
   }
   return place;
 }
@@ -39,7 +48,11 @@ function proposal(one: unknown, now: unknown, collection: string, plan: number, 
     "li",
     {},
     html("p", {}, "An index ", html("code", {}, key), ` would examine ${sentence(then, now)}. `, attempt),
-    html("p", { class: "muted small" }, `It takes ${bytes(number(get(one, "bytes")))} on this data, and each insert writes ${entries <= 1 ? "one more index entry" : `about ${shown(entries)} more index entries`}.`),
+    html(
+      "p",
+      { class: "muted small" },
+      `It takes ${bytes(number(get(one, "bytes")))} on this data, and each insert writes ${entries <= 1 ? "one more index entry" : `about ${shown(entries)} more index entries`}.`,
+    ),
     result,
   );
 }
@@ -56,18 +69,37 @@ export function sentence(then: unknown, now: unknown): string {
 
 function compared(trial: unknown, collection: string, key: string): HTMLElement[] {
   const [before, after] = [get(trial, "before"), get(trial, "after")];
-  const row = (name: string, field: string): string[] => [name, shown(number(get(before, field))), shown(number(get(after, field)))];
+  const row = (name: string, field: string): string[] => [
+    name,
+    shown(number(get(before, field))),
+    shown(number(get(after, field))),
+  ];
   const sorts = (figures: unknown): string => (get(figures, "sorts") === true ? "yes" : "no");
   const call = `db.${collection}.createIndex(${key})`;
-  const stay = get(trial, "kept") === true ? "The index is there now, and the next run begins with it." : "The index is there now; the next run begins without it. To keep it, put this into setup:";
+  const stay =
+    get(trial, "kept") === true
+      ? "The index is there now, and the next run begins with it."
+      : "The index is there now; the next run begins without it. To keep it, put this into setup:";
   return [
-    table("Before and after", ["", "Before", "With the index"], [
-      row("Documents examined", "documents"),
-      row("Keys examined", "keys"),
-      row("Returned", "returned"),
-      ["Sorts in memory", sorts(before), sorts(after)],
-      ["Plan", list(get(before, "stages")).map((stage) => text(stage)).join(" ← "), list(get(after, "stages")).map((stage) => text(stage)).join(" ← ")],
-    ]),
+    table(
+      "Before and after",
+      ["", "Before", "With the index"],
+      [
+        row("Documents examined", "documents"),
+        row("Keys examined", "keys"),
+        row("Returned", "returned"),
+        ["Sorts in memory", sorts(before), sorts(after)],
+        [
+          "Plan",
+          list(get(before, "stages"))
+            .map((stage) => text(stage))
+            .join(" ← "),
+          list(get(after, "stages"))
+            .map((stage) => text(stage))
+            .join(" ← "),
+        ],
+      ],
+    ),
     html("p", { class: "small" }, `${stay} `, html("code", {}, call)),
   ];
 }

@@ -29,12 +29,24 @@ export function button(label: string, onClick: () => void): HTMLButtonElement {
 }
 
 /** A table that scrolls by itself; the first cell of each row is its heading. */
-export function table(label: string, head: readonly string[], rows: readonly (readonly string[])[], numbers = true): HTMLElement {
-  const body = rows.map((cells) => html("tr", {}, ...cells.map((cell, at) => (at === 0 ? html("th", { scope: "row" }, cell) : html("td", {}, cell)))));
+export function table(
+  label: string,
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+  numbers = true,
+): HTMLElement {
+  const body = rows.map((cells) =>
+    html("tr", {}, ...cells.map((cell, at) => (at === 0 ? html("th", { scope: "row" }, cell) : html("td", {}, cell)))),
+  );
   return html(
     "div",
     { class: "table-scroll", tabindex: 0, role: "region", "aria-label": label },
-    html("table", { class: numbers ? "data numbers" : "data" }, html("thead", {}, html("tr", {}, ...head.map((cell) => html("th", { scope: "col" }, cell)))), html("tbody", {}, ...body)),
+    html(
+      "table",
+      { class: numbers ? "data numbers" : "data" },
+      html("thead", {}, html("tr", {}, ...head.map((cell) => html("th", { scope: "col" }, cell)))),
+      html("tbody", {}, ...body),
+    ),
   );
 }
 
@@ -66,7 +78,8 @@ export function number(value: unknown): number {
 
 /** A number for people. */
 export function shown(value: number): string {
-  if (value !== 0 && Math.abs(value) < 100 && !Number.isInteger(value)) return String(Number(value.toFixed(value < 1 ? 2 : 1)));
+  if (value !== 0 && Math.abs(value) < 100 && !Number.isInteger(value))
+    return String(Number(value.toFixed(value < 1 ? 2 : 1)));
   return Math.round(value).toLocaleString("en");
 }
 

@@ -37,7 +37,8 @@ export function draw(parent: HTMLElement, kind: string, data: string, askText: A
     if (!parent.hasChildNodes()) parent.append(html("p", { class: "muted small" }, "…"));
     make(data, ask, parent.clientWidth).then(
       (picture) => newest.get(parent) === call && parent.replaceChildren(picture),
-      (reason: unknown) => newest.get(parent) === call && parent.replaceChildren(html("p", { class: "callout bad" }, String(reason))),
+      (reason: unknown) =>
+        newest.get(parent) === call && parent.replaceChildren(html("p", { class: "callout bad" }, String(reason))),
     );
   };
   const closed = closedAround(parent);
@@ -48,6 +49,11 @@ export function draw(parent: HTMLElement, kind: string, data: string, askText: A
 /** The outermost closed `details` around an element. */
 function closedAround(element: HTMLElement): Element | null {
   let found: Element | null = null;
-  for (let at = element.closest("details:not([open])"); at; at = at.parentElement?.closest("details:not([open])") ?? null) found = at;
+  for (
+    let at = element.closest("details:not([open])");
+    at;
+    at = at.parentElement?.closest("details:not([open])") ?? null
+  )
+    found = at;
   return found;
 }

@@ -8,7 +8,13 @@ import { sentence } from "./advice.js";
 import { plan } from "./states.js";
 
 const SHAPES = [
-  { name: "authors", count: 2, bytes: 80, indexes: [], fields: [{ name: "_id", types: ["string"], share: 1, length: null, fields: [], refers: null }] },
+  {
+    name: "authors",
+    count: 2,
+    bytes: 80,
+    indexes: [],
+    fields: [{ name: "_id", types: ["string"], share: 1, length: null, fields: [], refers: null }],
+  },
   {
     name: "books",
     count: 4,
@@ -16,7 +22,14 @@ const SHAPES = [
     indexes: [{ key: "{ _id: 1 }", unique: true, bytes: 90 }],
     fields: [
       { name: "author", types: ["string"], share: 0.5, length: null, fields: [], refers: "authors" },
-      { name: "lent", types: ["array", "object"], share: 1, length: [3, 6], fields: [{ name: "user", types: ["int"], share: 1, length: null, fields: [], refers: null }], refers: null },
+      {
+        name: "lent",
+        types: ["array", "object"],
+        share: 1,
+        length: [3, 6],
+        fields: [{ name: "user", types: ["int"], share: 1, length: null, fields: [], refers: null }],
+        refers: null,
+      },
     ],
   },
 ];
@@ -27,7 +40,10 @@ test("boxes do not overlap, and lines lead from a field to its collection", () =
     const [a, b] = boxes;
     assert.ok(a && b);
     assert.ok(b.x > a.x + 284 || b.y >= a.y + a.height, `overlap at ${room}`);
-    assert.deepEqual(lines.map(({ from, row, to }) => [from.name, from.rows[row]?.name, to.name]), [["books", "author", "authors"]]);
+    assert.deepEqual(
+      lines.map(({ from, row, to }) => [from.name, from.rows[row]?.name, to.name]),
+      [["books", "author", "authors"]],
+    );
     assert.ok(room > 900 || width <= 340);
     assert.match(path(lines[0] as NonNullable<(typeof lines)[0]>), /^M\d+ \d+C/);
   }
@@ -35,16 +51,23 @@ test("boxes do not overlap, and lines lead from a field to its collection", () =
 
 test("types name lengths and shares, and words describe the whole", () => {
   const diagram = layout(SHAPES, 1_000);
-  assert.deepEqual(diagram.boxes[1]?.rows.map(({ name, type, depth }) => [name, type, depth]), [
-    ["author", "string · in 50 %", 0],
-    ["lent", "[3…6]", 0],
-    ["user", "int", 1],
-  ]);
-  assert.equal(words(diagram), "authors (2 documents · 40 bytes each): _id. books (4 documents · 100 bytes each): author, lent. books.author holds ids of authors");
+  assert.deepEqual(
+    diagram.boxes[1]?.rows.map(({ name, type, depth }) => [name, type, depth]),
+    [
+      ["author", "string · in 50 %", 0],
+      ["lent", "[3…6]", 0],
+      ["user", "int", 1],
+    ],
+  );
+  assert.equal(
+    words(diagram),
+    "authors (2 documents · 40 bytes each): _id. books (4 documents · 100 bytes each): author, lent. books.author holds ids of authors",
+  );
 });
 
 test("hostile data is drawn as far as it has a shape", () => {
-  for (const shapes of [null, 7, [null], [{ fields: 3, indexes: [{}], count: "many" }]]) assert.ok(layout(shapes, 800).height > 0);
+  for (const shapes of [null, 7, [null], [{ fields: 3, indexes: [{}], count: "many" }]])
+    assert.ok(layout(shapes, 800).height > 0);
 });
 
 test("values far apart get a logarithmic axis, others begin at 0", () => {
@@ -62,8 +85,14 @@ test("labels keep their distance", () => {
 });
 
 test("advice says what an index would examine", () => {
-  assert.equal(sentence({ documents: 900, keys: 900, sorts: false }, { documents: 5_907, sorts: true }), "900 documents instead of 5,907, and sort nothing");
-  assert.equal(sentence({ documents: 0, keys: 1, sorts: false }, { documents: 12, sorts: false }), "1 key and no document instead of 12 documents");
+  assert.equal(
+    sentence({ documents: 900, keys: 900, sorts: false }, { documents: 5_907, sorts: true }),
+    "900 documents instead of 5,907, and sort nothing",
+  );
+  assert.equal(
+    sentence({ documents: 0, keys: 1, sorts: false }, { documents: 12, sorts: false }),
+    "1 key and no document instead of 12 documents",
+  );
 });
 
 test("states come in the order in which they are reached, and arrows beside them do not meet", () => {

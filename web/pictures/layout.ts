@@ -64,13 +64,21 @@ export function layout(shapes: unknown, room: number): Diagram {
   );
   const width = 2 * MARGIN + columns * WIDTH + (columns - 1) * GAP;
   // A line between boxes of one column bows out to the right.
-  return { boxes, lines, width: width + (columns === 1 && lines.length > 0 ? 24 : 0), height: Math.max(...heights, 40) };
+  return {
+    boxes,
+    lines,
+    width: width + (columns === 1 && lines.length > 0 ? 24 : 0),
+    height: Math.max(...heights, 40),
+  };
 }
 
 function boxOf(shape: unknown): Box {
   const all = rowsOf(list(get(shape, "fields")), 0);
   const rows = all.slice(0, MAX_ROWS);
-  const indexes = list(get(shape, "indexes")).map((index) => `${text(get(index, "key"), 60)}${get(index, "unique") === true ? " unique" : ""} · ${bytes(number(get(index, "bytes")))}`);
+  const indexes = list(get(shape, "indexes")).map(
+    (index) =>
+      `${text(get(index, "key"), 60)}${get(index, "unique") === true ? " unique" : ""} · ${bytes(number(get(index, "bytes")))}`,
+  );
   const left = all.length - rows.length;
   return {
     name: text(get(shape, "name"), 60),
@@ -92,7 +100,16 @@ function sizeText(shape: unknown): string {
 function rowsOf(fields: readonly unknown[], depth: number): Row[] {
   return fields.flatMap((field) => {
     const inner = rowsOf(list(get(field, "fields")), depth + 1);
-    return [{ name: text(get(field, "name"), 60), type: typeText(field), depth, refers: text(get(field, "refers")) || null, inner: inner.length }, ...inner];
+    return [
+      {
+        name: text(get(field, "name"), 60),
+        type: typeText(field),
+        depth,
+        refers: text(get(field, "refers")) || null,
+        inner: inner.length,
+      },
+      ...inner,
+    ];
   });
 }
 
@@ -104,7 +121,8 @@ function typeText(field: unknown): string {
   const share = number(get(field, "share"));
   const some = share < 0.995 ? ` · in ${shown(Math.max(1, Math.round(share * 100)))} %` : "";
   const mixed = own.length > 2 ? `${own.slice(0, 2).join("|")}|…` : own.join("|");
-  if (lengths.length === 2) return `[${shown(lengths[0] ?? 0)}${lengths[1] === lengths[0] ? "" : `…${shown(lengths[1] ?? 0)}`}]${mixed && mixed !== "object" ? ` ${mixed}` : ""}${some}`;
+  if (lengths.length === 2)
+    return `[${shown(lengths[0] ?? 0)}${lengths[1] === lengths[0] ? "" : `…${shown(lengths[1] ?? 0)}`}]${mixed && mixed !== "object" ? ` ${mixed}` : ""}${some}`;
   return (mixed === "object" ? "{ }" : mixed) + some;
 }
 
@@ -130,7 +148,13 @@ export function path({ from, row, to }: Line): string {
 
 /** The diagram in words. */
 export function words({ boxes, lines }: Diagram): string {
-  const parts = boxes.map((box) => `${box.name} (${box.size}): ${box.rows.filter((row) => row.depth === 0).map((row) => row.name).join(", ")}`);
+  const parts = boxes.map(
+    (box) =>
+      `${box.name} (${box.size}): ${box.rows
+        .filter((row) => row.depth === 0)
+        .map((row) => row.name)
+        .join(", ")}`,
+  );
   const links = lines.map(({ from, row, to }) => `${from.name}.${from.rows[row]?.name ?? ""} holds ids of ${to.name}`);
   return [...parts, ...links].join(". ");
 }

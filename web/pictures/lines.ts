@@ -32,7 +32,11 @@ export function axis(values: readonly number[]): Axis {
   }
   const step = niceStep(most / 4);
   const top = Math.ceil(most / step) * step;
-  return { log: false, at: (value) => value / top, ticks: Array.from({ length: Math.round(top / step) + 1 }, (_, at) => at * step) };
+  return {
+    log: false,
+    at: (value) => value / top,
+    ticks: Array.from({ length: Math.round(top / step) + 1 }, (_, at) => at * step),
+  };
 }
 
 function niceStep(rough: number): number {
@@ -56,11 +60,19 @@ export function growth(data: unknown): HTMLElement {
   const scales = list(get(data, "scales")).map(number);
   const designs = list(get(data, "designs"));
   const series = (key: string): Series[] =>
-    designs.map((design) => ({ name: text(get(design, "name"), 40), yours: get(design, "yours") === true, values: list(get(get(design, "values"), key)).map(number) }));
+    designs.map((design) => ({
+      name: text(get(design, "name"), 40),
+      yours: get(design, "yours") === true,
+      values: list(get(get(design, "values"), key)).map(number),
+    }));
   const meters = list(get(data, "meters"))
     .map((meter) => [text(list(meter)[0]), text(list(meter)[1])] as const)
     .filter(([key]) => series(key).some(({ values }) => values.some((value) => value > 0)));
-  const select = html("select", {}, ...meters.map(([key, name]) => html("option", { value: key }, name))) as HTMLSelectElement;
+  const select = html(
+    "select",
+    {},
+    ...meters.map(([key, name]) => html("option", { value: key }, name)),
+  ) as HTMLSelectElement;
   select.value = meters.some(([key]) => key === "modelMillis") ? "modelMillis" : (meters[0]?.[0] ?? "");
   const place = html("div");
   const show = (): void => {
@@ -69,7 +81,12 @@ export function growth(data: unknown): HTMLElement {
   };
   select.addEventListener("change", show);
   show();
-  return html("figure", { class: "growth" }, html("label", { class: "field" }, html("span", {}, "Meter"), select), place);
+  return html(
+    "figure",
+    { class: "growth" },
+    html("label", { class: "field" }, html("span", {}, "Meter"), select),
+    place,
+  );
 }
 
 function chart(name: string, scales: readonly number[], all: readonly Series[]): HTMLElement[] {
@@ -77,27 +94,45 @@ function chart(name: string, scales: readonly number[], all: readonly Series[]):
   const last = Math.log10(Math.max(...scales, 10));
   const x = (scale: number): number => LEFT + ((WIDTH - LEFT - RIGHT) * Math.log10(Math.max(1, scale))) / last;
   const y = (value: number): number => HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * at(value);
-  const labels = apart(all.map(({ values }) => y(values.at(-1) ?? 0)), LABEL);
+  const labels = apart(
+    all.map(({ values }) => y(values.at(-1) ?? 0)),
+    LABEL,
+  );
   const words = all.map((one) => `${one.name}: ${one.values.map(shown).join(", ")}`).join("; ");
   const picture = svg(
     "svg",
-    { class: "lines", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": `${name} at ${scales.map((scale) => `×${scale}`).join(", ")}. ${words}` },
+    {
+      class: "lines",
+      viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
+      role: "img",
+      "aria-label": `${name} at ${scales.map((scale) => `×${scale}`).join(", ")}. ${words}`,
+    },
     ...ticks.flatMap((tick) => [
       svg("line", { class: "rule", x1: LEFT, x2: WIDTH - RIGHT, y1: y(tick), y2: y(tick) }),
       svg("text", { class: "tick", x: LEFT - 8, y: y(tick) + 4, "text-anchor": "end" }, short(tick)),
     ]),
-    ...scales.map((scale) => svg("text", { class: "tick", x: x(scale), y: HEIGHT - 12, "text-anchor": "middle" }, `×${scale}`)),
+    ...scales.map((scale) =>
+      svg("text", { class: "tick", x: x(scale), y: HEIGHT - 12, "text-anchor": "middle" }, `×${scale}`),
+    ),
     ...all.flatMap(({ name: design, yours, values }, row) => {
       const points = values.map((value, scale) => [x(scales[scale] ?? 1), y(value)] as const);
       const kind = `line-${row % 6}${yours ? " yours" : ""}`;
       return [
         svg("polyline", { class: `line ${kind}`, points: points.map((point) => point.join()).join(" ") }),
         ...points.map(([cx, cy]) => svg("circle", { class: `dot ${kind}`, cx, cy, r: 3.5 })),
-        svg("text", { class: `label ${kind}`, x: WIDTH - RIGHT + 10, y: (labels[row] ?? 0) + 4 }, design.length > 22 ? `${design.slice(0, 21)}…` : design),
+        svg(
+          "text",
+          { class: `label ${kind}`, x: WIDTH - RIGHT + 10, y: (labels[row] ?? 0) + 4 },
+          design.length > 22 ? `${design.slice(0, 21)}…` : design,
+        ),
       ];
     }),
   );
-  const rows = all.map((one) => [one.name, ...one.values.map(shown), one.values[0] ? `×${shown((one.values.at(-1) ?? 0) / one.values[0])}` : "–"]);
+  const rows = all.map((one) => [
+    one.name,
+    ...one.values.map(shown),
+    one.values[0] ? `×${shown((one.values.at(-1) ?? 0) / one.values[0])}` : "–",
+  ]);
   return [
     html("figcaption", {}, `${name}, as the data grows${log ? ", on a logarithmic scale" : ""}`),
     html("div", { class: "picture-scroll" }, picture),

@@ -15,9 +15,18 @@ export function schema(shapes: unknown, room: number): HTMLElement {
     { class: "schema", viewBox: `0 0 ${width} ${height}`, width, height, role: "img", "aria-label": words(diagram) },
     ...boxes.flatMap(drawn),
     ...lines.map((line) => svg("path", { class: "link-line", d: path(line) })),
-    ...lines.map(({ to, from }) => svg("circle", { class: "link-end", cx: to.x >= from.x && to.x !== from.x ? to.x : to.x + WIDTH, cy: to.y + 16, r: 3.5 })),
+    ...lines.map(({ to, from }) =>
+      svg("circle", {
+        class: "link-end",
+        cx: to.x >= from.x && to.x !== from.x ? to.x : to.x + WIDTH,
+        cy: to.y + 16,
+        r: 3.5,
+      }),
+    ),
   );
-  const rows = boxes.flatMap((box) => box.rows.map((row, at) => [`${box.name}.${fullName(box, at)}`, row.type, row.refers ?? ""]));
+  const rows = boxes.flatMap((box) =>
+    box.rows.map((row, at) => [`${box.name}.${fullName(box, at)}`, row.type, row.refers ?? ""]),
+  );
   const indexes = boxes.flatMap((box) => box.indexes.map((index) => `${box.name} ${index}`));
   return html(
     "figure",
@@ -25,7 +34,12 @@ export function schema(shapes: unknown, room: number): HTMLElement {
     html("div", { class: "picture-scroll", tabindex: 0, role: "region", "aria-label": "Schema diagram" }, picture),
     behind(
       "The same as a table",
-      html("div", {}, table("Fields of each collection", ["Field", "Type", "Holds ids of"], rows, false), html("p", { class: "small" }, `Indexes: ${indexes.join("; ") || "none"}.`)),
+      html(
+        "div",
+        {},
+        table("Fields of each collection", ["Field", "Type", "Holds ids of"], rows, false),
+        html("p", { class: "small" }, `Indexes: ${indexes.join("; ") || "none"}.`),
+      ),
     ),
   );
 }
@@ -56,7 +70,17 @@ function drawn(box: Box): SVGElement[] {
     const left = x + 12 + row.depth * 14;
     if (row.inner > 0) {
       const inner = Math.min(row.inner, box.rows.length - at - 1);
-      if (inner > 0) out.push(svg("rect", { class: "nested", x: left + 4, y: middle + ROW / 2, width: WIDTH - (left + 4 - x) - 8, height: ROW * inner, rx: 4 }));
+      if (inner > 0)
+        out.push(
+          svg("rect", {
+            class: "nested",
+            x: left + 4,
+            y: middle + ROW / 2,
+            width: WIDTH - (left + 4 - x) - 8,
+            height: ROW * inner,
+            rx: 4,
+          }),
+        );
     }
     const room = CHARACTERS - row.depth * 2 - row.type.length - 1;
     const name = row.name.length > room ? `${row.name.slice(0, Math.max(1, room - 1))}…` : row.name;
@@ -68,12 +92,18 @@ function drawn(box: Box): SVGElement[] {
     out.push(svg("text", { class: "type", x: x + 12, y: below + 14 }, `… ${box.left} more fields`));
     below += ROW;
   }
-  if (box.indexes.length > 0) out.push(svg("line", { class: "rule", x1: x, x2: x + WIDTH, y1: below + 5, y2: below + 5 }));
+  if (box.indexes.length > 0)
+    out.push(svg("line", { class: "rule", x1: x, x2: x + WIDTH, y1: below + 5, y2: below + 5 }));
   box.indexes.forEach((index, at) => {
     const label = index.length > CHARACTERS - 3 ? `${index.slice(0, CHARACTERS - 4)}…` : index;
     const line = below + 22 + ROW * at;
     // A key.
-    out.push(svg("path", { class: "key", d: `M${x + 18} ${line - 4}h8m-3 0v3m3 -3v3M${x + 18} ${line - 4}a3 3 0 1 0 -6 0a3 3 0 1 0 6 0` }));
+    out.push(
+      svg("path", {
+        class: "key",
+        d: `M${x + 18} ${line - 4}h8m-3 0v3m3 -3v3M${x + 18} ${line - 4}a3 3 0 1 0 -6 0a3 3 0 1 0 6 0`,
+      }),
+    );
     out.push(svg("text", { class: "index", x: x + 32, y: line }, label));
   });
   return out;

@@ -10,7 +10,8 @@ const MEASURES = [
 /** The collections of a cluster, as `web/sandbox/shards.ts` describes them. */
 export function shards(collections: unknown): HTMLElement {
   const all = list(collections);
-  if (all.length === 0) return html("p", { class: "muted empty" }, "After a run: the chunks, documents and writes of each shard.");
+  if (all.length === 0)
+    return html("p", { class: "muted empty" }, "After a run: the chunks, documents and writes of each shard.");
   return html("div", { class: "shards" }, ...all.map(collection));
 }
 
@@ -26,14 +27,20 @@ function collection(one: unknown): HTMLElement {
       "tr",
       {},
       html("th", { scope: "row" }, text(get(row, "name"))),
-      ...used.map(([field]) => html("td", {}, bar(number(get(row, field)) / most(field)), html("span", {}, shown(number(get(row, field)))))),
+      ...used.map(([field]) =>
+        html("td", {}, bar(number(get(row, field)) / most(field)), html("span", {}, shown(number(get(row, field))))),
+      ),
     ),
   );
   return html(
     "section",
     {},
     html("h3", {}, html("code", {}, name), key ? ` by ${key}` : " on its primary shard"),
-    html("div", { class: "table-scroll", tabindex: 0, role: "region", "aria-label": `Shards of ${name}` }, html("table", { class: "data" }, html("thead", {}, html("tr", {}, ...head)), html("tbody", {}, ...body))),
+    html(
+      "div",
+      { class: "table-scroll", tabindex: 0, role: "region", "aria-label": `Shards of ${name}` },
+      html("table", { class: "data" }, html("thead", {}, html("tr", {}, ...head)), html("tbody", {}, ...body)),
+    ),
   );
 }
 

@@ -22,7 +22,8 @@ export interface Plan {
 /** The order of the states, as they are first reached, and the lanes of the arrows: none lies on another. */
 export function plan(transitions: readonly (readonly [string, string, string])[]): Plan {
   const states = [...new Set(transitions.slice(0, 1).map(([from]) => from))];
-  for (const state of states) for (const [from, to] of transitions) if (from === state && !states.includes(to)) states.push(to);
+  for (const state of states)
+    for (const [from, to] of transitions) if (from === state && !states.includes(to)) states.push(to);
   for (const [from, to] of transitions) for (const state of [from, to]) if (!states.includes(state)) states.push(state);
   const arrows: Arrow[] = [];
   for (const [from, to, by] of transitions) {
@@ -44,7 +45,9 @@ export function plan(transitions: readonly (readonly [string, string, string])[]
 const back = ({ from, to }: Arrow): boolean => to <= from;
 
 function overlap(a: Arrow, b: Arrow): boolean {
-  return Math.max(Math.min(a.from, a.to), Math.min(b.from, b.to)) <= Math.min(Math.max(a.from, a.to), Math.max(b.from, b.to));
+  return (
+    Math.max(Math.min(a.from, a.to), Math.min(b.from, b.to)) <= Math.min(Math.max(a.from, a.to), Math.max(b.from, b.to))
+  );
 }
 
 /** The diagram. */
@@ -73,7 +76,10 @@ export function states(data: unknown): HTMLElement {
     const [sign, edge] = back(arrow) ? [-1, half] : [1, right];
     const out = centre + sign * (edge + lane * LANE - 8);
     // Arrows that begin and end at one box do so at different heights.
-    const [start, end] = [top(from) + HEIGHT * (from === to ? 0.75 : 0.35), top(to) + HEIGHT * (from === to ? 0.25 : 0.65)];
+    const [start, end] = [
+      top(from) + HEIGHT * (from === to ? 0.75 : 0.35),
+      top(to) + HEIGHT * (from === to ? 0.25 : 0.65),
+    ];
     const line = path(`M${centre + sign * half} ${start}H${out}V${end}H${centre + sign * (half + 2)}`);
     return [line, ...label(labels, out + sign * 6, (start + end) / 2, sign < 0 ? "end" : "start")];
   });
@@ -81,12 +87,30 @@ export function states(data: unknown): HTMLElement {
     svg("rect", { class: "box", x: centre - half, y: top(at), width: 2 * half, height: HEIGHT, rx: HEIGHT / 2 }),
     svg("text", { class: "state", x: centre, y: top(at) + HEIGHT / 2 + 4, "text-anchor": "middle" }, name),
   ]);
-  const head = svg("marker", { id: "state-arrow", viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 7, markerHeight: 7, orient: "auto-start-reverse" }, svg("path", { class: "head", d: "M0 0L8 4L0 8Z" }));
+  const head = svg(
+    "marker",
+    {
+      id: "state-arrow",
+      viewBox: "0 0 8 8",
+      refX: 7,
+      refY: 4,
+      markerWidth: 7,
+      markerHeight: 7,
+      orient: "auto-start-reverse",
+    },
+    svg("path", { class: "head", d: "M0 0L8 4L0 8Z" }),
+  );
   const said = `Diagram of ${states.length} states: ${cells.map(([from, to, by]) => `${from} to ${to} by ${by}`).join("; ")}`;
   return html(
     "div",
     { class: "picture-scroll", tabindex: 0, role: "region", "aria-label": "Diagram of the states" },
-    svg("svg", { class: "states-diagram", role: "img", "aria-label": said, viewBox: `0 0 ${width} ${height}`, width, height }, svg("defs", {}, head), ...drawn.flat(), ...boxes),
+    svg(
+      "svg",
+      { class: "states-diagram", role: "img", "aria-label": said, viewBox: `0 0 ${width} ${height}`, width, height },
+      svg("defs", {}, head),
+      ...drawn.flat(),
+      ...boxes,
+    ),
   );
 }
 

@@ -88,7 +88,9 @@ export function advise(engine: Engine, viewer: Engine, { db, command }: Planned)
   tried.sort((a, b) => score(a.with) - score(b.with) || Object.keys(a.key).length - Object.keys(b.key).length);
   for (const one of tried) {
     // More fields for the same work are no proposal.
-    const better = advice.proposals.some((kept) => score(kept.with) <= score(one.with) && Object.keys(kept.key).length <= Object.keys(one.key).length);
+    const better = advice.proposals.some(
+      (kept) => score(kept.with) <= score(one.with) && Object.keys(kept.key).length <= Object.keys(one.key).length,
+    );
     if (!better && advice.proposals.length < MAX_PROPOSALS) advice.proposals.push(one);
   }
   return advice;
@@ -114,7 +116,9 @@ export function figures(engine: Engine, db: string, command: Document): Figures 
 
 function walk(node: Document, visit: (node: Document) => void): void {
   visit(node);
-  const inputs = [node["inputStage"], ...((node["inputStages"] ?? []) as unknown[])].filter((one) => typeof one === "object" && one !== null);
+  const inputs = [node["inputStage"], ...((node["inputStages"] ?? []) as unknown[])].filter(
+    (one) => typeof one === "object" && one !== null,
+  );
   for (const input of inputs) walk(input as Document, visit);
 }
 
@@ -135,7 +139,9 @@ function attempt(viewer: Engine, db: string, collection: string, command: Docume
     const found = figures(viewer, db, command);
     if (!found || !usesTrial(viewer, db, command)) return null;
     const stats = viewer.tryCommand(db, { collStats: collection });
-    const entries = Number(((viewer.tryCommand(db, { validate: collection })["keysPerIndex"] ?? {}) as Document)[TRIAL] ?? 0);
+    const entries = Number(
+      ((viewer.tryCommand(db, { validate: collection })["keysPerIndex"] ?? {}) as Document)[TRIAL] ?? 0,
+    );
     return {
       key,
       text: keyText(key),
@@ -176,18 +182,22 @@ export function wantedOf(command: Document): Wanted {
   const [statement] = (command["updates"] ?? command["deletes"] ?? []) as Document[];
   if (statement) filter = statement["q"];
   if (isPlain(filter)) conditions(filter, "", wanted);
-  if (isPlain(sort)) for (const [field, way] of Object.entries(sort)) if (Number(way) === 1 || Number(way) === -1) wanted.sort.push([field, Number(way) as 1 | -1]);
+  if (isPlain(sort))
+    for (const [field, way] of Object.entries(sort))
+      if (Number(way) === 1 || Number(way) === -1) wanted.sort.push([field, Number(way) as 1 | -1]);
   if (isPlain(projection)) {
     const entries = Object.entries(projection);
     const included = entries.filter(([, value]) => value === 1 || value === true).map(([field]) => field);
-    if (included.length > 0 && entries.some(([field, value]) => field === "_id" && Number(value) === 0)) wanted.returned = included;
+    if (included.length > 0 && entries.some(([field, value]) => field === "_id" && Number(value) === 0))
+      wanted.returned = included;
   }
   return wanted;
 }
 
 function conditions(filter: Document, prefix: string, wanted: Wanted): void {
   for (const [field, value] of Object.entries(filter)) {
-    if (field === "$and" && Array.isArray(value)) for (const part of value as unknown[]) if (isPlain(part)) conditions(part, prefix, wanted);
+    if (field === "$and" && Array.isArray(value))
+      for (const part of value as unknown[]) if (isPlain(part)) conditions(part, prefix, wanted);
     if (field.startsWith("$")) continue;
     const path = prefix + field;
     if (!isPlain(value) || !Object.keys(value).some((key) => key.startsWith("$"))) {
@@ -197,7 +207,10 @@ function conditions(filter: Document, prefix: string, wanted: Wanted): void {
     const inner = value["$elemMatch"];
     if (isPlain(inner) && !Object.keys(inner).some((key) => key.startsWith("$"))) conditions(inner, `${path}.`, wanted);
     else if ("$eq" in value || (Array.isArray(value["$in"]) && value["$in"].length <= 10)) wanted.equal.push(path);
-    else if (["$gt", "$gte", "$lt", "$lte", "$in", "$regex", "$exists", "$elemMatch"].some((operator) => operator in value)) wanted.range.push(path);
+    else if (
+      ["$gt", "$gte", "$lt", "$lte", "$in", "$regex", "$exists", "$elemMatch"].some((operator) => operator in value)
+    )
+      wanted.range.push(path);
   }
 }
 
@@ -214,7 +227,8 @@ export function candidates({ equal, range, sort, returned }: Wanted): Document[]
     ...equal.map((field) => up([field])),
     ...range.map((field) => up([field])),
   ];
-  if (returned.length > 0 && returned.length <= 3) rows.splice(1, 0, [...up(equal), ...sort, ...up(range), ...up(returned)]);
+  if (returned.length > 0 && returned.length <= 3)
+    rows.splice(1, 0, [...up(equal), ...sort, ...up(range), ...up(returned)]);
   const found = new Map<string, Document>();
   for (const row of rows) {
     const ordered: Document = {};
@@ -238,9 +252,20 @@ function spare(engine: Engine, db: string, collection: string): Advice["spare"] 
   for (const index of all) {
     const name = String(index["name"]);
     // These do more than find documents.
-    if (["unique", "expireAfterSeconds", "partialFilterExpression", "sparse"].some((option) => option in index)) continue;
-    const longer = all.find((other) => other !== index && isPrefix(index["key"] as Document, other["key"] as Document) && !("partialFilterExpression" in other) && !("sparse" in other));
-    if (longer) found.push({ name, why: `${keyText(longer["key"] as Document)} begins with the same fields and serves the same queries` });
+    if (["unique", "expireAfterSeconds", "partialFilterExpression", "sparse"].some((option) => option in index))
+      continue;
+    const longer = all.find(
+      (other) =>
+        other !== index &&
+        isPrefix(index["key"] as Document, other["key"] as Document) &&
+        !("partialFilterExpression" in other) &&
+        !("sparse" in other),
+    );
+    if (longer)
+      found.push({
+        name,
+        why: `${keyText(longer["key"] as Document)} begins with the same fields and serves the same queries`,
+      });
     else if (used.get(name) === 0) found.push({ name, why: "no statement of this run used it" });
   }
   return found;
@@ -248,7 +273,9 @@ function spare(engine: Engine, db: string, collection: string): Advice["spare"] 
 
 function isPrefix(short: Document, long: Document): boolean {
   const [a, b] = [Object.entries(short), Object.entries(long)];
-  return a.length < b.length && a.every(([field, way], at) => b[at]?.[0] === field && Number(b[at]?.[1]) === Number(way));
+  return (
+    a.length < b.length && a.every(([field, way], at) => b[at]?.[0] === field && Number(b[at]?.[1]) === Number(way))
+  );
 }
 
 function indexes(engine: Engine, db: string, collection: string): Document[] {

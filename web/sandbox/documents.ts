@@ -26,12 +26,24 @@ export function collections(engine: Engine): CollectionInfo[] {
   for (const db of databases(engine)) {
     for (const info of list(engine, db)) {
       if (info["type"] === "view") {
-        found.push({ db, name: String(info["name"]), count: count(engine, db, String(info["name"])), bytes: 0, indexes: 0 });
+        found.push({
+          db,
+          name: String(info["name"]),
+          count: count(engine, db, String(info["name"])),
+          bytes: 0,
+          indexes: 0,
+        });
         continue;
       }
       const name = String(info["name"]);
       const stats = engine.tryCommand(db, { collStats: name });
-      found.push({ db, name, count: number(stats["count"]), bytes: number(stats["size"]), indexes: number(stats["nindexes"]) });
+      found.push({
+        db,
+        name,
+        count: number(stats["count"]),
+        bytes: number(stats["size"]),
+        indexes: number(stats["nindexes"]),
+      });
     }
   }
   return found;
@@ -40,7 +52,9 @@ export function collections(engine: Engine): CollectionInfo[] {
 /** The databases that a learner may have made: `test` first, given rows last. */
 export function databases(engine: Engine): string[] {
   const reply = engine.runCommand("admin", { listDatabases: 1, nameOnly: true });
-  const names = (reply["databases"] as Document[]).map((one) => String(one["name"])).filter((name) => !OWN_DATABASES.has(name));
+  const names = (reply["databases"] as Document[])
+    .map((one) => String(one["name"]))
+    .filter((name) => !OWN_DATABASES.has(name));
   const rank = (name: string): number => (name === "test" ? 0 : name === ROWS_DB ? 2 : 1);
   return names.sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
 }
@@ -49,11 +63,19 @@ export function databases(engine: Engine): string[] {
 export function list(engine: Engine, db: string): Document[] {
   const reply = engine.runCommand(db, { listCollections: 1 });
   const batch = (reply["cursor"] as { firstBatch: Document[] }).firstBatch;
-  return batch.filter((info) => !String(info["name"]).startsWith("system.")).sort((a, b) => (String(a["name"]) < String(b["name"]) ? -1 : 1));
+  return batch
+    .filter((info) => !String(info["name"]).startsWith("system."))
+    .sort((a, b) => (String(a["name"]) < String(b["name"]) ? -1 : 1));
 }
 
 /** Some documents of a collection as canonical extended JSON. */
-export function page(engine: Engine, db: string, collection: string, skip: number, limit: number): { total: number; docs: string[] } {
+export function page(
+  engine: Engine,
+  db: string,
+  collection: string,
+  skip: number,
+  limit: number,
+): { total: number; docs: string[] } {
   const total = count(engine, db, collection);
   const wanted = Math.min(Math.max(0, limit), MAX_PAGE);
   const docs: string[] = [];
@@ -73,13 +95,17 @@ export function edit(engine: Engine, db: string, collection: string, before: str
   const [was, is] = [fromBase64(before), fromBase64(after)];
   const [first] = new Bson(is).elements();
   // An update would take it for one.
-  if (first?.name.startsWith("$")) throw new Error(`A document cannot begin with the field ${first.name} here: it is the name of an operator.`);
+  if (first?.name.startsWith("$"))
+    throw new Error(`A document cannot begin with the field ${first.name} here: it is the name of an operator.`);
   const id = idOf(was);
   const now = id && [...readRaw(engine, db, { find: collection, limit: 1 }, id)][0];
   if (!id || !now) throw new Error("The document is not there any more.");
-  if (canonical(now) !== canonical(was)) throw new Error("The document has changed meanwhile: look at it again before you change it.");
+  if (canonical(now) !== canonical(was))
+    throw new Error("The document has changed meanwhile: look at it again before you change it.");
   if (!sameBytes(now, was)) {
-    throw new Error("Extended JSON cannot write all of this document (a field looks like one of its own names, such as $oid). Change it with an update.");
+    throw new Error(
+      "Extended JSON cannot write all of this document (a field looks like one of its own names, such as $oid). Change it with an update.",
+    );
   }
   const refused = replaceRaw(engine, db, collection, id, is);
   if (refused) throw new Error(refused.message);
@@ -90,7 +116,11 @@ function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
 }
 
 /** Names of the data, for the editor's completion. */
-export function vocabulary(engine: Engine): { collections: string[]; fields: Record<string, string[]>; rows: string[] } {
+export function vocabulary(engine: Engine): {
+  collections: string[];
+  fields: Record<string, string[]>;
+  rows: string[];
+} {
   const names = list(engine, "test").map((info) => String(info["name"]));
   const fields: Record<string, string[]> = Object.create(null) as Record<string, string[]>;
   for (const db of databases(engine)) {

@@ -19,7 +19,8 @@ before(() => init());
 
 const exportScript = (...given: Parameters<typeof exported>): string => scriptOf(exported(...given));
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString("hex");
-const held = (engine: Engine, collection: string): string[] => [...readRaw(engine, "test", { find: collection, sort: { _id: 1 } })].map(hex);
+const held = (engine: Engine, collection: string): string[] =>
+  [...readRaw(engine, "test", { find: collection, sort: { _id: 1 } })].map(hex);
 
 function part(collection: string, documents: readonly Uint8Array[], options = "", indexes: readonly string[] = []) {
   return {
@@ -41,7 +42,10 @@ test("documents that are imported are stored as they are", () => {
   assert.equal(importParts(engine, [part("mine", documents)]), null);
   assert.deepEqual(held(engine, "mine"), documents.map(hex));
   // The view's extended JSON is that of the bytes.
-  assert.deepEqual(page(engine, "test", "mine", 0, 1000).docs.map((text) => hex(documentOf(text))), documents.slice(0, 1000).map(hex));
+  assert.deepEqual(
+    page(engine, "test", "mine", 0, 1000).docs.map((text) => hex(documentOf(text))),
+    documents.slice(0, 1000).map(hex),
+  );
 });
 
 test("a document that is edited keeps what is not changed", () => {
@@ -54,12 +58,18 @@ test("a document that is edited keeps what is not changed", () => {
     edit(engine, "test", "mine", toBase64(documentOf(text)), toBase64(documentOf(after)));
   }
   assert.deepEqual(held(engine, "mine"), others.map(hex));
-  assert.throws(() => edit(engine, "test", "mine", toBase64(documents[0] as Uint8Array), toBase64(others[0] as Uint8Array)), /has changed meanwhile/);
+  assert.throws(
+    () => edit(engine, "test", "mine", toBase64(documents[0] as Uint8Array), toBase64(others[0] as Uint8Array)),
+    /has changed meanwhile/,
+  );
 });
 
 test("a document is found by an _id that JavaScript would change", () => {
   const engine = new Engine();
-  const [before, after] = ['{"_id":{"b":1,"1":{"$numberDouble":"2.0"}},"n":1}', '{"_id":{"b":1,"1":{"$numberDouble":"2.0"}},"n":5.0}'].map(documentOf) as [Uint8Array, Uint8Array];
+  const [before, after] = [
+    '{"_id":{"b":1,"1":{"$numberDouble":"2.0"}},"n":1}',
+    '{"_id":{"b":1,"1":{"$numberDouble":"2.0"}},"n":5.0}',
+  ].map(documentOf) as [Uint8Array, Uint8Array];
   importParts(engine, [part("mine", [before])]);
   edit(engine, "test", "mine", toBase64(before), toBase64(after));
   assert.deepEqual(held(engine, "mine"), [hex(after)]);
@@ -75,7 +85,9 @@ test("a document that extended JSON cannot write is not edited", () => {
 
 test("an import that fails leaves what was there", () => {
   const engine = new Engine();
-  new Shell(engine, { db: "test" }).evaluate("db.mine.insertOne({ _id: 7 }); db.mine.createIndex({ a: 1 }, { unique: true })");
+  new Shell(engine, { db: "test" }).evaluate(
+    "db.mine.insertOne({ _id: 7 }); db.mine.createIndex({ a: 1 }, { unique: true })",
+  );
   const before = engine.dump();
   const documents = ['{"_id":1,"a":1}', '{"_id":2,"a":1}'].map(documentOf);
   const refused = importParts(engine, [part("new", documents), part("mine", documents)]);
@@ -91,24 +103,47 @@ test("an import that fails leaves what was there", () => {
 test("a dump comes with its options and indexes, and documents without _id get one", () => {
   const engine = new Engine();
   const index = '{"v":2,"key":{"a":{"$numberDouble":"1.0"}},"name":"a_1"}';
-  assert.equal(importParts(engine, [part("mine", [documentOf('{"a":5.0}')], '{"capped":true,"size":4096}', [index])]), null);
+  assert.equal(
+    importParts(engine, [part("mine", [documentOf('{"a":5.0}')], '{"capped":true,"size":4096}', [index])]),
+    null,
+  );
   const shell = new Shell(engine, { db: "test" });
   assert.equal(shell.evaluate("db.mine.getIndexes().map((one) => one.name).join()").value, "_id_,a_1");
-  assert.equal(shell.evaluate("db.mine.isCapped() && db.mine.findOne()._id instanceof ObjectId && db.mine.countDocuments({ a: { $type: 'double' } })").value, 1);
+  assert.equal(
+    shell.evaluate(
+      "db.mine.isCapped() && db.mine.findOne()._id instanceof ObjectId && db.mine.countDocuments({ a: { $type: 'double' } })",
+    ).value,
+    1,
+  );
 });
 
 test("the exported script makes the same bytes again", () => {
   const engine = new Engine();
   const documents = generated(24, 1200, false);
-  importParts(engine, [part("mine", documents, '{"validator":{"n":{"$gt":5.0}},"validationAction":"warn"}', ['{"key":{"a":1.0,"é":-1},"name":"both","sparse":true}'])]);
-  new Shell(engine, { db: "test" }).evaluate("db.createView('seen', 'mine', [{ $match: { a: 5 } }]); db.getSiblingDB('other').more.insertOne({ _id: 1.5 })");
-  const script = exportScript(engine, null, "const limit = 5;\ndb.mine.drop();\nfunction all() {\n  return db.mine.find();\n}\ndb.mine.find({\n  a: 1,\n})\n");
+  importParts(engine, [
+    part("mine", documents, '{"validator":{"n":{"$gt":5.0}},"validationAction":"warn"}', [
+      '{"key":{"a":1.0,"é":-1},"name":"both","sparse":true}',
+    ]),
+  ]);
+  new Shell(engine, { db: "test" }).evaluate(
+    "db.createView('seen', 'mine', [{ $match: { a: 5 } }]); db.getSiblingDB('other').more.insertOne({ _id: 1.5 })",
+  );
+  const script = exportScript(
+    engine,
+    null,
+    "const limit = 5;\ndb.mine.drop();\nfunction all() {\n  return db.mine.find();\n}\ndb.mine.find({\n  a: 1,\n})\n",
+  );
   const again = new Engine();
   const { error } = new Shell(again, { db: "test" }).evaluate(script);
   assert.equal(error, null);
   assert.deepEqual(held(again, "mine"), documents.map(hex));
-  for (const [db, command] of [["test", { listCollections: 1, filter: { name: { $ne: "system.views" } } }], ["test", { listIndexes: "mine" }], ["other", { find: "more" }]] as const) {
-    const plain = (of: Engine): string[] => [...readRaw(of, db, command)].map((one) => canonical(one).replace(/"uuid":\{[^}]*\}\}/, "")).sort();
+  for (const [db, command] of [
+    ["test", { listCollections: 1, filter: { name: { $ne: "system.views" } } }],
+    ["test", { listIndexes: "mine" }],
+    ["other", { find: "more" }],
+  ] as const) {
+    const plain = (of: Engine): string[] =>
+      [...readRaw(of, db, command)].map((one) => canonical(one).replace(/"uuid":\{[^}]*\}\}/, "")).sort();
     assert.deepEqual(plain(again), plain(engine));
   }
   assert.match(script, /\/\/ db\.mine\.drop\(\);\nfunction all\(\)/);
@@ -117,9 +152,21 @@ test("the exported script makes the same bytes again", () => {
 
 test("the script names what mongosh cannot write", () => {
   const engine = new Engine();
-  importParts(engine, [part("mine", ['{"_id":1,"u":{"$undefined":true}}', '{"_id":2,"p":{"$dbPointer":{"$ref":"a.b","$id":{"$oid":"507f1f77bcf86cd799439011"}}}}', '{"_id":3}'].map(documentOf))]);
+  importParts(engine, [
+    part(
+      "mine",
+      [
+        '{"_id":1,"u":{"$undefined":true}}',
+        '{"_id":2,"p":{"$dbPointer":{"$ref":"a.b","$id":{"$oid":"507f1f77bcf86cd799439011"}}}}',
+        '{"_id":3}',
+      ].map(documentOf),
+    ),
+  ]);
   const script = exportScript(engine, null, "");
-  assert.match(script, /\/\/ Left out, as mongosh cannot write a value of the type undefined: \{"_id":\{"\$numberInt":"1"\}/);
+  assert.match(
+    script,
+    /\/\/ Left out, as mongosh cannot write a value of the type undefined: \{"_id":\{"\$numberInt":"1"\}/,
+  );
   assert.match(script, /\/\/ Left out, as mongosh cannot write a DBPointer/);
   const again = new Engine();
   assert.equal(new Shell(again, { db: "test" }).evaluate(script).error, null);
@@ -127,11 +174,19 @@ test("the script names what mongosh cannot write", () => {
 });
 
 test("before a run the script has an exercise's rows and calls setup", () => {
-  const rows = { books: [{ _id: 1, price: 1.5, at: new Date(0) }, { _id: 2, price: 5 }] };
+  const rows = {
+    books: [
+      { _id: 1, price: 1.5, at: new Date(0) },
+      { _id: 2, price: 5 },
+    ],
+  };
   const source = "function setup(db, rows) {\n  db.books.insertMany(rows.books);\n}\ndb.books.find()";
   const script = exportScript(new Engine(), rows, source);
   const engine = new Engine();
   const { error } = new Shell(engine, { db: "test" }).evaluate(script);
   assert.equal(error, null);
-  assert.deepEqual([...readRaw(engine, "test", { find: "books" })].map(canonical), ['{"_id":{"$numberInt":"1"},"price":{"$numberDouble":"1.5"},"at":{"$date":{"$numberLong":"0"}}}', '{"_id":{"$numberInt":"2"},"price":{"$numberInt":"5"}}']);
+  assert.deepEqual([...readRaw(engine, "test", { find: "books" })].map(canonical), [
+    '{"_id":{"$numberInt":"1"},"price":{"$numberDouble":"1.5"},"at":{"$date":{"$numberLong":"0"}}}',
+    '{"_id":{"$numberInt":"2"},"price":{"$numberInt":"5"}}',
+  ]);
 });

@@ -20,16 +20,26 @@ const MAX_BYTES = 16 << 20;
  */
 export function exported(engine: Engine, rows: Document | null, source: string, most = MAX_BYTES): Exported {
   const own = databases(engine).filter((name) => name !== ROWS_DB);
-  const found = own.flatMap((db) => list(engine, db).map((info) => ({ db, name: String(info["name"]), view: info["type"] === "view" })));
-  if (found.length === 0) return { rows: rows && toBase64(encode(rows)), collections: [], code: rows ? (withSetup(source)?.source ?? source) : source };
+  const found = own.flatMap((db) =>
+    list(engine, db).map((info) => ({ db, name: String(info["name"]), view: info["type"] === "view" })),
+  );
+  if (found.length === 0)
+    return {
+      rows: rows && toBase64(encode(rows)),
+      collections: [],
+      code: rows ? (withSetup(source)?.source ?? source) : source,
+    };
   const sharded = engine.isCluster ? [...read(engine, "config", { find: "collections" })] : [];
   let size = 0;
   const collections = found.map(({ db, name, view }): Held => {
     const documents = view ? [] : [...readRaw(engine, db, { find: name })];
     size += documents.reduce((sum, one) => sum + one.length, 0);
-    if (size > most) throw new Error(`The database is too large to be exported as a script (more than ${most >> 20} MB).`);
+    if (size > most)
+      throw new Error(`The database is too large to be exported as a script (more than ${most >> 20} MB).`);
     const [info] = [...readRaw(engine, db, { listCollections: 1, filter: { name } })];
-    const indexes = view ? [] : [...readRaw(engine, db, { listIndexes: name })].filter((index) => decode(index)["name"] !== "_id_");
+    const indexes = view
+      ? []
+      : [...readRaw(engine, db, { listIndexes: name })].filter((index) => decode(index)["name"] !== "_id_");
     const how = sharded.find((one) => one["_id"] === `${db}.${name}`);
     return {
       db,

@@ -28,7 +28,11 @@ addEventListener("message", (event: MessageEvent<unknown>) => {
   begun = true;
   start(event.data, port, keep && new FreePageData(keep)).catch((reason: unknown) => {
     const why = reason instanceof Error ? reason.message : String(reason);
-    say(port, 0, JSON.stringify({ type: "failed", message: `The database did not start: ${why} Reload the page to try again.` }));
+    say(
+      port,
+      0,
+      JSON.stringify({ type: "failed", message: `The database did not start: ${why} Reload the page to try again.` }),
+    );
   });
 });
 
@@ -39,7 +43,8 @@ async function start(init: Init, port: MessagePort, keep?: FreePageData): Promis
   await pool.prepare();
 
   const answer = (id: number, text: string): void => say(port, id, text);
-  const backUp = (dump: ArrayBuffer): void => port.postMessage({ type: "backup", dump: new Blob([dump]) } satisfies Backup);
+  const backUp = (dump: ArrayBuffer): void =>
+    port.postMessage({ type: "backup", dump: new Blob([dump]) } satisfies Backup);
   const session = new SessionQueue(pool, answer, backUp, keep);
   const grading = new GradingQueue(pool, answer);
   const resume = async ({ opened, dump }: Resume): Promise<void> => {
@@ -62,7 +67,10 @@ async function start(init: Init, port: MessagePort, keep?: FreePageData): Promis
       for (const queue of [session, grading]) queue.stop(STOPPABLE, "Stopped. The data is as it was before.");
       answer(request.id, '{"type":"stopped"}');
     } else if (!Object.hasOwn(TIME, request.type)) {
-      answer(request.id, JSON.stringify({ type: "failed", message: `The sandbox knows no request “${request.type}”.` }));
+      answer(
+        request.id,
+        JSON.stringify({ type: "failed", message: `The sandbox knows no request “${request.type}”.` }),
+      );
     } else if (session.length + grading.length >= QUEUE) {
       answer(request.id, JSON.stringify({ type: "failed", message: "Too many requests are waiting." }));
     } else {
@@ -88,7 +96,12 @@ function say(port: MessagePort, id: number, text: string): void {
 
 function isInit(data: unknown): data is Init {
   const init = data as Partial<Init> | null;
-  return typeof init === "object" && init?.type === "init" && typeof init.worker === "string" && typeof init.keepsSpare === "boolean";
+  return (
+    typeof init === "object" &&
+    init?.type === "init" &&
+    typeof init.worker === "string" &&
+    typeof init.keepsSpare === "boolean"
+  );
 }
 
 function readRequest(data: unknown): QueuedRequest | null {
@@ -96,7 +109,13 @@ function readRequest(data: unknown): QueuedRequest | null {
   try {
     const { id, type, bundle, seed, kept } = (JSON.parse(data) ?? {}) as Partial<Record<string, unknown>>;
     if (!Number.isSafeInteger(id) || typeof type !== "string") return null;
-    return { id: id as number, type, text: data, free: bundle === null && typeof seed !== "string", kept: kept === true };
+    return {
+      id: id as number,
+      type,
+      text: data,
+      free: bundle === null && typeof seed !== "string",
+      kept: kept === true,
+    };
   } catch {
     // Not a message; there is no id to answer to.
     return null;

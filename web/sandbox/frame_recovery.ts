@@ -22,7 +22,12 @@ export interface Resume {
 }
 
 export function isBackup(data: unknown): data is Backup {
-  return typeof data === "object" && data !== null && (data as Backup).type === "backup" && (data as Backup).dump instanceof Blob;
+  return (
+    typeof data === "object" &&
+    data !== null &&
+    (data as Backup).type === "backup" &&
+    (data as Backup).dump instanceof Blob
+  );
 }
 
 export function isResume(data: unknown): data is Resume {

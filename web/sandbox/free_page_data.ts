@@ -25,7 +25,8 @@ export class FreePageData {
   /** The stored data. Most visits never need it, so it is fetched on first use. */
   get(): Promise<ArrayBuffer | null> {
     this.#data ??= new Promise((resolve) => {
-      this.port.onmessage = (event: MessageEvent<unknown>) => resolve(event.data instanceof ArrayBuffer ? event.data : null);
+      this.port.onmessage = (event: MessageEvent<unknown>) =>
+        resolve(event.data instanceof ArrayBuffer ? event.data : null);
       this.port.postMessage(REQUEST_STORED_DATA);
     });
     return this.#data;

@@ -24,9 +24,19 @@ interface CheckOptions {
 }
 
 /** Checks a script; in a review by those checks alone that its function is needed for. */
-export function check(bundle: Bundle, source: string, progress: Progress, { said = [], blank }: CheckOptions = {}): unknown {
+export function check(
+  bundle: Bundle,
+  source: string,
+  progress: Progress,
+  { said = [], blank }: CheckOptions = {},
+): unknown {
   const wanted = blank === undefined ? new Set<string>() : failing(exercise(bundle, blank), blank);
-  return grade(exercise(bundle, source), source, { newEngine, onProgress: progress, said, ...(wanted.size > 0 && { wanted }) });
+  return grade(exercise(bundle, source), source, {
+    newEngine,
+    onProgress: progress,
+    said,
+    ...(wanted.size > 0 && { wanted }),
+  });
 }
 
 /** The checks that must pass and do not with a script. */

@@ -10,25 +10,91 @@ import { readFrames } from "../shell/stack_traces.js";
 
 /** The globals of ECMAScript, and the few of the platform that neither reach out nor speak. */
 const KEPT = new Set<PropertyKey>([
-  "globalThis", "Infinity", "NaN", "undefined", "eval", "isFinite", "isNaN", "parseFloat", "parseInt",
-  "decodeURI", "decodeURIComponent", "encodeURI", "encodeURIComponent", "escape", "unescape",
-  "AggregateError", "Array", "ArrayBuffer", "BigInt", "BigInt64Array", "BigUint64Array", "Boolean", "DataView", "Date",
-  "Error", "EvalError", "FinalizationRegistry", "Float16Array", "Float32Array", "Float64Array", "Function", "Int16Array",
-  "Int32Array", "Int8Array", "Intl", "Iterator", "JSON", "Map", "Math", "Number", "Object", "Promise", "Proxy", "RangeError",
-  "ReferenceError", "Reflect", "RegExp", "Set", "String", "Symbol", "SyntaxError", "TypeError", "URIError", "Uint16Array",
-  "Uint32Array", "Uint8Array", "Uint8ClampedArray", "WeakMap", "WeakRef", "WeakSet",
+  "globalThis",
+  "Infinity",
+  "NaN",
+  "undefined",
+  "eval",
+  "isFinite",
+  "isNaN",
+  "parseFloat",
+  "parseInt",
+  "decodeURI",
+  "decodeURIComponent",
+  "encodeURI",
+  "encodeURIComponent",
+  "escape",
+  "unescape",
+  "AggregateError",
+  "Array",
+  "ArrayBuffer",
+  "BigInt",
+  "BigInt64Array",
+  "BigUint64Array",
+  "Boolean",
+  "DataView",
+  "Date",
+  "Error",
+  "EvalError",
+  "FinalizationRegistry",
+  "Float16Array",
+  "Float32Array",
+  "Float64Array",
+  "Function",
+  "Int16Array",
+  "Int32Array",
+  "Int8Array",
+  "Intl",
+  "Iterator",
+  "JSON",
+  "Map",
+  "Math",
+  "Number",
+  "Object",
+  "Promise",
+  "Proxy",
+  "RangeError",
+  "ReferenceError",
+  "Reflect",
+  "RegExp",
+  "Set",
+  "String",
+  "Symbol",
+  "SyntaxError",
+  "TypeError",
+  "URIError",
+  "Uint16Array",
+  "Uint32Array",
+  "Uint8Array",
+  "Uint8ClampedArray",
+  "WeakMap",
+  "WeakRef",
+  "WeakSet",
   // Node's, which the BSON library uses there.
   "Buffer",
-  "TextDecoder", "TextEncoder", "atob", "btoa", "structuredClone", "console", "self",
+  "TextDecoder",
+  "TextEncoder",
+  "atob",
+  "btoa",
+  "structuredClone",
+  "console",
+  "self",
 ]);
 
 /** Removes every other global. Returns the names that could not be removed. */
 export function removeGlobals(): string[] {
   const left: string[] = [];
-  const silent = Object.freeze({ __proto__: null, ...Object.fromEntries(Object.keys(console).map((name) => [name, () => undefined])) });
+  const silent = Object.freeze({
+    __proto__: null,
+    ...Object.fromEntries(Object.keys(console).map((name) => [name, () => undefined])),
+  });
   // A flood in the developer tools would slow the page down; the shell has a console of its own.
   Object.defineProperty(globalThis, "console", { value: silent, writable: false, configurable: false });
-  for (let holder: object | null = globalThis; holder && holder !== Object.prototype; holder = Object.getPrototypeOf(holder) as object | null) {
+  for (
+    let holder: object | null = globalThis;
+    holder && holder !== Object.prototype;
+    holder = Object.getPrototypeOf(holder) as object | null
+  ) {
     for (const name of Reflect.ownKeys(holder)) {
       const kept = KEPT.has(name) || (holder !== globalThis && (name === "constructor" || typeof name === "symbol"));
       if (!kept && !Reflect.deleteProperty(holder, name)) left.push(String(name));
@@ -45,7 +111,14 @@ export function removeGlobals(): string[] {
  */
 export function fixBuiltIns(more: readonly object[]): void {
   const functions = [function* () {}, async function () {}, async function* () {}];
-  const instances = [...iterators(), ...functions, (function* () {})(), (async function* () {})(), ...thrown(), readFrames(([first]) => first)];
+  const instances = [
+    ...iterators(),
+    ...functions,
+    (function* () {})(),
+    (async function* () {})(),
+    ...thrown(),
+    readFrames(([first]) => first),
+  ];
   // It leads to classes that are no globals here.
   Reflect.deleteProperty(Date.prototype, "toTemporalInstant");
   // What the last match left would be there for all to read and write.
@@ -56,7 +129,12 @@ export function fixBuiltIns(more: readonly object[]): void {
   for (const name of ["toJSON", "toBSON", "_bsontype"]) reserve(Object.prototype, name);
   const seen = new Set<object>([globalThis]);
   const roots: unknown[] = [...KEPT].map((name) => (globalThis as Record<PropertyKey, unknown>)[name]);
-  const todo = [...roots, ...more, Object.getPrototypeOf(globalThis), ...instances.filter(isObject).map((one) => Object.getPrototypeOf(one) as unknown)];
+  const todo = [
+    ...roots,
+    ...more,
+    Object.getPrototypeOf(globalThis),
+    ...instances.filter(isObject).map((one) => Object.getPrototypeOf(one) as unknown),
+  ];
   while (todo.length > 0) {
     const at = todo.pop();
     if (!isObject(at) || seen.has(at)) continue;
@@ -71,7 +149,11 @@ export function fixBuiltIns(more: readonly object[]): void {
   }
   for (const name of KEPT) {
     if (!Object.getOwnPropertyDescriptor(globalThis, name)?.configurable) continue;
-    Object.defineProperty(globalThis, name, { value: (globalThis as Record<PropertyKey, unknown>)[name], writable: false, configurable: false });
+    Object.defineProperty(globalThis, name, {
+      value: (globalThis as Record<PropertyKey, unknown>)[name],
+      writable: false,
+      configurable: false,
+    });
   }
   Reflect.preventExtensions(globalThis);
 }
@@ -81,14 +163,30 @@ function iterators(): object[] {
   const { Iterator } = globalThis as { Iterator?: { from?(from: object): object } };
   const array = [][Symbol.iterator]() as IterableIterator<never> & { map?(change: (item: unknown) => unknown): object };
   const segments = typeof Intl.Segmenter === "function" ? new Intl.Segmenter().segment("") : [];
-  const all = [array, new Map().entries(), new Set().values(), ""[Symbol.iterator](), "".matchAll(/x/g), segments, segments[Symbol.iterator]()];
-  return [...all, array.map?.((item) => item), Iterator?.from?.({ next: () => ({ done: true, value: undefined }) })].filter(isObject);
+  const all = [
+    array,
+    new Map().entries(),
+    new Set().values(),
+    ""[Symbol.iterator](),
+    "".matchAll(/x/g),
+    segments,
+    segments[Symbol.iterator](),
+  ];
+  return [
+    ...all,
+    array.map?.((item) => item),
+    Iterator?.from?.({ next: () => ({ done: true, value: undefined }) }),
+  ].filter(isObject);
 }
 
 /** Errors of built-in functions whose classes are no globals here: a `DOMException`, an error of Node's. */
 function thrown(): object[] {
   const errors: unknown[] = [];
-  for (const attempt of [() => structuredClone(() => undefined), () => atob("*"), () => new TextDecoder("no encoding")]) {
+  for (const attempt of [
+    () => structuredClone(() => undefined),
+    () => atob("*"),
+    () => new TextDecoder("no encoding"),
+  ]) {
     try {
       attempt();
     } catch (error) {
@@ -121,7 +219,12 @@ function fix(holder: object, key: PropertyKey): void {
 
 /** Whether scripts commonly assign own properties that these have too: `error.name = …`, `value.toString = …`. */
 function isOverridden(holder: object): boolean {
-  return holder === Object.prototype || holder === Function.prototype || holder === Error.prototype || Error.prototype.isPrototypeOf(holder);
+  return (
+    holder === Object.prototype ||
+    holder === Function.prototype ||
+    holder === Error.prototype ||
+    Error.prototype.isPrototypeOf(holder)
+  );
 }
 
 /**

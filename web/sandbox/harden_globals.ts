@@ -25,5 +25,6 @@ function hardenBuffer(): void {
   const { Buffer } = globalThis as { Buffer?: { poolSize: number; alloc(size: number): unknown } };
   if (!Buffer) return;
   Buffer.poolSize = 0;
-  for (const name of ["allocUnsafe", "allocUnsafeSlow"]) Object.defineProperty(Buffer, name, { value: (size: number) => Buffer.alloc(size) });
+  for (const name of ["allocUnsafe", "allocUnsafeSlow"])
+    Object.defineProperty(Buffer, name, { value: (size: number) => Buffer.alloc(size) });
 }

@@ -44,7 +44,11 @@ export function copyInto(from: Engine, to: Engine): void {
   }
 }
 
-function store(engine: Engine, { collection, documents, options, indexes }: Part, db = DB): Omit<Refusal, "part"> | null {
+function store(
+  engine: Engine,
+  { collection, documents, options, indexes }: Part,
+  db = DB,
+): Omit<Refusal, "part"> | null {
   const exists = list(engine, db).some(({ name }) => name === collection);
   if (options !== "" && !exists) {
     const refused = runRaw(engine, db, "create", collection, (command) => command.raw(fieldsOf(fromBase64(options))));
@@ -54,6 +58,7 @@ function store(engine: Engine, { collection, documents, options, indexes }: Part
   if (refused) return refused;
   const specs = split(fromBase64(indexes));
   // A time series has some of its own.
-  const wanted = specs.length > 0 && runRaw(engine, db, "createIndexes", collection, (command) => command.array("indexes", specs));
+  const wanted =
+    specs.length > 0 && runRaw(engine, db, "createIndexes", collection, (command) => command.array("indexes", specs));
   return wanted ? { at: -2, message: wanted.message } : null;
 }

@@ -1,7 +1,25 @@
 /** The classes and functions that scripts can reach: the guard makes them read-only, with all that they lead to. */
 import {
-  Binary, BSONError, BSONOffsetError, BSONRegExp, BSONRuntimeError, BSONSymbol, BSONValue, BSONVersionError, Code, DBRef, Decimal128, Double, EJSON, Int32,
-  Long, MaxKey, MinKey, ObjectId, Timestamp, UUID,
+  Binary,
+  BSONError,
+  BSONOffsetError,
+  BSONRegExp,
+  BSONRuntimeError,
+  BSONSymbol,
+  BSONValue,
+  BSONVersionError,
+  Code,
+  DBRef,
+  Decimal128,
+  Double,
+  EJSON,
+  Int32,
+  Long,
+  MaxKey,
+  MinKey,
+  ObjectId,
+  Timestamp,
+  UUID,
 } from "bson";
 
 import * as failure from "../grader/failure.js";
@@ -31,21 +49,67 @@ import * as timers from "../shell/timers.js";
 
 /** Named one by one: the rest of the library, which no script gets hold of, stays out of the bundle. */
 const bson = {
-  Binary, BSONError, BSONOffsetError, BSONRegExp, BSONRuntimeError, BSONSymbol, BSONValue, BSONVersionError, Code, DBRef, Decimal128, Double, EJSON, Int32,
-  Long, MaxKey, MinKey, ObjectId, Timestamp, UUID,
+  Binary,
+  BSONError,
+  BSONOffsetError,
+  BSONRegExp,
+  BSONRuntimeError,
+  BSONSymbol,
+  BSONValue,
+  BSONVersionError,
+  Code,
+  DBRef,
+  Decimal128,
+  Double,
+  EJSON,
+  Int32,
+  Long,
+  MaxKey,
+  MinKey,
+  ObjectId,
+  Timestamp,
+  UUID,
 };
 
-const modules = [bson, bulk, changeStream, clientBulk, collection, indexes, cursor, database, engine, errors, explainable, failure, gridfs, help, mongo, planCache, replication, rewrite, sections, serverFunctions, session, sharding, shell, syncPromise, timers];
+const modules = [
+  bson,
+  bulk,
+  changeStream,
+  clientBulk,
+  collection,
+  indexes,
+  cursor,
+  database,
+  engine,
+  errors,
+  explainable,
+  failure,
+  gridfs,
+  help,
+  mongo,
+  planCache,
+  replication,
+  rewrite,
+  sections,
+  serverFunctions,
+  session,
+  sharding,
+  shell,
+  syncPromise,
+  timers,
+];
 
 /** Small integers that the library makes once and hands out to all who ask. */
-const cachedLongs = Array.from({ length: 384 }, (_, at) => (at < 256 ? Long.fromInt(at, true) : Long.fromInt(at - 384))).concat(
-  Array.from({ length: 128 }, (_, at) => Long.fromInt(at)),
-);
+const cachedLongs = Array.from({ length: 384 }, (_, at) =>
+  at < 256 ? Long.fromInt(at, true) : Long.fromInt(at - 384),
+).concat(Array.from({ length: 128 }, (_, at) => Long.fromInt(at)));
 
 /** Promises nobody has looked at are noted in a set, which has to go on changing. */
 const CHANGING = new Set<unknown>([syncPromise.unhandled]);
 
 export const objectsToFreeze: readonly object[] = modules
   .flatMap((module): unknown[] => Object.values(module))
-  .filter((value): value is object => value !== null && /^(object|function)$/.test(typeof value) && !CHANGING.has(value))
+  .filter(
+    (value): value is object => value !== null && /^(object|function)$/.test(typeof value) && !CHANGING.has(value),
+  )
   .concat(cachedLongs);

@@ -22,7 +22,10 @@ function run(source: string, session = new Session()): { session: Session; plann
   const result = session.answer({ type: "run", source }, () => undefined);
   assert.ok(result.type === "result");
   assert.equal(result.error, null);
-  return { session, planned: result.profile.flatMap((entry) => (typeof entry["planned"] === "number" ? [entry["planned"]] : [])) };
+  return {
+    session,
+    planned: result.profile.flatMap((entry) => (typeof entry["planned"] === "number" ? [entry["planned"]] : [])),
+  };
 }
 
 function ask<A extends Answer>(session: Session, question: Question): A {
@@ -34,16 +37,31 @@ function ask<A extends Answer>(session: Session, question: Question): A {
 test("the schema shows types, embedded documents, lengths and references as sampled", () => {
   const { session } = run(DATA);
   const shapes = ask<Shape[]>(session, { of: "schema" });
-  assert.deepEqual(shapes.map(({ name, count }) => [name, count]), [["authors", 40], ["books", 300]]);
+  assert.deepEqual(
+    shapes.map(({ name, count }) => [name, count]),
+    [
+      ["authors", 40],
+      ["books", 300],
+    ],
+  );
   const books = shapes[1];
   const field = (name: string): Shape["fields"][number] | undefined => books?.fields.find((one) => one.name === name);
   assert.deepEqual([field("author")?.types, field("author")?.refers], [["string"], "authors"]);
   assert.equal(field("stars")?.refers, null, "a small number is no id of what it is not named after");
-  assert.deepEqual(field("price")?.fields.map(({ name, types }) => [name, types]), [["amount", ["int"]]]);
+  assert.deepEqual(
+    field("price")?.fields.map(({ name, types }) => [name, types]),
+    [["amount", ["int"]]],
+  );
   assert.deepEqual(field("lent")?.length, [3, 6]);
-  assert.deepEqual(field("lent")?.fields.map(({ name }) => name), ["user"]);
+  assert.deepEqual(
+    field("lent")?.fields.map(({ name }) => name),
+    ["user"],
+  );
   assert.equal(field("note")?.share, 0.5);
-  assert.deepEqual(books?.indexes.map(({ key }) => key), ["{ _id: 1 }", "{ stars: 1 }", "{ stars: 1, note: 1 }"]);
+  assert.deepEqual(
+    books?.indexes.map(({ key }) => key),
+    ["{ _id: 1 }", "{ stars: 1 }", "{ stars: 1, note: 1 }"],
+  );
 });
 
 test("looking at the schema leaves ids and randomness as they were", () => {
@@ -57,7 +75,9 @@ test("looking at the schema leaves ids and randomness as they were", () => {
 });
 
 test("an index by equality, sort and range is proposed, tried and kept", () => {
-  const { session, planned } = run(`${DATA}db.books.find({ author: "a7" }).sort({ "price.amount": -1 }).limit(3).toArray();`);
+  const { session, planned } = run(
+    `${DATA}db.books.find({ author: "a7" }).sort({ "price.amount": -1 }).limit(3).toArray();`,
+  );
   const plan = planned.at(-1) ?? -1;
   const advice = ask<Advice>(session, { of: "advice", plan });
   assert.equal(advice.now?.documents, 300);
@@ -66,7 +86,10 @@ test("an index by equality, sort and range is proposed, tried and kept", () => {
   assert.deepEqual([first?.with.documents, first?.with.sorts, first?.entries], [3, false, 1]);
   assert.ok(first && first.bytes > 0);
   assert.ok(advice.proposals.length <= 3);
-  assert.deepEqual(advice.spare.map(({ name }) => name), ["stars_1", "stars_1_note_1"]);
+  assert.deepEqual(
+    advice.spare.map(({ name }) => name),
+    ["stars_1", "stars_1_note_1"],
+  );
   assert.match(advice.spare[0]?.why ?? "", /begins with the same fields/);
 
   const trial = ask<Trial>(session, { of: "try", plan, key: { author: 1, "price.amount": -1 } });
@@ -76,7 +99,9 @@ test("an index by equality, sort and range is proposed, tried and kept", () => {
 });
 
 test("a plan that examines what it returns gets no proposal", () => {
-  const { session, planned } = run(`${DATA}db.books.find({ _id: 7 }).toArray(); db.books.find({ stars: 3 }).toArray();`);
+  const { session, planned } = run(
+    `${DATA}db.books.find({ _id: 7 }).toArray(); db.books.find({ stars: 3 }).toArray();`,
+  );
   for (const plan of planned) assert.deepEqual(ask<Advice>(session, { of: "advice", plan }).proposals, []);
 });
 
@@ -90,9 +115,17 @@ db.books.updateMany({ "lent.user": 12 }, { $set: { note: "x" } });`,
 });
 
 test("conditions are sorted by what an index can do for them", () => {
-  const wanted = wantedOf({ find: "c", filter: { $and: [{ a: 1 }, { b: { $gt: 2 } }], c: { $in: [1, 2] }, d: { $elemMatch: { e: 1 } } }, sort: { f: -1 } });
+  const wanted = wantedOf({
+    find: "c",
+    filter: { $and: [{ a: 1 }, { b: { $gt: 2 } }], c: { $in: [1, 2] }, d: { $elemMatch: { e: 1 } } },
+    sort: { f: -1 },
+  });
   assert.deepEqual(wanted, { equal: ["a", "c", "d.e"], range: ["b"], sort: [["f", -1]], returned: [] });
-  assert.deepEqual(candidates({ equal: ["a"], range: ["b"], sort: [["f", -1]], returned: [] })[0], { a: 1, f: -1, b: 1 });
+  assert.deepEqual(candidates({ equal: ["a"], range: ["b"], sort: [["f", -1]], returned: [] })[0], {
+    a: 1,
+    f: -1,
+    b: 1,
+  });
   assert.deepEqual(candidates({ equal: [], range: [], sort: [], returned: [] }), []);
 });
 
@@ -108,7 +141,8 @@ db.plain.insertOne({ _id: 1 });`,
   );
   const [c, plain] = ask<ShardedCollection[]>(session, { of: "shards" });
   assert.deepEqual([c?.name, c?.key, plain?.key], ["c", "{ k: 1 }", null]);
-  const sum = (field: "documents" | "writes"): number => (c?.shards ?? []).reduce((total, shard) => total + shard[field], 0);
+  const sum = (field: "documents" | "writes"): number =>
+    (c?.shards ?? []).reduce((total, shard) => total + shard[field], 0);
   assert.deepEqual([sum("documents"), sum("writes"), c?.shards.length], [200, 200, 2]);
   assert.deepEqual((plain?.shards ?? []).map(({ documents }) => documents).sort(), [0, 1]);
   assert.ok(c?.shards.every(({ chunks }) => chunks > 0));
@@ -119,12 +153,21 @@ test("a design's schema is that right after its setup", () => {
     id: "x",
     data: "function rows() { return { people: [{ _id: 1, name: 'Ada' }] }; }",
     functions: [{ name: "setup", signature: "setup(db, rows)", doc: "" }],
-    designs: [{ file: "a.js", name: "A", source: "function setup(db, rows) { db.people.insertMany(rows.people); db.people.createIndex({ name: 1 }); }" }],
+    designs: [
+      {
+        file: "a.js",
+        name: "A",
+        source: "function setup(db, rows) { db.people.insertMany(rows.people); db.people.createIndex({ name: 1 }); }",
+      },
+    ],
     checks: "",
   };
   const session = new Session();
   session.answer({ type: "open", bundle }, () => undefined);
   const shapes = ask<Shape[]>(session, { of: "design", file: "a.js" });
-  assert.deepEqual(shapes.map(({ name, indexes }) => [name, indexes.length]), [["people", 2]]);
+  assert.deepEqual(
+    shapes.map(({ name, indexes }) => [name, indexes.length]),
+    [["people", 2]],
+  );
   assert.throws(() => ask(session, { of: "design", file: "b.js" }), /not part of the open exercise/);
 });

@@ -60,13 +60,21 @@ export function picture(subject: Subject, question: Question): Answer {
       const { db, command } = planned;
       look(engine, viewer);
       const before = figures(viewer, db, command);
-      const reply = engine.tryCommand(db, { createIndexes: String(Object.values(command)[0]), indexes: [{ key: question.key, name: indexName(question.key) }] });
+      const reply = engine.tryCommand(db, {
+        createIndexes: String(Object.values(command)[0]),
+        indexes: [{ key: question.key, name: indexName(question.key) }],
+      });
       if (reply["ok"] !== 1) throw new Error(String(reply["errmsg"]));
       look(engine, viewer);
       return { name: keyText(question.key), before, after: figures(viewer, db, command), kept: bundle === null };
     }
     case "shards":
-      return shardShares(engine, "test", list(engine, "test").map((info) => String(info["name"])), subject.since);
+      return shardShares(
+        engine,
+        "test",
+        list(engine, "test").map((info) => String(info["name"])),
+        subject.since,
+      );
   }
 }
 

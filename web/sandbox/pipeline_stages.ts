@@ -19,7 +19,16 @@ export function showStages(viewer: Engine, { db, command, data }: Pipeline): Sta
   if (reply["ok"] !== 1) throw new Error(String(reply["errmsg"]));
   const source = reply["source"] as Document | undefined;
   const stages = (reply["stages"] as Document[]).map(view);
-  return source ? [{ ...view({ out: source["count"] as unknown, sample: source["sample"] as unknown }), name: String(source["ns"]), of: "collection" }, ...stages] : stages;
+  return source
+    ? [
+        {
+          ...view({ out: source["count"] as unknown, sample: source["sample"] as unknown }),
+          name: String(source["ns"]),
+          of: "collection",
+        },
+        ...stages,
+      ]
+    : stages;
 }
 
 function view(entry: Document): StageView {

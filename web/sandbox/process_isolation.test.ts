@@ -18,40 +18,173 @@ import { hardenGlobals } from "./harden_globals.js";
  * counts.
  */
 const FOUND: readonly string[] = [
-  "globalThis", "db", "db.c", "db.getMongo()", "db.getMongo().startSession()", "db.c.find()", "db.c.aggregate([])", "db.c.find().map((x) => x)",
-  "db.c.insertOne({ a: 1 })", "db.c.insertMany([{ a: 1 }])", "db.c.bulkWrite([{ insertOne: { document: {} } }])", "db.c.updateOne({}, { $set: { b: 1 } })",
-  "db.c.initializeOrderedBulkOp()", "db.c.initializeOrderedBulkOp().find({})", "db.c.explain()", "db.c.explain().find()", "db.c.explain().aggregate([])", "db.c.getPlanCache()",
-  "db.c.watch()", "db.watch()", "db.getMongo().watch()", "db.c.help", "db.c.help()", "db.help()", "db.c.find().help()", "db.c.find.help()", "sh.help()", "rs.help()",
-  "db.c.stats()", "db.hello()", "db.getCollectionInfos()", "db.c.getIndexes()", "db.c.find().explain()", "db.runCommand({ ping: 1 })", "db.adminCommand", "db.getUsers()",
-  "db.c.findOneAndUpdate({}, { $set: { c: 1 } })", "db.c.mapReduce('function () { emit(1, 1) }', 'function () { return 1 }', { out: { inline: 1 } })",
-  "new GridFS(db, 'fs')", "new GridFS(db)", "Mongo('localhost')", "connect('localhost/test')", "config", "DBQuery", "EJSON", "console", "sp", "log", "Promise.resolve(1)",
-  "db.getMongo().bulkWrite([{ namespace: 'test.c', name: 'insertOne', document: {} }])", "db.c.nothing(1)", "db.c.find({ $bad: 1 }).toArray()", "db.c.insertOne(1)",
-  "db.c.insertMany([{ _id: 1 }, { _id: 1 }])", "ObjectId('x')", "NumberDecimal('x')", "UUID('x')", "ISODate('x')", "NumberLong({})", "Timestamp(-1, 1)", "BinData()",
-  "db.createView('v', 'c', [])", "db.getSiblingDB('')", "require('fs')", "load('x')", "setTimeout(() => {}, 1)", "(() => { const timer = setInterval(() => {}, 1); clearInterval(timer); return timer })()", "db.getProfilingStatus()",
-  "new Intl.Segmenter('en').segment('a')", "new Intl.Segmenter('en').segment('a')[Symbol.iterator]()", "'a'.matchAll(/a/g)", "[].values()", "new Map().entries()", "new Set().values()",
-  "''[Symbol.iterator]()", "[].values().map((x) => x)", "Iterator.from({ next() {} })", "(function* () {})()", "(async function* () {})()", "(0, eval)('(async () => 1)()')",
-  "structuredClone(() => {})", "structuredClone({})", "atob('*')", "new TextDecoder('nothing')", "new Date(0).toTemporalInstant()", "null.x", "undeclared", "[].reduce()", "'x'.repeat(-1)", "decodeURI('%')",
+  "globalThis",
+  "db",
+  "db.c",
+  "db.getMongo()",
+  "db.getMongo().startSession()",
+  "db.c.find()",
+  "db.c.aggregate([])",
+  "db.c.find().map((x) => x)",
+  "db.c.insertOne({ a: 1 })",
+  "db.c.insertMany([{ a: 1 }])",
+  "db.c.bulkWrite([{ insertOne: { document: {} } }])",
+  "db.c.updateOne({}, { $set: { b: 1 } })",
+  "db.c.initializeOrderedBulkOp()",
+  "db.c.initializeOrderedBulkOp().find({})",
+  "db.c.explain()",
+  "db.c.explain().find()",
+  "db.c.explain().aggregate([])",
+  "db.c.getPlanCache()",
+  "db.c.watch()",
+  "db.watch()",
+  "db.getMongo().watch()",
+  "db.c.help",
+  "db.c.help()",
+  "db.help()",
+  "db.c.find().help()",
+  "db.c.find.help()",
+  "sh.help()",
+  "rs.help()",
+  "db.c.stats()",
+  "db.hello()",
+  "db.getCollectionInfos()",
+  "db.c.getIndexes()",
+  "db.c.find().explain()",
+  "db.runCommand({ ping: 1 })",
+  "db.adminCommand",
+  "db.getUsers()",
+  "db.c.findOneAndUpdate({}, { $set: { c: 1 } })",
+  "db.c.mapReduce('function () { emit(1, 1) }', 'function () { return 1 }', { out: { inline: 1 } })",
+  "new GridFS(db, 'fs')",
+  "new GridFS(db)",
+  "Mongo('localhost')",
+  "connect('localhost/test')",
+  "config",
+  "DBQuery",
+  "EJSON",
+  "console",
+  "sp",
+  "log",
+  "Promise.resolve(1)",
+  "db.getMongo().bulkWrite([{ namespace: 'test.c', name: 'insertOne', document: {} }])",
+  "db.c.nothing(1)",
+  "db.c.find({ $bad: 1 }).toArray()",
+  "db.c.insertOne(1)",
+  "db.c.insertMany([{ _id: 1 }, { _id: 1 }])",
+  "ObjectId('x')",
+  "NumberDecimal('x')",
+  "UUID('x')",
+  "ISODate('x')",
+  "NumberLong({})",
+  "Timestamp(-1, 1)",
+  "BinData()",
+  "db.createView('v', 'c', [])",
+  "db.getSiblingDB('')",
+  "require('fs')",
+  "load('x')",
+  "setTimeout(() => {}, 1)",
+  "(() => { const timer = setInterval(() => {}, 1); clearInterval(timer); return timer })()",
+  "db.getProfilingStatus()",
+  "new Intl.Segmenter('en').segment('a')",
+  "new Intl.Segmenter('en').segment('a')[Symbol.iterator]()",
+  "'a'.matchAll(/a/g)",
+  "[].values()",
+  "new Map().entries()",
+  "new Set().values()",
+  "''[Symbol.iterator]()",
+  "[].values().map((x) => x)",
+  "Iterator.from({ next() {} })",
+  "(function* () {})()",
+  "(async function* () {})()",
+  "(0, eval)('(async () => 1)()')",
+  "structuredClone(() => {})",
+  "structuredClone({})",
+  "atob('*')",
+  "new TextDecoder('nothing')",
+  "new Date(0).toTemporalInstant()",
+  "null.x",
+  "undeclared",
+  "[].reduce()",
+  "'x'.repeat(-1)",
+  "decodeURI('%')",
   "(() => { Error.prepareStackTrace = (_, frames) => frames; try { return new Error().stack[0] } finally { Error.prepareStackTrace = undefined } })()",
-  "new Intl.DateTimeFormat().format", "new Intl.NumberFormat().formatToParts(1)", "Intl.supportedValuesOf('unit')", "(function () { return arguments })()", "new Proxy({}, {})", "/a/.exec('a')",
-  "db.c.aggregate([{ $documents: [{}] }])", "new Error('x', { cause: 1 })", "new AggregateError([1])", "String.raw", "((x) => x)`a`",
+  "new Intl.DateTimeFormat().format",
+  "new Intl.NumberFormat().formatToParts(1)",
+  "Intl.supportedValuesOf('unit')",
+  "(function () { return arguments })()",
+  "new Proxy({}, {})",
+  "/a/.exec('a')",
+  "db.c.aggregate([{ $documents: [{}] }])",
+  "new Error('x', { cause: 1 })",
+  "new AggregateError([1])",
+  "String.raw",
+  "((x) => x)`a`",
 ];
 
 /** In a server's function, too, which has names of its own. */
-const SERVER: readonly string[] = ["Array", "Array.sum", "Array.unique", "Array.avg", "Array.stdDev", "Array.contains", "hex_md5", "isNumber", "tojsononeline", "doassert", "emit", "gc", "this", "globalThis", "db"];
+const SERVER: readonly string[] = [
+  "Array",
+  "Array.sum",
+  "Array.unique",
+  "Array.avg",
+  "Array.stdDev",
+  "Array.contains",
+  "hex_md5",
+  "isNumber",
+  "tojsononeline",
+  "doassert",
+  "emit",
+  "gc",
+  "this",
+  "globalThis",
+  "db",
+];
 
 /** Values that programs give to checks and get from them. */
 const PASSED: readonly string[] = [
-  "ObjectId()", "NumberLong(5)", "NumberLong('9007199254740993')", "NumberLong(0).constructor.fromInt(77)", "NumberLong(0).constructor.fromInt(200, true)",
-  "NumberInt(1)", "Double(1.5)", "NumberDecimal('NaN')", "NumberDecimal('-Infinity')", "NumberDecimal('1.5')", "BinData(0, 'AAAA')", "UUID()", "Timestamp(1, 2)",
-  "BSONRegExp('a', 'i')", "BSONSymbol('a')", "Code('x', { a: [1] })", "DBRef('c', ObjectId(), 'd')", "MinKey()", "MaxKey()", "new Date(0)", "/a/g",
-  "new Uint8Array(4)", "new Map([[{ a: 1 }, ObjectId()]])", "new Set([[1]])", "[[ObjectId()]]", "({ a: { b: [NumberDecimal('1')] } })", "Object.create(null)",
-  "db.c.findOne()", "db.c.find().toArray()", "db.c.insertOne({})", "db.c.bulkWrite([{ insertOne: { document: {} } }])", "db.c.updateOne({}, { $set: { b: 1 } })",
-  "Object.assign(new Date(0), { note: {} })", "Object.assign(/a/, { note: {} })", "Object.assign(ObjectId(), { note: {} })",
+  "ObjectId()",
+  "NumberLong(5)",
+  "NumberLong('9007199254740993')",
+  "NumberLong(0).constructor.fromInt(77)",
+  "NumberLong(0).constructor.fromInt(200, true)",
+  "NumberInt(1)",
+  "Double(1.5)",
+  "NumberDecimal('NaN')",
+  "NumberDecimal('-Infinity')",
+  "NumberDecimal('1.5')",
+  "BinData(0, 'AAAA')",
+  "UUID()",
+  "Timestamp(1, 2)",
+  "BSONRegExp('a', 'i')",
+  "BSONSymbol('a')",
+  "Code('x', { a: [1] })",
+  "DBRef('c', ObjectId(), 'd')",
+  "MinKey()",
+  "MaxKey()",
+  "new Date(0)",
+  "/a/g",
+  "new Uint8Array(4)",
+  "new Map([[{ a: 1 }, ObjectId()]])",
+  "new Set([[1]])",
+  "[[ObjectId()]]",
+  "({ a: { b: [NumberDecimal('1')] } })",
+  "Object.create(null)",
+  "db.c.findOne()",
+  "db.c.find().toArray()",
+  "db.c.insertOne({})",
+  "db.c.bulkWrite([{ insertOne: { document: {} } }])",
+  "db.c.updateOne({}, { $set: { b: 1 } })",
+  "Object.assign(new Date(0), { note: {} })",
+  "Object.assign(/a/, { note: {} })",
+  "Object.assign(ObjectId(), { note: {} })",
 ];
 
 /** What a program catches, or what is caught of it. */
 const THROWN: readonly string[] = [
-  "Object.assign(new Error('x'), { note: { a: ObjectId() } })", "(() => { try { db.c.find({ $bad: 1 }).toArray() } catch (error) { return error } })()", "({ a: ObjectId() })",
+  "Object.assign(new Error('x'), { note: { a: ObjectId() } })",
+  "(() => { try { db.c.find({ $bad: 1 }).toArray() } catch (error) { return error } })()",
+  "({ a: ObjectId() })",
 ];
 
 /** What stays as the shell sets it, whatever a script does. */
@@ -94,7 +227,13 @@ if (isMainThread) {
   const apart = compare(reach(new Engine()), reach(new Engine()));
   const onOne = compare(reach(engine), reach(engine));
   const { faults: passed, count: passedCount } = passing();
-  post({ count: apart.count, onOne: onOne.count, faults: [...apart.faults, ...onOne.faults], passed, passedCount } satisfies Answer);
+  post({
+    count: apart.count,
+    onOne: onOne.count,
+    faults: [...apart.faults, ...onOne.faults],
+    passed,
+    passedCount,
+  } satisfies Answer);
 }
 
 /** All objects that a new shell's scripts reach, and how. */
@@ -102,13 +241,16 @@ function reach(engine: Engine): Map<object, string> {
   const shell = new Shell(engine, { db: "test" });
   const found: [unknown, string][] = [];
   shell.define("found", (value: unknown, how: string) => void found.push([value, how]));
-  const look = (how: string): string => `try { found(${how}, ${JSON.stringify(how)}) } catch (error) { found(error, ${JSON.stringify(`what ${how} throws`)}) }`;
+  const look = (how: string): string =>
+    `try { found(${how}, ${JSON.stringify(how)}) } catch (error) { found(error, ${JSON.stringify(`what ${how} throws`)}) }`;
   for (const how of [...FOUND, ...PASSED]) {
     const { error } = shell.evaluate(look(how));
     if (error) throw new Error(`${how}: ${error.text}`);
   }
   const body = `function () { ${SERVER.map(look).join("; ")} }`;
-  shell.evaluate(`db.aggregate([{ $documents: [{}] }, { $project: { x: { $function: { body: ${JSON.stringify(body)}, args: [], lang: "js" } } } }]).toArray()`);
+  shell.evaluate(
+    `db.aggregate([{ $documents: [{}] }, { $project: { x: { $function: { body: ${JSON.stringify(body)}, args: [], lang: "js" } } } }]).toArray()`,
+  );
   return walk(found);
 }
 
@@ -136,7 +278,9 @@ function walk(todo: [unknown, string][]): Map<object, string> {
 /** What copies have in common with their originals and with each other. */
 function passing(): { faults: string[]; count: number } {
   const shell = new Shell(new Engine(), { db: "test" });
-  shell.evaluate("db.c.insertOne({ _id: 1, at: new Date(0), id: ObjectId(), price: NumberDecimal('1.5'), list: [{ n: NumberLong('5') }] })");
+  shell.evaluate(
+    "db.c.insertOne({ _id: 1, at: new Date(0), id: ObjectId(), price: NumberDecimal('1.5'), list: [{ n: NumberLong('5') }] })",
+  );
   const faults: string[] = [];
   let count = 0;
   const apart = (one: unknown, other: unknown, how: string): void => {
@@ -182,7 +326,8 @@ function compare(one: Map<object, string>, other: Map<object, string>): { count:
     for (const key of Reflect.ownKeys(object)) {
       if (object === globalThis && typeof key === "symbol") continue;
       const property = Object.getOwnPropertyDescriptor(object, key) as PropertyDescriptor;
-      if ((property.writable || property.configurable) && !(object === Error && key === SET_BY_SHELL)) faults.push(`${how}.${String(key)} can be changed`);
+      if ((property.writable || property.configurable) && !(object === Error && key === SET_BY_SHELL))
+        faults.push(`${how}.${String(key)} can be changed`);
     }
   }
   return { count, faults };

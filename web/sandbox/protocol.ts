@@ -64,7 +64,13 @@ export type Reply =
   /** The JSON of a picture's data. */
   | { type: "picture"; text: string }
   /** Names that the editor completes; `rows` are collections of an exercise's rows, `signatures` its functions. */
-  | { type: "vocabulary"; collections: string[]; fields: Record<string, string[]>; rows: string[]; signatures: string[] }
+  | {
+      type: "vocabulary";
+      collections: string[];
+      fields: Record<string, string[]>;
+      rows: string[];
+      signatures: string[];
+    }
   /** The JSON of an `Exported` of `data/script.ts`. */
   | { type: "exported"; text: string }
   | { type: "progress"; done: number; total: number; label: string }
@@ -140,4 +146,3 @@ export interface Measured {
   meters: Readonly<Record<string, number>>;
   byFunction: Readonly<Record<string, { calls: number; meters: Readonly<Record<string, number>> }>>;
 }
-

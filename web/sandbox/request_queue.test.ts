@@ -43,7 +43,8 @@ test("a spare worker runs the exercise's code before it is given a script", asyn
   await pool.prepare();
   const say = (id: number, text: string): void => void answers.push(`${id} ${text}`);
   const [session, grading] = [new SessionQueue(pool, say, () => undefined), new GradingQueue(pool, say)];
-  const add = (queue: SessionQueue | GradingQueue, id: number, type: string): void => queue.add({ id, type, text: JSON.stringify({ id, type, bundle: null }), free: false, kept: false });
+  const add = (queue: SessionQueue | GradingQueue, id: number, type: string): void =>
+    queue.add({ id, type, text: JSON.stringify({ id, type, bundle: null }), free: false, kept: false });
   add(session, 1, "open");
   await until(() => asked.length === 2);
   assert.deepEqual(asked, ["1: open", "2: warm"]);

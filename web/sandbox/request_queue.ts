@@ -41,7 +41,13 @@ export class WorkerPool {
   /** Starts a spare worker soon if there is none. A failure is reported when it is taken. */
   replenish(): void {
     if (!this.keepsSpare) return;
-    setTimeout(() => void this.prepare().then(() => this.#warm()).catch(() => undefined), SPARE_DELAY);
+    setTimeout(
+      () =>
+        void this.prepare()
+          .then(() => this.#warm())
+          .catch(() => undefined),
+      SPARE_DELAY,
+    );
   }
 
   #warm(): void {
@@ -106,7 +112,10 @@ export abstract class RequestQueue {
         const answer = await this.perform(request, begun, (text) => this.say(id, text));
         this.say(id, answer.text);
       } catch (reason) {
-        this.say(id, JSON.stringify({ type: "failed", message: reason instanceof Error ? reason.message : String(reason) }));
+        this.say(
+          id,
+          JSON.stringify({ type: "failed", message: reason instanceof Error ? reason.message : String(reason) }),
+        );
       } finally {
         clearTimeout(timer);
         this.#current = null;
@@ -120,7 +129,11 @@ export abstract class RequestQueue {
   protected abstract abort(reason: string): void;
 
   /** Sends a request to a worker and returns the answer. Calls `begun` when the worker has it. */
-  protected abstract perform(request: QueuedRequest, begun: () => void, progress: (text: string) => void): Promise<Answer>;
+  protected abstract perform(
+    request: QueuedRequest,
+    begun: () => void,
+    progress: (text: string) => void,
+  ): Promise<Answer>;
 }
 
 /** The learner's session: one long-lived worker, and the state to restore it in another one. */
@@ -170,7 +183,11 @@ export class SessionQueue extends RequestQueue {
     return worker;
   }
 
-  protected override async perform(request: QueuedRequest, begun: () => void, progress: (text: string) => void): Promise<Answer> {
+  protected override async perform(
+    request: QueuedRequest,
+    begun: () => void,
+    progress: (text: string) => void,
+  ): Promise<Answer> {
     const worker = this.#worker?.alive ? this.#worker : this.#restore();
     await worker.ready;
     await this.#restored;
@@ -200,7 +217,11 @@ export class GradingQueue extends RequestQueue {
     this.#worker?.end(reason);
   }
 
-  protected override async perform(request: QueuedRequest, begun: () => void, progress: (text: string) => void): Promise<Answer> {
+  protected override async perform(
+    request: QueuedRequest,
+    begun: () => void,
+    progress: (text: string) => void,
+  ): Promise<Answer> {
     const worker = this.pool.take();
     this.#worker = worker;
     try {

@@ -75,19 +75,27 @@ function sample(engine: Engine, db: string, collection: string, count: number): 
     const reply = engine.tryCommand(db, { find: collection, skip, limit: SAMPLED, batchSize: SAMPLED });
     return ((reply["cursor"] as Document | undefined)?.["firstBatch"] ?? []) as Document[];
   };
-  return count > 2 * SAMPLED ? [...find(0), ...find(Math.floor(count / 2))] : [...find(0), ...(count > SAMPLED ? find(SAMPLED) : [])];
+  return count > 2 * SAMPLED
+    ? [...find(0), ...find(Math.floor(count / 2))]
+    : [...find(0), ...(count > SAMPLED ? find(SAMPLED) : [])];
 }
 
 function indexes(engine: Engine, db: string, collection: string, sizes: Document): Shape["indexes"] {
   const reply = engine.tryCommand(db, { listIndexes: collection });
   const batch = ((reply["cursor"] as Document | undefined)?.["firstBatch"] ?? []) as Document[];
-  return batch.map((index) => ({ key: keyText(index["key"] as Document), unique: index["unique"] === true, bytes: Number(sizes[String(index["name"])] ?? 0) }));
+  return batch.map((index) => ({
+    key: keyText(index["key"] as Document),
+    unique: index["unique"] === true,
+    bytes: Number(sizes[String(index["name"])] ?? 0),
+  }));
 }
 
 /** A key pattern as one writes it in a script. */
 export function keyText(key: Document): string {
   const name = (field: string): string => (/^[A-Za-z_$][\w$]*$/.test(field) ? field : JSON.stringify(field));
-  return `{ ${Object.entries(key).map(([field, way]) => `${name(field)}: ${typeof way === "string" ? JSON.stringify(way) : String(way)}`).join(", ")} }`;
+  return `{ ${Object.entries(key)
+    .map(([field, way]) => `${name(field)}: ${typeof way === "string" ? JSON.stringify(way) : String(way)}`)
+    .join(", ")} }`;
 }
 
 function seen(): Seen {
@@ -164,12 +172,19 @@ function fieldsOf(from: Seen, documents: number, refer: Refer): Field[] {
  * The collection whose ids a field's values are. Numbers are ids only where the names agree: most are in every range of
  * ids.
  */
-function referred(engine: Engine, db: string, others: readonly string[], field: string, values: ReadonlyMap<string, unknown>): string | null {
+function referred(
+  engine: Engine,
+  db: string,
+  others: readonly string[],
+  field: string,
+  values: ReadonlyMap<string, unknown>,
+): string | null {
   if (values.size === 0) return null;
   const all = [...values.values()];
   const hasObjectIds = all.some((value) => value instanceof ObjectId);
   for (const other of others.toSorted((a, b) => Number(alike(field, b)) - Number(alike(field, a)))) {
-    if (!hasObjectIds && !alike(field, other) && (all.some((value) => typeof value !== "string") || all.length < 3)) continue;
+    if (!hasObjectIds && !alike(field, other) && (all.some((value) => typeof value !== "string") || all.length < 3))
+      continue;
     const reply = engine.tryCommand(db, { count: other, query: { _id: { $in: all } } });
     if (Number(reply["n"] ?? 0) >= MOST_FOUND * all.length) return other;
   }
@@ -178,7 +193,12 @@ function referred(engine: Engine, db: string, others: readonly string[], field: 
 
 /** Whether a field is named after a collection: `book`, `bookId`, `book_ids` after `books`. */
 function alike(field: string, collection: string): boolean {
-  const stem = (name: string): string => name.toLowerCase().replace(/_?ids?$/, "").replace(/(ies|y)$/, "i").replace(/e?s$/, "");
+  const stem = (name: string): string =>
+    name
+      .toLowerCase()
+      .replace(/_?ids?$/, "")
+      .replace(/(ies|y)$/, "i")
+      .replace(/e?s$/, "");
   const [a, b] = [stem(field), stem(collection)];
   return a.length > 2 && b.length > 2 && (a.includes(b) || b.includes(a));
 }

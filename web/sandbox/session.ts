@@ -84,7 +84,10 @@ export class Session {
       case "compare":
         return { type: "comparison", designs: compare(request.bundle, request.source, request.scale ?? 1, progress) };
       case "documents":
-        return { type: "documents", ...page(this.#engine, request.db, request.collection, request.skip, request.limit) };
+        return {
+          type: "documents",
+          ...page(this.#engine, request.db, request.collection, request.skip, request.limit),
+        };
       case "edit":
         this.#dirty = true;
         edit(this.#engine, request.db, request.collection, request.before, request.after);
@@ -92,7 +95,11 @@ export class Session {
       case "import": {
         this.#dirty = true;
         const refused = importParts(this.#engine, request.parts);
-        return { type: "imported", collections: collections(this.#engine), refused: refused ? JSON.stringify(refused) : "" };
+        return {
+          type: "imported",
+          collections: collections(this.#engine),
+          refused: refused ? JSON.stringify(refused) : "",
+        };
       }
       case "stages": {
         const pipeline = this.#pipelines[request.pipeline];
@@ -101,14 +108,30 @@ export class Session {
       }
       case "picture": {
         const question = JSON.parse(request.ask) as Question;
-        const answer = picture({ engine: this.#engine, viewer: this.#viewer, bundle: this.#bundle, planned: this.#planned, since: this.#since }, question);
+        const answer = picture(
+          {
+            engine: this.#engine,
+            viewer: this.#viewer,
+            bundle: this.#bundle,
+            planned: this.#planned,
+            since: this.#since,
+          },
+          question,
+        );
         this.#dirty ||= question.of === "try";
         return { type: "picture", text: JSON.stringify(answer) };
       }
       case "complete":
-        return { type: "vocabulary", ...vocabulary(this.#engine), signatures: this.#bundle?.functions?.map((one) => one.signature) ?? [] };
+        return {
+          type: "vocabulary",
+          ...vocabulary(this.#engine),
+          signatures: this.#bundle?.functions?.map((one) => one.signature) ?? [],
+        };
       case "export":
-        return { type: "exported", text: JSON.stringify(exported(this.#engine, this.#bundle && visibleRows(this.#bundle), request.source)) };
+        return {
+          type: "exported",
+          text: JSON.stringify(exported(this.#engine, this.#bundle && visibleRows(this.#bundle), request.source)),
+        };
       case "stop":
         // The frame's: a worker cannot read while a script runs.
         return { type: "stopped" };
@@ -205,13 +228,21 @@ export class Session {
     // A script that ends with a function has been run for what it defines, not to see that it did.
     const defined = typeof result.value === "function";
     const output = result.output.filter(
-      ({ kind, text }) => (kind !== "error" || text !== result.error?.text) && !(defined && kind === "value" && text === result.printed),
+      ({ kind, text }) =>
+        (kind !== "error" || text !== result.error?.text) && !(defined && kind === "value" && text === result.printed),
     );
     const printed = truncateOutput(output, LINES);
     for (const { method, collection, line } of result.unread) {
       printed.push({ kind: "note", text: unsent(method, collection), ...(line === undefined ? {} : { line }) });
     }
-    return { output: printed, error, profile: profile.slice(-MAX_PROFILE), changes: watch.changes, collections: collections(engine), duration };
+    return {
+      output: printed,
+      error,
+      profile: profile.slice(-MAX_PROFILE),
+      changes: watch.changes,
+      collections: collections(engine),
+      duration,
+    };
   }
 }
 
@@ -265,7 +296,9 @@ function insert(engine: Engine, db: string, all: Document): void {
   for (const [name, documents] of Object.entries(all)) {
     if (!Array.isArray(documents)) throw new Error(`The collection “${name}” is no list of documents.`);
     for (let at = 0; at < documents.length; at += BATCH) {
-      const batch = (documents as Document[]).slice(at, at + BATCH).map((one) => ("_id" in one ? one : { _id: engine.objectId(), ...one }));
+      const batch = (documents as Document[])
+        .slice(at, at + BATCH)
+        .map((one) => ("_id" in one ? one : { _id: engine.objectId(), ...one }));
       const reply = engine.runCommand(db, { insert: name, documents: batch });
       const [error] = (reply["writeErrors"] ?? []) as Document[];
       if (error) throw new Error(String(error["errmsg"]));
@@ -289,7 +322,11 @@ function shorten(value: unknown, depth: number): unknown {
   if ("_bsontype" in value && value._bsontype !== undefined) return value;
   if (value instanceof Date || value instanceof RegExp) return value;
   if (depth > MAX_DEPTH) return "…";
-  return Object.fromEntries(Object.entries(value).slice(0, MAX_FIELDS).map(([name, part]) => [name, shorten(part, depth + 1)]));
+  return Object.fromEntries(
+    Object.entries(value)
+      .slice(0, MAX_FIELDS)
+      .map(([name, part]) => [name, shorten(part, depth + 1)]),
+  );
 }
 
 /**
@@ -298,7 +335,14 @@ function shorten(value: unknown, depth: number): unknown {
  */
 function plain({ name, message, code, codeName, line, column }: ScriptError): ScriptFailure {
   const text = name === "SyntaxError" && line !== undefined ? message.replace(/ \(\d+:\d+\)$/, "") : message;
-  return { name, message: text, code: typeof code === "number" ? code : null, codeName: codeName ?? null, line: line ?? null, column: column ?? null };
+  return {
+    name,
+    message: text,
+    code: typeof code === "number" ? code : null,
+    codeName: codeName ?? null,
+    line: line ?? null,
+    column: column ?? null,
+  };
 }
 
 const now = performance.now.bind(performance);

@@ -7,7 +7,8 @@ import { functionNames, withSetup } from "./setup.js";
 const CALL = "setup(db, rows);";
 
 test("the call comes after the declarations and before what uses them", () => {
-  const source = "const limit = 3;\nfunction setup(db, rows) {}\nfunction find(db) { return db.a.find(); }\nfind(db);\nconst late = 1;";
+  const source =
+    "const limit = 3;\nfunction setup(db, rows) {}\nfunction find(db) { return db.a.find(); }\nfind(db);\nconst late = 1;";
   assert.equal(withSetup(source)?.source, source.replace("find(db);\n", `${CALL}find(db);\n`));
 });
 
@@ -45,7 +46,8 @@ test("columns of errors are those of the learner's text", () => {
 });
 
 test("the functions of a script are those at its top", () => {
-  const source = "function a() { function inner() {} }\nconst b = () => 1, c = 2;\nlet d = async function () {};\nclass E {}";
+  const source =
+    "function a() { function inner() {} }\nconst b = () => 1, c = 2;\nlet d = async function () {};\nclass E {}";
   assert.deepEqual(functionNames(source), ["a", "b", "d"]);
   assert.deepEqual(functionNames("function ("), []);
 });

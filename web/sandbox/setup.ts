@@ -61,7 +61,9 @@ export function withoutCalls(source: string): string {
   for (const statement of program.body) {
     if (isDeclaration(statement) && !usesDb(statement)) continue;
     // A line that two statements share cannot be commented out in part.
-    const isAlone = /(^|\n)[ \t]*$/.test(source.slice(at, statement.start)) && /^[ \t;]*(\/\/[^\n]*)?(\n|$)/.test(source.slice(statement.end));
+    const isAlone =
+      /(^|\n)[ \t]*$/.test(source.slice(at, statement.start)) &&
+      /^[ \t;]*(\/\/[^\n]*)?(\n|$)/.test(source.slice(statement.end));
     if (!isAlone) return commented(source);
     text += `${source.slice(at, statement.start)}${commented(source.slice(statement.start, statement.end))}`;
     at = statement.end;
@@ -98,7 +100,8 @@ function declaresSetup(statement: TopLevel): boolean {
 }
 
 function isDeclaration(statement: TopLevel): boolean {
-  const directive = statement.type === "ExpressionStatement" && "directive" in statement && statement.directive !== undefined;
+  const directive =
+    statement.type === "ExpressionStatement" && "directive" in statement && statement.directive !== undefined;
   return directive || statement.type.endsWith("Declaration");
 }
 

@@ -24,7 +24,12 @@ export function fetchParts(base: URL): ComingParts {
  * Starts a sandbox in the frame that the page brings along, or in a new one. Its first message is that it is ready, or
  * why it is not. `keep` is the end of a channel for what the page keeps of the data.
  */
-export async function startFrame(base: URL, parts: ComingParts, keepsSpare: boolean, keep?: MessagePort): Promise<Frame> {
+export async function startFrame(
+  base: URL,
+  parts: ComingParts,
+  keepsSpare: boolean,
+  keep?: MessagePort,
+): Promise<Frame> {
   const element = document.querySelector<HTMLIFrameElement>("iframe.sandbox-frame") ?? makeFrame(base);
   const loaded = isLoaded(element)
     ? Promise.resolve()
@@ -35,7 +40,11 @@ export async function startFrame(base: URL, parts: ComingParts, keepsSpare: bool
     // The worker starts while the engine is still on its way.
     Promise.all([parts.worker, loaded]).then(([worker]) =>
       // A page of opaque origin has no name that could stand here; nor does its frame.
-      element.contentWindow?.postMessage({ type: "init", worker, keepsSpare }, origin === "null" ? "*" : origin, keep ? [port2, keep] : [port2]),
+      element.contentWindow?.postMessage(
+        { type: "init", worker, keepsSpare },
+        origin === "null" ? "*" : origin,
+        keep ? [port2, keep] : [port2],
+      ),
     ),
   ]);
   port1.postMessage(wasm, [wasm]);

@@ -103,7 +103,10 @@ class Supervisor {
   /** Passes on what a frame says. */
   #answer(data: unknown): void {
     if (!this.#isReady && this.#hasStarted(data)) return;
-    const id = typeof data === "string" && !data.startsWith('{"type":"progress"') ? Number(/"id":(\d+)\}$/.exec(data)?.[1] ?? NaN) : NaN;
+    const id =
+      typeof data === "string" && !data.startsWith('{"type":"progress"')
+        ? Number(/"id":(\d+)\}$/.exec(data)?.[1] ?? NaN)
+        : NaN;
     const waiting = this.#waiting.get(id);
     if (waiting) {
       this.#waiting.delete(id);
@@ -156,7 +159,10 @@ class Supervisor {
 
   /** Ends the frame until something is asked, once its last dump is whole: a blob comes bit by bit. */
   async sleep(): Promise<void> {
-    await this.#dump?.slice(-1).arrayBuffer().catch(() => undefined);
+    await this.#dump
+      ?.slice(-1)
+      .arrayBuffer()
+      .catch(() => undefined);
     if (!this.#isReady || this.#waiting.size > 0) return;
     this.#isReady = false;
     this.#isAsleep = true;
@@ -183,7 +189,8 @@ class Supervisor {
     for (const [id, waiting] of this.#waiting) {
       const wasGone = !waiting.received && !waiting.again && reason === LOST;
       if (waiting.type === "stop") this.#say(id, { type: "stopped" });
-      else if (waiting.again || (SCRIPTS.has(waiting.type) && !wasGone)) this.#say(id, { type: "failed", message: reason });
+      else if (waiting.again || (SCRIPTS.has(waiting.type) && !wasGone))
+        this.#say(id, { type: "failed", message: reason });
       else waiting.again = true;
     }
     if (this.#lost > MOST_LOST) return this.#giveUp(TOO_OFTEN);
@@ -191,7 +198,9 @@ class Supervisor {
   }
 
   #tryStart(): void {
-    this.#startAnew().catch((why: unknown) => this.#giveUp(`The sandbox cannot be started again: ${why instanceof Error ? why.message : String(why)}`));
+    this.#startAnew().catch((why: unknown) =>
+      this.#giveUp(`The sandbox cannot be started again: ${why instanceof Error ? why.message : String(why)}`),
+    );
   }
 
   async #startAnew(): Promise<void> {

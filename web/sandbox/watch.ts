@@ -79,7 +79,9 @@ export class Watch {
     const writes = isWrite(operation);
     this.dirty ||= writes;
     if (writes && !frees(operation) && number % WEIGHED_EVERY === 0 && this.engine.memoryUsage() > MEMORY) {
-      throw new Error(`The database is full: it may hold ${MEMORY >> 20} MB of documents and indexes here. Deleting and dropping still work.`);
+      throw new Error(
+        `The database is full: it may hold ${MEMORY >> 20} MB of documents and indexes here. Deleting and dropping still work.`,
+      );
     }
     const wantsPlan = EXPLAINED.has(name) && this.#isNew(number, operation);
     const watched = writes && number < MAX_WATCHED;
@@ -178,7 +180,16 @@ export class Watch {
 
 /** Commands that give memory back, or end something. */
 const FREEING = new Set([
-  "delete", "drop", "dropdatabase", "dropindexes", "deleteindexes", "endsessions", "killsessions", "killallsessions", "aborttransaction", "committransaction",
+  "delete",
+  "drop",
+  "dropdatabase",
+  "dropindexes",
+  "deleteindexes",
+  "endsessions",
+  "killsessions",
+  "killallsessions",
+  "aborttransaction",
+  "committransaction",
   "killcursors",
 ]);
 
@@ -193,7 +204,12 @@ function outline(value: unknown, level: number): string {
     const parts = value.slice(0, MAX_ELEMENTS).map((element) => outline(element, level + 1));
     return `[${[...new Set(parts)].join()}]`;
   }
-  if (value === null || typeof value !== "object" || Object.getPrototypeOf(value) !== Object.prototype || level > MAX_LEVELS) {
+  if (
+    value === null ||
+    typeof value !== "object" ||
+    Object.getPrototypeOf(value) !== Object.prototype ||
+    level > MAX_LEVELS
+  ) {
     return level === 1 && typeof value === "string" ? value : "";
   }
   return `{${Object.entries(value)

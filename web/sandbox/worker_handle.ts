@@ -60,11 +60,16 @@ export class WorkerHandle {
       this.end(`The sandbox's worker failed: ${event.message || "it may have run out of memory"}.`);
     };
     const nonce = newNonce();
-    this.ready = withTimeout(this.#wait(nonce, () => undefined), START, () => this.end("The database did not start in time."));
+    this.ready = withTimeout(
+      this.#wait(nonce, () => undefined),
+      START,
+      () => this.end("The database did not start in time."),
+    );
     // A failed start is reported to the next request.
     this.ready.catch(() => undefined);
     module.then(
-      (module) => this.#worker.postMessage({ module, port: channel.port2, nonce } satisfies WorkerStart, [channel.port2]),
+      (module) =>
+        this.#worker.postMessage({ module, port: channel.port2, nonce } satisfies WorkerStart, [channel.port2]),
       (reason: unknown) => this.end(reason instanceof Error ? reason.message : String(reason)),
     );
   }

@@ -5,7 +5,10 @@ import { test } from "node:test";
 import { findApi, Recorder, type Api } from "./record.js";
 
 /** A system that remembers what is reported, with what an earlier attempt left. */
-function system(names: readonly string[], values: Record<string, string> = {}): { api: Api; values: Record<string, string>; calls: string[] } {
+function system(
+  names: readonly string[],
+  values: Record<string, string> = {},
+): { api: Api; values: Record<string, string>; calls: string[] } {
   const calls: string[] = [];
   const [initialize = "", get = "", set = "", commit = "", finish = ""] = names;
   const note = (name: string) => () => (calls.push(name), "true");
@@ -27,9 +30,15 @@ test("SCORM 1.2: status, score, time", () => {
   const recorder = new Recorder(api, false, () => now);
   assert.equal(values["cmi.core.lesson_status"], "incomplete");
   recorder.report({ passed: false, stars: 0, most: 3 });
-  assert.deepEqual([values["cmi.core.lesson_status"], values["cmi.core.score.raw"], values["cmi.core.score.max"]], ["incomplete", "0", "3"]);
+  assert.deepEqual(
+    [values["cmi.core.lesson_status"], values["cmi.core.score.raw"], values["cmi.core.score.max"]],
+    ["incomplete", "0", "3"],
+  );
   recorder.report({ passed: true, stars: 2, most: 3 });
-  assert.deepEqual([values["cmi.core.lesson_status"], values["cmi.core.score.raw"], values["cmi.core.score.min"]], ["passed", "2", "0"]);
+  assert.deepEqual(
+    [values["cmi.core.lesson_status"], values["cmi.core.score.raw"], values["cmi.core.score.min"]],
+    ["passed", "2", "0"],
+  );
   recorder.keep("x".repeat(4_097));
   assert.equal(values["cmi.suspend_data"], undefined);
   recorder.keep("let a;");
@@ -39,7 +48,10 @@ test("SCORM 1.2: status, score, time", () => {
   recorder.finish();
   assert.equal(values["cmi.core.session_time"], "0001:02:05");
   assert.equal(values["cmi.core.exit"], "suspend");
-  assert.deepEqual([calls[0], calls.at(-1), calls.filter((name) => name === "LMSFinish").length], ["LMSInitialize", "LMSFinish", 1]);
+  assert.deepEqual(
+    [calls[0], calls.at(-1), calls.filter((name) => name === "LMSFinish").length],
+    ["LMSInitialize", "LMSFinish", 1],
+  );
 });
 
 test("SCORM 2004: completion and success apart, the score scaled", () => {
@@ -48,9 +60,20 @@ test("SCORM 2004: completion and success apart, the score scaled", () => {
   const recorder = new Recorder(api, true, () => now);
   assert.equal(values["cmi.completion_status"], "incomplete");
   recorder.report({ passed: false, stars: 0, most: 2 });
-  assert.deepEqual([values["cmi.success_status"], values["cmi.completion_status"], values["cmi.score.scaled"]], ["failed", "incomplete", "0.0000"]);
+  assert.deepEqual(
+    [values["cmi.success_status"], values["cmi.completion_status"], values["cmi.score.scaled"]],
+    ["failed", "incomplete", "0.0000"],
+  );
   recorder.report({ passed: true, stars: 1, most: 2 });
-  assert.deepEqual([values["cmi.success_status"], values["cmi.completion_status"], values["cmi.score.scaled"], values["cmi.score.raw"]], ["passed", "completed", "0.5000", "1"]);
+  assert.deepEqual(
+    [
+      values["cmi.success_status"],
+      values["cmi.completion_status"],
+      values["cmi.score.scaled"],
+      values["cmi.score.raw"],
+    ],
+    ["passed", "completed", "0.5000", "1"],
+  );
   now = 65_400;
   recorder.finish();
   assert.equal(values["cmi.session_time"], "PT65S");
@@ -76,6 +99,10 @@ test("the system's object is looked for in the windows around, then around the o
   const alone: Record<string, unknown> = {};
   alone["parent"] = alone;
   assert.equal(findApi(alone), null);
-  const foreign = { get API(): unknown { throw new Error("another origin"); } };
+  const foreign = {
+    get API(): unknown {
+      throw new Error("another origin");
+    },
+  };
   assert.equal(findApi({ parent: foreign }), null);
 });

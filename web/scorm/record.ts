@@ -103,7 +103,10 @@ export class Recorder {
     this.begun = now();
     this.call(this.names.initialize, "");
     const status = this.read(isNew ? "cmi.completion_status" : "cmi.core.lesson_status");
-    this.best = status === "" || status === "not attempted" || status === "unknown" ? -1 : Number(this.read(this.names.raw) || "-1");
+    this.best =
+      status === "" || status === "not attempted" || status === "unknown"
+        ? -1
+        : Number(this.read(this.names.raw) || "-1");
     if (!/^(passed|completed|incomplete|failed|browsed)$/.test(status)) {
       this.write(isNew ? "cmi.completion_status" : "cmi.core.lesson_status", "incomplete");
       this.call(this.names.commit, "");

@@ -30,7 +30,8 @@ export class AwaitingCursors {
     const { awaitData, pipeline } = decode(command);
     const stages: readonly unknown[] = Array.isArray(pipeline) ? pipeline : [];
     const first = stages[0];
-    const waits = name === "find" ? awaitData === true : typeof first === "object" && first !== null && "$changeStream" in first;
+    const waits =
+      name === "find" ? awaitData === true : typeof first === "object" && first !== null && "$changeStream" in first;
     if (!waits) return;
     const id = cursorId(decode(reply));
     if (id !== null) this.#cursors.add(id);
@@ -44,13 +45,21 @@ export class AwaitingCursors {
   }
 
   /** The reply to a `getMore`, now or when there is something in it. */
-  more(command: Uint8Array, reply: Uint8Array, again: () => Uint8Array, gone: AbortSignal): Uint8Array | Promise<Uint8Array> {
+  more(
+    command: Uint8Array,
+    reply: Uint8Array,
+    again: () => Uint8Array,
+    gone: AbortSignal,
+  ): Uint8Array | Promise<Uint8Array> {
     if (this.#cursors.size === 0) return reply;
     const { getMore, maxTimeMS } = decode(command);
     const id = String(getMore);
     if (!this.#cursors.has(id)) return reply;
     if (!this.#isEmpty(id, reply)) return reply;
-    const wait = Math.min(typeof maxTimeMS === "object" || typeof maxTimeMS === "number" ? Number(maxTimeMS) : DEFAULT_WAIT, LONGEST_WAIT);
+    const wait = Math.min(
+      typeof maxTimeMS === "object" || typeof maxTimeMS === "number" ? Number(maxTimeMS) : DEFAULT_WAIT,
+      LONGEST_WAIT,
+    );
     return new Promise((resolve) => {
       let last = reply;
       const end = (): void => {

@@ -85,7 +85,10 @@ export class Commands {
     delete reply["topologyVersion"];
     if (ok !== 1) return encode({ ...reply, ok });
     const { address, setName } = this.#plan;
-    const member = setName === null ? {} : { setName, setVersion: 1, hosts: [address], primary: address, me: address, secondary: false };
+    const member =
+      setName === null
+        ? {}
+        : { setName, setVersion: 1, hosts: [address], primary: address, me: address, secondary: false };
     return encode({ ...reply, connectionId: client.id, ...member, ok });
   }
 }

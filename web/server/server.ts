@@ -46,7 +46,14 @@ const REPLICA_SET = "rs0";
  * @throws the system's error when the port is taken or the address is not this machine's.
  */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
-  const { port = 0, host = "127.0.0.1", replicaSet = false, now, maxConnections = DEFAULT_CONNECTIONS, ...rest } = options;
+  const {
+    port = 0,
+    host = "127.0.0.1",
+    replicaSet = false,
+    now,
+    maxConnections = DEFAULT_CONNECTIONS,
+    ...rest
+  } = options;
   await init();
   const engine = new Engine({ ...rest, now: now ?? Date.now() });
   // The shell brings what runs JavaScript inside the database: $where, $function, mapReduce.
@@ -91,7 +98,12 @@ function listen(server: NetServer, port: number, host: string): Promise<void> {
   });
 }
 
-async function stop(server: NetServer, connections: ReadonlySet<Connection>, commands: Commands, engine: Engine): Promise<void> {
+async function stop(
+  server: NetServer,
+  connections: ReadonlySet<Connection>,
+  commands: Commands,
+  engine: Engine,
+): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   commands.close();
   for (const connection of connections) connection.close();

@@ -101,17 +101,23 @@ function readMessage(message: Buffer, requestId: number): Request {
   const end = message.length - (flags & CHECKSUM_PRESENT ? 4 : 0);
   let body: Buffer | null = null;
   const sequences: { name: Buffer; documents: Buffer[] }[] = [];
-  for (let at = HEADER + 4; at < end; ) {
+  for (let at = HEADER + 4; at < end;) {
     const kind = message.readUInt8(at);
     const size = sizeAt(message, at + 1, end);
     const section = message.subarray(at + 1, at + 1 + size);
     if (kind === 0 && body === null) body = section;
     else if (kind === 1) sequences.push(readSequence(section));
-    else throw new ProtocolError(kind === 0 ? "the message has two bodies" : `the message has a section of kind ${kind}`);
+    else
+      throw new ProtocolError(kind === 0 ? "the message has two bodies" : `the message has a section of kind ${kind}`);
     at += 1 + size;
   }
   if (body === null) throw new ProtocolError("the message has no body");
-  return { requestId, command: withSequences(body, sequences), legacy: false, unacknowledged: (flags & MORE_TO_COME) !== 0 };
+  return {
+    requestId,
+    command: withSequences(body, sequences),
+    legacy: false,
+    unacknowledged: (flags & MORE_TO_COME) !== 0,
+  };
 }
 
 function sizeAt(bytes: Buffer, at: number, end: number): number {
@@ -125,7 +131,7 @@ function readSequence(section: Buffer): { name: Buffer; documents: Buffer[] } {
   const nameEnd = section.indexOf(0, 4);
   if (nameEnd < 0) throw new ProtocolError("a section has no name");
   const documents: Buffer[] = [];
-  for (let at = nameEnd + 1; at < section.length; ) {
+  for (let at = nameEnd + 1; at < section.length;) {
     const size = sizeAt(section, at, section.length);
     documents.push(section.subarray(at, at + size));
     at += size;
@@ -142,7 +148,11 @@ function withSequences(body: Buffer, sequences: readonly { name: Buffer; documen
   if (sequences.length === 0) return body;
   const parts: Buffer[] = [body.subarray(4, body.length - 1)];
   for (const { name, documents } of sequences) {
-    const elements = documents.flatMap((document, at) => [Buffer.from([DOCUMENT]), Buffer.from(`${at}\0`, "latin1"), document]);
+    const elements = documents.flatMap((document, at) => [
+      Buffer.from([DOCUMENT]),
+      Buffer.from(`${at}\0`, "latin1"),
+      document,
+    ]);
     parts.push(Buffer.from([ARRAY]), name, sized(elements));
   }
   return sized(parts);

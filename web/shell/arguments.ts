@@ -17,7 +17,9 @@ export function requireTypes(
       if (i < required) throw new MongoshInvalidInputError(`Missing required argument at position ${i} (${method})`);
     } else if (type !== undefined && !type.split("|").includes(typeof value)) {
       const wanted = type.split("|").join(" or ");
-      throw new MongoshInvalidInputError(`Argument at position ${i} must be of type ${wanted}, got ${typeof value} instead (${method})`);
+      throw new MongoshInvalidInputError(
+        `Argument at position ${i} must be of type ${wanted}, got ${typeof value} instead (${method})`,
+      );
     }
   });
 }

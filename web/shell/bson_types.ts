@@ -25,7 +25,23 @@ import { setNames } from "./set_names.js";
 type Constructor = abstract new (...args: never[]) => object;
 
 // Once, because the sandbox fixes classes.
-setNames({ Binary, BSONError, BSONRegExp, BSONSymbol, Code, DBRef, Decimal128, Double, Int32, Long, MaxKey, MinKey, ObjectId, Timestamp, UUID });
+setNames({
+  Binary,
+  BSONError,
+  BSONRegExp,
+  BSONSymbol,
+  Code,
+  DBRef,
+  Decimal128,
+  Double,
+  Int32,
+  Long,
+  MaxKey,
+  MinKey,
+  ObjectId,
+  Timestamp,
+  UUID,
+});
 
 // The library gives every NaN and every infinity the same bytes, and a script can change bytes.
 const decimals = Decimal128 as unknown as { _fromString(text: string, options: object): Decimal128 };
@@ -33,13 +49,20 @@ const { _fromString: parseDecimal } = decimals;
 decimals._fromString = (text, options) => new Decimal128(Uint8Array.from(parseDecimal(text, options).bytes));
 
 // Without a call they stand for their values too, as in `{ $gt: MinKey }`.
-for (const type of [MinKey, MaxKey]) Object.defineProperty(type, "toBSON", { value: () => new type(), configurable: true });
+for (const type of [MinKey, MaxKey])
+  Object.defineProperty(type, "toBSON", { value: () => new type(), configurable: true });
 
 // `ObjectId.help()` and `ObjectId().help()`.
 for (const type of [Code, DBRef, MaxKey, MinKey, ObjectId, Timestamp]) {
-  for (const object of [type, type.prototype]) Object.defineProperty(object, "help", { value: bsonHelp(type.name), configurable: true });
+  for (const object of [type, type.prototype])
+    Object.defineProperty(object, "help", { value: bsonHelp(type.name), configurable: true });
 }
-for (const [name, type] of [["BinData", Binary], ["NumberDecimal", Decimal128], ["NumberInt", Int32], ["NumberLong", Long]] as const) {
+for (const [name, type] of [
+  ["BinData", Binary],
+  ["NumberDecimal", Decimal128],
+  ["NumberInt", Int32],
+  ["NumberLong", Long],
+] as const) {
   Object.defineProperty(type.prototype, "help", { value: bsonHelp(name), configurable: true });
 }
 
@@ -66,7 +89,8 @@ function maker<A extends unknown[]>(name: string, type: Constructor, make: (...g
 
 /** Methods that mongosh and the shell before it give to values. */
 function method(type: Constructor, name: string, value: (this: never) => unknown): void {
-  if (!(name in type.prototype)) Object.defineProperty(type.prototype, name, { value, configurable: true, writable: true });
+  if (!(name in type.prototype))
+    Object.defineProperty(type.prototype, name, { value, configurable: true, writable: true });
 }
 method(Binary, "hex", function (this: Binary) {
   return this.toString("hex");
@@ -132,7 +156,15 @@ export function bsonGlobals(engine: Engine): Record<string, unknown> {
     ...Object.fromEntries(
       Object.entries(LEGACY_UUIDS).map(([language, order]) => {
         const name = `Legacy${language}UUID`;
-        return [name, maker(name, Binary, (text?: string) => legacyUuid(text === undefined ? randomUuid(engine) : (requireTypes(name, [text], ["string"]), new UUID(text)), order))];
+        return [
+          name,
+          maker(name, Binary, (text?: string) =>
+            legacyUuid(
+              text === undefined ? randomUuid(engine) : (requireTypes(name, [text], ["string"]), new UUID(text)),
+              order,
+            ),
+          ),
+        ];
       }),
     ),
     MD5: maker("MD5", Binary, (hex: string) => {
@@ -146,7 +178,9 @@ export function bsonGlobals(engine: Engine): Record<string, unknown> {
 export function numberGlobals(note: (text: string) => void): Record<string, unknown> {
   const warned = (name: string, value: unknown): void => {
     if (typeof value === "number") {
-      note(`Warning: ${name}: specifying a number as argument is deprecated and may lead to loss of precision, pass a string instead`);
+      note(
+        `Warning: ${name}: specifying a number as argument is deprecated and may lead to loss of precision, pass a string instead`,
+      );
     }
   };
   return {
@@ -157,7 +191,8 @@ export function numberGlobals(note: (text: string) => void): Record<string, unkn
     }),
     NumberDecimal: maker("NumberDecimal", Decimal128, (value: unknown = "0") => {
       requireNumber("NumberDecimal", value, ["Long", "Int32", "Decimal128"]);
-      if (value === null) throw new MongoshInvalidInputError(notANumber("NumberDecimal", value, ["Long", "Int32", "Decimal128"]));
+      if (value === null)
+        throw new MongoshInvalidInputError(notANumber("NumberDecimal", value, ["Long", "Int32", "Decimal128"]));
       warned("NumberDecimal", value);
       return Decimal128.fromString(String(value));
     }),
@@ -179,7 +214,10 @@ function notANumber(method: string, value: unknown, types: readonly string[]): s
 const LEGACY_UUIDS = { Java: "76543210fedcba98", CSharp: "3210547698abcdef", Python: "0123456789abcdef" };
 
 function legacyUuid({ buffer }: UUID, order: string): Binary {
-  return new Binary(Uint8Array.from(order, (at) => buffer[parseInt(at, 16)] as number), 3);
+  return new Binary(
+    Uint8Array.from(order, (at) => buffer[parseInt(at, 16)] as number),
+    3,
+  );
 }
 
 function makeObjectId(engine: Engine, id: unknown): ObjectId {

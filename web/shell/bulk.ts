@@ -1,11 +1,28 @@
 /** Bulk writes: `bulkWrite` and the older `initialize…BulkOp`. Reference: <https://www.mongodb.com/docs/manual/core/bulk-write-operations/>. */
 import type { Document } from "bson";
 import { type Context, acknowledged, optionsOf, requireArguments, requireSelector } from "./context.js";
-import { MongoBatchReExecutionError, MongoBulkWriteError, MongoInvalidArgumentError, MongoshInvalidInputError, WriteError } from "./errors.js";
+import {
+  MongoBatchReExecutionError,
+  MongoBulkWriteError,
+  MongoInvalidArgumentError,
+  MongoshInvalidInputError,
+  WriteError,
+} from "./errors.js";
 import { classHelp, type Help } from "./help.js";
 import { PRINT } from "./printing.js";
 import { contextOf, takeSession } from "./session_option.js";
-import { COMMAND_OPTIONS, DELETE_OPTIONS, refuseOperators, requireOperators, runWrites, statementOptions, updateOptions, updateStatement, withId, type WriteKind } from "./write.js";
+import {
+  COMMAND_OPTIONS,
+  DELETE_OPTIONS,
+  refuseOperators,
+  requireOperators,
+  runWrites,
+  statementOptions,
+  updateOptions,
+  updateStatement,
+  withId,
+  type WriteKind,
+} from "./write.js";
 
 interface Operation {
   kind: WriteKind;
@@ -56,7 +73,8 @@ export function runBulk(
       errors.push(new WriteError(error, operation.index, operation.statement));
     }
     if (result.acknowledged) count(result, kind, group, outcome, ordered);
-    else if (kind === "insert") for (const operation of group) result.insertedIds[operation.index] = operation.statement["_id"];
+    else if (kind === "insert")
+      for (const operation of group) result.insertedIds[operation.index] = operation.statement["_id"];
     if (ordered && errors.length > 0) break;
   }
   if (errors.length > 0 && result.acknowledged) throw bulkError(errors, result);
@@ -121,7 +139,9 @@ export function insertMany(
   const ordered = options["ordered"] !== false;
   const fields: Document = statementOptions(options, COMMAND_OPTIONS);
   const outcome = runWrites(context, db, collection, "insert", statements, { ordered, fields, options });
-  const errors = outcome.writeErrors.map((error) => new WriteError(error, error.index, statements[error.index] as Document));
+  const errors = outcome.writeErrors.map(
+    (error) => new WriteError(error, error.index, statements[error.index] as Document),
+  );
   const result = new BulkWriteResult();
   result.acknowledged = acknowledged(options);
   if (result.acknowledged) result.insertedCount = outcome.n;
@@ -144,10 +164,14 @@ export function bulkWrite(
   if (!Array.isArray(list)) throw new MongoInvalidArgumentError('Argument "operations" must be an array of documents');
   if (list.length === 0) throw new MongoInvalidArgumentError("Invalid BulkOperation, Batch cannot be empty");
   const operations = list.map((entry: unknown, index) => {
-    if (typeof entry !== "object" || entry === null) throw new MongoInvalidArgumentError("Operation must be an object with an operation key");
+    if (typeof entry !== "object" || entry === null)
+      throw new MongoInvalidArgumentError("Operation must be an object with an operation key");
     const name = Object.keys(MODELS).find((kind) => kind in entry);
     const make = name && MODELS[name];
-    if (!make) throw new MongoInvalidArgumentError("bulkWrite only supports insertOne, updateOne, updateMany, deleteOne, deleteMany");
+    if (!make)
+      throw new MongoInvalidArgumentError(
+        "bulkWrite only supports insertOne, updateOne, updateMany, deleteOne, deleteMany",
+      );
     return { ...make(context, (entry as Document)[name as string] as Document), index };
   });
   return runBulk(context, db, collection, operations, optionsOf("bulkWrite", givenOptions));
@@ -185,7 +209,10 @@ function updateModel(model: Document, multi: boolean): Omit<Operation, "index"> 
 }
 
 function deleteModel(model: Document, limit: number): Omit<Operation, "index"> {
-  return { kind: "delete", statement: { q: requireSelector(model["filter"]), limit, ...statementOptions(model, DELETE_OPTIONS) } };
+  return {
+    kind: "delete",
+    statement: { q: requireSelector(model["filter"]), limit, ...statementOptions(model, DELETE_OPTIONS) },
+  };
 }
 
 /** The builder of `initializeOrderedBulkOp()` and `initializeUnorderedBulkOp()`. */
@@ -221,15 +248,24 @@ export class Bulk {
   }
   execute(options?: Document): BulkWriteResult {
     if (this.#executed) throw new MongoBatchReExecutionError();
-    if (this.#operations.length === 0) throw new MongoInvalidArgumentError("Invalid BulkOperation, Batch cannot be empty");
+    if (this.#operations.length === 0)
+      throw new MongoInvalidArgumentError("Invalid BulkOperation, Batch cannot be empty");
     this.#executed = true;
     const { session, rest } = takeSession([options]);
     const context = session ? contextOf(session) : this.#context;
-    return runBulk(context, this.#db, this.#collection, this.#operations, { ...(rest[0] as Document), ordered: this.#ordered });
+    return runBulk(context, this.#db, this.#collection, this.#operations, {
+      ...(rest[0] as Document),
+      ordered: this.#ordered,
+    });
   }
   toJSON(): Document {
     const kinds = (kind: WriteKind): number => this.#operations.filter((operation) => operation.kind === kind).length;
-    return { nInsertOps: kinds("insert"), nUpdateOps: kinds("update"), nRemoveOps: kinds("delete"), nBatches: groups(this.#operations, this.#ordered).length };
+    return {
+      nInsertOps: kinds("insert"),
+      nUpdateOps: kinds("update"),
+      nRemoveOps: kinds("delete"),
+      nBatches: groups(this.#operations, this.#ordered).length,
+    };
   }
   toString(): string {
     return JSON.stringify(this.toJSON());
@@ -239,7 +275,8 @@ export class Bulk {
   }
   /** The batches of a bulk that was executed; `batchType` is 1 for inserts, 2 for updates, 3 for deletes. */
   getOperations(): Document[] {
-    if (!this.#executed) throw new MongoshInvalidInputError("Cannot call getOperations on an unexecuted Bulk operation", "COMMON-10002");
+    if (!this.#executed)
+      throw new MongoshInvalidInputError("Cannot call getOperations on an unexecuted Bulk operation", "COMMON-10002");
     return groups(this.#operations, this.#ordered).map((group) => ({
       originalZeroIndex: group[0]?.index,
       batchType: ["insert", "update", "delete"].indexOf(group[0]?.kind ?? "insert") + 1,
@@ -278,7 +315,10 @@ export class BulkFind {
   }
   #update(update: unknown, multi: boolean): Bulk {
     requireArguments("BulkFindOp.update", [update]);
-    return this.#add({ kind: "update", statement: { ...updateStatement(this.#filter, update, multi), ...this.#options } });
+    return this.#add({
+      kind: "update",
+      statement: { ...updateStatement(this.#filter, update, multi), ...this.#options },
+    });
   }
   update(update: Document): Bulk {
     return this.#update(update, true);
@@ -292,7 +332,10 @@ export class BulkFind {
     return this.#update(replacement, false);
   }
   #delete(limit: number): Bulk {
-    return this.#add({ kind: "delete", statement: { q: this.#filter, limit, ...statementOptions(this.#options, DELETE_OPTIONS) } });
+    return this.#add({
+      kind: "delete",
+      statement: { q: this.#filter, limit, ...statementOptions(this.#options, DELETE_OPTIONS) },
+    });
   }
   delete(): Bulk {
     return this.#delete(0);

@@ -17,21 +17,44 @@ test("a stream shows what changes, and never waits", () => {
   const shell = freshShell();
   run(shell, "const stream = db.books.watch()");
   assert.equal(value(shell, "stream.tryNext()"), null);
-  run(shell, "db.books.insertOne({ _id: 1, title: 'Dune' }); db.books.updateOne({ _id: 1 }, { $set: { year: 1965 } }); db.films.insertOne({})");
-  assert.deepEqual(value(shell, "const first = stream.next(); [first.operationType, first.fullDocument, first.ns]"), ["insert", { _id: 1, title: "Dune" }, { db: "test", coll: "books" }]);
+  run(
+    shell,
+    "db.books.insertOne({ _id: 1, title: 'Dune' }); db.books.updateOne({ _id: 1 }, { $set: { year: 1965 } }); db.films.insertOne({})",
+  );
+  assert.deepEqual(value(shell, "const first = stream.next(); [first.operationType, first.fullDocument, first.ns]"), [
+    "insert",
+    { _id: 1, title: "Dune" },
+    { db: "test", coll: "books" },
+  ]);
   assert.deepEqual(value(shell, "stream.next().updateDescription.updatedFields"), { year: 1965 });
   assert.equal(failure(shell, "stream.next()").name, "MongoshRuntimeError");
   assert.match(failure(shell, "stream.hasNext()").message, /tryNext\(\)/);
   assert.equal(value(shell, "stream.isClosed()"), false);
   assert.equal(value(shell, "db.books.deleteOne({}); stream.itcount()"), 1);
-  assert.deepEqual(value(shell, "db.books.drop(); [stream.tryNext().operationType, stream.tryNext().operationType, stream.isClosed(), stream.hasNext(), stream.tryNext()]"), ["drop", "invalidate", true, false, null]);
-  assert.deepEqual(failure(shell, "stream.next()"), { name: "MongoAPIError", message: "ChangeStream is closed", code: undefined });
+  assert.deepEqual(
+    value(
+      shell,
+      "db.books.drop(); [stream.tryNext().operationType, stream.tryNext().operationType, stream.isClosed(), stream.hasNext(), stream.tryNext()]",
+    ),
+    ["drop", "invalidate", true, false, null],
+  );
+  assert.deepEqual(failure(shell, "stream.next()"), {
+    name: "MongoAPIError",
+    message: "ChangeStream is closed",
+    code: undefined,
+  });
 });
 
 test("a stream goes on behind a token", () => {
   const shell = freshShell();
-  run(shell, "const all = db.watch([{ $match: { operationType: 'insert' } }], { batchSize: 2 }); const begin = all.getResumeToken(); db.c.insertMany([{ _id: 1 }, { _id: 2 }, { _id: 3 }])");
-  assert.deepEqual(value(shell, "const one = all.next(); EJSON.stringify(all.getResumeToken()) === EJSON.stringify(one._id)"), true);
+  run(
+    shell,
+    "const all = db.watch([{ $match: { operationType: 'insert' } }], { batchSize: 2 }); const begin = all.getResumeToken(); db.c.insertMany([{ _id: 1 }, { _id: 2 }, { _id: 3 }])",
+  );
+  assert.deepEqual(
+    value(shell, "const one = all.next(); EJSON.stringify(all.getResumeToken()) === EJSON.stringify(one._id)"),
+    true,
+  );
   assert.equal(value(shell, "db.watch({ resumeAfter: one._id }).itcount()"), 2);
   assert.equal(value(shell, "db.watch([], { startAfter: begin }).itcount()"), 3);
   assert.equal(value(shell, "db.getMongo().watch([], { resumeAfter: begin }).itcount()"), 3);

@@ -10,7 +10,14 @@ export class ChangeStreamCursor<T = Document> extends ShellCursor<T> {
   readonly #command: Document;
   #last: unknown;
 
-  constructor(context: Context, db: string, collection: string, watched: string, command: Document, batchSize?: number) {
+  constructor(
+    context: Context,
+    db: string,
+    collection: string,
+    watched: string,
+    command: Document,
+    batchSize?: number,
+  ) {
     super(context, db, collection);
     this.#watched = watched;
     this.#command = command;
@@ -24,7 +31,9 @@ export class ChangeStreamCursor<T = Document> extends ShellCursor<T> {
   override hasNext(): boolean {
     if (super.hasNext()) return true;
     if (this.isClosed()) return false;
-    throw new MongoshRuntimeError("Nothing has changed, and nothing can while the script waits here. tryNext() gives the next change, or null if there is none.");
+    throw new MongoshRuntimeError(
+      "Nothing has changed, and nothing can while the script waits here. tryNext() gives the next change, or null if there is none.",
+    );
   }
   override next(): T {
     if (!this.hasNext()) throw new MongoAPIError("ChangeStream is closed");
@@ -36,7 +45,9 @@ export class ChangeStreamCursor<T = Document> extends ShellCursor<T> {
     return event;
   }
   override isExhausted(): never {
-    throw new MongoshInvalidInputError("isExhausted is not implemented for ChangeStreams. isClosed() says whether it is closed, tryNext() whether there is more.");
+    throw new MongoshInvalidInputError(
+      "isExhausted is not implemented for ChangeStreams. isClosed() says whether it is closed, tryNext() whether there is more.",
+    );
   }
   /** The resume token: after the last event, or after all of them. */
   getResumeToken(): unknown {
@@ -48,11 +59,29 @@ export class ChangeStreamCursor<T = Document> extends ShellCursor<T> {
 }
 
 /** Opens a change stream on a collection, a database (1) or all of them. */
-export function watch(context: Context, db: string, target: string | 1, watched: string, pipeline: Document[] | Document = [], options: Document = {}): ChangeStreamCursor {
+export function watch(
+  context: Context,
+  db: string,
+  target: string | 1,
+  watched: string,
+  pipeline: Document[] | Document = [],
+  options: Document = {},
+): ChangeStreamCursor {
   if (!Array.isArray(pipeline)) return watch(context, db, target, watched, [], { ...pipeline, ...options });
   const { batchSize, maxAwaitTimeMS: _wait, collation, comment, ...stage } = options;
-  const command: Document = { aggregate: target, pipeline: [{ $changeStream: stage }, ...(pipeline as Document[])], cursor: batchSize === undefined ? {} : { batchSize } };
+  const command: Document = {
+    aggregate: target,
+    pipeline: [{ $changeStream: stage }, ...(pipeline as Document[])],
+    cursor: batchSize === undefined ? {} : { batchSize },
+  };
   if (collation !== undefined) command["collation"] = collation;
   if (comment !== undefined) command["comment"] = comment;
-  return new ChangeStreamCursor(context, db, target === 1 ? "$cmd.aggregate" : target, watched, command, batchSize).open();
+  return new ChangeStreamCursor(
+    context,
+    db,
+    target === 1 ? "$cmd.aggregate" : target,
+    watched,
+    command,
+    batchSize,
+  ).open();
 }

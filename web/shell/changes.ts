@@ -11,8 +11,26 @@ import type { Engine, EngineSnapshot, Operation } from "./engine.js";
 const MAX_COMPARED = 100;
 
 const READS = new Set([
-  "find", "getmore", "count", "distinct", "explain", "listcollections", "listdatabases", "listindexes", "collstats", "dbstats",
-  "hello", "ismaster", "ping", "buildinfo", "serverstatus", "killcursors", "endsessions", "profile", "dojoprofile", "validate",
+  "find",
+  "getmore",
+  "count",
+  "distinct",
+  "explain",
+  "listcollections",
+  "listdatabases",
+  "listindexes",
+  "collstats",
+  "dbstats",
+  "hello",
+  "ismaster",
+  "ping",
+  "buildinfo",
+  "serverstatus",
+  "killcursors",
+  "endsessions",
+  "profile",
+  "dojoprofile",
+  "validate",
 ]);
 
 /** A document that is another one after an operation; not there before, or not after, where it is undefined. */
@@ -76,13 +94,20 @@ export class Changes {
   #look(): Touched[] {
     const { db, command, name } = this.operation;
     const target = String(Object.values(command)[0]);
-    const touch = (by: string, to = { db, collection: target }): Touched =>
-      ({ ...to, namespace: `${to.db}.${to.collection}`, by, before: new Map(), ids: [] });
+    const touch = (by: string, to = { db, collection: target }): Touched => ({
+      ...to,
+      namespace: `${to.db}.${to.collection}`,
+      by,
+      before: new Map(),
+      ids: [],
+    });
     const list = (key: string): Document[] => (Array.isArray(command[key]) ? (command[key] as Document[]) : []);
     switch (name.toLowerCase()) {
       case "insert": {
         const touched = touch("insert");
-        touched.ids = list("documents").slice(0, MAX_COMPARED).map((document) => document["_id"]);
+        touched.ids = list("documents")
+          .slice(0, MAX_COMPARED)
+          .map((document) => document["_id"]);
         this.#fill(touched, { _id: { $in: touched.ids } }, undefined, MAX_COMPARED);
         return [touched];
       }
@@ -117,7 +142,8 @@ export class Changes {
 
   /** The collections that a transaction may have changed. */
   #names(): { db: string; collection: string }[] {
-    const databases = this.viewer.tryCommand("admin", { listDatabases: 1, nameOnly: true })["databases"] as Document[] | undefined;
+    const databases = this.viewer.tryCommand("admin", { listDatabases: 1, nameOnly: true })["databases"] as
+      Document[] | undefined;
     return (databases ?? []).flatMap(({ name: db }) =>
       firstBatch(this.viewer.tryCommand(String(db), { listCollections: 1, nameOnly: true, cursor: { batchSize: 100 } }))
         .filter(({ name, type }) => type !== "view" && !String(name).startsWith("system."))
@@ -133,7 +159,8 @@ export class Changes {
   #fill(touched: Touched, filter: unknown, how: Document | undefined, limit: number): void {
     const find: Document = { find: touched.collection, filter, limit, singleBatch: true };
     for (const key of ["sort", "collation", "hint", "let"]) if (how?.[key] !== undefined) find[key] = how[key];
-    for (const document of firstBatch(this.viewer.tryCommand(touched.db, find))) touched.before.set(idText(document), document);
+    for (const document of firstBatch(this.viewer.tryCommand(touched.db, find)))
+      touched.before.set(idText(document), document);
   }
 
   /** Reads the same documents after the write. */
@@ -177,7 +204,9 @@ function firstBatch(reply: Document): Document[] {
 
 /** The ids of the documents that an upsert made. */
 function upserted(reply: Document): unknown[] {
-  const list = Array.isArray(reply["upserted"]) ? (reply["upserted"] as Document[]).map((one) => one["_id"] as unknown) : [];
+  const list = Array.isArray(reply["upserted"])
+    ? (reply["upserted"] as Document[]).map((one) => one["_id"] as unknown)
+    : [];
   const one: unknown = (reply["lastErrorObject"] as Document | undefined)?.["upserted"];
   return one === undefined ? list : [...list, one];
 }

@@ -82,11 +82,21 @@ export function clientBulkWrite(context: Context, list: unknown, givenOptions: u
     if (!namespaces.includes(namespace)) namespaces.push(namespace);
     return { [kind]: namespaces.indexOf(namespace), ...fields };
   });
-  const command: Document = { bulkWrite: 1, errorsOnly: options["verboseResults"] !== true, ordered: options["ordered"] !== false };
+  const command: Document = {
+    bulkWrite: 1,
+    errorsOnly: options["verboseResults"] !== true,
+    ordered: options["ordered"] !== false,
+  };
   command["ops"] = ops;
   command["nsInfo"] = namespaces.map((ns) => ({ ns }));
   const { verboseResults: verbose, ...others } = options;
-  addOptions(context, "bulkWrite", others, command, ["let", "comment", "bypassDocumentValidation", "maxTimeMS", "writeConcern"]);
+  addOptions(context, "bulkWrite", others, command, [
+    "let",
+    "comment",
+    "bypassDocumentValidation",
+    "maxTimeMS",
+    "writeConcern",
+  ]);
   const reply = context.run("admin", command);
   const result = resultOf(reply, verbose === true);
   result.acknowledged = acknowledged(options);
@@ -111,7 +121,12 @@ function resultOf(reply: Document, verbose: boolean): ClientBulkWriteResult {
 }
 
 /** Reads the cursor of results; gives the errors by the operation's place. */
-function gather(context: Context, reply: Document, ops: Document[], result: ClientBulkWriteResult): Map<number, Document> {
+function gather(
+  context: Context,
+  reply: Document,
+  ops: Document[],
+  result: ClientBulkWriteResult,
+): Map<number, Document> {
   const errors = new Map<number, Document>();
   let cursor = reply["cursor"] as Document;
   let batch = cursor["firstBatch"] as Document[];

@@ -62,16 +62,21 @@ export class CollectionBase {
       throw new MongoshInvalidInputError("Cannot filter indexDetails on both indexDetailsKey and indexDetailsName");
     }
     if (indexDetailsKey && typeof indexDetailsKey !== "object") {
-      throw new MongoshInvalidInputError(`Expected options.indexDetailsKey to be a document, got ${typeof indexDetailsKey}`);
+      throw new MongoshInvalidInputError(
+        `Expected options.indexDetailsKey to be a document, got ${typeof indexDetailsKey}`,
+      );
     }
     if (indexDetailsName && typeof indexDetailsName !== "string") {
-      throw new MongoshInvalidInputError(`Expected options.indexDetailsName to be a string, got ${typeof indexDetailsName}`);
+      throw new MongoshInvalidInputError(
+        `Expected options.indexDetailsName to be a string, got ${typeof indexDetailsName}`,
+      );
     }
     const reply = replyOf(this._run({ collStats: this._name }));
     // Only for who asks for them.
     if (indexDetails !== true) delete reply["indexDetails"];
     // The stage that mongosh asks refuses a collection that is not there; the command does not.
-    if (reply["nindexes"] === 0) this._run({ aggregate: this._name, pipeline: [{ $collStats: { storageStats: {} } }], cursor: {} });
+    if (reply["nindexes"] === 0)
+      this._run({ aggregate: this._name, pipeline: [{ $collStats: { storageStats: {} } }], cursor: {} });
     return statistics(reply, toNumber(scale) || 1);
   }
   dataSize(): number {
@@ -82,7 +87,9 @@ export class CollectionBase {
   }
   totalIndexSize(...given: unknown[]): number {
     if (given.length > 0) {
-      throw new MongoshInvalidInputError('"totalIndexSize" takes no argument. Use db.collection.stats to get detailed information.');
+      throw new MongoshInvalidInputError(
+        '"totalIndexSize" takes no argument. Use db.collection.stats to get detailed information.',
+      );
     }
     return toNumber(this.stats()["totalIndexSize"]);
   }
@@ -100,7 +107,11 @@ export class CollectionBase {
     return replyOf(this._run({ validate: this._name, ...full }));
   }
   latencyStats(options: Document = {}): Document[] {
-    const reply = this._run({ aggregate: this._name, pipeline: [{ $collStats: { latencyStats: options } }], cursor: {} });
+    const reply = this._run({
+      aggregate: this._name,
+      pipeline: [{ $collStats: { latencyStats: options } }],
+      cursor: {},
+    });
     return markFromServer((reply["cursor"] as Document)["firstBatch"] as Document[]);
   }
   /** The collection's entry in `listCollections`, or null. */
@@ -199,7 +210,10 @@ export class CollectionBase {
 }
 
 /** The order in which mongosh, which asks each shard for its part, puts a collection's statistics together. */
-const STATISTICS = "ok capped wiredTiger max sharded size count numOrphanDocs storageSize totalIndexSize totalSize timeseries indexSizes avgObjSize maxSize ns nindexes scaleFactor".split(" ");
+const STATISTICS =
+  "ok capped wiredTiger max sharded size count numOrphanDocs storageSize totalIndexSize totalSize timeseries indexSizes avgObjSize maxSize ns nindexes scaleFactor".split(
+    " ",
+  );
 /** Fields of the server's reply that mongosh does not show. */
 const HIDDEN = new Set(["freeStorageSize", "indexBuilds"]);
 /** Bytes that a scale divides; mongosh does that itself, and leaves fractions. */
@@ -208,7 +222,11 @@ const SCALED = ["size", "storageSize", "totalIndexSize", "totalSize", "maxSize"]
 function statistics(reply: Document, scale: number): Document {
   const all: Document = { avgObjSize: 0, ...scaled(reply, scale), sharded: reply["sharded"] === true };
   const names = new Set([...STATISTICS, ...Object.keys(all)]);
-  return markFromServer(Object.fromEntries([...names].filter((name) => name in all && !HIDDEN.has(name)).map((name) => [name, all[name] as unknown])));
+  return markFromServer(
+    Object.fromEntries(
+      [...names].filter((name) => name in all && !HIDDEN.has(name)).map((name) => [name, all[name] as unknown]),
+    ),
+  );
 }
 
 /** A reply's bytes, and those of each shard. */
@@ -217,7 +235,10 @@ function scaled(reply: Document, scale: number): Document {
   if (scale === 1) return all;
   for (const name of SCALED) if (name in all) all[name] = toNumber(all[name]) / scale;
   const each = (name: string, change: (value: never) => unknown): void => {
-    if (name in all) all[name] = Object.fromEntries(Object.entries(all[name] as Document).map(([key, value]) => [key, change(value as never)]));
+    if (name in all)
+      all[name] = Object.fromEntries(
+        Object.entries(all[name] as Document).map(([key, value]) => [key, change(value as never)]),
+      );
   };
   each("indexSizes", (size: unknown) => toNumber(size) / scale);
   each("shards", (shard: Document) => scaled(shard, scale));

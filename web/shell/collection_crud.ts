@@ -7,7 +7,19 @@ import { AggregationCursor, Cursor, explain, explainedBy } from "./cursor.js";
 import { MongoInvalidArgumentError, MongoshInvalidInputError } from "./errors.js";
 import { aggregateCommand, contextFor, findAndModifyCommand, findCommand } from "./read_commands.js";
 import { markFromServer } from "./server_value_marks.js";
-import { COMMAND_OPTIONS, DELETE_OPTIONS, refuseOperators, requireOperators, requireUpdate, runWrite, statementOptions, updateOptions, updateResult, updateStatement, withId } from "./write.js";
+import {
+  COMMAND_OPTIONS,
+  DELETE_OPTIONS,
+  refuseOperators,
+  requireOperators,
+  requireUpdate,
+  runWrite,
+  statementOptions,
+  updateOptions,
+  updateResult,
+  updateStatement,
+  withId,
+} from "./write.js";
 
 /** The modern methods. */
 export class CollectionCrud extends CollectionIndexes {
@@ -17,19 +29,29 @@ export class CollectionCrud extends CollectionIndexes {
     // The old shell took limit and skip as the third and fourth argument; mongosh ignores them.
     const options = typeof third === "number" ? undefined : third;
     const ignored = (which: string, given: unknown, instead: string): void => {
-      if (typeof given === "number") this._context.note(`Collection.find: the ${which} argument, ${given}, has no effect. Write .${instead}(${given}) behind it.`);
+      if (typeof given === "number")
+        this._context.note(
+          `Collection.find: the ${which} argument, ${given}, has no effect. Write .${instead}(${given}) behind it.`,
+        );
     };
     ignored("third", third, "limit");
     ignored("fourth", dropped[0], "skip");
     const command = findCommand(this._context, this._name, filter, projection, options);
-    return new Cursor(contextFor(this._context, options), this._databaseName, this._name, command, explainedBy(options));
+    return new Cursor(
+      contextFor(this._context, options),
+      this._databaseName,
+      this._name,
+      command,
+      explainedBy(options),
+    );
   }
   findOne(filter?: Document, projection?: Document, options?: Document): Document | null {
     const command = findCommand(this._context, this._name, filter, projection, options);
     command["limit"] = 1;
     command["singleBatch"] = true;
     const verbosity = explainedBy(options);
-    if (verbosity !== undefined) return contextFor(this._context, options).run(this._databaseName, { explain: command, verbosity });
+    if (verbosity !== undefined)
+      return contextFor(this._context, options).run(this._databaseName, { explain: command, verbosity });
     const reply = contextFor(this._context, options).run(this._databaseName, command);
     return markFromServer(((reply["cursor"] as Document)["firstBatch"] as Document[])[0] ?? null);
   }
@@ -48,7 +70,13 @@ export class CollectionCrud extends CollectionIndexes {
     if (typeof given["limit"] === "number") pipeline.push({ $limit: given["limit"] });
     pipeline.push({ $group: { _id: 1, n: { $sum: 1 } } });
     const command: Document = { aggregate: this._name, pipeline, cursor: {} };
-    addOptions(this._context, "countDocuments", options, command, ["hint", "collation", "maxTimeMS", "comment", "readConcern"]);
+    addOptions(this._context, "countDocuments", options, command, [
+      "hint",
+      "collation",
+      "maxTimeMS",
+      "comment",
+      "readConcern",
+    ]);
     const [counted] = (this._run(command)["cursor"] as Document)["firstBatch"] as Document[];
     return toNumber(counted?.["n"]);
   }
@@ -60,7 +88,13 @@ export class CollectionCrud extends CollectionIndexes {
   distinct(field: string, filter: Document = {}, options?: Document): unknown[] {
     requireArguments("Collection.distinct", [field]);
     const command: Document = { distinct: this._name, key: field, query: filter };
-    addOptions(this._context, "distinct", options, command, ["collation", "hint", "maxTimeMS", "comment", "readConcern"]);
+    addOptions(this._context, "distinct", options, command, [
+      "collation",
+      "hint",
+      "maxTimeMS",
+      "comment",
+      "readConcern",
+    ]);
     return markFromServer(this._run(command)["values"] as unknown[]);
   }
 
@@ -79,7 +113,13 @@ export class CollectionCrud extends CollectionIndexes {
     }
     if (documents.length === 0) throw new MongoInvalidArgumentError("Invalid BulkOperation, Batch cannot be empty");
     addOptions(this._context, "insertMany", options, {}, ["ordered", ...COMMAND_OPTIONS]);
-    const result = insertMany(this._context, this._databaseName, this._name, documents, optionsOf("insertMany", options));
+    const result = insertMany(
+      this._context,
+      this._databaseName,
+      this._name,
+      documents,
+      optionsOf("insertMany", options),
+    );
     return { acknowledged: result.acknowledged, insertedIds: result.insertedIds };
   }
 
@@ -124,7 +164,12 @@ export class CollectionCrud extends CollectionIndexes {
     return { acknowledged: isAcknowledged, deletedCount: isAcknowledged ? outcome.n : undefined };
   }
 
-  private _write(method: string, kind: "insert" | "update" | "delete", statement: Document, options: unknown): ReturnType<typeof runWrite> {
+  private _write(
+    method: string,
+    kind: "insert" | "update" | "delete",
+    statement: Document,
+    options: unknown,
+  ): ReturnType<typeof runWrite> {
     const fields = addOptions(this._context, method, options, {}, COMMAND_OPTIONS);
     return runWrite(this._context, this._databaseName, this._name, kind, statement, { fields, options });
   }
@@ -135,7 +180,8 @@ export class CollectionCrud extends CollectionIndexes {
     requireArguments("Collection.findAndModify", [options]);
     const { query, update, remove, ...rest } = optionsOf("Collection.findAndModify", options);
     if (query === undefined) throw new MongoshInvalidInputError('Missing required property: "query"');
-    if (update === undefined && !remove) throw new MongoshInvalidInputError("Must specify options.update or options.remove");
+    if (update === undefined && !remove)
+      throw new MongoshInvalidInputError("Must specify options.update or options.remove");
     return this._findAndModify("findAndModify", { ...rest, query, ...(remove ? { remove } : { update }) });
   }
   findOneAndUpdate(filter: Document, update: Document | Document[], options?: Document): Document | null {
@@ -153,9 +199,16 @@ export class CollectionCrud extends CollectionIndexes {
   findOneAndDelete(filter: Document, options?: Document): Document | null {
     return this._findOneAnd("findOneAndDelete", filter, { remove: true }, options);
   }
-  private _findOneAnd(method: string, filter: Document, action: Document, options: unknown, look?: () => void): Document | null {
+  private _findOneAnd(
+    method: string,
+    filter: Document,
+    action: Document,
+    options: unknown,
+    look?: () => void,
+  ): Document | null {
     requireArguments(`Collection.${method}`, [filter]);
-    if (typeof filter !== "object" || filter === null) throw new MongoInvalidArgumentError('Argument "filter" must be an object');
+    if (typeof filter !== "object" || filter === null)
+      throw new MongoInvalidArgumentError('Argument "filter" must be an object');
     look?.();
     const given = optionsOf(method, options);
     const after = returnsAfter(given);
@@ -187,5 +240,7 @@ function returnsAfter(options: Document): boolean {
   if (wanted !== undefined && wanted !== "before" && wanted !== "after") {
     throw new MongoshInvalidInputError("returnDocument needs to be either 'before' or 'after'");
   }
-  return wanted === undefined ? options["returnNewDocument"] === true || options["returnOriginal"] === false : wanted === "after";
+  return wanted === undefined
+    ? options["returnNewDocument"] === true || options["returnOriginal"] === false
+    : wanted === "after";
 }

@@ -9,13 +9,39 @@ import { MongoshInvalidInputError } from "./errors.js";
 const COMMAND_OPTIONS = new Set(["commitQuorum", "writeConcern", "comment", "session", "maxTimeMS"]);
 
 /** Options of an index that the driver passes on. */
-const INDEX_OPTIONS = new Set(["background", "unique", "name", "partialFilterExpression", "sparse", "hidden", "expireAfterSeconds", "storageEngine", "collation", "version", "weights", "default_language", "language_override", "textIndexVersion", "2dsphereIndexVersion", "bits", "min", "max", "bucketSize", "wildcardProjection"]);
+const INDEX_OPTIONS = new Set([
+  "background",
+  "unique",
+  "name",
+  "partialFilterExpression",
+  "sparse",
+  "hidden",
+  "expireAfterSeconds",
+  "storageEngine",
+  "collation",
+  "version",
+  "weights",
+  "default_language",
+  "language_override",
+  "textIndexVersion",
+  "2dsphereIndexVersion",
+  "bits",
+  "min",
+  "max",
+  "bucketSize",
+  "wildcardProjection",
+]);
 
 /** A cursor over the reply of a `list…` command. */
 export class CommandCursor extends ShellCursor {
   protected readonly kind = "CommandCursor";
   readonly #command: Document;
-  constructor(context: ConstructorParameters<typeof ShellCursor>[0], db: string, collection: string, command: Document) {
+  constructor(
+    context: ConstructorParameters<typeof ShellCursor>[0],
+    db: string,
+    collection: string,
+    command: Document,
+  ) {
     super(context, db, collection);
     this.#command = command;
   }
@@ -84,10 +110,14 @@ export class CollectionIndexes extends CollectionBase {
   dropIndex(index: string | Document): Document {
     requireArguments("Collection.dropIndex", [index]);
     if (index === "*") {
-      throw new MongoshInvalidInputError("To drop indexes in the collection using '*', use db.collection.dropIndexes().");
+      throw new MongoshInvalidInputError(
+        "To drop indexes in the collection using '*', use db.collection.dropIndexes().",
+      );
     }
     if (Array.isArray(index)) {
-      throw new MongoshInvalidInputError("The index to drop must be either the index name or the index specification document.");
+      throw new MongoshInvalidInputError(
+        "The index to drop must be either the index name or the index specification document.",
+      );
     }
     return this.dropIndexes(index);
   }

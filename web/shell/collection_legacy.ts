@@ -13,13 +13,18 @@ export class CollectionLegacy extends CollectionCrud {
   }
 
   private _ignored(method: string, which: string, given: string, instead: string): void {
-    this._context.note(`Collection.${method}: the ${which} argument, ${given}, has no effect. Write ${instead} in the third argument.`);
+    this._context.note(
+      `Collection.${method}: the ${which} argument, ${given}, has no effect. Write ${instead} in the third argument.`,
+    );
   }
 
   insert(documents: Document | Document[], options?: Document): Document {
     requireArguments("Collection.insert", [documents]);
     this._deprecated("insert", "insertOne, insertMany, or bulkWrite");
-    const { acknowledged, insertedIds } = this.insertMany(Array.isArray(documents) ? documents : [documents], options) as BulkWriteResult;
+    const { acknowledged, insertedIds } = this.insertMany(
+      Array.isArray(documents) ? documents : [documents],
+      options,
+    ) as BulkWriteResult;
     return { acknowledged, insertedIds };
   }
 
@@ -27,8 +32,10 @@ export class CollectionLegacy extends CollectionCrud {
     requireArguments("Collection.update", [filter, update]);
     this._deprecated("update", "updateOne, updateMany, or bulkWrite");
     // The old shell took upsert and multi as the third and fourth argument; mongosh ignores them.
-    if (typeof options === "boolean") this._ignored("update", "third", String(options), `{ upsert: ${String(options)} }`);
-    if (typeof dropped[0] === "boolean") this._ignored("update", "fourth", String(dropped[0]), `{ multi: ${String(dropped[0])} }`);
+    if (typeof options === "boolean")
+      this._ignored("update", "third", String(options), `{ upsert: ${String(options)} }`);
+    if (typeof dropped[0] === "boolean")
+      this._ignored("update", "fourth", String(dropped[0]), `{ multi: ${String(dropped[0])} }`);
     const given = typeof options === "object" && options !== null ? options : {};
     return given["multi"] ? this.updateMany(filter, update, given) : this.updateOne(filter, update, given);
   }
@@ -36,7 +43,12 @@ export class CollectionLegacy extends CollectionCrud {
   remove(filter: Document, options?: Document | boolean): Document {
     requireArguments("Collection.remove", [filter]);
     this._deprecated("remove", "deleteOne, deleteMany, findOneAndDelete, or bulkWrite");
-    const given: Document = typeof options === "boolean" ? { justOne: options } : typeof options === "object" && options !== null ? options : {};
+    const given: Document =
+      typeof options === "boolean"
+        ? { justOne: options }
+        : typeof options === "object" && options !== null
+          ? options
+          : {};
     return given["justOne"] ? this.deleteOne(filter, given) : this.deleteMany(filter, given);
   }
 
@@ -56,13 +68,22 @@ export class CollectionLegacy extends CollectionCrud {
 
   count(filter: Document = {}, options?: Document): number {
     this._deprecated("count", "countDocuments or estimatedDocumentCount");
-    const picked = statementOptions(optionsOf("Collection.count", options), ["limit", "skip", "hint", "collation", "maxTimeMS"]);
+    const picked = statementOptions(optionsOf("Collection.count", options), [
+      "limit",
+      "skip",
+      "hint",
+      "collation",
+      "maxTimeMS",
+    ]);
     return toNumber(this._run({ count: this._name, query: filter, ...picked })["n"]);
   }
 
   mapReduce(map: unknown, reduce: unknown, options: Document | string): Document {
     requireArguments("Collection.mapReduce", [map, reduce, options]);
-    this._deprecated("mapReduce", "an aggregation instead.\nSee https://mongodb.com/docs/manual/core/map-reduce for details");
+    this._deprecated(
+      "mapReduce",
+      "an aggregation instead.\nSee https://mongodb.com/docs/manual/core/map-reduce for details",
+    );
     const given = typeof options === "string" ? { out: options } : optionsOf("Collection.mapReduce", options);
     if (given["out"] === undefined) throw new MongoInvalidArgumentError("Missing 'out' option");
     return this._run({ mapReduce: this._name, map, reduce, ...given });
@@ -75,4 +96,3 @@ export class CollectionLegacy extends CollectionCrud {
     return unsupported("Collection.copyTo()", "was removed from MongoDB; use aggregate() with $out");
   }
 }
-

@@ -53,7 +53,8 @@ function refusal(name: string, value: unknown): string | undefined {
 /** The object `config`. */
 export function configOf(settings: Settings): object {
   const named = (method: string, name: unknown): string => {
-    if (name === undefined) throw new MongoshInvalidInputError(`Missing required argument at position 0 (config.${method})`);
+    if (name === undefined)
+      throw new MongoshInvalidInputError(`Missing required argument at position 0 (config.${method})`);
     return String(name);
   };
   const missing = (name: string): string | undefined =>

@@ -2,7 +2,12 @@
 import { Long, type Document } from "bson";
 import type { Settings } from "./config.js";
 import type { Engine } from "./engine.js";
-import { MongoInvalidArgumentError, MongoServerError, MongoshInvalidInputError, MongoshUnimplementedError } from "./errors.js";
+import {
+  MongoInvalidArgumentError,
+  MongoServerError,
+  MongoshInvalidInputError,
+  MongoshUnimplementedError,
+} from "./errors.js";
 import { markFromServer } from "./server_value_marks.js";
 
 /** The line to the engine and to the output of one shell. */
@@ -23,7 +28,22 @@ export interface Context {
 }
 
 /** Options that every method takes and a single node has no use for. */
-const IGNORED = new Set(["session", "retryWrites", "timeoutMS", "promoteValues", "promoteLongs", "ignoreUndefined", "serializeFunctions", "checkKeys", "raw", "w", "j", "wtimeout", "fsync", "noResponse"]);
+const IGNORED = new Set([
+  "session",
+  "retryWrites",
+  "timeoutMS",
+  "promoteValues",
+  "promoteLongs",
+  "ignoreUndefined",
+  "serializeFunctions",
+  "checkKeys",
+  "raw",
+  "w",
+  "j",
+  "wtimeout",
+  "fsync",
+  "noResponse",
+]);
 
 /**
  * Copies the known options to a command. Unknown ones have no effect, as in
@@ -38,9 +58,11 @@ export function addOptions(
 ): Document {
   if (options === undefined) return command;
   for (const [key, value] of Object.entries(optionsOf(method, options))) {
-    if (value !== undefined && key === "session") context.note(`${method}: the option "session" takes what startSession() gives; this one has no effect`);
+    if (value !== undefined && key === "session")
+      context.note(`${method}: the option "session" takes what startSession() gives; this one has no effect`);
     if (value === undefined || IGNORED.has(key)) continue;
-    if (key === "readPreference") requireReadPreference(typeof value === "object" ? (value as Document | null)?.["mode"] : value);
+    if (key === "readPreference")
+      requireReadPreference(typeof value === "object" ? (value as Document | null)?.["mode"] : value);
     else if (known.includes(key)) command[key] = key === "readConcern" ? readConcernOf(value) : value;
     else if (!HANDLED.has(key)) context.note(`${method}: the option "${key}" is unknown and has no effect`);
   }
@@ -50,16 +72,59 @@ export function addOptions(
 }
 
 /** Options that methods read themselves. */
-const HANDLED = new Set(["upsert", "arrayFilters", "collation", "hint", "sort", "projection", "fields", "returnDocument", "returnNewDocument", "returnOriginal", "new", "remove", "query", "update", "multi", "justOne", "ordered", "rawResult", "includeResultMetadata", "explain", "batchSize", "cursor", "skip", "limit", "maxTimeMS", "comment", "let", "bypassDocumentValidation", "writeConcern", "useCursor", "full", "readConcern", "bsonRegExp"]);
+const HANDLED = new Set([
+  "upsert",
+  "arrayFilters",
+  "collation",
+  "hint",
+  "sort",
+  "projection",
+  "fields",
+  "returnDocument",
+  "returnNewDocument",
+  "returnOriginal",
+  "new",
+  "remove",
+  "query",
+  "update",
+  "multi",
+  "justOne",
+  "ordered",
+  "rawResult",
+  "includeResultMetadata",
+  "explain",
+  "batchSize",
+  "cursor",
+  "skip",
+  "limit",
+  "maxTimeMS",
+  "comment",
+  "let",
+  "bypassDocumentValidation",
+  "writeConcern",
+  "useCursor",
+  "full",
+  "readConcern",
+  "bsonRegExp",
+]);
 
-const READ_PREFERENCES: readonly unknown[] = ["primary", "primaryPreferred", "secondary", "secondaryPreferred", "nearest"];
+const READ_PREFERENCES: readonly unknown[] = [
+  "primary",
+  "primaryPreferred",
+  "secondary",
+  "secondaryPreferred",
+  "nearest",
+];
 
 /** The checks that the driver makes of a read preference; one server has one answer to all of them. */
 export function requireReadPreference(mode: unknown, tags?: unknown, hedge?: unknown): void {
-  if (!READ_PREFERENCES.includes(mode)) throw new MongoInvalidArgumentError(`Invalid read preference mode ${JSON.stringify(mode)}`);
-  if (tags !== undefined && tags !== null && !Array.isArray(tags)) throw new MongoInvalidArgumentError("ReadPreference tags must be an array");
+  if (!READ_PREFERENCES.includes(mode))
+    throw new MongoInvalidArgumentError(`Invalid read preference mode ${JSON.stringify(mode)}`);
+  if (tags !== undefined && tags !== null && !Array.isArray(tags))
+    throw new MongoInvalidArgumentError("ReadPreference tags must be an array");
   if (mode !== "primary") return;
-  if (Array.isArray(tags) && tags.length > 0) throw new MongoInvalidArgumentError("Primary read preference cannot be combined with tags");
+  if (Array.isArray(tags) && tags.length > 0)
+    throw new MongoInvalidArgumentError("Primary read preference cannot be combined with tags");
   if (hedge) throw new MongoInvalidArgumentError("Primary read preference cannot be combined with hedge");
 }
 
@@ -112,7 +177,8 @@ export function requireDocument(method: string, what: string, value: unknown): D
 
 /** A filter of statements that the driver looks at before it sends them. */
 export function requireSelector(value: unknown): Document {
-  if (typeof value !== "object" || value === null) throw new MongoInvalidArgumentError("Selector must be a valid JavaScript object");
+  if (typeof value !== "object" || value === null)
+    throw new MongoInvalidArgumentError("Selector must be a valid JavaScript object");
   return value as Document;
 }
 
@@ -139,10 +205,18 @@ export function replyOf(reply: Document): Document {
  */
 export function givenCommand(given: Document): Document {
   const written: Document = given instanceof Map ? (Object.fromEntries(given) as Document) : given;
-  const command: Document = { ...(typeof written["toBSON"] === "function" ? (written["toBSON"] as () => Document)() : written) };
-  if (typeof command["toBSON"] === "function") throw new MongoInvalidArgumentError("A command's toBSON() must give a plain document");
+  const command: Document = {
+    ...(typeof written["toBSON"] === "function" ? (written["toBSON"] as () => Document)() : written),
+  };
+  if (typeof command["toBSON"] === "function")
+    throw new MongoInvalidArgumentError("A command's toBSON() must give a plain document");
   if (Object.keys(command)[0] === "dojoProfile" && ("clear" in command || "latency" in command)) {
-    throw new MongoServerError({ ok: 0, code: 13, codeName: "Unauthorized", errmsg: "not authorized on admin to execute command dojoProfile with clear or latency" });
+    throw new MongoServerError({
+      ok: 0,
+      code: 13,
+      codeName: "Unauthorized",
+      errmsg: "not authorized on admin to execute command dojoProfile with clear or latency",
+    });
   }
   return command;
 }

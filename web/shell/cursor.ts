@@ -2,7 +2,15 @@
 import { Long, type Document } from "bson";
 import { requireTypes } from "./arguments.js";
 import { compactness } from "./config.js";
-import { type Context, optionsOf, readConcernOf, requireArguments, requireReadPreference, toNumber, unsupported } from "./context.js";
+import {
+  type Context,
+  optionsOf,
+  readConcernOf,
+  requireArguments,
+  requireReadPreference,
+  toNumber,
+  unsupported,
+} from "./context.js";
 import { MongoCursorInUseError, MongoInvalidArgumentError, MongoshInvalidInputError } from "./errors.js";
 import { classHelp, CURSOR_HELP, type Help } from "./help.js";
 import { inspect, FULL, PRINT, type PrintOptions } from "./printing.js";
@@ -201,7 +209,8 @@ export abstract class ShellCursor<T = Document> implements Iterable<T> {
   /** The next documents for the screen: mongosh's 20, and how to see more. */
   page(): { documents: T[]; more: boolean } {
     const documents: T[] = [];
-    while (documents.length < of(this).context.settings.displayBatchSize && this.hasNext()) documents.push(this.#take());
+    while (documents.length < of(this).context.settings.displayBatchSize && this.hasNext())
+      documents.push(this.#take());
     return { documents, more: this.hasNext() };
   }
   /** A page as mongosh prints it; the one on the screen once more, unless the next is asked for. */
@@ -211,7 +220,9 @@ export abstract class ShellCursor<T = Document> implements Iterable<T> {
       if (!this.#transform) markWholeFromServer(this.#page.documents);
     }
     const { documents, more } = this.#page;
-    return documents.length === 0 ? "" : inspect(documents, { ...FULL, compact }) + (more ? '\nType "it" for more' : "");
+    return documents.length === 0
+      ? ""
+      : inspect(documents, { ...FULL, compact }) + (more ? '\nType "it" for more' : "");
   }
   [PRINT](options: PrintOptions): string {
     return this.printPage(false, options.compact);
@@ -296,7 +307,8 @@ export class Cursor<T = Document> extends ShellCursor<T> {
     return this.#set("showRecordId", on);
   }
   allowDiskUse(on = true): this {
-    if (this.#find["sort"] === undefined) throw new MongoInvalidArgumentError('Option "allowDiskUse" requires a sort specification');
+    if (this.#find["sort"] === undefined)
+      throw new MongoInvalidArgumentError('Option "allowDiskUse" requires a sort specification');
     return this.#set("allowDiskUse", on);
   }
   noCursorTimeout(): this {
@@ -343,7 +355,8 @@ export class Cursor<T = Document> extends ShellCursor<T> {
   count(): number {
     const { find, filter, limit, skip, hint, collation } = this.#find;
     const command: Document = { count: find, query: filter ?? {} };
-    for (const [name, value] of Object.entries({ limit, skip, hint, collation })) if (value !== undefined) command[name] = value;
+    for (const [name, value] of Object.entries({ limit, skip, hint, collation }))
+      if (value !== undefined) command[name] = value;
     return toNumber(runCommand(this, command)["n"]);
   }
   size(): number {
@@ -368,7 +381,10 @@ export class AggregationCursor<T = Document> extends ShellCursor<T> {
   }
   protected command(): Document {
     if (this.batch === undefined) return this.#aggregate;
-    return { ...this.#aggregate, cursor: { ...optionsOf("aggregate", this.#aggregate["cursor"]), batchSize: this.batch } };
+    return {
+      ...this.#aggregate,
+      cursor: { ...optionsOf("aggregate", this.#aggregate["cursor"]), batchSize: this.batch },
+    };
   }
   #stage(stage: Document): this {
     this.change();
@@ -418,12 +434,20 @@ export function explain(context: Context, db: string, command: Document, verbosi
   if (verbosity !== undefined && typeof verbosity !== "string" && typeof verbosity !== "boolean") {
     throw new MongoshInvalidInputError("verbosity must be a string");
   }
-  const { $clusterTime: _time, operationTime: _operation, ...rest } = context.run(db, { explain: command, verbosity: levelOf(verbosity) });
+  const {
+    $clusterTime: _time,
+    operationTime: _operation,
+    ...rest
+  } = context.run(db, { explain: command, verbosity: levelOf(verbosity) });
   return markUnlimited(rest);
 }
 
 function levelOf(verbosity: string | boolean | undefined): string {
-  return verbosity === undefined || verbosity === false ? "queryPlanner" : verbosity === true ? "allPlansExecution" : verbosity;
+  return verbosity === undefined || verbosity === false
+    ? "queryPlanner"
+    : verbosity === true
+      ? "allPlansExecution"
+      : verbosity;
 }
 
 /** The verbosity that the option `explain` of the driver's `find` asks for, if it is given. */

@@ -19,8 +19,15 @@ import { create, dropAll, getOne, userCommand } from "./users.js";
 
 /** Methods of mongosh's that need users, replication, sharding or an operating system. */
 const UNSUPPORTED = [
-  "auth", "disableFreeMonitoring", "enableFreeMonitoring", "getFreeMonitoringStatus",
-  "rotateCertificates", "shutdownServer", "sql", "createEncryptedCollection", "checkMetadataConsistency",
+  "auth",
+  "disableFreeMonitoring",
+  "enableFreeMonitoring",
+  "getFreeMonitoringStatus",
+  "rotateCertificates",
+  "shutdownServer",
+  "sql",
+  "createEncryptedCollection",
+  "checkMetadataConsistency",
 ] as const;
 
 /** All methods of a database. */
@@ -55,7 +62,8 @@ export class DatabaseMethods {
     const known = this.#collections.get(name);
     if (known) return known;
     requireTypes("Database.getColl", [name], ["string"]);
-    if (name.trim() === "" || /[$\x00]/.test(name)) throw new MongoshInvalidInputError(`Invalid collection name: ${name}`);
+    if (name.trim() === "" || /[$\x00]/.test(name))
+      throw new MongoshInvalidInputError(`Invalid collection name: ${name}`);
     const collection = makeCollection(this._context, this._proxy, name);
     this.#collections.set(name, collection);
     return collection;
@@ -158,7 +166,9 @@ export class DatabaseMethods {
   }
   /** The command went with MongoDB 5.1, as the server says. */
   getLastErrorObj(): Document {
-    this._context.note("DeprecationWarning: Database.getLastErrorObj() is deprecated and will be removed in the future.");
+    this._context.note(
+      "DeprecationWarning: Database.getLastErrorObj() is deprecated and will be removed in the future.",
+    );
     return replyOf(this._context.run(this._name, { getlasterror: 1 }));
   }
   getLastError(): null {
@@ -166,7 +176,9 @@ export class DatabaseMethods {
     return null;
   }
   printCollectionStats(): Sections {
-    return new Sections(Object.fromEntries(this.getCollectionNames().map((name) => [name, this.getCollection(name).stats()])));
+    return new Sections(
+      Object.fromEntries(this.getCollectionNames().map((name) => [name, this.getCollection(name).stats()])),
+    );
   }
 
   getProfilingStatus(): Document {
@@ -190,7 +202,9 @@ export class DatabaseMethods {
     if (component !== undefined && typeof component !== "string") {
       throw new MongoshInvalidInputError(`setLogLevel component must be a string: got ${typeof component}`);
     }
-    const levels = (component?.split(".") ?? []).reduceRight<Document>((inner, name) => ({ [name]: inner }), { verbosity: level });
+    const levels = (component?.split(".") ?? []).reduceRight<Document>((inner, name) => ({ [name]: inner }), {
+      verbosity: level,
+    });
     return this.adminCommand({ setParameter: 1, logComponentVerbosity: levels });
   }
   /** Authentication is not needed here. */
@@ -282,7 +296,10 @@ export class DatabaseMethods {
     return notReplicated();
   }
   printSecondaryReplicationInfo(): never {
-    throw new MongoshInvalidInputError("local.system.replset is empty. Are you connected to a replica set?", "SHAPI-10002");
+    throw new MongoshInvalidInputError(
+      "local.system.replset is empty. Are you connected to a replica set?",
+      "SHAPI-10002",
+    );
   }
   printShardingStatus(verbose?: boolean): Sections {
     return printStatus(this._context, this._mongo, verbose);
@@ -299,9 +316,7 @@ export interface Database extends DatabaseMethods {
 
 const HELP = classHelp("Database", DatabaseMethods, DATABASE_HELP);
 
-const REFUSED = new Map<string, () => never>(
-  UNSUPPORTED.map((name) => [name, () => unsupported(`db.${name}()`)]),
-);
+const REFUSED = new Map<string, () => never>(UNSUPPORTED.map((name) => [name, () => unsupported(`db.${name}()`)]));
 
 /** Makes the object behind `db`. */
 export function makeDatabase(context: Context, mongo: Mongo, name: string): Database {
@@ -318,7 +333,10 @@ export function makeDatabase(context: Context, mongo: Mongo, name: string): Data
           const { session, rest } = takeSession(given);
           if (!session) return value.apply(target, given);
           const inside = contextOf(session);
-          return value.apply(new DatabaseMethods(inside, session.getDatabase(target._name).getMongo(), target._name), rest);
+          return value.apply(
+            new DatabaseMethods(inside, session.getDatabase(target._name).getMongo(), target._name),
+            rest,
+          );
         });
       }
       return REFUSED.get(property) ?? target.getCollection(property);

@@ -50,7 +50,15 @@ function alike(document: Document, random: Random): Document {
 test("lists of documents that are alike are read as any others", () => {
   const random = new Random(5);
   const fixed: Document[] = [
-    { _id: 1, name: "n", tags: ["a"], at: new Date(5), on: true, inner: { x: 1, y: { z: 2.5 } }, id: new ObjectId("507f1f77bcf86cd799439011") },
+    {
+      _id: 1,
+      name: "n",
+      tags: ["a"],
+      at: new Date(5),
+      on: true,
+      inner: { x: 1, y: { z: 2.5 } },
+      id: new ObjectId("507f1f77bcf86cd799439011"),
+    },
     { constructor: 1, toString: "s", class: null, hasOwnProperty: {}, get: [{ a: 1 }] },
     { averyveryverylongname: 1, b: "x".repeat(2000) },
   ];
@@ -93,7 +101,9 @@ test("a list has no more elements than it had, however long its first documents 
 
 test("a list of documents named __proto__ or not changes no prototype", () => {
   const one = JSON.parse('{"a": 1, "__proto__": {"polluted": 1}}') as Document;
-  const { documents } = decode(encode({ documents: Array.from({ length: 50 }, () => one) })) as { documents: Document[] };
+  const { documents } = decode(encode({ documents: Array.from({ length: 50 }, () => one) })) as {
+    documents: Document[];
+  };
   for (const document of documents) {
     assert.equal(Object.getPrototypeOf(document), Object.prototype);
     assert.deepEqual(Object.keys(document), ["a", "__proto__"]);
@@ -155,7 +165,10 @@ test("bytes within others are read as they are by themselves, damaged ones too",
     const start = random.uint32() % 32;
     around.set(bytes, start);
     const view = new DataView(around.buffer);
-    assert.equal(outcome(() => decodeWithin(around, view, start, bytes.length)), outcome(() => decode(bytes)));
+    assert.equal(
+      outcome(() => decodeWithin(around, view, start, bytes.length)),
+      outcome(() => decode(bytes)),
+    );
   }
 });
 

@@ -8,7 +8,20 @@
  * alike have a decoder of their own (`decode_shape.ts`).
  * Reference: <https://bsonspec.org/spec.html>.
  */
-import { Binary, BSONError, BSONRegExp, Code, DBRef, Decimal128, Long, MaxKey, MinKey, ObjectId, Timestamp, type Document } from "bson";
+import {
+  Binary,
+  BSONError,
+  BSONRegExp,
+  Code,
+  DBRef,
+  Decimal128,
+  Long,
+  MaxKey,
+  MinKey,
+  ObjectId,
+  Timestamp,
+  type Document,
+} from "bson";
 import { latin1, utf8 } from "./text_decoding.js";
 import { Shapes, type Source } from "./decode_shape.js";
 
@@ -69,7 +82,13 @@ export type PlainText = (offset: number, length: number) => number;
  * As {@link decode}, for bytes within larger ones that were looked at before: that spares the making of views. With
  * `plain`, text is made of what that gives, which is in `bytes` too.
  */
-export function decodeWithin(bytes: Uint8Array, view: DataView, start: number, length: number, plain?: PlainText): Document {
+export function decodeWithin(
+  bytes: Uint8Array,
+  view: DataView,
+  start: number,
+  length: number,
+  plain?: PlainText,
+): Document {
   return new Reader(bytes, view, start, start + length, plain).root();
 }
 
@@ -129,7 +148,8 @@ class Reader implements Source {
       const type = this.view.getUint8(this.at++);
       if (type === 0) break;
       const name = this.name();
-      if (name.charCodeAt(0) === 36 && reference !== false) reference = name === "$ref" || name === "$id" || name === "$db";
+      if (name.charCodeAt(0) === 36 && reference !== false)
+        reference = name === "$ref" || name === "$id" || name === "$db";
       const value = this.value(type);
       if (name === "__proto__") {
         Object.defineProperty(document, name, { value, writable: true, enumerable: true, configurable: true });
@@ -193,7 +213,12 @@ class Reader implements Source {
       case 3:
         return [this.nextDocument(shapes), this.nextDocument(shapes), this.nextDocument(shapes)];
       case 4:
-        return [this.nextDocument(shapes), this.nextDocument(shapes), this.nextDocument(shapes), this.nextDocument(shapes)];
+        return [
+          this.nextDocument(shapes),
+          this.nextDocument(shapes),
+          this.nextDocument(shapes),
+          this.nextDocument(shapes),
+        ];
       default:
         return [];
     }
@@ -401,7 +426,8 @@ class Reader implements Source {
     const { bytes, view } = this;
     let i = start;
     for (; i + 16 <= end; i += 16) {
-      const together = view.getInt32(i, true) | view.getInt32(i + 4, true) | view.getInt32(i + 8, true) | view.getInt32(i + 12, true);
+      const together =
+        view.getInt32(i, true) | view.getInt32(i + 4, true) | view.getInt32(i + 8, true) | view.getInt32(i + 12, true);
       if ((together & 0x8080_8080) !== 0) return utf8(bytes, start, end);
     }
     for (; i + 4 <= end; i += 4) {
@@ -479,7 +505,9 @@ function regularExpression(source: string, options: string): RegExp | BSONRegExp
 
 function isReference(document: Document): boolean {
   const { $ref, $id, $db } = document;
-  return typeof $ref === "string" && $id !== undefined && $id !== null && ($db === undefined || typeof $db === "string");
+  return (
+    typeof $ref === "string" && $id !== undefined && $id !== null && ($db === undefined || typeof $db === "string")
+  );
 }
 
 function makeReference(document: Document): DBRef {

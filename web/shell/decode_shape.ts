@@ -125,7 +125,10 @@ function shapeDecoder(shape: Shape): ShapeDecoder | undefined {
   let decoder = kept.get(key);
   if (!decoder) {
     try {
-      decoder = (make("ObjectId", "Shapes", source(shape)) as (id: unknown, shapes: unknown) => ShapeDecoder)(ObjectId, Shapes);
+      decoder = (make("ObjectId", "Shapes", source(shape)) as (id: unknown, shapes: unknown) => ShapeDecoder)(
+        ObjectId,
+        Shapes,
+      );
     } catch {
       allowed = false;
       return undefined;
@@ -139,7 +142,10 @@ function shapeDecoder(shape: Shape): ShapeDecoder | undefined {
 /** The decoder for runs of documents of this shape; those of single ones could be made. */
 function runDecoder(shape: Shape): RunDecoder | undefined {
   try {
-    return (make("ObjectId", "Shapes", source(shape, true)) as (id: unknown, shapes: unknown) => RunDecoder)(ObjectId, Shapes);
+    return (make("ObjectId", "Shapes", source(shape, true)) as (id: unknown, shapes: unknown) => RunDecoder)(
+      ObjectId,
+      Shapes,
+    );
   } catch {
     return undefined;
   }
@@ -169,8 +175,9 @@ function expected(value: unknown, depth: number): Kind | Shape {
 /** The shape of documents of either shape: their names in one order, those that only one has being optional. */
 function merged(a: Shape, b: Shape): Shape | undefined {
   const all: Shape = [];
-  const has = (shape: Shape, from: number, name: string): boolean => shape.slice(from).some((field) => field[0] === name);
-  for (let i = 0, j = 0; i < a.length || j < b.length; ) {
+  const has = (shape: Shape, from: number, name: string): boolean =>
+    shape.slice(from).some((field) => field[0] === name);
+  for (let i = 0, j = 0; i < a.length || j < b.length;) {
     const [mine, other] = [a[i], b[j]];
     if (mine && other && mine[0] === other[0]) {
       all.push([mine[0], both(mine[1], other[1]), mine[2]]);

@@ -22,7 +22,12 @@ test("encodes generated documents as the driver does", () => {
 });
 
 test("encodes maps, toBSON, holes and inherited fields as the driver does", () => {
-  same({ map: new Map<string, unknown>([["x", 1], ["y", new Map([["z", 2]])]]) });
+  same({
+    map: new Map<string, unknown>([
+      ["x", 1],
+      ["y", new Map([["z", 2]])],
+    ]),
+  });
   same({ converted: { toBSON: () => ({ other: 1 }) }, list: [{ toBSON: () => 5 }] });
   same({ holes: [1, , 3] });
   same(Object.assign(Object.create({ inherited: 1 }) as Document, { own: 2 }));
@@ -44,7 +49,10 @@ test("refuses what is no BSON, with the driver's words", () => {
   list.push(list);
   assert.throws(() => encode({ list }), /circular/);
   assert.throws(() => encode({ "a\0b": 1 }), /must not contain null bytes/);
-  assert.throws(() => encode({ r: new BSONRegExp("a") && Object.assign(new BSONRegExp("a"), { pattern: "a\0" }) }), /null bytes/);
+  assert.throws(
+    () => encode({ r: new BSONRegExp("a") && Object.assign(new BSONRegExp("a"), { pattern: "a\0" }) }),
+    /null bytes/,
+  );
   assert.throws(() => encode({ x: { _bsontype: "Nonsense" } }), /Unrecognized or invalid _bsontype/);
   assert.throws(() => encode({ big: 2n ** 63n }), /does not fit in 64 bits/);
   assert.throws(() => encode([1]), /array as the root/);
@@ -97,6 +105,14 @@ test("a long command is handed on by the block, a short one at once", () => {
   // Its lengths are known when the list has been written.
   assert.equal(send({ a: { documents } }).blocks, 1);
   assert.equal(send({ insert: "c", documents: documents.slice(0, 500) }).blocks, 1);
-  assert.throws(() => sendCommand({ insert: "c", documents: Object.assign([], { length: 1e9 }) }, "test", Object.assign(new Collected(), { put: () => undefined })), TooLargeError);
+  assert.throws(
+    () =>
+      sendCommand(
+        { insert: "c", documents: Object.assign([], { length: 1e9 }) },
+        "test",
+        Object.assign(new Collected(), { put: () => undefined }),
+      ),
+    TooLargeError,
+  );
   assert.equal(send({ insert: "c", documents }).blocks, long.blocks);
 });

@@ -483,7 +483,10 @@ function checkedKey(key: string): string {
 
 /** What most objects are; spares them the questions after rarer kinds. */
 function isPlain(value: object): boolean {
-  return Object.getPrototypeOf(value) === Object.prototype && (value as { [Symbol.toStringTag]?: unknown })[Symbol.toStringTag] === undefined;
+  return (
+    Object.getPrototypeOf(value) === Object.prototype &&
+    (value as { [Symbol.toStringTag]?: unknown })[Symbol.toStringTag] === undefined
+  );
 }
 
 function isDate(value: unknown): boolean {

@@ -13,7 +13,10 @@ const MANY = "const many = Array.from({ length: 30_000 }, (_, i) => ({ _id: i, t
 test("a long command may run others while it is written", () => {
   const shell = freshShell();
   run(shell, `${MANY}; many[20_000].toBSON = () => { db.log.insertOne({ _id: 1 }); return { _id: -1 } }`);
-  run(shell, "many[10].toBSON = () => { db.log.insertMany(many.slice(5_000, 15_000)); return { _id: -2 } }; db.c.insertMany(many)");
+  run(
+    shell,
+    "many[10].toBSON = () => { db.log.insertMany(many.slice(5_000, 15_000)); return { _id: -2 } }; db.c.insertMany(many)",
+  );
   assert.equal(value(shell, "db.c.countDocuments()"), 30_000);
   assert.equal(value(shell, "db.log.countDocuments()"), 10_001);
   assert.equal(value(shell, "db.c.countDocuments({ text: 'number 29999' })"), 1);
@@ -31,5 +34,8 @@ test("a command that cannot be written to its end changes nothing", () => {
 test("as many documents as a driver sends at once are one command", () => {
   const shell = freshShell();
   run(shell, "db.setProfilingLevel(2); db.c.insertMany(Array.from({ length: 100_001 }, (_, _id) => ({ _id })))");
-  assert.deepEqual(value(shell, "db.system.profile.find({ op: 'insert' }).toArray().map((op) => op.ninserted)"), [100_000, 1]);
+  assert.deepEqual(
+    value(shell, "db.system.profile.find({ op: 'insert' }).toArray().map((op) => op.ninserted)"),
+    [100_000, 1],
+  );
 });

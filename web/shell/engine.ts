@@ -4,7 +4,13 @@
  * and its seeded randomness.
  */
 import { BSONError, ObjectId, type Document } from "bson";
-import initWasm, { initSync as initWasmSync, WasmEngine, type InitInput, type SyncInitInput, type WasmSnapshot } from "../generated/engine/schema_dojo.js";
+import initWasm, {
+  initSync as initWasmSync,
+  WasmEngine,
+  type InitInput,
+  type SyncInitInput,
+  type WasmSnapshot,
+} from "../generated/engine/schema_dojo.js";
 import { decode, decodeWithin, type PlainText } from "./decode.js";
 import { encode, sendCommand, type Sink } from "./encode.js";
 import { MongoInvalidArgumentError, MongoServerError } from "./errors.js";
@@ -59,7 +65,7 @@ async function load(source: WasmSource | undefined): Promise<void> {
       // Not a static import: browsers and bundlers must not look for it.
       const fs = "node:fs/promises";
       const { readFile } = (await import(/* @vite-ignore */ fs)) as typeof import("node:fs/promises");
-      from = await readFile(text.startsWith("file:") ? new URL(text) : text) as WasmBytes;
+      from = (await readFile(text.startsWith("file:") ? new URL(text) : text)) as WasmBytes;
     }
   }
   memory = (await initWasm({ module_or_path: from as InitInput })).memory;
@@ -277,7 +283,8 @@ export class Engine {
 
   #checkOutside(): void {
     this.#commands += 1;
-    if (this.#inHost) throw new MongoInvalidArgumentError("JavaScript that runs inside the database cannot use the database");
+    if (this.#inHost)
+      throw new MongoInvalidArgumentError("JavaScript that runs inside the database cannot use the database");
   }
 
   /** A command of the playground's own, which no interceptor sees. */

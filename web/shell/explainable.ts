@@ -87,7 +87,13 @@ export class Explainable {
     return this.#explain(addOptions(this.#context, "distinct", options, command, ["collation", "hint"]));
   }
   #update(filter: Document, update: unknown, options: Document | undefined, multi: boolean): Document {
-    const picked = statementOptions(optionsOf("explain", options), ["upsert", "arrayFilters", "collation", "hint", "sort"]);
+    const picked = statementOptions(optionsOf("explain", options), [
+      "upsert",
+      "arrayFilters",
+      "collation",
+      "hint",
+      "sort",
+    ]);
     return this.#explain({ update: this.#collection, updates: [{ q: filter, u: update, multi, ...picked }] });
   }
   update(filter: Document, update: Document, options?: Document): Document {
@@ -120,7 +126,9 @@ export class Explainable {
     return this.#explain(findAndModifyCommand(this.#context, "findAndModify", this.#collection, options));
   }
   #findOneAnd(method: string, query: Document, action: Document, options: Document | undefined): Document {
-    return this.#explain(findAndModifyCommand(this.#context, method, this.#collection, { ...options, ...action, query }));
+    return this.#explain(
+      findAndModifyCommand(this.#context, method, this.#collection, { ...options, ...action, query }),
+    );
   }
   findOneAndUpdate(filter: Document, update: Document, options?: Document): Document {
     return this.#findOneAnd("findOneAndUpdate", filter, { update }, options);

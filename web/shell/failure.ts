@@ -28,7 +28,8 @@ export function describeError(thrown: unknown, filename: string): ScriptError {
 
 function describe(thrown: unknown, filename: string): ScriptError {
   if (!(thrown instanceof Error)) {
-    const message = typeof thrown === "string" ? thrown : safely(() => inspect(thrown), "a value that cannot be printed");
+    const message =
+      typeof thrown === "string" ? thrown : safely(() => inspect(thrown), "a value that cannot be printed");
     return { name: "Error", message, text: `Error: ${message}` };
   }
   const error = thrown as Error & { code?: unknown; codeName?: unknown; errInfo?: unknown };
@@ -56,7 +57,9 @@ function describe(thrown: unknown, filename: string): ScriptError {
 
 /** mongosh puts the name of a server's code behind the error's: `MongoServerError[BadValue]: …`. */
 function codeName(error: { code?: unknown; codeName?: unknown }): string {
-  return typeof error.code === "number" && typeof error.codeName === "string" && error.codeName ? `[${error.codeName}]` : "";
+  return typeof error.code === "number" && typeof error.codeName === "string" && error.codeName
+    ? `[${error.codeName}]`
+    : "";
 }
 
 /** What mongosh prints below the message. */
@@ -81,4 +84,3 @@ function safely<T>(read: () => T, otherwise: T): T {
     return otherwise;
   }
 }
-

@@ -72,7 +72,9 @@ export class Globals implements Names {
   constructor(shell: Shell, timers: Timers) {
     this.#shell = shell;
     this.#timers = timers;
-    this.#groupOf = groupOf ??= new Map(GROUPS.flatMap((_, at) => Object.keys(this.#group(at)).map((name) => [name, at] as const)));
+    this.#groupOf = groupOf ??= new Map(
+      GROUPS.flatMap((_, at) => Object.keys(this.#group(at)).map((name) => [name, at] as const)),
+    );
   }
   #group(at: number): Record<string, unknown> {
     let made = this.#groups[at];
@@ -102,7 +104,9 @@ export class Globals implements Names {
     return this.#defined.has("globalThis");
   }
   scope(): object {
-    return (this.#scope ??= new Proxy(this.get("globalThis") as object, { has: (own, name) => Object.hasOwn(own, name) }));
+    return (this.#scope ??= new Proxy(this.get("globalThis") as object, {
+      has: (own, name) => Object.hasOwn(own, name),
+    }));
   }
   /** These names and one more. */
   beside(name: string, value: unknown): Names {
@@ -119,7 +123,8 @@ export class Globals implements Names {
   #globalObject(): unknown {
     const shell = this.#shell;
     const own = Object.create(globalThis) as object;
-    for (const name of this.#groupOf.keys()) Object.defineProperty(own, name, { value: this.get(name), writable: true, configurable: true });
+    for (const name of this.#groupOf.keys())
+      Object.defineProperty(own, name, { value: this.get(name), writable: true, configurable: true });
     for (const name of ITSELF) {
       Object.defineProperty(own, name, { value: own, writable: true, configurable: true });
       this.set(name, own);
@@ -133,7 +138,8 @@ export class Globals implements Names {
 const ITSELF: readonly string[] = ["globalThis", "self"];
 
 function printing(shell: Shell): Record<string, unknown> {
-  const text = (values: unknown[]): string => values.map((value) => (value === undefined ? "" : show(value, printOptions(shell.context.settings)))).join(" ");
+  const text = (values: unknown[]): string =>
+    values.map((value) => (value === undefined ? "" : show(value, printOptions(shell.context.settings)))).join(" ");
   const print = (...values: unknown[]): void => shell.print("print", text(values));
   return {
     print,
@@ -180,14 +186,20 @@ function surroundings(shell: Shell, timers: Timers): Record<string, unknown> {
     passwordPrompt: refuse("passwordPrompt"),
     history: refuse("history"),
     // What they write goes to a file of the shell's own, and nothing is seen of it.
-    log: namespace("log", "writes to a file", Object.fromEntries(["debug", "error", "fatal", "info", "warn"].map((name) => [name, () => undefined]))),
+    log: namespace(
+      "log",
+      "writes to a file",
+      Object.fromEntries(["debug", "error", "fatal", "info", "warn"].map((name) => [name, () => undefined])),
+    ),
   };
 }
 
 /** `EJSON`, which says so when it gets a cursor for its documents. */
 function extendedJson(): object {
-  const checked = (write: (value: unknown, ...options: never[]) => unknown) => (value: unknown, ...options: never[]): unknown =>
-    value instanceof ShellCursor ? value.toJSON() : write(value, ...options);
+  const checked =
+    (write: (value: unknown, ...options: never[]) => unknown) =>
+    (value: unknown, ...options: never[]): unknown =>
+      value instanceof ShellCursor ? value.toJSON() : write(value, ...options);
   const all = { ...EJSON, stringify: checked(EJSON.stringify), serialize: checked(EJSON.serialize) };
   setNames(all);
   return all;
@@ -201,7 +213,9 @@ function settings({ context }: Shell): Record<string, unknown> {
         return context.settings.displayBatchSize;
       },
       set shellBatchSize(size: number) {
-        context.note('DeprecationWarning: DBQuery.shellBatchSize is deprecated, please use config.set("displayBatchSize") instead');
+        context.note(
+          'DeprecationWarning: DBQuery.shellBatchSize is deprecated, please use config.set("displayBatchSize") instead',
+        );
         context.settings.displayBatchSize = Math.max(1, Math.trunc(Number(size)) || 20);
       },
     },
@@ -219,7 +233,10 @@ const HERE = /^(?:mongodb:\/\/)?(?:localhost|127\.0\.0\.1)?(?::\d+)?(?:\/([^?]*)
 function connections(shell: Shell): Record<string, unknown> {
   const databaseOf = (uri: unknown): string => {
     const found = HERE.exec(String(uri));
-    if (!found) throw new MongoshRuntimeError(`${String(uri)} cannot be reached: there is no network here, and one server on localhost`);
+    if (!found)
+      throw new MongoshRuntimeError(
+        `${String(uri)} cannot be reached: there is no network here, and one server on localhost`,
+      );
     return found[1] || found[2] || "test";
   };
   const connection = function Mongo(uri: unknown = "localhost"): MongoConnection {

@@ -5,7 +5,8 @@ import { freshShell, ready, run } from "./test_support.js";
 
 before(ready);
 
-const value = (source: string): unknown => run(freshShell(), `const files = GridFS(db, { bucketName: 'photos', chunkSizeBytes: 4 });\n${source}`).value;
+const value = (source: string): unknown =>
+  run(freshShell(), `const files = GridFS(db, { bucketName: 'photos', chunkSizeBytes: 4 });\n${source}`).value;
 const text = (source: string): unknown => value(`String.fromCharCode(...(${source}))`);
 
 test("bytes come back as they were, at every length around a chunk", () => {
@@ -15,10 +16,22 @@ test("bytes come back as they were, at every length around a chunk", () => {
 });
 
 test("chunks and file documents are laid out as the specification says", () => {
-  const laid = value("files.put('x', 'abcdef', { _id: 7, metadata: { by: 'me' } }); [db.photos.chunks.find({}, { _id: 0, data: 0 }).toArray(), db.photos.files.findOne(), db.photos.chunks.getIndexes().map(i => i.name)]");
+  const laid = value(
+    "files.put('x', 'abcdef', { _id: 7, metadata: { by: 'me' } }); [db.photos.chunks.find({}, { _id: 0, data: 0 }).toArray(), db.photos.files.findOne(), db.photos.chunks.getIndexes().map(i => i.name)]",
+  );
   assert.deepEqual(laid, [
-    [{ files_id: 7, n: 0 }, { files_id: 7, n: 1 }],
-    { _id: 7, length: 6, chunkSize: 4, uploadDate: new Date("2012-10-15T12:00:00Z"), filename: "x", metadata: { by: "me" } },
+    [
+      { files_id: 7, n: 0 },
+      { files_id: 7, n: 1 },
+    ],
+    {
+      _id: 7,
+      length: 6,
+      chunkSize: 4,
+      uploadDate: new Date("2012-10-15T12:00:00Z"),
+      filename: "x",
+      metadata: { by: "me" },
+    },
     ["_id_", "files_id_1_n_1"],
   ]);
 });
@@ -26,7 +39,15 @@ test("chunks and file documents are laid out as the specification says", () => {
 test("revisions, deletion, and files that are not whole", () => {
   assert.equal(text("files.put('x', 'old'), sleep(1000), files.put('x', 'new'), files.openByName('x')"), "new");
   assert.equal(text("files.put('x', 'old'), sleep(1000), files.put('x', 'new'), files.openByName('x', 0)"), "old");
-  assert.deepEqual(value("files.put('x', 'abcdef', { _id: 1 }); files.delete(1); [db.photos.chunks.countDocuments(), files.find().toArray()]"), [0, []]);
+  assert.deepEqual(
+    value(
+      "files.put('x', 'abcdef', { _id: 1 }); files.delete(1); [db.photos.chunks.countDocuments(), files.find().toArray()]",
+    ),
+    [0, []],
+  );
   assert.throws(() => value("files.open(5)"), /FileNotFound/);
-  assert.throws(() => value("files.put('x', 'abcdef', { _id: 1 }); db.photos.chunks.deleteOne({ n: 0 }); files.open(1)"), /ChunkIsMissing/);
+  assert.throws(
+    () => value("files.put('x', 'abcdef', { _id: 1 }); db.photos.chunks.deleteOne({ n: 0 }); files.open(1)"),
+    /ChunkIsMissing/,
+  );
 });

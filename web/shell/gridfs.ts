@@ -53,7 +53,13 @@ export class GridFS {
       const part = bytes.slice(n * chunkSize, (n + 1) * chunkSize);
       this.#chunks.insertOne({ files_id: _id, n, data: new Binary(part) });
     }
-    const file: Document = { _id, length: bytes.length, chunkSize, uploadDate: this.#context.engine.clock.now(), filename };
+    const file: Document = {
+      _id,
+      length: bytes.length,
+      chunkSize,
+      uploadDate: this.#context.engine.clock.now(),
+      filename,
+    };
     for (const field of ["contentType", "metadata"]) if (given[field] !== undefined) file[field] = given[field];
     this.#files.insertOne(file);
     return _id;
@@ -75,7 +81,8 @@ export class GridFS {
     return this.#read(file ?? null, `called ${JSON.stringify(filename)}`);
   }
   #read(file: Document | null, which: string): Uint8Array {
-    if (file === null) throw new MongoGridFSError(`FileNotFound: there is no file ${which} in the bucket ${this.#name}`);
+    if (file === null)
+      throw new MongoGridFSError(`FileNotFound: there is no file ${which} in the bucket ${this.#name}`);
     const bytes = new Uint8Array(toNumber(file["length"]));
     const size = toNumber(file["chunkSize"]);
     let at = 0;
@@ -83,7 +90,8 @@ export class GridFS {
     for (const chunk of this.#chunks.find({ files_id: file["_id"] }).sort({ n: 1 })) {
       const part = bytesOf(chunk["data"]);
       const wanted = Math.min(size, bytes.length - at);
-      if (toNumber(chunk["n"]) !== n) throw new MongoGridFSError(`ChunkIsMissing: got chunk ${String(chunk["n"])}, expected ${n}`);
+      if (toNumber(chunk["n"]) !== n)
+        throw new MongoGridFSError(`ChunkIsMissing: got chunk ${String(chunk["n"])}, expected ${n}`);
       if (part.length !== wanted || wanted === 0) {
         throw new MongoGridFSError(`ChunkIsWrongSize: chunk ${n} has ${part.length} bytes, expected ${wanted}`);
       }
@@ -99,11 +107,17 @@ export class GridFS {
   delete(id: unknown): void {
     const { deletedCount } = this.#files.deleteOne({ _id: id });
     this.#chunks.deleteMany({ files_id: id });
-    if (deletedCount === 0) throw new MongoGridFSError(`FileNotFound: there is no file with the _id ${String(id)} in the bucket ${this.#name}`);
+    if (deletedCount === 0)
+      throw new MongoGridFSError(
+        `FileNotFound: there is no file with the _id ${String(id)} in the bucket ${this.#name}`,
+      );
   }
   rename(id: unknown, filename: string): void {
     const { matchedCount } = this.#files.updateOne({ _id: id }, { $set: { filename } });
-    if (matchedCount === 0) throw new MongoGridFSError(`FileNotFound: there is no file with the _id ${String(id)} in the bucket ${this.#name}`);
+    if (matchedCount === 0)
+      throw new MongoGridFSError(
+        `FileNotFound: there is no file with the _id ${String(id)} in the bucket ${this.#name}`,
+      );
   }
   /** The files' documents. */
   find(filter: Document = {}): ShellCursor {
@@ -131,7 +145,8 @@ export class GridFS {
 
 function chunkBytes(given: unknown): number {
   const size = toNumber(given);
-  if (!Number.isInteger(size) || size < 1) throw new MongoInvalidArgumentError("chunkSizeBytes must be a positive integer");
+  if (!Number.isInteger(size) || size < 1)
+    throw new MongoInvalidArgumentError("chunkSizeBytes must be a positive integer");
   return size;
 }
 

@@ -46,7 +46,9 @@ const WIDEST = 44;
 function table(title: string, rows: Rows): string {
   const all = rowsOf(rows);
   const width = Math.max(...all.map(([call]) => call.length).filter((length) => length <= WIDEST)) + 2;
-  const lines = all.map(([call, what]) => (call.length <= WIDEST ? `  ${call.padEnd(width)}${what}` : `  ${call}\n  ${" ".repeat(width)}${what}`));
+  const lines = all.map(([call, what]) =>
+    call.length <= WIDEST ? `  ${call.padEnd(width)}${what}` : `  ${call}\n  ${" ".repeat(width)}${what}`,
+  );
   return `${title}:\n\n${lines.join("\n")}`;
 }
 
@@ -60,7 +62,18 @@ function methodsOf(type: { readonly prototype: object }): string[] {
 }
 
 /** What is the shell's own business, or said of every object. */
-const HIDDEN = new Set(["constructor", "toString", "help", "command", "change", "open", "page", "printPage", "finish", "toBSON"]);
+const HIDDEN = new Set([
+  "constructor",
+  "toString",
+  "help",
+  "command",
+  "change",
+  "open",
+  "page",
+  "printPage",
+  "finish",
+  "toBSON",
+]);
 
 /** Help for the methods of a class: the rows as they are, and the names of all other methods. */
 export function classHelp(title: string, type: { readonly prototype: object }, rows: Rows = ""): () => Help {
@@ -70,12 +83,16 @@ export function classHelp(title: string, type: { readonly prototype: object }, r
 
 function classText(title: string, methods: readonly string[], rows: Rows): string {
   // Of cursors, an aggregation's has fewer.
-  rows = rows.split("\n").filter((row) => methods.includes(/^\w*/.exec(row)?.[0] ?? "")).join("\n");
+  rows = rows
+    .split("\n")
+    .filter((row) => methods.includes(/^\w*/.exec(row)?.[0] ?? ""))
+    .join("\n");
   const described = new Set(rows === "" ? [] : rowsOf(rows).flatMap(([call]) => call.match(/\w+(?=\()/g) ?? []));
   const others = methods.filter((name) => !described.has(name)).sort();
   const parts = rows === "" ? [`${title} Class:`] : [table(`${title} Class`, rows)];
   for (let line = ""; others.length > 0; line = "") {
-    while (others[0] && line.length + others[0].length < 96) line += `${others.shift()}${others.length > 0 ? ", " : ""}`;
+    while (others[0] && line.length + others[0].length < 96)
+      line += `${others.shift()}${others.length > 0 ? ", " : ""}`;
     parts.push(`  ${line.trimEnd()}`);
   }
   return `${parts[0]}${parts.length > 1 ? "\n\n" : ""}${parts.slice(1).join("\n")}`;
@@ -84,7 +101,9 @@ function classText(title: string, methods: readonly string[], rows: Rows): strin
 /** Help for a method: `db.collection.find.help()`. */
 function methodHelp(of: "db" | "db.collection", name: string): () => Help {
   return helpOf(() => {
-    const [call, what] = rowsOf(of === "db" ? DATABASE_HELP : COLLECTION_HELP).find(([call]) => call.startsWith(`${name}(`)) ?? [`${name}()`, ""];
+    const [call, what] = rowsOf(of === "db" ? DATABASE_HELP : COLLECTION_HELP).find(([call]) =>
+      call.startsWith(`${name}(`),
+    ) ?? [`${name}()`, ""];
     return `${of}.${call}:\n\n${what === "" ? "" : `${what}\n\n`}${USAGE}${MANUAL}/method/${of}.${name}`;
   });
 }

@@ -15,7 +15,21 @@ const IDENTIFIER = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
 
 /** Names of the shell that a server's functions do not have: what is kept there would outlive the command. */
 const SHELLS_OWN = new Set([
-  ...["config", "DBQuery", "sh", "rs", "sp", "Mongo", "connect", "disableTelemetry", "enableTelemetry", "use", "show", "it", "log"],
+  ...[
+    "config",
+    "DBQuery",
+    "sh",
+    "rs",
+    "sp",
+    "Mongo",
+    "connect",
+    "disableTelemetry",
+    "enableTelemetry",
+    "use",
+    "show",
+    "it",
+    "log",
+  ],
   ...["setTimeout", "setInterval", "setImmediate", "clearTimeout", "clearInterval", "clearImmediate"],
 ]);
 
@@ -38,7 +52,9 @@ export function installHost(engine: Engine, newGlobals: () => Names): void {
   const namesFor = (source: string): Map<string, unknown> => {
     const names = (globals ??= newGlobals());
     // Code that a function evaluates may ask for any of them.
-    const wanted = names.names().filter((name) => !SHELLS_OWN.has(name) && (source.includes(name) || source.includes("eval")));
+    const wanted = names
+      .names()
+      .filter((name) => !SHELLS_OWN.has(name) && (source.includes(name) || source.includes("eval")));
     return new Map<string, unknown>([
       ...wanted.map((name) => [name, names.get(name)] as const),
       ...Object.entries(SERVER_FUNCTIONS),
@@ -134,7 +150,8 @@ function asFunction(source: string): string {
   const program = parseProgram(source, { allowAwaitOutsideFunction: false, allowReturnOutsideFunction: true });
   // Like the value of a script, that of the last statement is the result.
   const last = program.body.at(-1);
-  const body = last?.type === "ExpressionStatement" ? `${source.slice(0, last.start)}return ${source.slice(last.start)}` : source;
+  const body =
+    last?.type === "ExpressionStatement" ? `${source.slice(0, last.start)}return ${source.slice(last.start)}` : source;
   return `function(){ ${declarations(program)}${body}\n}`;
 }
 
@@ -156,7 +173,8 @@ function declarations(program: Program): string {
   for (const node of program.body) {
     if (node.type === "VariableDeclaration") {
       for (const { id } of node.declarations) if (id.type === "Identifier") assigned.delete(id.name);
-    } else if ((node.type === "FunctionDeclaration" || node.type === "ClassDeclaration") && node.id) assigned.delete(node.id.name);
+    } else if ((node.type === "FunctionDeclaration" || node.type === "ClassDeclaration") && node.id)
+      assigned.delete(node.id.name);
   }
   return assigned.size === 0 ? "" : `var ${[...assigned].join(", ")}; `;
 }

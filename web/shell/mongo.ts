@@ -79,10 +79,17 @@ export class Mongo {
   setWriteConcern(concern: Document | string | number, wtimeout?: number, j?: boolean): void {
     requireArguments("Mongo.setWriteConcern", [concern]);
     if (typeof concern === "object") this.#writeConcern = { ...concern };
-    else this.#writeConcern = { w: concern, ...(wtimeout === undefined ? {} : { wtimeout }), ...(j === undefined ? {} : { j }) };
+    else
+      this.#writeConcern = {
+        w: concern,
+        ...(wtimeout === undefined ? {} : { wtimeout }),
+        ...(j === undefined ? {} : { j }),
+      };
   }
   setSecondaryOk(): void {
-    this.#context.note('DeprecationWarning: .setSecondaryOk() is deprecated. Use .setReadPref("primaryPreferred") instead');
+    this.#context.note(
+      'DeprecationWarning: .setSecondaryOk() is deprecated. Use .setReadPref("primaryPreferred") instead',
+    );
     this.setReadPref("primaryPreferred");
   }
   setSlaveOk(): never {

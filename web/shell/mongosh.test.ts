@@ -2,24 +2,28 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { COLLECTION_HELP, CURSOR_HELP, DATABASE_HELP } from "./help.js";
-import { freshShell, ready } from "./test_support.js";
+import { freshShell, prints, ready } from "./test_support.js";
 
 before(ready);
 
-/** Runs each script in a shell of its own and compares what it printed, its value and its error included. */
-function prints(...cases: readonly (readonly [source: string, text: string])[]): void {
-  for (const [source, text] of cases) {
-    const { output } = freshShell().evaluate(source);
-    assert.equal(output.map((item) => item.text).join("\n"), text, source);
-  }
-}
-
 test("printjson puts every entry on a line and goes to any depth; undefined prints as nothing", () => {
   prints(
-    ["printjson({ a: 1, b: [1, 'x'], c: {}, d: [] })", "{\n  a: 1,\n  b: [\n    1,\n    'x'\n  ],\n  c: {},\n  d: []\n}"],
-    ["printjson({ a: { b: { c: { d: { e: { f: { g: { h: 1 } } } } } } } })", `{\n  a: {\n    b: {\n      c: {\n        d: {\n          e: {\n            f: {\n              g: {\n                h: 1\n              }\n            }\n          }\n        }\n      }\n    }\n  }\n}`],
-    ["printjson('a\\nb'); printjson(5); printjson(null); printjson(new Date(0)); printjson(1, { a: 2 })", "a\nb\n5\nnull\nISODate('1970-01-01T00:00:00.000Z')\n1 {\n  a: 2\n}"],
-    ["print(1, undefined, [undefined]); console.log(undefined, 'x'); print(); console.log('%s', 1)", "1  [ undefined ]\n x\n\n%s 1"],
+    [
+      "printjson({ a: 1, b: [1, 'x'], c: {}, d: [] })",
+      "{\n  a: 1,\n  b: [\n    1,\n    'x'\n  ],\n  c: {},\n  d: []\n}",
+    ],
+    [
+      "printjson({ a: { b: { c: { d: { e: { f: { g: { h: 1 } } } } } } } })",
+      `{\n  a: {\n    b: {\n      c: {\n        d: {\n          e: {\n            f: {\n              g: {\n                h: 1\n              }\n            }\n          }\n        }\n      }\n    }\n  }\n}`,
+    ],
+    [
+      "printjson('a\\nb'); printjson(5); printjson(null); printjson(new Date(0)); printjson(1, { a: 2 })",
+      "a\nb\n5\nnull\nISODate('1970-01-01T00:00:00.000Z')\n1 {\n  a: 2\n}",
+    ],
+    [
+      "print(1, undefined, [undefined]); console.log(undefined, 'x'); print(); console.log('%s', 1)",
+      "1  [ undefined ]\n x\n\n%s 1",
+    ],
   );
 });
 
@@ -33,13 +37,34 @@ test("functions, boxed primitives and iterators print as what they are", () => {
 
 test("values of BSON types are made with and without new", () => {
   prints(
-    ["[new NumberInt(5), new NumberLong('5'), new NumberDecimal('5'), new ISODate('2020-01-01')]", "[\n  Int32(5),\n  Long('5'),\n  Decimal128('5'),\n  ISODate('2020-01-01T00:00:00.000Z')\n]"],
-    ["[new BinData(0, 'SGVsbG8='), new HexData(0, '48656c6c6f'), new MD5('0123456789abcdef0123456789abcdef')]", "[\n  Binary.createFromBase64('SGVsbG8=', 0),\n  Binary.createFromBase64('SGVsbG8=', 0),\n  MD5('0123456789abcdef0123456789abcdef')\n]"],
-    ["[NumberLong('5') instanceof NumberLong, NumberLong('1') instanceof Long, ObjectId().constructor.name]", "[ true, true, 'ObjectId' ]"],
-    ["[NumberInt('abc'), NumberInt('5.7'), NumberLong('5.5'), NumberLong('x')]", "[ Int32(0), Int32(5), Long('5'), Long('0') ]"],
-    ["[ISODate(5), ISODate(null)]", "[\n  ISODate('1970-01-01T00:00:00.005Z'),\n  ISODate('1970-01-01T00:00:00.000Z')\n]"],
-    ["NumberLong(5)", "Warning: NumberLong: specifying a number as argument is deprecated and may lead to loss of precision, pass a string instead\nLong('5')"],
-    ["BinData('a', 'b')", "MongoshInvalidInputError: [COMMON-10001] Argument at position 0 must be of type number, got string instead (BinData)"],
+    [
+      "[new NumberInt(5), new NumberLong('5'), new NumberDecimal('5'), new ISODate('2020-01-01')]",
+      "[\n  Int32(5),\n  Long('5'),\n  Decimal128('5'),\n  ISODate('2020-01-01T00:00:00.000Z')\n]",
+    ],
+    [
+      "[new BinData(0, 'SGVsbG8='), new HexData(0, '48656c6c6f'), new MD5('0123456789abcdef0123456789abcdef')]",
+      "[\n  Binary.createFromBase64('SGVsbG8=', 0),\n  Binary.createFromBase64('SGVsbG8=', 0),\n  MD5('0123456789abcdef0123456789abcdef')\n]",
+    ],
+    [
+      "[NumberLong('5') instanceof NumberLong, NumberLong('1') instanceof Long, ObjectId().constructor.name]",
+      "[ true, true, 'ObjectId' ]",
+    ],
+    [
+      "[NumberInt('abc'), NumberInt('5.7'), NumberLong('5.5'), NumberLong('x')]",
+      "[ Int32(0), Int32(5), Long('5'), Long('0') ]",
+    ],
+    [
+      "[ISODate(5), ISODate(null)]",
+      "[\n  ISODate('1970-01-01T00:00:00.005Z'),\n  ISODate('1970-01-01T00:00:00.000Z')\n]",
+    ],
+    [
+      "NumberLong(5)",
+      "Warning: NumberLong: specifying a number as argument is deprecated and may lead to loss of precision, pass a string instead\nLong('5')",
+    ],
+    [
+      "BinData('a', 'b')",
+      "MongoshInvalidInputError: [COMMON-10001] Argument at position 0 must be of type number, got string instead (BinData)",
+    ],
     ["DBRef()", "MongoshInvalidInputError: [COMMON-10001] Missing required argument at position 0 (DBRef)"],
     ["ISODate('x')", 'MongoshInvalidInputError: [COMMON-10001] "x" is not a valid ISODate'],
     ["Decimal128(1.5)", "BSONError: Decimal128 must take a Buffer or string"],
@@ -48,15 +73,33 @@ test("values of BSON types are made with and without new", () => {
 
 test("a syntax error says what was expected, and shows the lines around it", () => {
   prints(
-    ["db.c.find({ a: 1 b: 2 })", 'SyntaxError: Unexpected token, expected "," (1:17)\n\n> 1 | db.c.find({ a: 1 b: 2 })\n    |                  ^\n  2 |'],
-    ["let a = 1\nhello world\nlet b", "SyntaxError: Missing semicolon. (2:5)\n\n  1 | let a = 1\n> 2 | hello world\n    |      ^\n  3 | let b\n  4 |"],
+    [
+      "db.c.find({ a: 1 b: 2 })",
+      'SyntaxError: Unexpected token, expected "," (1:17)\n\n> 1 | db.c.find({ a: 1 b: 2 })\n    |                  ^\n  2 |',
+    ],
+    [
+      "let a = 1\nhello world\nlet b",
+      "SyntaxError: Missing semicolon. (2:5)\n\n  1 | let a = 1\n> 2 | hello world\n    |      ^\n  3 | let b\n  4 |",
+    ],
     ["db.c.find(", "SyntaxError: Unexpected token (1:10)\n\n> 1 | db.c.find(\n    |           ^\n  2 |"],
     ["5 = 3", "SyntaxError: Invalid left-hand side in assignment expression. (1:0)\n\n> 1 | 5 = 3\n    | ^\n  2 |"],
-    ["let x; let x", "SyntaxError: Identifier 'x' has already been declared. (1:11)\n\n> 1 | let x; let x\n    |            ^\n  2 |"],
+    [
+      "let x; let x",
+      "SyntaxError: Identifier 'x' has already been declared. (1:11)\n\n> 1 | let x; let x\n    |            ^\n  2 |",
+    ],
     ["const x", "SyntaxError: Missing initializer in const declaration. (1:7)\n\n> 1 | const x\n    |        ^\n  2 |"],
-    ["for (const { a };;) {}", "SyntaxError: Missing initializer in destructuring declaration. (1:16)\n\n> 1 | for (const { a };;) {}\n    |                 ^\n  2 |"],
-    ["let [a]", "SyntaxError: Missing initializer in destructuring declaration. (1:7)\n\n> 1 | let [a]\n    |        ^\n  2 |"],
-    ["1 ?? 2 || 3", "SyntaxError: Nullish coalescing operator(??) requires parens when mixing with logical operators. (1:7)\n\n> 1 | 1 ?? 2 || 3\n    |        ^\n  2 |"],
+    [
+      "for (const { a };;) {}",
+      "SyntaxError: Missing initializer in destructuring declaration. (1:16)\n\n> 1 | for (const { a };;) {}\n    |                 ^\n  2 |",
+    ],
+    [
+      "let [a]",
+      "SyntaxError: Missing initializer in destructuring declaration. (1:7)\n\n> 1 | let [a]\n    |        ^\n  2 |",
+    ],
+    [
+      "1 ?? 2 || 3",
+      "SyntaxError: Nullish coalescing operator(??) requires parens when mixing with logical operators. (1:7)\n\n> 1 | 1 ?? 2 || 3\n    |        ^\n  2 |",
+    ],
     ["'abc", "SyntaxError: Unterminated string constant. (1:0)\n\n> 1 | 'abc\n    | ^\n  2 |"],
     ["/(/", "SyntaxError: Invalid regular expression: /(/: Unterminated group (1:1)\n\n> 1 | /(/\n    |  ^\n  2 |"],
     ["/\\p{Script=Greek}/u.test('α')", "true"],
@@ -66,11 +109,20 @@ test("a syntax error says what was expected, and shows the lines around it", () 
 test("help describes classes, methods and types", () => {
   const said = (source: string): string => freshShell().evaluate(source).printed;
   assert.match(said("help"), /^Shell Help:\n\n {2}use <db> +Take another database\n/);
-  assert.match(said("db.help()"), /^Database Class:\n\n {2}getCollection\(name\) +A collection[^]*\n\n {2}changeUserPassword, [^]*serverCmdLineOpts/);
-  assert.match(said("db.c.help"), /^Collection Class:\n\n {2}find\(filter, projection, options\) +Documents that match\n[^]*\n\n[^]* ensureIndex, /);
+  assert.match(
+    said("db.help()"),
+    /^Database Class:\n\n {2}getCollection\(name\) +A collection[^]*\n\n {2}changeUserPassword, [^]*serverCmdLineOpts/,
+  );
+  assert.match(
+    said("db.c.help"),
+    /^Collection Class:\n\n {2}find\(filter, projection, options\) +Documents that match\n[^]*\n\n[^]* ensureIndex, /,
+  );
   assert.match(said("db.c.find().help()"), /^Cursor Class:\n\n {2}toArray\(\)/);
   assert.match(said("db.c.aggregate([]).help()"), /^Cursor Class:/);
-  assert.equal(said("db.c.initializeOrderedBulkOp().help()"), "Bulk Class:\n\n  execute, find, getOperations, insert, toJSON");
+  assert.equal(
+    said("db.c.initializeOrderedBulkOp().help()"),
+    "Bulk Class:\n\n  execute, find, getOperations, insert, toJSON",
+  );
   assert.match(said("db.c.explain().help()"), /^Explainable Class:\n\n {2}aggregate, /);
   assert.match(said("rs.help()"), /^ReplicaSet Class:\n\n {2}add, addArb, /);
   assert.equal(
@@ -85,17 +137,30 @@ test("help describes classes, methods and types", () => {
 
 test("all methods that help describes exist", () => {
   const shell = freshShell();
-  for (const [object, text] of [["db", DATABASE_HELP], ["db.c", COLLECTION_HELP], ["db.c.find()", CURSOR_HELP]] as const) {
+  for (const [object, text] of [
+    ["db", DATABASE_HELP],
+    ["db.c", COLLECTION_HELP],
+    ["db.c.find()", CURSOR_HELP],
+  ] as const) {
     for (const row of text.split("\n")) {
       const name = /^\w+/.exec(row)?.[0] ?? row;
-      assert.equal(shell.evaluate(`typeof ${object}.${name} === "function" && !/^(test\\.)?${name}$/.test(String(${object}.${name}))`).value, true, row);
+      assert.equal(
+        shell.evaluate(
+          `typeof ${object}.${name} === "function" && !/^(test\\.)?${name}$/.test(String(${object}.${name}))`,
+        ).value,
+        true,
+        row,
+      );
     }
   }
 });
 
 test("what was declared at the prompt may be declared anew", () => {
   const shell = freshShell();
-  const said = ["let a = 1; const b = 2; class C {}", "let a = 3; const b = 4; class C { c() { return 5 } }; a + b + new C().c()"].map((source) => shell.evaluate(source).printed);
+  const said = [
+    "let a = 1; const b = 2; class C {}",
+    "let a = 3; const b = 4; class C { c() { return 5 } }; a + b + new C().c()",
+  ].map((source) => shell.evaluate(source).printed);
   assert.deepEqual(said, ["[class C]", "12"]);
   shell.evaluate("let broken = nosuch");
   assert.equal(shell.evaluate("let broken = 6; broken").printed, "6");
@@ -112,93 +177,10 @@ test("what is put into the global object is a name, in this script and in those 
 });
 
 test("printCollectionStats prints one collection after the other", () => {
-  const { printed } = freshShell().evaluate("db.a.insertOne({ _id: 1 }); db.b.insertOne({ _id: 1 }); db.printCollectionStats()");
+  const { printed } = freshShell().evaluate(
+    "db.a.insertOne({ _id: 1 }); db.b.insertOne({ _id: 1 }); db.printCollectionStats()",
+  );
   assert.match(printed, /^a\n\{\n {2}ok: 1,[^]*\n\}\n---\nb\n\{\n[^]*ns: 'test\.b'[^]*\n\}$/);
-});
-
-const DUPLICATE = "E11000 duplicate key error collection: test.c index: _id_ dup key: { _id: 1 }";
-
-test("errors of writes have the driver's shape", () => {
-  const counts = "{\n  insertedCount: 1,\n  matchedCount: 0,\n  modifiedCount: 0,\n  deletedCount: 0,\n  upsertedCount: 0,\n  upsertedIds: {},\n  insertedIds: { '0': 1 }\n}";
-  const failing = (then: string): string => `try { db.c.insertMany([{ _id: 1 }, { _id: 1 }]) } catch (e) { ${then} }`;
-  prints(
-    [failing("print(e.result)"), `BulkWriteResult ${counts}`],
-    [failing("print(e.writeErrors)"), `[\n  WriteError {\n    err: {\n      index: 1,\n      code: 11000,\n      errmsg: '${DUPLICATE}',\n      errInfo: undefined,\n      op: { _id: 1 }\n    }\n  }\n]`],
-    [failing("print(e.name, e.code, e.insertedCount, e.upsertedCount, e.errmsg === e.message, e.result.getWriteErrorCount(), e.writeErrors[0].getOperation())"), "MongoBulkWriteError 11000 1 0 true 1 { _id: 1 }"],
-    ["db.c.insertOne({ _id: 1 }); try { db.c.insertOne({ _id: 1 }) } catch (e) { print(e.code, 'codeName' in e, e.keyValue, e.errorResponse.keyPattern, e.hasErrorLabel('x')) }", "11000 false { _id: 1 } { _id: 1 } false"],
-    ["try { db.c.find({ $foo: 1 }).toArray() } catch (e) { print(e.ok, e.code, e.codeName) }", "0 2 BadValue"],
-  );
-});
-
-test("arguments are refused with mongosh's and the driver's texts", () => {
-  prints(
-    ["db.c.updateOne({})", "MongoInvalidArgumentError: Document must be a valid JavaScript object"],
-    ["db.c.updateOne({}, [{ a: 1 }])", "MongoInvalidArgumentError: Update document requires atomic operators"],
-    ["db.c.replaceOne({})", "MongoInvalidArgumentError: Document must be a valid JavaScript object"],
-    ["db.c.replaceOne({}, [{ $set: { a: 1 } }])", "MongoInvalidArgumentError: Replacement document must not contain atomic operators"],
-    ["db.c.findOneAndUpdate({})", 'MongoInvalidArgumentError: Argument "update" must be an object'],
-    ["db.c.findOneAndReplace({})", 'MongoInvalidArgumentError: Argument "replacement" must be an object'],
-    ["db.c.insertOne(5)", "TypeError: Cannot create property '_id' on number '5'"],
-    ["db.c.insertOne([{ a: 1 }])", "MongoServerError[TypeMismatch]: BSON field 'insert.documents.0' is the wrong type 'array', expected type 'object'"],
-    ["db.c.insertMany([[{ a: 1 }]])", "MongoInvalidArgumentError: Operation passed in cannot be an Array"],
-    ["db.c.deleteOne(null)", "MongoServerError[Location40414]: BSON field 'delete.deletes.q' is missing but a required field"],
-    ["NumberInt({})", "MongoshInvalidInputError: [COMMON-10001] Argument at position 0 must be of type string or number or Long or Int32, got object instead (NumberInt)"],
-    ["db.c.runCommand()", "MongoshInvalidInputError: [COMMON-10001] Missing required argument at position 0 (Collection.runCommand)"],
-    ["db.c.runCommand({ count: 'c' }, {})", "MongoshInvalidInputError: [COMMON-10001] Collection.runCommand takes a command string as its first arugment"],
-    ["db.c.runCommand('count', { count: 1 })", 'MongoshInvalidInputError: [COMMON-10001] The "commandName" argument cannot be passed as an option to "runCommand".'],
-    ["db.c.updateOne('x', { $set: { a: 1 } })", "MongoInvalidArgumentError: Selector must be a valid JavaScript object"],
-    ["db.c.find('x')", "MongoInvalidArgumentError: Query filter must be a plain object or ObjectId"],
-    ["db.c.find().sort({ a: 5 })", "MongoInvalidArgumentError: Invalid sort direction: 5"],
-    ["db.c.find().limit('5')", 'MongoInvalidArgumentError: Operation "limit" requires an integer'],
-    ["db.c.find().allowDiskUse()", 'MongoInvalidArgumentError: Option "allowDiskUse" requires a sort specification'],
-    ["db.c.findOneAndUpdate('x', { $set: { a: 1 } })", 'MongoInvalidArgumentError: Argument "filter" must be an object'],
-    ["db.c.findOneAndUpdate({}, { $set: { a: 1 } }, { returnDocument: 'x' })", "MongoshInvalidInputError: [COMMON-10001] returnDocument needs to be either 'before' or 'after'"],
-    ["db.c.findAndModify({ update: { $set: { a: 1 } } })", 'MongoshInvalidInputError: [COMMON-10001] Missing required property: "query"'],
-    ["db.c.bulkWrite()", "MongoshInvalidInputError: [COMMON-10001] Missing required argument at position 0 (Collection.bulkWrite)"],
-    ["db.c.bulkWrite({})", 'MongoInvalidArgumentError: Argument "operations" must be an array of documents'],
-    ["db.c.bulkWrite([{ updateOne: { filter: {} } }])", "MongoInvalidArgumentError: Document must be a valid JavaScript object"],
-    ["db.c.bulkWrite([{ replaceOne: { replacement: { $set: {} } } }])", "MongoInvalidArgumentError: Selector must be a valid JavaScript object"],
-    ["db.c.bulkWrite([{ replaceOne: { filter: {}, replacement: { $set: {} } } }])", "MongoInvalidArgumentError: Replacement document must not use atomic operators"],
-    ["const bulk = db.c.initializeOrderedBulkOp(); bulk.find({}).updateOne({ a: 1 })", "MongoInvalidArgumentError: Update document requires atomic operators"],
-    ["const bulk = db.c.initializeOrderedBulkOp(); bulk.find({}).update({ a: 1 }); try { bulk.execute() } catch (e) { print(e.message) }", "multi update is not supported for replacement-style update"],
-    ["db.getMongo().bulkWrite([{ namespace: 'test.c', name: 'updateOne', filter: {}, update: { a: 1 } }])", "MongoAPIError: Client bulk write update models must only contain atomic modifiers (start with $) and must not be empty."],
-    ["db.getMongo().bulkWrite([{ namespace: 'test.c', name: 'replaceOne', filter: {}, replacement: { $set: {} } }])", "MongoAPIError: Client bulk write replace models must not contain atomic modifiers (start with $) and must not be empty."],
-    ["db.c.bulkWrite([5])", "MongoInvalidArgumentError: Operation must be an object with an operation key"],
-    ["db.getCollection()", "MongoshInvalidInputError: [COMMON-10001] Missing required argument at position 0 (Database.getColl)"],
-    ["db.getMongo().getDB(5)", "MongoshInvalidInputError: [COMMON-10001] Argument at position 0 must be of type string, got number instead (Mongo.getDB)"],
-    ["db.c.createIndex(null)", "TypeError: Cannot convert undefined or null to object"],
-    ["db.c.createIndex({ a: NumberInt(1), b: NumberLong('-1'), c: 'hashed' })", "a_1_b_-1_c_hashed"],
-    ["db.createCollection(5)", "MongoshInvalidInputError: [COMMON-10001] Argument at position 0 must be of type string, got number instead (Database.createCollection)"],
-    ["db.setProfilingLevel(5)", "MongoshInvalidInputError: [COMMON-10001] Input level 5 is out of range [0..2]"],
-    ["db.nosuch.isCapped()", "MongoshRuntimeError: collection test.nosuch not found"],
-    ["db.getMongo().startSession().commitTransaction()", "MongoTransactionError: No transaction started"],
-    ["db.c.find().readPref('x')", 'MongoInvalidArgumentError: Invalid read preference mode "x"'],
-    ["db.c.find().readPref('primary', [{ a: 1 }])", "MongoInvalidArgumentError: Primary read preference cannot be combined with tags"],
-    ["db.c.find().readPref('nearest', 'x')", "MongoInvalidArgumentError: ReadPreference tags must be an array"],
-    ["db.c.aggregate([], { readPreference: 'x' })", 'MongoInvalidArgumentError: Invalid read preference mode "x"'],
-    ["db.c.find().readConcern('x')", "MongoServerError[BadValue]: Enumeration value 'x' for field 'readConcern.level' is not a valid value."],
-    ["db.c.aggregate([], { readConcern: 'x' })", "MongoServerError[BadValue]: Enumeration value 'x' for field 'readConcern.level' is not a valid value."],
-    ["db.c.distinct('a', {}, { readConcern: { level: 'x' } })", "MongoServerError[BadValue]: Enumeration value 'x' for field 'readConcern.level' is not a valid value."],
-    ["db.copyDatabase('a', 'b')", "MongoshDeprecatedError: [COMMON-10003] `copyDatabase()` was removed because it was deprecated in MongoDB 4.0"],
-    ["db.serverBits()", "64"],
-    ["db.c.latencyStats().map((stats) => Object.keys(stats.latencyStats))", "[ [ 'reads', 'writes', 'commands', 'transactions' ] ]"],
-    ["rs", "ReplicaSet class connected to mongodb://localhost/ via db test"],
-    ["sh", "Shard class connected to mongodb://localhost/ via db test"],
-    ["rs.status()", "MongoServerError[NoReplicationEnabled]: not running with --replSet"],
-    ["show", `MongoshInvalidInputError: [COMMON-10001] 'undefined' is not a valid argument for "show".`],
-    ["use", "MongoshInvalidInputError: [COMMON-10001] Missing required argument at position 0 (Mongo.use)"],
-    ["show nonsense", `MongoshInvalidInputError: [COMMON-10001] 'nonsense' is not a valid argument for "show".`],
-  );
-});
-
-test("who does not wait for a write gets no counts", () => {
-  const none = "{ writeConcern: { w: 0 } }";
-  prints(
-    [`db.c.insertMany([{ _id: 1 }, { _id: 1 }], ${none})`, "{ acknowledged: false, insertedIds: { '0': 1, '1': 1 } }"],
-    [`db.c.insertOne({ _id: 1 }); db.c.updateOne({}, { $set: { a: 1 } }, ${none})`, "{\n  acknowledged: false,\n  insertedId: null,\n  matchedCount: undefined,\n  modifiedCount: undefined,\n  upsertedCount: 0\n}"],
-    [`db.c.insertOne({ _id: 1 }); print(db.c.deleteMany({}, ${none})); db.c.countDocuments()`, "{ acknowledged: false, deletedCount: undefined }\n0"],
-    [`db.c.bulkWrite([{ insertOne: { document: { _id: 1 } } }], ${none}).insertedCount`, "0"],
-  );
 });
 
 test("East Asian texts take two columns each", () => {
@@ -207,42 +189,42 @@ test("East Asian texts take two columns each", () => {
 
 test("an index that is not there cannot be dropped", () => {
   prints(
-    ["db.c.createIndex({ a: 1 }); db.c.dropIndex('b_1')", "MongoServerError[IndexNotFound]: index not found with name [b_1]"],
-    ["db.c.createIndex({ a: 1 }); db.c.dropIndexes({ b: 1 })", "MongoServerError[IndexNotFound]: can't find index with key: { b: 1 }"],
+    [
+      "db.c.createIndex({ a: 1 }); db.c.dropIndex('b_1')",
+      "MongoServerError[IndexNotFound]: index not found with name [b_1]",
+    ],
+    [
+      "db.c.createIndex({ a: 1 }); db.c.dropIndexes({ b: 1 })",
+      "MongoServerError[IndexNotFound]: can't find index with key: { b: 1 }",
+    ],
     ["db.c.dropIndexes()", "MongoServerError[NamespaceNotFound]: ns not found test.c"],
-  );
-});
-
-test("use and show are commands where they stand alone, and calls with a value elsewhere", () => {
-  prints(
-    ["use('shop'); db.c.insertOne({ _id: 1 }); db.getName()", "shop"],
-    ["use('shop')", "switched to db shop"],
-    ["use shop\ndb.getName()", "switched to db shop\nshop"],
-    ["print(use('shop'), typeof show('collections'))", "switched to db shop undefined"],
-    ["db.c.insertOne({ _id: 1 }); show('collections'); 5", "5"],
-    ["db.c.insertOne({ _id: 1 }); show('collections')", "c"],
-    ["db.c.insertOne({ _id: 1 })\nshow collections\n5", "c\n5"],
   );
 });
 
 test("statistics are scaled by the shell, which leaves fractions", () => {
   const scaled = "const s = db.c.stats(1000), t = db.c.stats()";
   prints(
-    [`db.c.insertOne({ _id: 1 }); ${scaled}; [s.size * 1000 === t.size, s.indexSizes._id_ * 1000 === t.totalIndexSize, s.avgObjSize === t.avgObjSize, s.scaleFactor]`, "[ true, true, true, 1000 ]"],
-    ["db.createCollection('c', { capped: true, size: 5000, max: 10 }); Object.keys(db.c.stats()).join(' ')", "ok capped max sharded size count numOrphanDocs storageSize totalIndexSize totalSize indexSizes avgObjSize maxSize ns nindexes scaleFactor"],
+    [
+      `db.c.insertOne({ _id: 1 }); ${scaled}; [s.size * 1000 === t.size, s.indexSizes._id_ * 1000 === t.totalIndexSize, s.avgObjSize === t.avgObjSize, s.scaleFactor]`,
+      "[ true, true, true, 1000 ]",
+    ],
+    [
+      "db.createCollection('c', { capped: true, size: 5000, max: 10 }); Object.keys(db.c.stats()).join(' ')",
+      "ok capped max sharded size count numOrphanDocs storageSize totalIndexSize totalSize indexSizes avgObjSize maxSize ns nindexes scaleFactor",
+    ],
     ["db.c.insertOne({ _id: 1 }); 'indexDetails' in db.c.stats({ indexDetails: false })", "false"],
-    ["db.c.stats({ indexDetailsKey: { a: 1 }, indexDetailsName: 'a_1' })", "MongoshInvalidInputError: [COMMON-10001] Cannot filter indexDetails on both indexDetailsKey and indexDetailsName"],
-    ["db.c.stats({ indexDetailsName: 1 })", "MongoshInvalidInputError: [COMMON-10001] Expected options.indexDetailsName to be a string, got number"],
-    ["db.c.totalIndexSize(1)", 'MongoshInvalidInputError: [COMMON-10001] "totalIndexSize" takes no argument. Use db.collection.stats to get detailed information.'],
-  );
-});
-
-test("log levels are returned", () => {
-  prints(
-    ["db.setLogLevel(2, 'storage.journal').was.storage.journal", "{ verbosity: -1 }"],
-    ["db.setLogLevel(1); db.setLogLevel(2, 'query'); const { verbosity, query, write } = db.getLogComponents(); [verbosity, query.verbosity, write.verbosity]", "[ 1, 2, -1 ]"],
-    ["db.setLogLevel(1); db.adminCommand({ getParameter: 1, logLevel: 1 })", "{ logLevel: 1, ok: 1 }"],
-    ["db.setLogLevel(1, 'colour')", "MongoServerError[BadValue]: Invalid component name colour"],
+    [
+      "db.c.stats({ indexDetailsKey: { a: 1 }, indexDetailsName: 'a_1' })",
+      "MongoshInvalidInputError: [COMMON-10001] Cannot filter indexDetails on both indexDetailsKey and indexDetailsName",
+    ],
+    [
+      "db.c.stats({ indexDetailsName: 1 })",
+      "MongoshInvalidInputError: [COMMON-10001] Expected options.indexDetailsName to be a string, got number",
+    ],
+    [
+      "db.c.totalIndexSize(1)",
+      'MongoshInvalidInputError: [COMMON-10001] "totalIndexSize" takes no argument. Use db.collection.stats to get detailed information.',
+    ],
   );
 });
 
@@ -250,13 +232,31 @@ test("options that are no options have no effect", () => {
   prints(
     ["db.c.updateOne({ _id: 1 }, { $set: { a: 1 } }, { upsert: 1 }).upsertedCount", "0"],
     ["db.createCollection('c'); db.getCollectionInfos({}, true).length", "1"],
-    ["db.c.insertMany([{}, {}]); db.c.remove({}, 1).deletedCount", "DeprecationWarning: Collection.remove() is deprecated. Use deleteOne, deleteMany, findOneAndDelete, or bulkWrite.\n2"],
+    [
+      "db.c.insertMany([{}, {}]); db.c.remove({}, 1).deletedCount",
+      "DeprecationWarning: Collection.remove() is deprecated. Use deleteOne, deleteMany, findOneAndDelete, or bulkWrite.\n2",
+    ],
     ["db.c.find().maxTimeMS('5')", "MongoInvalidArgumentError: Argument for maxTimeMS must be a number"],
-    ["db.createView('v', 'c')", "MongoshInvalidInputError: [COMMON-10001] Missing required argument at position 2 (Database.createView)"],
-    ["db.setProfilingLevel('1')", "MongoshInvalidInputError: [COMMON-10001] Argument at position 0 must be of type number, got string instead (Database.setProfilingLevel)"],
-    ["db.getLastErrorObj()", "DeprecationWarning: Database.getLastErrorObj() is deprecated and will be removed in the future.\nMongoServerError[CommandNotFound]: no such command: 'getlasterror'"],
-    ["db.getMongo().startSession({ causalConsistency: true, snapshot: true })", 'MongoInvalidArgumentError: Properties "causalConsistency" and "snapshot" are mutually exclusive'],
-    ["db.c.insertOne({ _id: 1 }); Object.keys(db.c.aggregate([], { explain: true })).includes('executionStats')", "true"],
+    [
+      "db.createView('v', 'c')",
+      "MongoshInvalidInputError: [COMMON-10001] Missing required argument at position 2 (Database.createView)",
+    ],
+    [
+      "db.setProfilingLevel('1')",
+      "MongoshInvalidInputError: [COMMON-10001] Argument at position 0 must be of type number, got string instead (Database.setProfilingLevel)",
+    ],
+    [
+      "db.getLastErrorObj()",
+      "DeprecationWarning: Database.getLastErrorObj() is deprecated and will be removed in the future.\nMongoServerError[CommandNotFound]: no such command: 'getlasterror'",
+    ],
+    [
+      "db.getMongo().startSession({ causalConsistency: true, snapshot: true })",
+      'MongoInvalidArgumentError: Properties "causalConsistency" and "snapshot" are mutually exclusive',
+    ],
+    [
+      "db.c.insertOne({ _id: 1 }); Object.keys(db.c.aggregate([], { explain: true })).includes('executionStats')",
+      "true",
+    ],
   );
 });
 
@@ -270,17 +270,36 @@ test("numbers and dates are made of what mongosh takes", () => {
     ["NumberDecimal(null)", refused("NumberDecimal", "object", "Long or Int32 or Decimal128")],
     ["NumberLong('')", "BSONError: empty string"],
     ["Decimal128()", "BSONError: Decimal128 must take a Buffer or string"],
-    ["ObjectId(true)", "MongoshInvalidInputError: [COMMON-10001] Argument at position 0 must be of type string or number or object, got boolean instead (ObjectId)"],
-    ["UUID({})", "MongoshInvalidInputError: [COMMON-10001] Argument at position 0 must be of type string, got object instead (UUID)"],
-    ["ISODate('2020-01-01T10:20:30-05')", 'MongoshInvalidInputError: [COMMON-10001] "2020-01-01T10:20:30-05" is not a valid ISODate'],
-    ["ISODate('2020-01-01T10:20:30z')", 'MongoshInvalidInputError: [COMMON-10001] "2020-01-01T10:20:30z" is not a valid ISODate'],
-    ["[ISODate('2020-01-01T10:20:30-0500'), ISODate('2020-01-01T24:00Z'), ISODate({})]", "[\n  ISODate('2020-01-01T15:20:30.000Z'),\n  ISODate('2020-01-02T00:00:00.000Z'),\n  Invalid Date\n]"],
+    [
+      "ObjectId(true)",
+      "MongoshInvalidInputError: [COMMON-10001] Argument at position 0 must be of type string or number or object, got boolean instead (ObjectId)",
+    ],
+    [
+      "UUID({})",
+      "MongoshInvalidInputError: [COMMON-10001] Argument at position 0 must be of type string, got object instead (UUID)",
+    ],
+    [
+      "ISODate('2020-01-01T10:20:30-05')",
+      'MongoshInvalidInputError: [COMMON-10001] "2020-01-01T10:20:30-05" is not a valid ISODate',
+    ],
+    [
+      "ISODate('2020-01-01T10:20:30z')",
+      'MongoshInvalidInputError: [COMMON-10001] "2020-01-01T10:20:30z" is not a valid ISODate',
+    ],
+    [
+      "[ISODate('2020-01-01T10:20:30-0500'), ISODate('2020-01-01T24:00Z'), ISODate({})]",
+      "[\n  ISODate('2020-01-01T15:20:30.000Z'),\n  ISODate('2020-01-02T00:00:00.000Z'),\n  Invalid Date\n]",
+    ],
   );
 });
 
 test("functions find what a later script declares", () => {
   const shell = freshShell();
-  const said = (source: string): string => shell.evaluate(source).output.map(({ text }) => text).join("\n");
+  const said = (source: string): string =>
+    shell
+      .evaluate(source)
+      .output.map(({ text }) => text)
+      .join("\n");
   assert.equal(said("function f() { return g() + n }"), "[Function: f]");
   assert.equal(said("f()"), "ReferenceError: g is not defined");
   said("function g() { return n * 2 }");
@@ -292,7 +311,10 @@ test("functions find what a later script declares", () => {
 
 test("printjson gives each line of a cursor's documents its own, and console.dir stops where Node's does", () => {
   prints(
-    ["db.c.insertOne({ _id: 1 }); printjson(db.c.find()); print(db.c.find())", "[\n  {\n    _id: 1\n  }\n]\n[ { _id: 1 } ]"],
+    [
+      "db.c.insertOne({ _id: 1 }); printjson(db.c.find()); print(db.c.find())",
+      "[\n  {\n    _id: 1\n  }\n]\n[ { _id: 1 } ]",
+    ],
     ["console.dir({ a: { b: { c: { d: 1 } } } })", "{ a: { b: { c: [Object] } } }"],
   );
 });
@@ -308,152 +330,129 @@ test("vectors and buffers print as what they hold", () => {
 });
 
 test("an identifier finds the document that has it", () => {
-  prints(["const _id = ObjectId(); db.c.insertMany([{}, { _id }]); [db.c.find(_id).toArray().length, db.c.findOne(_id)._id.equals(_id)]", "[ 1, true ]"]);
-});
-
-test("use says whether the database is another, and deprecations are reported once", () => {
-  const shell = freshShell();
-  const said = (source: string): string[] => shell.evaluate(source).output.map(({ text }) => text);
-  assert.deepEqual(["use test", "use other", "use other"].map(said), [["already on db test"], ["switched to db other"], ["already on db other"]]);
-  assert.deepEqual([said("db.c.count()").length, said("db.c.count()").length], [2, 1]);
+  prints([
+    "const _id = ObjectId(); db.c.insertMany([{}, { _id }]); [db.c.find(_id).toArray().length, db.c.findOne(_id)._id.equals(_id)]",
+    "[ 1, true ]",
+  ]);
 });
 
 test("promises and code of several lines print as Node and mongosh print them", () => {
   prints(
     ["[1].map(async (n) => n * 2)", "[ Promise { 2 } ]"],
     ["[new Promise(() => {})]", "[ Promise { <pending> } ]"],
-    ["Code('function f() {\\n  return \"a line that is long enough\";\\n}\\nf(1);f(2);f(3);f(4);f(5);')", "Code(\n'function f() {\\n' +\n  '  return \"a line that is long enough\";\\n' +\n  '}\\n' +\n  'f(1);f(2);f(3);f(4);f(5);'\n)"],
+    [
+      "Code('function f() {\\n  return \"a line that is long enough\";\\n}\\nf(1);f(2);f(3);f(4);f(5);')",
+      "Code(\n'function f() {\\n' +\n  '  return \"a line that is long enough\";\\n' +\n  '}\\n' +\n  'f(1);f(2);f(3);f(4);f(5);'\n)",
+    ],
     ["new DBRef('a', 1, undefined, { b: 2 })", "DBRef('a', 1, { b: 2 })"],
   );
 });
 
 test("sorts in the driver's forms", () => {
-  const sorted = (sort: string): string => `db.c.insertMany([{ _id: 1 }, { _id: 2 }]); db.c.find().sort(${sort}).map((d) => d._id).toArray()`;
-  prints([sorted("{ _id: 'desc' }"), "[ 2, 1 ]"], [sorted("[['_id', -1]]"), "[ 2, 1 ]"], [sorted("'_id'"), "[ 1, 2 ]"], [sorted(""), "[ 1, 2 ]"], [sorted("{ _id: NumberInt(-1) }"), "[ 2, 1 ]"]);
+  const sorted = (sort: string): string =>
+    `db.c.insertMany([{ _id: 1 }, { _id: 2 }]); db.c.find().sort(${sort}).map((d) => d._id).toArray()`;
+  prints(
+    [sorted("{ _id: 'desc' }"), "[ 2, 1 ]"],
+    [sorted("[['_id', -1]]"), "[ 2, 1 ]"],
+    [sorted("'_id'"), "[ 1, 2 ]"],
+    [sorted(""), "[ 1, 2 ]"],
+    [sorted("{ _id: NumberInt(-1) }"), "[ 2, 1 ]"],
+  );
 });
 
 test("bulks print what they hold, and say what they did", () => {
   prints(
-    ["const b = db.c.initializeOrderedBulkOp(); b.insert({ _id: 1 })", "{ nInsertOps: 1, nUpdateOps: 0, nRemoveOps: 0, nBatches: 1 }"],
-    ["const b = db.c.initializeOrderedBulkOp(); b.insert({ _id: 1 }); b.execute(); b.getOperations()", "[\n  { originalZeroIndex: 0, batchType: 1, operations: [ { _id: 1 } ] }\n]"],
+    [
+      "const b = db.c.initializeOrderedBulkOp(); b.insert({ _id: 1 })",
+      "{ nInsertOps: 1, nUpdateOps: 0, nRemoveOps: 0, nBatches: 1 }",
+    ],
+    [
+      "const b = db.c.initializeOrderedBulkOp(); b.insert({ _id: 1 }); b.execute(); b.getOperations()",
+      "[\n  { originalZeroIndex: 0, batchType: 1, operations: [ { _id: 1 } ] }\n]",
+    ],
     ["db.c.initializeOrderedBulkOp().find({})", "BulkFindOp"],
-    ["db.c.bulkWrite([{ insertOne: { document: { _id: 1 } } }])", "{\n  acknowledged: true,\n  insertedCount: 1,\n  insertedIds: { '0': 1 },\n  matchedCount: 0,\n  modifiedCount: 0,\n  deletedCount: 0,\n  upsertedCount: 0,\n  upsertedIds: {}\n}"],
+    [
+      "db.c.bulkWrite([{ insertOne: { document: { _id: 1 } } }])",
+      "{\n  acknowledged: true,\n  insertedCount: 1,\n  insertedIds: { '0': 1 },\n  matchedCount: 0,\n  modifiedCount: 0,\n  deletedCount: 0,\n  upsertedCount: 0,\n  upsertedIds: {}\n}",
+    ],
   );
 });
 
 test("deprecated methods say so once, then work", () => {
   prints(
-    ["db.c.update({ _id: 7 }, { $set: { a: 1 } }, true, true).upsertedCount", "DeprecationWarning: Collection.update() is deprecated. Use updateOne, updateMany, or bulkWrite.\nCollection.update: the third argument, true, has no effect. Write { upsert: true } in the third argument.\nCollection.update: the fourth argument, true, has no effect. Write { multi: true } in the third argument.\n0"],
-    ["db.c.find({}, {}, 5, 2).toArray()", "Collection.find: the third argument, 5, has no effect. Write .limit(5) behind it.\nCollection.find: the fourth argument, 2, has no effect. Write .skip(2) behind it.\n[]"],
-    ["db.c.count(); db.c.count()", "DeprecationWarning: Collection.count() is deprecated. Use countDocuments or estimatedDocumentCount.\n0"],
-    ["db.c.insert({ _id: 1 })", "DeprecationWarning: Collection.insert() is deprecated. Use insertOne, insertMany, or bulkWrite.\n{ acknowledged: true, insertedIds: { '0': 1 } }"],
-    ["db.c.insert()", "MongoshInvalidInputError: [COMMON-10001] Missing required argument at position 0 (Collection.insert)"],
+    [
+      "db.c.update({ _id: 7 }, { $set: { a: 1 } }, true, true).upsertedCount",
+      "DeprecationWarning: Collection.update() is deprecated. Use updateOne, updateMany, or bulkWrite.\nCollection.update: the third argument, true, has no effect. Write { upsert: true } in the third argument.\nCollection.update: the fourth argument, true, has no effect. Write { multi: true } in the third argument.\n0",
+    ],
+    [
+      "db.c.find({}, {}, 5, 2).toArray()",
+      "Collection.find: the third argument, 5, has no effect. Write .limit(5) behind it.\nCollection.find: the fourth argument, 2, has no effect. Write .skip(2) behind it.\n[]",
+    ],
+    [
+      "db.c.count(); db.c.count()",
+      "DeprecationWarning: Collection.count() is deprecated. Use countDocuments or estimatedDocumentCount.\n0",
+    ],
+    [
+      "db.c.insert({ _id: 1 })",
+      "DeprecationWarning: Collection.insert() is deprecated. Use insertOne, insertMany, or bulkWrite.\n{ acknowledged: true, insertedIds: { '0': 1 } }",
+    ],
+    [
+      "db.c.insert()",
+      "MongoshInvalidInputError: [COMMON-10001] Missing required argument at position 0 (Collection.insert)",
+    ],
     ["db.c.find().count()", "0"],
     ["db.c.ensureIndex({ a: 1 })", "[ 'a_1' ]"],
   );
 });
 
-test("the size of a page is a setting, and a page is printed again until the next is asked for", () => {
-  prints(
-    ["config.set('displayBatchSize', 2)", 'Setting "displayBatchSize" has been changed'],
-    ["config.set('displayBatchSize', 0)", 'Cannot set option "displayBatchSize": displayBatchSize must be a positive integer'],
-  );
-  const shell = freshShell();
-  shell.evaluate("config.set('displayBatchSize', 2); db.c.insertMany([1, 2, 3].map((_id) => ({ _id }))); const pages = db.c.find()");
-  const first = '[ { _id: 1 }, { _id: 2 } ]\nType "it" for more';
-  assert.deepEqual(["pages", "pages", "it", "pages"].map((source) => shell.evaluate(source).printed), [first, first, "[ { _id: 3 } ]", "[ { _id: 3 } ]"]);
-});
-
-test("settings are kept; those of printing are gone by", () => {
-  const deep = "({ a: { b: { c: { d: 1 } } } })";
-  const set = 'Setting "inspectDepth" has been changed';
-  const shell = freshShell();
-  for (const [source, text] of [
-    ["config.get('inspectDepth')", "6"],
-    ["config.set('inspectDepth', 1)", set],
-    [deep, "{ a: { b: [Object] } }"],
-    ["config.set('inspectDepth', 'x')", 'Cannot set option "inspectDepth": inspectDepth must be a positive integer'],
-    ["config.reset('inspectDepth')", 'Setting "inspectDepth" has been reset to its default value'],
-    ["config.set('inspectCompact', false)", 'Setting "inspectCompact" has been changed'],
-    ["({ a: 1, b: { c: 1 } })", "{\n  a: 1,\n  b: {\n    c: 1\n  }\n}"],
-    ["config.set('inspectCompact', 1)", 'Setting "inspectCompact" has been changed'],
-    ["print({ a: 1, b: { c: 1 } })", "{\n  a: 1,\n  b: { c: 1 }\n}"],
-    ["config.set('maxTimeMS', 100); config.get('maxTimeMS')", "100"],
-    ["config.set('nope', 1)", 'Option "nope" is not available in this environment'],
-    ["config.get()", "MongoshInvalidInputError: [COMMON-10001] Missing required argument at position 0 (config.get)"],
-  ] as const) {
-    assert.equal(shell.evaluate(source).output.map((item) => item.text).join("\n"), text, source);
-  }
-});
-
-test("a connection keeps its preferences, and refuses what there is not", () => {
-  prints(
-    ["const m = db.getMongo(); m.setReadPref('nearest', [{ dc: 'x' }]); print(m.getReadPrefMode(), m.getReadPrefTagSet()); m.setReadConcern('majority'); m.setWriteConcern('majority', 5); print(m.getReadConcern(), m.getWriteConcern())", "nearest [ { dc: 'x' } ]\nmajority { w: 'majority', wtimeout: 5 }"],
-    ["db.getMongo().setReadPref('x')", 'MongoInvalidArgumentError: Invalid read preference mode "x"'],
-    ["db.getMongo().setSlaveOk()", "MongoshDeprecatedError: [COMMON-10003] Setting slaveOk is deprecated, use setReadPref instead."],
-    ["db.getMongo().setSecondaryOk(); db.getMongo().getReadPrefMode()", 'DeprecationWarning: .setSecondaryOk() is deprecated. Use .setReadPref("primaryPreferred") instead\nprimaryPreferred'],
-    ["db.getMongo().isCausalConsistency()", "MongoshUnimplementedError: [COMMON-90002] Causal consistency for drivers is set via Mongo.startSession and can be checked via session.getOptions. The default value is true"],
-  );
-});
-
-test("more arguments are refused as mongosh refuses them", () => {
-  prints(
-    ["db.c.find().forEach()", "MongoshInvalidInputError: [COMMON-10001] Missing required argument at position 0 (Cursor.forEach)"],
-    ["db.c.aggregate([]).map(5)", "MongoshInvalidInputError: [COMMON-10001] Argument at position 0 must be of type function, got number instead (Cursor.map)"],
-    ["db.getMongo().startSession().withTransaction({})", "MongoshInvalidInputError: [COMMON-10001] Argument at position 0 must be of type function, got object instead (Session.withTransaction)"],
-    ["db.c.getPlanCache().clearPlansByQuery()", "MongoshInvalidInputError: [COMMON-10001] Missing required argument at position 0 (PlanCache.clearPlansByQuery)"],
-    ["db.c.find(null)", "MongoServerError[TypeMismatch]: Expected field filterto be of type object"],
-    ["db.c.updateOne({}, null)", "MongoInvalidArgumentError: Document must be a valid JavaScript object"],
-    ["db.c.explain(1)", "MongoshInvalidInputError: [COMMON-10001] verbosity must be a string"],
-    ["db.c.find().explain(5)", "MongoshInvalidInputError: [COMMON-10001] verbosity must be a string"],
-    ["db.c.find().addOption(3)", "MongoshInvalidInputError: [COMMON-10001] Unknown option flag number: 3."],
-    ["const c = db.c.find(); c.hasNext(); c.limit(1)", "MongoCursorInUseError: Cursor is already initialized"],
-    ["NumberLong(true)", "MongoshInvalidInputError: [COMMON-10001] Argument at position 0 must be of type string or number or Long or Int32, got boolean instead (NumberLong)"],
-    ["UUID(1)", "MongoshInvalidInputError: [COMMON-10001] Argument at position 0 must be of type string, got number instead (UUID)"],
-    ["Code(1)", "MongoshInvalidInputError: [COMMON-10001] Argument at position 0 must be of type string or function, got number instead (Code)"],
-    ["db.createView('x', 'cc', {})", "MongoServerError[TypeMismatch]: BSON field 'create.pipeline' is the wrong type 'object', expected type 'array'"],
-    ["throw 'a'", "Error: a"],
-  );
-});
-
 test("MinKey and MaxKey stand for their values without a call, and help for its text", () => {
-  prints(["db.c.insertOne({ _id: 1, a: MinKey, b: [MaxKey] }); db.c.findOne({ a: MinKey })", "{ _id: 1, a: MinKey(), b: [ MaxKey() ] }"]);
-  for (const source of ["db.help", "db.c.help", "help"]) assert.equal(freshShell().evaluate(source).printed, freshShell().evaluate(`${source}()`).printed);
-});
-
-test("show collections names views, and the server's own collections last", () => {
-  prints(["db.createCollection('w', { timeseries: { timeField: 't', metaField: 's' } })\nshow collections", "w                 [time-series]\nsystem.buckets.w\nsystem.views"]);
-  prints(["db.createCollection('v'); db.createView('a', 'v', [])\nshow collections", "a             [view]\nv\nsystem.views"], ["show startupWarnings", ""]);
+  prints([
+    "db.c.insertOne({ _id: 1, a: MinKey, b: [MaxKey] }); db.c.findOne({ a: MinKey })",
+    "{ _id: 1, a: MinKey(), b: [ MaxKey() ] }",
+  ]);
+  for (const source of ["db.help", "db.c.help", "help"])
+    assert.equal(freshShell().evaluate(source).printed, freshShell().evaluate(`${source}()`).printed);
 });
 
 test("methods have their names", () => {
   prints(["[db.c.find, db.getName, db.c.find().next]", "[ [Function: find], [Function: getName], [Function: next] ]"]);
 });
 
-test("there is one server, which connections of this computer reach", () => {
-  prints(
-    ["new Mongo('mongodb://localhost:27017').getDB('a').c.insertOne({ _id: 1 }); connect('localhost/a').c.countDocuments()", "1"],
-    ["Mongo().getDBNames().length === db.getMongo().getDBNames().length && Mongo() instanceof Mongo", "true"],
-    ["[connect('shop').getName(), connect('localhost').getName(), connect('127.0.0.1:27017/a').getName()]", "[ 'shop', 'test', 'a' ]"],
-    ["connect('mongodb://example.com/x')", "MongoshRuntimeError: mongodb://example.com/x cannot be reached: there is no network here, and one server on localhost"],
-    ["connect()", "MongoshInvalidInputError: [COMMON-10001] Missing required argument at position 0 (connect)"],
-    ["db.c.explain().getCollection()", "test.c"],
-    ["db.c.initializeOrderedBulkOp().find({}).updateOne()", "MongoshInvalidInputError: [COMMON-10001] Missing required argument at position 0 (BulkFindOp.update)"],
+test("a script's value is known by its constructor, whatever a bundler calls the class", () => {
+  const shell = freshShell();
+  const names = (source: string): unknown =>
+    shell.evaluate(`[${source}].map((value) => value.constructor.name).join(" ")`).value;
+  assert.equal(
+    names("db, db.c, db.c.find(), db.c.aggregate(), db.c.explain(), db.c.explain().find()"),
+    "Database Collection Cursor AggregationCursor Explainable ExplainableCursor",
+  );
+  assert.equal(
+    names(
+      "db.getMongo(), db.getMongo().startSession(), db.c.getPlanCache(), db.c.initializeOrderedBulkOp(), db.c.initializeOrderedBulkOp().find({})",
+    ),
+    "Mongo Session PlanCache Bulk BulkFindOp",
+  );
+  assert.equal(
+    names(
+      "ObjectId(), UUID(), Long('1'), Int32(1), Double(1), Decimal128('1'), Timestamp(1, 1), Code(''), MinKey(), Promise.resolve(1)",
+    ),
+    "ObjectId UUID Long Int32 Double Decimal128 Timestamp Code MinKey Promise",
+  );
+  assert.equal(
+    names(
+      "(() => { try { db.runCommand({ x: 1 }) } catch (e) { return e } })(), (() => { try { db.c.find('x') } catch (e) { return e } })()",
+    ),
+    "MongoServerError MongoInvalidArgumentError",
+  );
+  assert.equal(
+    shell.evaluate("[ISODate, BinData, print, use, connect, sleep].map((fn) => fn.name).join(' ')").value,
+    "ISODate BinData print use connect sleep",
   );
 });
 
-test("a script's value is known by its constructor, whatever a bundler calls the class", () => {
-  const shell = freshShell();
-  const names = (source: string): unknown => shell.evaluate(`[${source}].map((value) => value.constructor.name).join(" ")`).value;
-  assert.equal(names("db, db.c, db.c.find(), db.c.aggregate(), db.c.explain(), db.c.explain().find()"), "Database Collection Cursor AggregationCursor Explainable ExplainableCursor");
-  assert.equal(names("db.getMongo(), db.getMongo().startSession(), db.c.getPlanCache(), db.c.initializeOrderedBulkOp(), db.c.initializeOrderedBulkOp().find({})"), "Mongo Session PlanCache Bulk BulkFindOp");
-  assert.equal(names("ObjectId(), UUID(), Long('1'), Int32(1), Double(1), Decimal128('1'), Timestamp(1, 1), Code(''), MinKey(), Promise.resolve(1)"), "ObjectId UUID Long Int32 Double Decimal128 Timestamp Code MinKey Promise");
-  assert.equal(names("(() => { try { db.runCommand({ x: 1 }) } catch (e) { return e } })(), (() => { try { db.c.find('x') } catch (e) { return e } })()"), "MongoServerError MongoInvalidArgumentError");
-  assert.equal(shell.evaluate("[ISODate, BinData, print, use, connect, sleep].map((fn) => fn.name).join(' ')").value, "ISODate BinData print use connect sleep");
-});
-
 test("a cursor is no document: making JSON of it is an error that suggests `toArray`", () => {
-  const expected = "MongoshInvalidInputError: [COMMON-10001] Cannot serialize a cursor to JSON. Did you mean to call .toArray() first?";
+  const expected =
+    "MongoshInvalidInputError: [COMMON-10001] Cannot serialize a cursor to JSON. Did you mean to call .toArray() first?";
   prints(
     ["JSON.stringify(db.c.find())", expected],
     ["EJSON.stringify(db.c.find(), null, 2)", expected],
@@ -466,21 +465,36 @@ test("a cursor is no document: making JSON of it is an error that suggests `toAr
 
 test("UUIDs as drivers of old wrote them", () => {
   prints(
-    ["['Java', 'CSharp', 'Python'].map((of) => globalThis[`Legacy${of}UUID`]('00112233-4455-6677-8899-aabbccddeeff').hex())", "[\n  '7766554433221100ffeeddccbbaa9988',\n  '33221100554477669988aabbccddeeff',\n  '00112233445566778899aabbccddeeff'\n]"],
+    [
+      "['Java', 'CSharp', 'Python'].map((of) => globalThis[`Legacy${of}UUID`]('00112233-4455-6677-8899-aabbccddeeff').hex())",
+      "[\n  '7766554433221100ffeeddccbbaa9988',\n  '33221100554477669988aabbccddeeff',\n  '00112233445566778899aabbccddeeff'\n]",
+    ],
     ["LegacyPythonUUID('00112233445566778899aabbccddeeff')", "Binary.createFromBase64('ABEiM0RVZneImaq7zN3u/w==', 3)"],
     ["LegacyJavaUUID().subtype()", "3"],
-    ["LegacyJavaUUID(5)", "MongoshInvalidInputError: [COMMON-10001] Argument at position 0 must be of type string, got number instead (LegacyJavaUUID)"],
+    [
+      "LegacyJavaUUID(5)",
+      "MongoshInvalidInputError: [COMMON-10001] Argument at position 0 must be of type string, got number instead (LegacyJavaUUID)",
+    ],
   );
 });
 
 test("documents given as maps keep their ids", () => {
-  prints(["db.c.insertOne(new Map([['_id', 1], ['b', 2]])); db.c.insertMany([new Map([['_id', 2]])]); db.c.find()", "[ { _id: 1, b: 2 }, { _id: 2 } ]"]);
+  prints([
+    "db.c.insertOne(new Map([['_id', 1], ['b', 2]])); db.c.insertMany([new Map([['_id', 2]])]); db.c.find()",
+    "[ { _id: 1, b: 2 }, { _id: 2 } ]",
+  ]);
 });
 
 test("a find-and-change returns its metadata when asked", () => {
   prints(
-    ["db.c.insertOne({ _id: 1 }); db.c.findOneAndUpdate({ _id: 1 }, { $set: { a: 1 } }, { includeResultMetadata: true })", "{\n  lastErrorObject: { n: 1, updatedExisting: true },\n  value: { _id: 1 },\n  ok: 1\n}"],
-    ["db.c.findOneAndDelete({ _id: 9 }, { includeResultMetadata: true })", "{ lastErrorObject: { n: 0 }, value: null, ok: 1 }"],
+    [
+      "db.c.insertOne({ _id: 1 }); db.c.findOneAndUpdate({ _id: 1 }, { $set: { a: 1 } }, { includeResultMetadata: true })",
+      "{\n  lastErrorObject: { n: 1, updatedExisting: true },\n  value: { _id: 1 },\n  ok: 1\n}",
+    ],
+    [
+      "db.c.findOneAndDelete({ _id: 9 }, { includeResultMetadata: true })",
+      "{ lastErrorObject: { n: 0 }, value: null, ok: 1 }",
+    ],
   );
 });
 
@@ -491,8 +505,17 @@ test("what there is to a shell besides", () => {
     ["log.info('x', { a: 1 }); 'on'", "on"],
     ["log.getPath()", "MongoshUnimplementedError: log.getPath() is not supported here: it writes to a file"],
     ["db.c.insertOne({}); db.c.getShardLocation()", "{ shards: [], sharded: false }"],
-    ["db.setSecondaryOk(); db.getMongo().getReadPrefMode()", 'DeprecationWarning: .setSecondaryOk() is deprecated. Use .setReadPref("primaryPreferred") instead\nprimaryPreferred'],
-    ["db.getMongo().startSession().bulkWrite([{ namespace: 'test.c', name: 'insertOne', document: {} }]).insertedCount", "1"],
-    ["db.c.getPlanCache().help()", "PlanCache Class:\n\n  clear, clearPlansByQuery, getPlansByQuery, list, listQueryShapes"],
+    [
+      "db.setSecondaryOk(); db.getMongo().getReadPrefMode()",
+      'DeprecationWarning: .setSecondaryOk() is deprecated. Use .setReadPref("primaryPreferred") instead\nprimaryPreferred',
+    ],
+    [
+      "db.getMongo().startSession().bulkWrite([{ namespace: 'test.c', name: 'insertOne', document: {} }]).insertedCount",
+      "1",
+    ],
+    [
+      "db.c.getPlanCache().help()",
+      "PlanCache Class:\n\n  clear, clearPlansByQuery, getPlansByQuery, list, listQueryShapes",
+    ],
   );
 });

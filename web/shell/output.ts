@@ -65,13 +65,20 @@ export class Output {
     if (item.text.length <= most || item.kind === "error") return item;
     const half = Math.floor(most / 2);
     const between = item.text.length - 2 * half;
-    return { ...item, text: `${item.text.slice(0, half)}\n… ${amount(between, "character")} left out …\n${item.text.slice(-half)}` };
+    return {
+      ...item,
+      text: `${item.text.slice(0, half)}\n… ${amount(between, "character")} left out …\n${item.text.slice(-half)}`,
+    };
   }
 
   /** Ends the output: the tail follows the head. */
   end(): void {
     const { items, units } = this.#left;
-    if (items > 0) this.#push({ kind: "warn", text: `… ${amount(items, "piece")} of output with ${amount(units, "character")} left out here …` });
+    if (items > 0)
+      this.#push({
+        kind: "warn",
+        text: `… ${amount(items, "piece")} of output with ${amount(units, "character")} left out here …`,
+      });
     for (const item of this.#tail.slice(this.#tailFrom)) this.#push(item);
     this.#tail = [];
     this.#tailFrom = 0;
@@ -91,4 +98,5 @@ export class Output {
   }
 }
 
-const amount = (count: number, what: string): string => `${count.toLocaleString("en")} ${what}${count === 1 ? "" : "s"}`;
+const amount = (count: number, what: string): string =>
+  `${count.toLocaleString("en")} ${what}${count === 1 ? "" : "s"}`;

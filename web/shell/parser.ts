@@ -31,7 +31,8 @@ class ScriptParser extends Base {
     if (!this.eat(type)) this.raise(this.start, `Unexpected token, expected "${type.label}"`);
   }
   semicolon(): void {
-    if (this.type.label === SEMICOLON ? !this.eat(this.type) : !this.insertSemicolon()) this.raise(this.lastTokEnd, "Missing semicolon.");
+    if (this.type.label === SEMICOLON ? !this.eat(this.type) : !this.insertSemicolon())
+      this.raise(this.lastTokEnd, "Missing semicolon.");
   }
   override parseVarId(declaration: { readonly id: { readonly type: string } }, kind: string): void {
     super.parseVarId(declaration, kind);
@@ -73,14 +74,23 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   [/^Assigning to rvalue$/, "Invalid left-hand side in assignment expression."],
   [/^Complex binding patterns require an initialization value$/, missingValue("destructuring")],
   [/^'super' keyword (outside a method|unexpected here)$/, "'super' is only allowed in object methods and classes."],
-  [/^Logical expressions and coalesce expressions cannot be mixed.*$/, "Nullish coalescing operator(??) requires parens when mixing with logical operators."],
+  [
+    /^Logical expressions and coalesce expressions cannot be mixed.*$/,
+    "Nullish coalescing operator(??) requires parens when mixing with logical operators.",
+  ],
   [/^The keyword '(\w+)' is reserved$/, "Unexpected reserved word '$1'."],
   [/^let is disallowed as a lexically bound name$/, "'let' is disallowed as a lexically bound name."],
   [/^(?!Unexpected token|Invalid regular|Invalid flags)(.*[^.])$/, "$1."],
 ];
 
 /** What a fault is called, with its place: lines from 1, columns from 0. */
-export function faultText({ message, loc }: { readonly message: string; readonly loc: { readonly line: number; readonly column: number } }): string {
+export function faultText({
+  message,
+  loc,
+}: {
+  readonly message: string;
+  readonly loc: { readonly line: number; readonly column: number };
+}): string {
   const said = message.replace(/ \(\d+:\d+\)$/, "");
   const [words, put] = WORDS.find(([pattern]) => pattern.test(said)) ?? [];
   return `${words ? said.replace(words, put as string) : said} (${loc.line}:${loc.column})`;

@@ -1,5 +1,17 @@
 /** The BSON types as mongosh prints them: as the calls that make them. */
-import type { Binary, BSONRegExp, BSONSymbol, Code, DBRef, Decimal128, Double, Int32, Long, ObjectId, Timestamp } from "bson";
+import type {
+  Binary,
+  BSONRegExp,
+  BSONSymbol,
+  Code,
+  DBRef,
+  Decimal128,
+  Double,
+  Int32,
+  Long,
+  ObjectId,
+  Timestamp,
+} from "bson";
 import { quote } from "./quote.js";
 
 type Nested = (value: unknown) => string;

@@ -2,7 +2,21 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { inspect as nodeInspect } from "node:util";
-import { Binary, BSONRegExp, Code, DBRef, Decimal128, Double, Int32, Long, MaxKey, MinKey, ObjectId, Timestamp, UUID } from "bson";
+import {
+  Binary,
+  BSONRegExp,
+  Code,
+  DBRef,
+  Decimal128,
+  Double,
+  Int32,
+  Long,
+  MaxKey,
+  MinKey,
+  ObjectId,
+  Timestamp,
+  UUID,
+} from "bson";
 import { inspect, show } from "./printing.js";
 import { Random } from "./random.js";
 
@@ -17,12 +31,35 @@ function same(value: unknown): void {
   assert.equal(mine.length, wanted.length);
 }
 
-const WORDS = ["", "a", "it's", 'say "x"', `both ' and "`, "all ' \" `", "line\nbreak", "tab\t\x01\x7f", "back\\slash", "word ".repeat(20), "one\ntwo ".repeat(12), "\ud800", "ünïcode"];
+const WORDS = [
+  "",
+  "a",
+  "it's",
+  'say "x"',
+  `both ' and "`,
+  "all ' \" `",
+  "line\nbreak",
+  "tab\t\x01\x7f",
+  "back\\slash",
+  "word ".repeat(20),
+  "one\ntwo ".repeat(12),
+  "\ud800",
+  "ünïcode",
+];
 
 function value(random: Random, depth: number): unknown {
   const pick = random.uint32() % 14;
   if (depth > 8 || pick < 8 + (depth > 2 ? 3 : 0)) {
-    return [random.uint32() % 1000, random.next(), WORDS[random.uint32() % WORDS.length], null, undefined, true, -0, 12n][pick % 8];
+    return [
+      random.uint32() % 1000,
+      random.next(),
+      WORDS[random.uint32() % WORDS.length],
+      null,
+      undefined,
+      true,
+      -0,
+      12n,
+    ][pick % 8];
   }
   const size = random.uint32() % (pick === 8 && depth > 1 ? 130 : 9);
   if (pick % 2 === 0) {
@@ -30,7 +67,11 @@ function value(random: Random, depth: number): unknown {
     return Array.from({ length: size }, () => (plain ? random.uint32() % 5000 : value(random, depth + 1)));
   }
   const made: Record<string, unknown> = {};
-  for (let i = 0; i < size; i++) made[`${["key", "with space", "dotted.name", "x", "quo'te"][random.uint32() % 5]}${i || ""}`] = value(random, depth + 1);
+  for (let i = 0; i < size; i++)
+    made[`${["key", "with space", "dotted.name", "x", "quo'te"][random.uint32() % 5]}${i || ""}`] = value(
+      random,
+      depth + 1,
+    );
   return made;
 }
 
@@ -46,7 +87,28 @@ test("prints classes, maps, sets, holes, functions and cycles as Node does", () 
   const cyclic: Record<string, unknown> = { name: "c" };
   cyclic["self"] = cyclic;
   cyclic["list"] = [cyclic];
-  for (const one of [new Point(), [new Point()], new Map([["a", { b: 1 }]]), new Set([1, "x"]), [1, , , 4], cyclic, Object.create(null), Symbol("s"), { [Symbol("k")]: 1 }, (a: number) => a, class Named {}, function named() {}, { get x() { return 1; }, set y(_v: number) {} }, Uint8Array.from([1, 2, 3]), /re/gi]) {
+  for (const one of [
+    new Point(),
+    [new Point()],
+    new Map([["a", { b: 1 }]]),
+    new Set([1, "x"]),
+    [1, , , 4],
+    cyclic,
+    Object.create(null),
+    Symbol("s"),
+    { [Symbol("k")]: 1 },
+    (a: number) => a,
+    class Named {},
+    function named() {},
+    {
+      get x() {
+        return 1;
+      },
+      set y(_v: number) {},
+    },
+    Uint8Array.from([1, 2, 3]),
+    /re/gi,
+  ]) {
     same(one);
   }
 });
@@ -83,7 +145,12 @@ test("text prints as it is, values in it are quoted", () => {
 
 test("calls no getter and survives hostile objects", () => {
   let called = false;
-  const trap = { get x() { called = true; return 1; } };
+  const trap = {
+    get x() {
+      called = true;
+      return 1;
+    },
+  };
   assert.equal(inspect(trap), "{ x: [Getter] }");
   assert.equal(called, false);
   assert.equal(inspect({ _bsontype: "ObjectId" }), "{ _bsontype: 'ObjectId' }");
@@ -95,10 +162,23 @@ test("calls no getter and survives hostile objects", () => {
 test("prints what cannot be looked into, boxes, arguments, buffers and subclasses as Node does", () => {
   class Catalogue extends Map<unknown, unknown> {}
   class Bag extends Set<unknown> {}
-  const given = (function () {
-    return arguments;
-  } as (...values: unknown[]) => unknown)(1, "b");
-  const values = [new WeakMap(), new WeakSet(), Object(10n), Object(Symbol("s")), given, new ArrayBuffer(3), Uint8Array.from({ length: 110 }, (_, i) => i).buffer, new Catalogue([[1, { a: 2 }]]), new Bag([1]), new Catalogue()];
+  const given = (
+    function () {
+      return arguments;
+    } as (...values: unknown[]) => unknown
+  )(1, "b");
+  const values = [
+    new WeakMap(),
+    new WeakSet(),
+    Object(10n),
+    Object(Symbol("s")),
+    given,
+    new ArrayBuffer(3),
+    Uint8Array.from({ length: 110 }, (_, i) => i).buffer,
+    new Catalogue([[1, { a: 2 }]]),
+    new Bag([1]),
+    new Catalogue(),
+  ];
   for (const one of [...values, ...values.map((value) => [value])]) same(one);
 });
 
@@ -113,12 +193,25 @@ test("a scope or an id within a value is printed with no thought of what is arou
 
 test("a field named as a class's maker is a field, and a buffer's bytes are a level", () => {
   class Tree {}
-  for (const one of [{ constructor: Tree, rings: 3 }, [{ constructor: Array }], Object.assign(new Tree(), { constructor: Map }), Object.create({ constructor: Tree })]) same(one);
-  for (const one of [[{ a: { b: { c: 1 } } }, new ArrayBuffer(3)], { bytes: { a: { b: new ArrayBuffer(0) } } }]) same(one);
+  for (const one of [
+    { constructor: Tree, rings: 3 },
+    [{ constructor: Array }],
+    Object.assign(new Tree(), { constructor: Map }),
+    Object.create({ constructor: Tree }),
+  ])
+    same(one);
+  for (const one of [[{ a: { b: { c: 1 } } }, new ArrayBuffer(3)], { bytes: { a: { b: new ArrayBuffer(0) } } }])
+    same(one);
 });
 
 test("what only has a prototype is printed by its properties", () => {
-  for (const [type, text] of [[Map, "Map {}"], [Set, "Set {}"], [Date, "Date {}"], [Number, "Number {}"], [ArrayBuffer, "ArrayBuffer {}"]] as const) {
+  for (const [type, text] of [
+    [Map, "Map {}"],
+    [Set, "Set {}"],
+    [Date, "Date {}"],
+    [Number, "Number {}"],
+    [ArrayBuffer, "ArrayBuffer {}"],
+  ] as const) {
     assert.equal(inspect(Object.create(type.prototype as object)), text);
     assert.equal(inspect([Object.create(type.prototype as object)]), `[ ${text} ]`);
   }

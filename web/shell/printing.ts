@@ -52,7 +52,12 @@ export function show(value: unknown, options: PrintOptions = {}): string {
 
 /** How many columns a text takes: East Asian letters take two, marks none. */
 function columnsOf(text: string): number {
-  return text.replace(/[\u0300-\u036f\u200b-\u200f]/g, "").replace(/[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/g, "..").length;
+  return text
+    .replace(/[\u0300-\u036f\u200b-\u200f]/g, "")
+    .replace(
+      /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/g,
+      "..",
+    ).length;
 }
 
 class Printer {
@@ -150,7 +155,8 @@ class Printer {
     const name = constructorName(value);
     if (value instanceof RegExp) return RegExp.prototype.toString.call(value);
     if (value instanceof Error) return this.error(value, level);
-    if (level > this.depth && !isEmpty(value)) return `[${Array.isArray(value) ? "Array" : (name ?? "Object: null prototype")}]`;
+    if (level > this.depth && !isEmpty(value))
+      return `[${Array.isArray(value) ? "Array" : (name ?? "Object: null prototype")}]`;
     if (value instanceof Promise) return "Promise { <pending> }";
     const box = boxed(value, (primitive) => this.primitive(primitive));
     if (box !== undefined) return box;
@@ -177,7 +183,12 @@ class Printer {
     let list = false;
     let output: string[];
     const tag = tagOf(value);
-    const prefix = tag !== undefined && tag !== name ? `${name ?? "Object"} [${tag}] ` : name === "Object" ? "" : `${name ?? "[Object: null prototype]"} `;
+    const prefix =
+      tag !== undefined && tag !== name
+        ? `${name ?? "Object"} [${tag}] `
+        : name === "Object"
+          ? ""
+          : `${name ?? "[Object: null prototype]"} `;
     if (Array.isArray(value)) {
       list = true;
       braces = [name === "Array" ? "[" : `${name ?? "[Array: null prototype]"}(${value.length}) [`, "]"];
@@ -205,7 +216,10 @@ class Printer {
       output = [...value].map((v) => this.value(v, level + 1));
       this.indentation -= 2;
     } else if (isBuffer(value)) {
-      output = [`[Uint8Contents]: <${bytesText(new Uint8Array(value), this.maxArrayLength)}>`, `byteLength: ${value.byteLength}`];
+      output = [
+        `[Uint8Contents]: <${bytesText(new Uint8Array(value), this.maxArrayLength)}>`,
+        `byteLength: ${value.byteLength}`,
+      ];
       braces = ["ArrayBuffer {", "}"];
     } else {
       braces = [`${isArguments(value) ? "[Arguments] " : prefix}{`, "}"];
@@ -240,9 +254,9 @@ class Printer {
           ? "['__proto__']"
           : holder instanceof Error && !descriptor?.enumerable
             ? `[${key}]`
-          : IDENTIFIER.test(key)
-            ? key
-            : quote(key);
+            : IDENTIFIER.test(key)
+              ? key
+              : quote(key);
     return `${name}: ${text}`;
   }
 
@@ -345,7 +359,9 @@ class Printer {
     const source = Function.prototype.toString.call(value);
     const given: unknown = Object.getOwnPropertyDescriptor(value, "name")?.value;
     const name = typeof given === "string" ? given : "";
-    const base = source.startsWith("class") ? classText(value, name) : `[${tagOf(value) ?? "Function"}${name ? `: ${name}` : " (anonymous)"}]`;
+    const base = source.startsWith("class")
+      ? classText(value, name)
+      : `[${tagOf(value) ?? "Function"}${name ? `: ${name}` : " (anonymous)"}]`;
     const keys = Object.keys(value);
     if (keys.length === 0 || level > this.depth || this.open.includes(value)) return base;
     this.open.push(value);
@@ -464,4 +480,9 @@ function isMadeBy(value: object, maker: Function): boolean {
   return typeof prototype === "object" && prototype !== null && Object.prototype.isPrototypeOf.call(prototype, value);
 }
 
-const BUILT_IN = new Map<object, string>([Object, Function, Error, TypeError, RangeError, SyntaxError, ReferenceError].map((type) => [type.prototype as object, type.name]));
+const BUILT_IN = new Map<object, string>(
+  [Object, Function, Error, TypeError, RangeError, SyntaxError, ReferenceError].map((type) => [
+    type.prototype as object,
+    type.name,
+  ]),
+);

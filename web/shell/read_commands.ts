@@ -5,7 +5,28 @@ import { keepingPatterns } from "./decode.js";
 import { sortOf } from "./sort.js";
 import { MongoInvalidArgumentError } from "./errors.js";
 
-const FIND_OPTIONS = ["sort", "limit", "skip", "hint", "min", "max", "collation", "comment", "maxTimeMS", "batchSize", "allowDiskUse", "returnKey", "showRecordId", "singleBatch", "let", "tailable", "awaitData", "noCursorTimeout", "allowPartialResults", "readConcern"];
+const FIND_OPTIONS = [
+  "sort",
+  "limit",
+  "skip",
+  "hint",
+  "min",
+  "max",
+  "collation",
+  "comment",
+  "maxTimeMS",
+  "batchSize",
+  "allowDiskUse",
+  "returnKey",
+  "showRecordId",
+  "singleBatch",
+  "let",
+  "tailable",
+  "awaitData",
+  "noCursorTimeout",
+  "allowPartialResults",
+  "readConcern",
+];
 
 /** `find` with its filter, projection and options. */
 export function findCommand(
@@ -37,7 +58,17 @@ export function contextFor(context: Context, options: unknown): Context {
   return { ...context, run: (db, command) => keepingPatterns(() => context.run(db, command)) };
 }
 
-const AGGREGATE_OPTIONS = ["allowDiskUse", "bypassDocumentValidation", "collation", "comment", "hint", "let", "maxTimeMS", "writeConcern", "readConcern"];
+const AGGREGATE_OPTIONS = [
+  "allowDiskUse",
+  "bypassDocumentValidation",
+  "collation",
+  "comment",
+  "hint",
+  "let",
+  "maxTimeMS",
+  "writeConcern",
+  "readConcern",
+];
 
 /**
  * `aggregate` from either way of calling it. `explained` is the verbosity asked for, `writes` whether it stores its
@@ -55,7 +86,11 @@ export function aggregateCommand(
   else pipeline = [...given];
   if (pipeline.includes(null)) throw new TypeError("Cannot convert undefined or null to object");
   const { explain, cursor, batchSize } = optionsOf("aggregate", options);
-  const command: Document = { aggregate: target, pipeline: [...pipeline], cursor: { ...(cursor as Document | undefined) } };
+  const command: Document = {
+    aggregate: target,
+    pipeline: [...pipeline],
+    cursor: { ...(cursor as Document | undefined) },
+  };
   if (batchSize !== undefined) (command["cursor"] as Document)["batchSize"] = batchSize;
   addOptions(context, "aggregate", options, command, AGGREGATE_OPTIONS);
   const last: unknown = pipeline.at(-1);
@@ -66,13 +101,23 @@ export function aggregateCommand(
 
 /** What the engine takes to show an `aggregate` command stage by stage, without carrying out `$out` or `$merge`. */
 export function stagesCommand(aggregate: Document, sample: number): Document {
-  const command: Document = { dojoStages: aggregate["aggregate"] as unknown, pipeline: aggregate["pipeline"] as unknown, sample };
-  for (const option of ["let", "collation", "hint"]) if (aggregate[option] !== undefined) command[option] = aggregate[option];
+  const command: Document = {
+    dojoStages: aggregate["aggregate"] as unknown,
+    pipeline: aggregate["pipeline"] as unknown,
+    sample,
+  };
+  for (const option of ["let", "collation", "hint"])
+    if (aggregate[option] !== undefined) command[option] = aggregate[option];
   return command;
 }
 
 /** `findAndModify` from the options of it and its modern forms. */
-export function findAndModifyCommand(context: Context, method: string, collection: string, options: Document): Document {
+export function findAndModifyCommand(
+  context: Context,
+  method: string,
+  collection: string,
+  options: Document,
+): Document {
   const { query, update, remove } = options;
   const command: Document = { findAndModify: collection, query: query ?? {} };
   if (options["sort"] !== undefined && options["sort"] !== null) command["sort"] = sortOf(options["sort"]);
@@ -84,5 +129,14 @@ export function findAndModifyCommand(context: Context, method: string, collectio
   }
   const fields: unknown = options["fields"] ?? options["projection"];
   if (fields !== undefined) command["fields"] = fields;
-  return addOptions(context, method, options, command, ["arrayFilters", "collation", "hint", "let", "comment", "maxTimeMS", "bypassDocumentValidation", "writeConcern"]);
+  return addOptions(context, method, options, command, [
+    "arrayFilters",
+    "collation",
+    "hint",
+    "let",
+    "comment",
+    "maxTimeMS",
+    "bypassDocumentValidation",
+    "writeConcern",
+  ]);
 }

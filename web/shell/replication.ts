@@ -14,12 +14,19 @@ export function notReplicated(): never {
 type Methods = Record<string, (...given: never[]) => unknown>;
 
 /** A namespace with some methods; the others are refused by name. */
-export function namespace(name: string, why: string, methods: Methods, printed = `${name} is not supported here: it ${why}`): object {
+export function namespace(
+  name: string,
+  why: string,
+  methods: Methods,
+  printed = `${name} is not supported here: it ${why}`,
+): object {
   return new Proxy(methods, {
     get(_target, property) {
       if (property === PRINT) return () => printed;
       if (typeof property !== "string" || property === "then") return undefined;
-      return Object.hasOwn(methods, property) ? methods[property] : () => unsupported(`${name}.${property}()`, `is not supported here: it ${why}`);
+      return Object.hasOwn(methods, property)
+        ? methods[property]
+        : () => unsupported(`${name}.${property}()`, `is not supported here: it ${why}`);
     },
   });
 }
@@ -36,7 +43,10 @@ export function replicaSet(shell: Shell): object {
   const methods: Methods = {
     status: run({ replSetGetStatus: 1 }),
     stepDown: (seconds = 60, catchUp?: number) =>
-      shell.db.adminCommand({ replSetStepDown: seconds, ...(catchUp === undefined ? {} : { secondaryCatchUpPeriodSecs: catchUp }) }),
+      shell.db.adminCommand({
+        replSetStepDown: seconds,
+        ...(catchUp === undefined ? {} : { secondaryCatchUpPeriodSecs: catchUp }),
+      }),
     freeze: (seconds: number) => shell.db.adminCommand({ replSetFreeze: seconds }),
     syncFrom: (host: string) => shell.db.adminCommand({ replSetSyncFrom: host }),
     initiate: (config: Document = {}) => shell.db.adminCommand({ replSetInitiate: config }),

@@ -24,7 +24,14 @@ export class ScriptSyntaxError extends SyntaxError {
 }
 
 /** The names that the rewritten code calls; nobody types them. */
-export const HOOKS = { exports: "__dojo_exports", value: "__dojo_value", await: "__dojo_await", async: "__dojo_async", more: "__dojo_more", command: "__dojo_command" } as const;
+export const HOOKS = {
+  exports: "__dojo_exports",
+  value: "__dojo_value",
+  await: "__dojo_await",
+  async: "__dojo_async",
+  more: "__dojo_more",
+  command: "__dojo_command",
+} as const;
 
 /** A script ready to be wrapped in a function. */
 export interface Rewritten {
@@ -48,7 +55,11 @@ const COMMANDS = /^[ \t]*(show|use)[ \t]+([^\s;'"`()=]+)(?:[ \t]+([^\s;'"`()=]+)
  * Parses and rewrites. `known` are names that exist outside the script, `isVariable` those of earlier scripts that
  * have a value: declared anew, they stay the variable that earlier functions see.
  */
-export function rewrite(source: string, known: (name: string) => boolean, isVariable: (name: string) => boolean): Rewritten {
+export function rewrite(
+  source: string,
+  known: (name: string) => boolean,
+  isVariable: (name: string) => boolean,
+): Rewritten {
   const edits = new Edits(source);
   const program = parseScript(source, edits);
   const names = collectNames(program);
@@ -56,12 +67,17 @@ export function rewrite(source: string, known: (name: string) => boolean, isVari
   const reassigned = editDeclarations(program, edits, isVariable);
   editWords(program, edits, names.declared);
   editValue(program, edits);
-  const strict = program.body.find((statement) => statement.type === "ExpressionStatement" && statement.directive === "use strict");
-  const declared = topLevelNames(program).filter(([name, kind]) => kind === "function" || kind === "class" || !reassigned.has(name));
+  const strict = program.body.find(
+    (statement) => statement.type === "ExpressionStatement" && statement.directive === "use strict",
+  );
+  const declared = topLevelNames(program).filter(
+    ([name, kind]) => kind === "function" || kind === "class" || !reassigned.has(name),
+  );
   const lexical = new Set(declared.filter(([, kind]) => kind !== "var" && kind !== "function").map(([name]) => name));
   const all = [...new Set(declared.map(([name]) => name))];
   // The function that the script becomes is called with what is the shell's own.
-  const seesArguments = !lexical.has("arguments") && (names.identifiers.has("arguments") || names.identifiers.has("eval"));
+  const seesArguments =
+    !lexical.has("arguments") && (names.identifiers.has("arguments") || names.identifiers.has("eval"));
   let prelude = seesArguments ? "for(const i in arguments)delete arguments[i];" : "";
   if (!strict) {
     // `x = 1` without a declaration makes a global in sloppy scripts: one of this shell only.
@@ -77,7 +93,14 @@ export function rewrite(source: string, known: (name: string) => boolean, isVari
   edits.prelude(strict ? strict.end : 0, strict ? `;${prelude}` : prelude);
   const applied = edits.apply();
   const free = new Set([...names.identifiers].filter((name) => !names.declared.has(name) && !all.includes(name)));
-  return { body: applied.text, declared: all, lexical, identifiers: names.identifiers, free, position: applied.position };
+  return {
+    body: applied.text,
+    declared: all,
+    lexical,
+    identifiers: names.identifiers,
+    free,
+    position: applied.position,
+  };
 }
 
 function parseScript(source: string, edits: Edits): Program {
@@ -93,10 +116,19 @@ function parseScript(source: string, edits: Edits): Program {
       const end = found < 0 ? text.length : found;
       const command = COMMANDS.exec(text.slice(start, end).replace(/\r$/, ""));
       if (!command) {
-        throw new ScriptSyntaxError(faultText({ message: error.message, loc }), loc.line, loc.column + 1, codeFrame(source, loc.line, loc.column));
+        throw new ScriptSyntaxError(
+          faultText({ message: error.message, loc }),
+          loc.line,
+          loc.column + 1,
+          codeFrame(source, loc.line, loc.column),
+        );
       }
       const given = [command[2], command[3]].filter((argument) => argument !== undefined);
-      edits.replace(start, end, `;${HOOKS.command}(${[command[1], ...given].map((word) => JSON.stringify(word)).join(",")});`);
+      edits.replace(
+        start,
+        end,
+        `;${HOOKS.command}(${[command[1], ...given].map((word) => JSON.stringify(word)).join(",")});`,
+      );
       // An empty statement of the same length for the parser; the edit puts the call there.
       text = `${text.slice(0, start)};${" ".repeat(end - start - 1)}${text.slice(end)}`;
       edits.commands.add(start);
@@ -242,7 +274,14 @@ function dropWord(source: string, from: number, to: number, word: string, edits:
 }
 
 /** Words that are commands when they stand alone, and what is called then. */
-const WORDS: Readonly<Record<string, string>> = { it: HOOKS.more, cls: "cls", exit: "exit", quit: "quit", show: "show", use: "use" };
+const WORDS: Readonly<Record<string, string>> = {
+  it: HOOKS.more,
+  cls: "cls",
+  exit: "exit",
+  quit: "quit",
+  show: "show",
+  use: "use",
+};
 
 function editWords(program: Program, edits: Edits, declared: ReadonlySet<string>): void {
   for (const statement of program.body) {
@@ -272,7 +311,11 @@ function keepValues(statement: Node, edits: Edits): void {
     Function() {},
     Class() {},
     // What `finally` does at the end is not what the statement is worth.
-    TryStatement({ block, handler }: import("acorn").TryStatement, state: null, walk: import("acorn-walk").WalkerCallback<null>) {
+    TryStatement(
+      { block, handler }: import("acorn").TryStatement,
+      state: null,
+      walk: import("acorn-walk").WalkerCallback<null>,
+    ) {
       walk(block, state);
       if (handler) walk(handler.body, state);
     },
@@ -346,7 +389,9 @@ class Edits {
 
   apply(): { text: string; position: Rewritten["position"] } {
     const source = this.#source;
-    const places = [...new Set([...this.#openers.keys(), ...this.#closers.keys(), ...this.#replacements.keys()])].sort((a, b) => a - b);
+    const places = [...new Set([...this.#openers.keys(), ...this.#closers.keys(), ...this.#replacements.keys()])].sort(
+      (a, b) => a - b,
+    );
     /** Where pieces of the original begin in the new text. */
     const pieces: { made: number; source: number }[] = [];
     let text = "";
@@ -361,7 +406,11 @@ class Edits {
     for (const place of places) {
       copy(place);
       const replacement = this.#replacements.get(place);
-      const inserted = [...(this.#closers.get(place) ?? []), ...(this.#openers.get(place) ?? []), replacement?.text ?? ""].join("");
+      const inserted = [
+        ...(this.#closers.get(place) ?? []),
+        ...(this.#openers.get(place) ?? []),
+        replacement?.text ?? "",
+      ].join("");
       if (inserted) {
         pieces.push({ made: text.length, source: place });
         if (place === this.#prelude?.at) hidden = [text.length, text.length + this.#prelude.text.length];

@@ -59,7 +59,8 @@ const COMPILED_KEPT = 8;
 /** Compiles a script; throws `ScriptSyntaxError`. */
 export function compileScript(source: string, scope: Scope): Script {
   const { globals, variables } = scope;
-  const { declared, names, usesThis, wide, factory } = Object.keys(variables).length > 0 ? compile(source, scope) : known(source, scope);
+  const { declared, names, usesThis, wide, factory } =
+    Object.keys(variables).length > 0 ? compile(source, scope) : known(source, scope);
   const main = factory(variables, wide ? globals.scope() : undefined);
   return {
     declared,
@@ -71,7 +72,16 @@ export function compileScript(source: string, scope: Scope): Script {
         line = from;
       };
       const values = names.map((name) => globals.get(name));
-      main.call(usesThis ? globals.get("globalThis") : undefined, bindings, keep, settled, runAsync, scope.more, scope.command, ...values);
+      main.call(
+        usesThis ? globals.get("globalThis") : undefined,
+        bindings,
+        keep,
+        settled,
+        runAsync,
+        scope.more,
+        scope.command,
+        ...values,
+      );
       return { value: settled(value), line };
     },
   };
@@ -92,16 +102,23 @@ function compile(source: string, { globals, variables }: Scope): Compiled {
   const isVariable = (name: string): boolean => hasValue(variables, name);
   const made = rewrite(source, (name) => globals.has(name) || name in variables, isVariable);
   const number = ++scripts;
-  positions.set(number, remembering((line, column) => made.position(line, column - (line === 1 ? header.length : 0))));
+  positions.set(
+    number,
+    remembering((line, column) => made.position(line, column - (line === 1 ? header.length : 0))),
+  );
   if (positions.size > KEPT) positions.delete(number - KEPT);
 
   const usesEval = made.identifiers.has("eval");
-  const names = globals.names().filter(
-    (name) => !made.lexical.has(name) && !(name in variables) && (usesEval || made.identifiers.has(name)),
+  const names = globals
+    .names()
+    .filter((name) => !made.lexical.has(name) && !(name in variables) && (usesEval || made.identifiers.has(name)));
+  const earlier = Object.keys(variables).some(
+    (name) => usesEval || (made.identifiers.has(name) && !made.declared.includes(name)),
   );
-  const earlier = Object.keys(variables).some((name) => usesEval || (made.identifiers.has(name) && !made.declared.includes(name)));
   // A function may call one that only a later script declares.
-  const later = [...made.free].some((name) => !globals.has(name) && !(name in globalThis) && name !== "arguments" && name !== "db");
+  const later = [...made.free].some(
+    (name) => !globals.has(name) && !(name in globalThis) && name !== "arguments" && name !== "db",
+  );
   const parameters = [HOOKS.exports, HOOKS.value, HOOKS.await, HOOKS.async, HOOKS.more, HOOKS.command, ...names];
   // The function's head stands on the person's first line, so that lines agree.
   const usesThis = usesEval || /this|self/i.test(source);

@@ -41,7 +41,14 @@ const MARKED = 100;
 
 /** Marks a value and what is in it now. */
 export function markFromServer<T>(value: T): T {
-  if (typeof value !== "object" || value === null || left <= 0 || (value as { _bsontype?: unknown })._bsontype !== undefined || value instanceof Date) return value;
+  if (
+    typeof value !== "object" ||
+    value === null ||
+    left <= 0 ||
+    (value as { _bsontype?: unknown })._bsontype !== undefined ||
+    value instanceof Date
+  )
+    return value;
   if (Array.isArray(value) && value.length > MARKED) return markWholeFromServer(value);
   left--;
   if (!ServerValueMark.has(value)) new ServerValueMark(value);

@@ -15,7 +15,8 @@ function bank(): Shell {
 function balance(shell: Shell): unknown {
   return run(shell, "db.accounts.find().sort({ _id: 1 }).toArray().map((account) => account.n)").value;
 }
-const transfer = "accounts.updateOne({ _id: 'a' }, { $inc: { n: -4 } }); accounts.updateOne({ _id: 'b' }, { $inc: { n: 4 } });";
+const transfer =
+  "accounts.updateOne({ _id: 'a' }, { $inc: { n: -4 } }); accounts.updateOne({ _id: 'b' }, { $inc: { n: 4 } });";
 
 test("a transaction is seen when it commits", () => {
   const shell = bank();
@@ -36,16 +37,25 @@ test("an aborted transaction leaves nothing", () => {
 
 test("a transaction in which nothing was done commits again and again", () => {
   const shell = bank();
-  assert.equal(shell.evaluate("session.startTransaction(); session.commitTransaction(); session.commitTransaction()").error, null);
+  assert.equal(
+    shell.evaluate("session.startTransaction(); session.commitTransaction(); session.commitTransaction()").error,
+    null,
+  );
   assert.match(shell.evaluate("session.abortTransaction()").error?.message ?? "", /after calling commitTransaction/);
 });
 
 test("a transaction reads from the primary, and waits for its writes", () => {
   const shell = bank();
   const message = (source: string): string => shell.evaluate(source).error?.message ?? "";
-  assert.equal(message("session.startTransaction({ writeConcern: { w: 0 } })"), "Transactions do not support unacknowledged write concern");
+  assert.equal(
+    message("session.startTransaction({ writeConcern: { w: 0 } })"),
+    "Transactions do not support unacknowledged write concern",
+  );
   assert.equal(message("session.startTransaction({ readPreference: 'x' })"), 'Invalid read preference mode "x"');
-  assert.equal(message("session.startTransaction({ readPreference: 'secondary' }); accounts.findOne()"), "Read preference in a transaction must be primary, not: secondary");
+  assert.equal(
+    message("session.startTransaction({ readPreference: 'secondary' }); accounts.findOne()"),
+    "Read preference in a transaction must be primary, not: secondary",
+  );
   assert.equal(message("accounts.updateOne({ _id: 'b' }, { $inc: { n: 4 } }); session.commitTransaction()"), "");
   assert.deepEqual(balance(shell), [10, 4]);
 });
@@ -82,7 +92,9 @@ test("withTransaction tries again after a conflict and gives the result", () => 
 
 test("withTransaction undoes what an exception interrupts", () => {
   const shell = bank();
-  const { error } = shell.evaluate("session.withTransaction(() => { accounts.deleteMany({}); throw new Error('enough') })");
+  const { error } = shell.evaluate(
+    "session.withTransaction(() => { accounts.deleteMany({}); throw new Error('enough') })",
+  );
   assert.match(error?.message ?? "", /enough/);
   assert.deepEqual(balance(shell), [10, 0]);
 });
@@ -120,13 +132,24 @@ test("outside of a transaction a session's operations are done at once", () => {
 test("the option session makes an operation part of the transaction", () => {
   const shell = bank();
   run(shell, "session.startTransaction(); db.accounts.updateOne({ _id: 'a' }, { $inc: { n: -4 } }, { session })");
-  run(shell, "db.accounts.insertOne({ _id: 'c', n: 1 }, { session }); db.accounts.deleteOne({ _id: 'b' }, { session })");
+  run(
+    shell,
+    "db.accounts.insertOne({ _id: 'c', n: 1 }, { session }); db.accounts.deleteOne({ _id: 'b' }, { session })",
+  );
   assert.deepEqual(balance(shell), [10, 0]);
-  assert.equal(run(shell, "db.accounts.find({}, { session }).toArray().length").value, 2, "a projection is not the options");
+  assert.equal(
+    run(shell, "db.accounts.find({}, { session }).toArray().length").value,
+    2,
+    "a projection is not the options",
+  );
   assert.equal(run(shell, "db.accounts.find({}, {}, { session }).sort({ _id: 1 }).toArray()[1]._id").value, "c");
   assert.equal(run(shell, "db.accounts.countDocuments({ n: 1 }, { session })").value, 1);
   assert.equal(run(shell, "db.accounts.aggregate([{ $count: 'n' }], { session }).next().n").value, 2);
-  assert.equal(run(shell, "db.accounts.findOneAndUpdate({ _id: 'c' }, { $inc: { n: 1 } }, { session, returnDocument: 'after' }).n").value, 2);
+  assert.equal(
+    run(shell, "db.accounts.findOneAndUpdate({ _id: 'c' }, { $inc: { n: 1 } }, { session, returnDocument: 'after' }).n")
+      .value,
+    2,
+  );
   run(shell, "session.commitTransaction()");
   assert.deepEqual(balance(shell), [6, 2]);
 });
@@ -135,8 +158,14 @@ test("bulk writes take the option session", () => {
   const shell = bank();
   run(shell, "session.startTransaction()");
   run(shell, "db.accounts.bulkWrite([{ deleteOne: { filter: { _id: 'a' } } }], { session })");
-  run(shell, "const bulk = db.accounts.initializeOrderedBulkOp(); bulk.find({ _id: 'b' }).deleteOne(); bulk.execute({ session })");
-  run(shell, "db.getMongo().bulkWrite([{ namespace: 'test.accounts', name: 'insertOne', document: { _id: 'd', n: 4 } }], { session })");
+  run(
+    shell,
+    "const bulk = db.accounts.initializeOrderedBulkOp(); bulk.find({ _id: 'b' }).deleteOne(); bulk.execute({ session })",
+  );
+  run(
+    shell,
+    "db.getMongo().bulkWrite([{ namespace: 'test.accounts', name: 'insertOne', document: { _id: 'd', n: 4 } }], { session })",
+  );
   assert.deepEqual(balance(shell), [10, 0]);
   run(shell, "session.commitTransaction()");
   assert.deepEqual(balance(shell), [4]);
@@ -145,7 +174,10 @@ test("bulk writes take the option session", () => {
 test("a session that has ended is refused as an option", () => {
   const shell = bank();
   run(shell, "session.endSession()");
-  assert.match(shell.evaluate("db.accounts.findOne({}, {}, { session })").error?.message ?? "", /Use of expired sessions is not permitted/);
+  assert.match(
+    shell.evaluate("db.accounts.findOne({}, {}, { session })").error?.message ?? "",
+    /Use of expired sessions is not permitted/,
+  );
 });
 
 test("the connection's bulkWrite writes to several collections", () => {

@@ -3,7 +3,12 @@ import { Long, type Document } from "bson";
 import { requireTypes } from "./arguments.js";
 import { readConcernOf, requireArguments, requireReadPreference, writeConcernOf, type Context } from "./context.js";
 import type { Database } from "./database.js";
-import { MongoExpiredSessionError, MongoInvalidArgumentError, MongoServerError, MongoTransactionError } from "./errors.js";
+import {
+  MongoExpiredSessionError,
+  MongoInvalidArgumentError,
+  MongoServerError,
+  MongoTransactionError,
+} from "./errors.js";
 import { classHelp, type Help } from "./help.js";
 import { Mongo } from "./mongo.js";
 import { PRINT } from "./printing.js";
@@ -105,7 +110,8 @@ export class Session implements SessionLike {
   /** Whether the session has ended is seen by the operations. */
   startTransaction(options: Document = {}): void {
     if (this.inTransaction()) throw new MongoTransactionError("Transaction already in progress");
-    if (writeConcernOf(options)?.["w"] === 0) throw new MongoTransactionError("Transactions do not support unacknowledged write concern");
+    if (writeConcernOf(options)?.["w"] === 0)
+      throw new MongoTransactionError("Transactions do not support unacknowledged write concern");
     const mode: unknown = options["readPreference"] ?? "primary";
     requireReadPreference(typeof mode === "object" ? (mode as Document | null)?.["mode"] : mode);
     this.#readMode = String(typeof mode === "object" ? (mode as Document)["mode"] : mode);
@@ -115,7 +121,8 @@ export class Session implements SessionLike {
   }
   commitTransaction(): void {
     if (this.#state === "none") throw new MongoTransactionError("No transaction started");
-    if (this.#state === "aborted") throw new MongoTransactionError("Cannot call commitTransaction after calling abortTransaction");
+    if (this.#state === "aborted")
+      throw new MongoTransactionError("Cannot call commitTransaction after calling abortTransaction");
     // Nothing was done: the server does not know the transaction.
     if (this.#state === "starting" || this.#state === "committed empty") {
       this.#state = "committed empty";
@@ -127,7 +134,8 @@ export class Session implements SessionLike {
   abortTransaction(): void {
     if (this.#state === "none") throw new MongoTransactionError("No transaction started");
     if (this.#state === "aborted") throw new MongoTransactionError("Cannot call abortTransaction twice");
-    if (this.#state.startsWith("committed")) throw new MongoTransactionError("Cannot call abortTransaction after calling commitTransaction");
+    if (this.#state.startsWith("committed"))
+      throw new MongoTransactionError("Cannot call abortTransaction after calling commitTransaction");
     const began = this.#state !== "starting";
     this.#state = "aborted";
     // A driver does not report what fails here: the server has aborted it already.

@@ -3,6 +3,7 @@
 /** Gives classes and functions the names that they are listed by. */
 export function setNames(named: Readonly<Record<string, unknown>>): void {
   for (const [name, value] of Object.entries(named)) {
-    if (typeof value === "function" && Object.getOwnPropertyDescriptor(value, "name")?.configurable) Object.defineProperty(value, "name", { value: name });
+    if (typeof value === "function" && Object.getOwnPropertyDescriptor(value, "name")?.configurable)
+      Object.defineProperty(value, "name", { value: name });
   }
 }

@@ -19,7 +19,8 @@ import type { Shell } from "./shell.js";
 const WHY = "is no part of the simulated cluster";
 
 /** What mongosh says where there is no cluster; the command that is sent then fails by itself. */
-const NO_MONGOS = "Warning: MongoshWarning: [SHAPI-10003] You are not connected to a mongos. This command may not work as expected.";
+const NO_MONGOS =
+  "Warning: MongoshWarning: [SHAPI-10003] You are not connected to a mongos. This command may not work as expected.";
 
 /** Warns when methods for clusters are called on a standalone server. */
 export function warnWithoutMongos(context: Context): void {
@@ -68,19 +69,32 @@ export function sharding(shell: Shell): object {
   };
   /** A method that takes these arguments, by the names of their types, and sends a command made of them. */
   const sends =
-    <T extends unknown[]>(name: string, types: readonly string[], command: (...given: T) => Document, required = types.length) =>
+    <T extends unknown[]>(
+      name: string,
+      types: readonly string[],
+      command: (...given: T) => Document,
+      required = types.length,
+    ) =>
     (...given: T): Document => {
       requireTypes(`Shard.${name}`, given, types, required);
       return admin(command(...given));
     };
   const absent = ([name, [command, ...types]]: readonly [string, readonly [string, ...string[]]]) => {
     const send = sends(name, types, (first: unknown) => ({ [command]: first }));
-    return [name, (...given: [unknown]) => (context.engine.isCluster ? unsupported(`sh.${name}()`, `is not supported here: it ${WHY}`) : send(...given))] as const;
+    return [
+      name,
+      (...given: [unknown]) =>
+        context.engine.isCluster ? unsupported(`sh.${name}()`, `is not supported here: it ${WHY}`) : send(...given),
+    ] as const;
   };
   const balancing = (name: string, off: boolean) => (ns: string) => {
     requireTypes(`Shard.${name}`, [ns], ["string"]);
     const collections = configOfCluster(context, shell.mongo).getCollection("collections");
-    return collections.updateOne({ _id: ns }, { $set: { noBalance: off } }, { writeConcern: { w: "majority", wtimeout: 60_000 } });
+    return collections.updateOne(
+      { _id: ns },
+      { $set: { noBalance: off } },
+      { writeConcern: { w: "majority", wtimeout: 60_000 } },
+    );
   };
   const start = sends("startBalancer", ["number"], (maxTimeMS = 60_000) => ({ balancerStart: 1, maxTimeMS }), 0);
   const stop = sends("stopBalancer", ["number"], (maxTimeMS = 60_000) => ({ balancerStop: 1, maxTimeMS }), 0);
@@ -97,13 +111,20 @@ export function sharding(shell: Shell): object {
       enableSharding: sends(
         "enableSharding",
         ["string", "string"],
-        (database: string, primaryShard?: string) => ({ enableSharding: database, ...(primaryShard === undefined ? {} : { primaryShard }) }),
+        (database: string, primaryShard?: string) => ({
+          enableSharding: database,
+          ...(primaryShard === undefined ? {} : { primaryShard }),
+        }),
         1,
       ),
       shardCollection: sends("shardCollection", ["string", "object", "boolean|object", "object"], shardCollection, 2),
       splitAt: sends("splitAt", ["string", "object"], (ns: string, middle: Document) => ({ split: ns, middle })),
       splitFind: sends("splitFind", ["string", "object"], (ns: string, find: Document) => ({ split: ns, find })),
-      moveChunk: sends("moveChunk", ["string", "object", "string"], (ns: string, find: Document, to: string) => ({ moveChunk: ns, find, to })),
+      moveChunk: sends("moveChunk", ["string", "object", "string"], (ns: string, find: Document, to: string) => ({
+        moveChunk: ns,
+        find,
+        to,
+      })),
       getBalancerState: () => admin({ balancerStatus: 1 })["mode"] !== "off",
       isBalancerRunning: () => admin({ balancerStatus: 1 }),
       startBalancer: start,
@@ -121,7 +142,10 @@ export function sharding(shell: Shell): object {
 
 /** The third argument says whether the key is unique, or is the options already. */
 function shardCollection(ns: string, key: Document, unique?: boolean | Document, options?: Document): Document {
-  const given = typeof unique === "object" ? { ...unique, ...options } : { ...(unique === undefined ? {} : { unique }), ...options };
+  const given =
+    typeof unique === "object"
+      ? { ...unique, ...options }
+      : { ...(unique === undefined ? {} : { unique }), ...options };
   return { shardCollection: ns, key, ...given };
 }
 
@@ -129,5 +153,9 @@ function shardCollection(ns: string, key: Document, unique?: boolean | Document,
 function configShard(shards: Document[]): Document {
   const found = shards.find((shard) => shard["_id"] === "config");
   if (!found) return { enabled: false };
-  return { enabled: true, host: found["host"] as unknown, ...(found["tags"] === undefined ? {} : { tags: found["tags"] as unknown }) };
+  return {
+    enabled: true,
+    host: found["host"] as unknown,
+    ...(found["tags"] === undefined ? {} : { tags: found["tags"] as unknown }),
+  };
 }

@@ -67,11 +67,18 @@ function distribution(context: Context): Record<string, unknown> {
 
 function databases(config: Database, verbose: boolean): Document[] {
   const own = { _id: "config", primary: "config", partitioned: true };
-  const found = [own, ...all(config, "databases").filter(({ _id }) => _id !== own._id)].sort((a, b) => (String(a._id) < String(b._id) ? -1 : 1));
-  const collections = all(config, "collections").filter(({ key, unsplittable }) => key !== undefined && unsplittable !== true);
+  const found = [own, ...all(config, "databases").filter(({ _id }) => _id !== own._id)].sort((a, b) =>
+    String(a._id) < String(b._id) ? -1 : 1,
+  );
+  const collections = all(config, "collections").filter(
+    ({ key, unsplittable }) => key !== undefined && unsplittable !== true,
+  );
   return found.map((database) => {
     const inside = collections.filter(({ _id }) => String(_id).startsWith(`${String(database["_id"])}.`));
-    return { database, collections: Object.fromEntries(inside.map((one) => [String(one["_id"]), collection(config, one, verbose)])) };
+    return {
+      database,
+      collections: Object.fromEntries(inside.map((one) => [String(one["_id"]), collection(config, one, verbose)])),
+    };
   });
 }
 
@@ -102,7 +109,10 @@ function chunkLine({ min, max, shard, lastmod, jumbo }: Document): object {
 export function shardDistribution(config: Database, namespace: string, stats: () => Document): Sections {
   const sharded = config.getCollection("collections").findOne({ _id: namespace, unsplittable: { $ne: true } });
   if (sharded === null) {
-    throw new MongoshInvalidInputError(`Collection ${namespace.slice(namespace.indexOf(".") + 1)} is not sharded`, "SHAPI-10001");
+    throw new MongoshInvalidInputError(
+      `Collection ${namespace.slice(namespace.indexOf(".") + 1)} is not sharded`,
+      "SHAPI-10001",
+    );
   }
   const { count, size, shards } = stats();
   const [docs, data] = [toNumber(count), toNumber(size)];

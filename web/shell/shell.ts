@@ -74,7 +74,23 @@ export type CompiledFunctions = Record<string, (...args: never[]) => unknown>;
 export type Sharding = Readonly<Record<string, (...given: any[]) => any>>;
 
 // A script says what it has by its constructor. Reference: <https://www.mongodb.com/docs/mongodb-shell/reference/data-types/#type-checking>.
-setNames({ AggregationCursor, Bulk, BulkFindOp: BulkFind, BulkWriteResult, ChangeStreamCursor, Collection: CollectionMethods, Cursor, Database: DatabaseMethods, Explainable, ExplainableCursor, Mongo, PlanCache, Promise: SyncPromise, Session, Timeout });
+setNames({
+  AggregationCursor,
+  Bulk,
+  BulkFindOp: BulkFind,
+  BulkWriteResult,
+  ChangeStreamCursor,
+  Collection: CollectionMethods,
+  Cursor,
+  Database: DatabaseMethods,
+  Explainable,
+  ExplainableCursor,
+  Mongo,
+  PlanCache,
+  Promise: SyncPromise,
+  Session,
+  Timeout,
+});
 
 const DEFAULT_OUTPUT_LIMIT = 1_000_000;
 
@@ -117,7 +133,8 @@ export class Shell {
         return reply;
       },
       // What is deprecated is reported once, as mongosh does.
-      note: (text) => this.#output.note(text, this.currentLine(), text.startsWith("Deprecation") ? this.#deprecated : undefined),
+      note: (text) =>
+        this.#output.note(text, this.currentLine(), text.startsWith("Deprecation") ? this.#deprecated : undefined),
       settings: defaultSettings(),
       opened: (cursor, method, collection) => {
         // A place in the script takes long to find: a loop that opens thousands of cursors reads them as a rule.
@@ -194,7 +211,14 @@ export class Shell {
     resetMarks();
     const output = (this.#output = this.#newOutput());
     const profile = this.#profiler.start();
-    const result: Evaluation = { value: undefined, printed: "", output: output.items, error: null, profile: [], unread: [] };
+    const result: Evaluation = {
+      value: undefined,
+      printed: "",
+      output: output.items,
+      error: null,
+      profile: [],
+      unread: [],
+    };
     this.#unread.clear();
     this.#tracked = 0;
     try {
@@ -236,7 +260,12 @@ export class Shell {
     unhandled.clear();
     const globals = this.#globals.beside("db", this.#db);
     const variables = this.#variables;
-    const script = compileScript(source, { globals, variables, more: () => this.#more(), command: (...given) => this.#command(...given) });
+    const script = compileScript(source, {
+      globals,
+      variables,
+      more: () => this.#more(),
+      command: (...given) => this.#command(...given),
+    });
     let dbBinding: Binding | undefined;
     const result = script.run((bindings) => {
       for (const [name, [get, set]] of Object.entries(bindings)) {
@@ -291,7 +320,12 @@ export class Shell {
   compile(source: string, names: readonly string[], onError?: (error: unknown) => void): CompiledFunctions {
     const globals = this.#globals.beside("db", this.#db);
     const variables = Object.create(null) as Record<string, unknown>;
-    const script = compileScript(String(source), { globals, variables, more: () => undefined, command: (...given) => this.#command(...given) });
+    const script = compileScript(String(source), {
+      globals,
+      variables,
+      more: () => undefined,
+      command: (...given) => this.#command(...given),
+    });
     let bindings: Record<string, Binding> = {};
     unhandled.clear();
     try {
@@ -305,11 +339,12 @@ export class Shell {
       const value = Object.hasOwn(bindings, name) ? initialized(bindings[name] as Binding) : undefined;
       if (typeof value !== "function") continue;
       const fn = value as (...given: unknown[]) => unknown;
-      functions[name] = (...args) => enterScript(() => {
-        const result = this.#timers.during(() => settled(fn(...args)));
-        throwUnhandled();
-        return result;
-      });
+      functions[name] = (...args) =>
+        enterScript(() => {
+          const result = this.#timers.during(() => settled(fn(...args)));
+          throwUnhandled();
+          return result;
+        });
     }
     return functions;
   }
@@ -339,4 +374,3 @@ function initialized([get]: Binding): unknown {
 function isDatabase(value: unknown): value is Database {
   return typeof value === "object" && value !== null && typeof (value as Database).getSiblingDB === "function";
 }
-

@@ -55,11 +55,19 @@ function size(bytes: number): string {
 }
 
 function collections(shell: Shell): string {
-  const infos = shell.db.getCollectionInfos({}, { nameOnly: true }).map(({ name, type }) => ({ name: String(name), type: type as unknown }));
+  const infos = shell.db
+    .getCollectionInfos({}, { nameOnly: true })
+    .map(({ name, type }) => ({ name: String(name), type: type as unknown }));
   const own = (name: string): boolean => name.startsWith("system.");
   infos.sort((a, b) => Number(own(a.name)) - Number(own(b.name)));
   const width = Math.max(0, ...infos.map(({ name }) => name.length)) + 2;
-  return infos.map(({ name, type }) => (type === "view" || type === "timeseries" ? `${name.padEnd(width)}[${type === "view" ? "view" : "time-series"}]` : name)).join("\n");
+  return infos
+    .map(({ name, type }) =>
+      type === "view" || type === "timeseries"
+        ? `${name.padEnd(width)}[${type === "view" ? "view" : "time-series"}]`
+        : name,
+    )
+    .join("\n");
 }
 
 function profile(shell: Shell): string {

@@ -13,7 +13,9 @@ export function sortOf(sort: unknown): unknown {
     throw new MongoInvalidArgumentError(`Invalid sort format: ${JSON.stringify(sort)} Sort must be a valid object`);
   }
   if (Array.isArray(sort)) {
-    const pairs = sort.map((one: unknown) => (Array.isArray(one) ? (one as [string, unknown]) : ([String(one), 1] as const)));
+    const pairs = sort.map((one: unknown) =>
+      Array.isArray(one) ? (one as [string, unknown]) : ([String(one), 1] as const),
+    );
     return Object.fromEntries(pairs.map(([field, direction]) => [field, directionOf(direction)]));
   }
   const entries = sort instanceof Map ? [...(sort as Map<string, unknown>)] : Object.entries(sort);
@@ -23,6 +25,7 @@ export function sortOf(sort: unknown): unknown {
 function directionOf(direction: unknown): unknown {
   if (typeof direction === "object" && direction !== null && "$meta" in direction) return direction;
   const text = String(direction).toLowerCase();
-  if (!Object.hasOwn(DIRECTIONS, text)) throw new MongoInvalidArgumentError(`Invalid sort direction: ${JSON.stringify(direction)}`);
+  if (!Object.hasOwn(DIRECTIONS, text))
+    throw new MongoInvalidArgumentError(`Invalid sort direction: ${JSON.stringify(direction)}`);
   return DIRECTIONS[text];
 }

@@ -19,7 +19,9 @@ test("a script that calls itself without end never stops a command halfway", () 
       const shell = new Shell(engine, { db: "test" });
       shell.evaluate("db.books.createIndex({ n: 1 }); db.books.insertOne({ n: 1, tags: [] })");
       const variables = Array.from({ length: padding }, (_, i) => `const v${i} = Math.random();`).join(" ");
-      const { error } = shell.evaluate(`let depth = 0; function again() { ${variables} depth++; ${command}; return again() + 1; } again()`);
+      const { error } = shell.evaluate(
+        `let depth = 0; function again() { ${variables} depth++; ${command}; return again() + 1; } again()`,
+      );
       assert.match(String(error?.message), /^Maximum call stack size exceeded/, command);
       const after = shell.evaluate("[db.books.find().toArray().length, db.books.countDocuments({ n: { $gte: 0 } })]");
       assert.equal(after.error, null);

@@ -46,7 +46,12 @@ export function hideFrames(): void {
   hidden = true;
   if (typeof v8.captureStackTrace === "function") {
     const value = (error: unknown, sites: CallSite[]): unknown => (reader ? reader(sites) : written(error, sites));
-    Object.defineProperty(Error, "prepareStackTrace", { value, writable: false, enumerable: false, configurable: false });
+    Object.defineProperty(Error, "prepareStackTrace", {
+      value,
+      writable: false,
+      enumerable: false,
+      configurable: false,
+    });
     return;
   }
   // Firefox has an accessor.
@@ -56,7 +61,12 @@ export function hideFrames(): void {
     const text: unknown = Reflect.apply(get, this, []);
     return typeof text === "string" ? ownLines(text) : text;
   };
-  Object.defineProperty(Error.prototype, "stack", { get: shown, ...(set && { set }), enumerable: false, configurable: true });
+  Object.defineProperty(Error.prototype, "stack", {
+    get: shown,
+    ...(set && { set }),
+    enumerable: false,
+    configurable: true,
+  });
 }
 
 function written(error: unknown, sites: readonly CallSite[]): string {
@@ -82,7 +92,10 @@ function header(error: unknown): string {
 function ownLines(text: string): string {
   const lines = text.split("\n");
   const end = lines.findIndex((line) => line.startsWith(`${BORDER}@`));
-  return lines.slice(0, end < 0 ? lines.length : end).filter((line) => line.includes("dojo-script-")).join("\n");
+  return lines
+    .slice(0, end < 0 ? lines.length : end)
+    .filter((line) => line.includes("dojo-script-"))
+    .join("\n");
 }
 
 /** Gives what `read` makes of the frames of the code now running; undefined where the browser does not list them. */

@@ -121,7 +121,8 @@ export class SyncPromise {
   static any(values: Iterable<unknown>): SyncPromise {
     return new SyncPromise((resolve, reject) => {
       // What is all right ends the search.
-      const fail = (errors: unknown): void => reject(new AggregateError(errors as unknown[], "All promises were rejected"));
+      const fail = (errors: unknown): void =>
+        reject(new AggregateError(errors as unknown[], "All promises were rejected"));
       SyncPromise.#gather(values, resolve, (reason) => reason).then(fail);
     });
   }
@@ -135,7 +136,11 @@ export class SyncPromise {
   /**
    * The results of callbacks for each value and reason, in a list; without a use for reasons, the first is everyone's.
    */
-  static #gather(values: Iterable<unknown>, ofValue: (value: unknown) => unknown, ofReason?: (reason: unknown) => unknown): SyncPromise {
+  static #gather(
+    values: Iterable<unknown>,
+    ofValue: (value: unknown) => unknown,
+    ofReason?: (reason: unknown) => unknown,
+  ): SyncPromise {
     return new SyncPromise((resolve, reject) => {
       const all = [...values].map(promised);
       const made: unknown[] = [];
@@ -145,7 +150,9 @@ export class SyncPromise {
         left -= 1;
         if (left === 0) resolve(made);
       };
-      all.forEach((one, at) => one.then((value) => keep(at, ofValue(value)), ofReason ? (reason) => keep(at, ofReason(reason)) : reject));
+      all.forEach((one, at) =>
+        one.then((value) => keep(at, ofValue(value)), ofReason ? (reason) => keep(at, ofReason(reason)) : reject),
+      );
       if (left === 0) resolve(made);
     });
   }
@@ -156,7 +163,10 @@ interface Thenable {
 }
 
 function isThenable(value: unknown): value is Thenable {
-  return ((typeof value === "object" && value !== null) || typeof value === "function") && typeof (value as Partial<Thenable>).then === "function";
+  return (
+    ((typeof value === "object" && value !== null) || typeof value === "function") &&
+    typeof (value as Partial<Thenable>).then === "function"
+  );
 }
 
 /** What may be a promise, as one. */

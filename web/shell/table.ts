@@ -13,7 +13,10 @@ export function tableOf(data: unknown, only?: readonly string[]): string | undef
     return boxed(["(iteration index)", "Key", VALUES], rows);
   }
   if (data instanceof Set) {
-    return boxed(["(iteration index)", VALUES], [...data].map((value, at) => [String(at), inspect(value)]));
+    return boxed(
+      ["(iteration index)", VALUES],
+      [...data].map((value, at) => [String(at), inspect(value)]),
+    );
   }
   const rows = Object.entries(data).map(([index, value]) => rowOf(index, value, only));
   const columns = [...new Set(only ?? rows.flatMap((row) => [...row.cells.keys()]))];
@@ -21,12 +24,17 @@ export function tableOf(data: unknown, only?: readonly string[]): string | undef
   const head = ["(index)", ...columns, ...(plain ? [VALUES] : [])];
   return boxed(
     head,
-    rows.map((row) => [row.index, ...columns.map((column) => row.cells.get(column) ?? ""), ...(plain ? [row.value ?? ""] : [])]),
+    rows.map((row) => [
+      row.index,
+      ...columns.map((column) => row.cells.get(column) ?? ""),
+      ...(plain ? [row.value ?? ""] : []),
+    ]),
   );
 }
 
 function rowOf(index: string, value: unknown, only: readonly string[] | undefined): Row {
-  if (typeof value !== "object" || value === null || isScalar(value)) return { index, cells: new Map(), value: inspect(value) };
+  if (typeof value !== "object" || value === null || isScalar(value))
+    return { index, cells: new Map(), value: inspect(value) };
   const fields = Object.entries(value).filter(([name]) => !only || only.includes(name));
   return { index, cells: new Map(fields.map(([name, field]) => [name, inspect(field, { depth: 1 })])) };
 }
@@ -37,8 +45,11 @@ function isScalar(value: object): boolean {
 }
 
 function boxed(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const widths = head.map((name, at) => Math.max(...[name, ...rows.map((row) => row[at] ?? "")].map((cell) => [...cell].length)) + 2);
-  const rule = (left: string, middle: string, right: string): string => left + widths.map((width) => "─".repeat(width)).join(middle) + right;
+  const widths = head.map(
+    (name, at) => Math.max(...[name, ...rows.map((row) => row[at] ?? "")].map((cell) => [...cell].length)) + 2,
+  );
+  const rule = (left: string, middle: string, right: string): string =>
+    left + widths.map((width) => "─".repeat(width)).join(middle) + right;
   const line = (cells: readonly string[]): string =>
     `│${widths.map((width, at) => ` ${cells[at] ?? ""}${" ".repeat(width - 1 - [...(cells[at] ?? "")].length)}`).join("│")}│`;
   return [rule("┌", "┬", "┐"), line(head), rule("├", "┼", "┤"), ...rows.map(line), rule("└", "┴", "┘")].join("\n");

@@ -27,7 +27,8 @@ export function seededMath(engine: Engine): Math {
   return Object.create(MATH, { random: { value: () => engine.random(), writable: true, configurable: true } }) as Math;
 }
 
-const ISO = /^(\d{4})-?(\d{2})-?(\d{2})(?:[T ](\d{2})(?::?(\d{2})(?::?(\d{2})(?:\.(\d{1,9}))?)?)?)?(Z|[+-]\d{2}:?\d{2})?$/;
+const ISO =
+  /^(\d{4})-?(\d{2})-?(\d{2})(?:[T ](\d{2})(?::?(\d{2})(?::?(\d{2})(?:\.(\d{1,9}))?)?)?)?(Z|[+-]\d{2}:?\d{2})?$/;
 
 /** `ISODate("2012-10-15")`, `ISODate("20121015T12:00")`: UTC unless an offset is given. */
 export function isoDate(engine: Engine): (text?: unknown) => Date {
@@ -45,7 +46,14 @@ export function isoDate(engine: Engine): (text?: unknown) => Date {
     date.setUTCFullYear(Number(year), parts[0] - 1, parts[1]);
     date.setUTCHours(parts[2], parts[3], parts[4], Math.trunc(Number(`0.${fraction}`) * 1000));
     // A day that its month has not is one of the next month.
-    const valid = parts[0] >= 1 && parts[0] <= 12 && parts[1] >= 1 && parts[1] <= 31 && parts[2] <= 24 && parts[3] < 60 && parts[4] < 60;
+    const valid =
+      parts[0] >= 1 &&
+      parts[0] <= 12 &&
+      parts[1] >= 1 &&
+      parts[1] <= 31 &&
+      parts[2] <= 24 &&
+      parts[3] < 60 &&
+      parts[4] < 60;
     if (!valid) throw new MongoshInvalidInputError(invalid);
     return new Date(date.getTime() - offsetMinutes(zone) * 60_000);
   };

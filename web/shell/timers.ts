@@ -52,7 +52,9 @@ export class Timers {
 
   set(callback: unknown, delay: unknown, given: unknown[], repeats: boolean): Timeout {
     if (typeof callback !== "function") {
-      throw new TypeError(`The "callback" argument must be of type function. Received ${callback === null ? "null" : typeof callback}`);
+      throw new TypeError(
+        `The "callback" argument must be of type function. Received ${callback === null ? "null" : typeof callback}`,
+      );
     }
     // As in Node: what is no delay is a millisecond.
     const wait = Math.trunc(Number(delay));

@@ -30,7 +30,15 @@ export function create(context: Context, database: string, kind: Kind, given: un
  * A command whose first field is the name, and what it says besides: `db.updateUser()`, `db.dropUser()` …
  * `method` is what the shell calls it, where that is not the command's name.
  */
-export function userCommand(context: Context, database: string, command: string, name: string, rest: Document = {}, concern?: Document, method = command): Document {
+export function userCommand(
+  context: Context,
+  database: string,
+  command: string,
+  name: string,
+  rest: Document = {},
+  concern?: Document,
+  method = command,
+): Document {
   requireTypes(`Database.${method}`, [name], ["string"]);
   return run(context, database, { [command]: name, ...rest }, concern);
 }
@@ -41,7 +49,13 @@ export function dropAll(context: Context, database: string, command: string, con
 }
 
 /** `db.getUser()` and `db.getRole()`: null when there is none of the name. */
-export function getOne(context: Context, database: string, kind: Kind, name: string, options: Document): Document | null {
+export function getOne(
+  context: Context,
+  database: string,
+  kind: Kind,
+  name: string,
+  options: Document,
+): Document | null {
   const [method, command] = kind === "user" ? ["getUser", "usersInfo"] : ["getRole", "rolesInfo"];
   requireTypes(`Database.${method}`, [name], ["string"]);
   const reply = run(context, database, { [command as string]: { [kind]: name, db: database }, ...options });

@@ -141,7 +141,14 @@ export function updateOptions(options: Document): Document {
 
 /** The result of an update, as mongosh shows it: without counts for who did not wait for them. */
 export function updateResult(outcome: WriteOutcome, isAcknowledged: boolean): Document {
-  if (!isAcknowledged) return { acknowledged: false, insertedId: null, matchedCount: undefined, modifiedCount: undefined, upsertedCount: 0 };
+  if (!isAcknowledged)
+    return {
+      acknowledged: false,
+      insertedId: null,
+      matchedCount: undefined,
+      modifiedCount: undefined,
+      upsertedCount: 0,
+    };
   const [upserted] = outcome.upserted;
   const id = upserted ? upserted._id : null;
   return {
@@ -170,7 +177,8 @@ export function requireOperators(update: unknown): void {
 }
 
 export function refuseOperators(replacement: unknown, verb: string): void {
-  if (hasOperators(replacement)) throw new MongoInvalidArgumentError(`Replacement document must not ${verb} atomic operators`);
+  if (hasOperators(replacement))
+    throw new MongoInvalidArgumentError(`Replacement document must not ${verb} atomic operators`);
 }
 
 /** Whether a document begins with an operator, or one of a list's does. */

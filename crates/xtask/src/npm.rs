@@ -22,6 +22,17 @@ pub(crate) fn node() -> Command {
     command
 }
 
+/// A script of `package.json`.
+pub(crate) fn script(name: &str) -> Command {
+    let mut command = npm();
+    command.args(["run", "--silent", name]).current_dir(folder());
+    command
+}
+
+fn npm() -> Command {
+    Command::new(if cfg!(windows) { "npm.cmd" } else { "npm" })
+}
+
 /// Installs the npm packages when they are not those of the lock file.
 ///
 /// # Errors
@@ -48,9 +59,8 @@ pub(crate) fn install(folder: &Path) -> Result<()> {
         return Ok(());
     }
     steps::step("installing npm packages", || {
-        let npm = if cfg!(windows) { "npm.cmd" } else { "npm" };
         let quiet = ["ci", "--no-audit", "--no-fund", "--loglevel=error"];
-        steps::run(Command::new(npm).args(quiet).current_dir(folder))
+        steps::run(npm().args(quiet).current_dir(folder))
     })?;
     Ok(std::fs::write(installed, lock)?)
 }

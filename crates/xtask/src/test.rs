@@ -121,7 +121,8 @@ pub(crate) fn counted(command: &mut Command) -> Result<Counts> {
 }
 
 fn format() -> Result<Counts> {
-    whole(steps::cargo().args(["fmt", "--all", "--check"]))
+    whole(steps::cargo().args(["fmt", "--all", "--check"]))?;
+    whole(&mut npm::script("format:check"))
 }
 
 fn lint() -> Result<Counts> {

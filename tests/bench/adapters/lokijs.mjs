@@ -98,7 +98,14 @@ const workloads = {
       ),
   ],
   top: ({ reviews }, [{ limit }]) => [
-    reviews.chain().compoundsort([["votes.up", true], ["_id", false]]).limit(limit).data(),
+    reviews
+      .chain()
+      .compoundsort([
+        ["votes.up", true],
+        ["_id", false],
+      ])
+      .limit(limit)
+      .data(),
   ],
   return: ({ reviews }, [{ filter }]) => [reviews.find(filter).map(copy)],
   check: ({ reviews, books }, [{ find, filter }]) => [

@@ -31,7 +31,9 @@ export function compile(store, workload, sizes) {
       asynchronous: true,
       count: async ({ count, filter }) => (await store[count].find(filter, {}).fetch()).length,
       find: ({ find, filter, sort, limit }) =>
-        store[find].find(filter, { sort: sort && Object.entries(sort).map(([k, d]) => [k, d > 0 ? "asc" : "desc"]), limit }).fetch(),
+        store[find]
+          .find(filter, { sort: sort && Object.entries(sort).map(([k, d]) => [k, d > 0 ? "asc" : "desc"]), limit })
+          .fetch(),
       insert: async ({ insert, documents }) => (await store[insert].upsert(documents)).length,
     },
     workload,

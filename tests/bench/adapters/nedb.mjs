@@ -34,8 +34,7 @@ export function compile(store, workload, sizes) {
         if (limit) cursor = cursor.limit(limit);
         return cursor;
       },
-      update: async ({ update, filter, change }) =>
-        (await store[update].updateAsync(filter, change, {})).numAffected,
+      update: async ({ update, filter, change }) => (await store[update].updateAsync(filter, change, {})).numAffected,
       insert: async ({ insert, documents }) => (await store[insert].insertAsync(documents)).length,
     },
     workload,

@@ -15,7 +15,19 @@ function insertReviews(db, table, documents) {
   const row = db.prepare(`INSERT INTO ${table} (${COLUMNS}) VALUES (?,?,?,?,?,?,?,?,?,?,?)`);
   const tag = db.prepare(`INSERT INTO ${table}_tags VALUES (?,?)`);
   for (const d of documents) {
-    row.run([d._id, d.book, d.user, d.rating, d.language, d.title, d.text, JSON.stringify(d.tags), d.votes.up, d.votes.down, d.date.getTime()]);
+    row.run([
+      d._id,
+      d.book,
+      d.user,
+      d.rating,
+      d.language,
+      d.title,
+      d.text,
+      JSON.stringify(d.tags),
+      d.votes.up,
+      d.votes.down,
+      d.date.getTime(),
+    ]);
     for (const t of d.tags) tag.run([d._id, t]);
   }
   row.free();
@@ -28,7 +40,9 @@ export async function open(data) {
   const db = new SQL.Database();
   db.run(SCHEMA("reviews"));
   insertReviews(db, "reviews", data.reviews);
-  db.run("CREATE TABLE books (_id INTEGER PRIMARY KEY, number INTEGER, title TEXT, year INTEGER, pages INTEGER, genre TEXT)");
+  db.run(
+    "CREATE TABLE books (_id INTEGER PRIMARY KEY, number INTEGER, title TEXT, year INTEGER, pages INTEGER, genre TEXT)",
+  );
   db.run("BEGIN");
   const book = db.prepare("INSERT INTO books VALUES (?,?,?,?,?,?)");
   for (const d of data.books) book.run([d._id, d.number, d.title, d.year, d.pages, d.genre]);
@@ -58,16 +72,26 @@ function all(statement, values) {
   return rows;
 }
 
-const review = ({ tags, up, down, date, ...d }) => ({ ...d, tags: JSON.parse(tags), votes: { up, down }, date: new Date(date) });
+const review = ({ tags, up, down, date, ...d }) => ({
+  ...d,
+  tags: JSON.parse(tags),
+  votes: { up, down },
+  date: new Date(date),
+});
 
 /** Runs one statement with the values of each operation. */
-const each = (sql, values, row = (d) => d) => (db, operations) => {
-  const statement = db.prepare(sql);
-  const results = operations.map((operation) => all(statement, values(operation)).map(row));
-  statement.free();
-  return results;
-};
-const one = (sql, values = () => []) => (db, operations) => each(sql, values)(db, operations).map(([row]) => row.n);
+const each =
+  (sql, values, row = (d) => d) =>
+  (db, operations) => {
+    const statement = db.prepare(sql);
+    const results = operations.map((operation) => all(statement, values(operation)).map(row));
+    statement.free();
+    return results;
+  };
+const one =
+  (sql, values = () => []) =>
+  (db, operations) =>
+    each(sql, values)(db, operations).map(([row]) => row.n);
 const change = (sqls, values) => (db, operations) => {
   const statements = sqls.map((sql) => db.prepare(sql));
   const results = operations.map((operation) => {
@@ -120,14 +144,15 @@ const workloads = {
   ),
   top: each("SELECT * FROM reviews ORDER BY up DESC, _id LIMIT 20", () => [], review),
   return: each("SELECT * FROM reviews WHERE _id < ?", ({ filter }) => [filter._id.$lt], review),
-  lookup: each(
-    "SELECT _id, (SELECT count(*) FROM reviews WHERE book = books.number) AS count FROM books",
-    () => [],
-  ),
+  lookup: each("SELECT _id, (SELECT count(*) FROM reviews WHERE book = books.number) AS count FROM books", () => []),
   check: (db, [{ find, filter }]) =>
     find === "books"
       ? each("SELECT * FROM books WHERE number < ?", () => [filter.number.$lt])(db, [0])
-      : each("SELECT * FROM reviews WHERE rating = ? AND language = ?", () => [filter.rating, filter.language], review)(db, [0]),
+      : each(
+          "SELECT * FROM reviews WHERE rating = ? AND language = ?",
+          () => [filter.rating, filter.language],
+          review,
+        )(db, [0]),
   insert: (db, [{ insert, documents }]) => {
     insertReviews(db, insert, documents);
     return [documents.length];
@@ -141,6 +166,10 @@ export function compile(db, workload, sizes) {
 }
 
 export function memory(db) {
-  const [{ values: [[bytes]] }] = db.exec("SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()");
+  const [
+    {
+      values: [[bytes]],
+    },
+  ] = db.exec("SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()");
   return bytes;
 }

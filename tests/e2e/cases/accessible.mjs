@@ -20,12 +20,16 @@ export const accessible = ["light", "dark"].flatMap((colorScheme) =>
           await person.run();
           await person.check();
         }
-        await person.page.screenshot({ path: `${results}/${colorScheme}-${size}-${place.replace(/\W+/g, "_")}.png`, fullPage: true });
+        await person.page.screenshot({
+          path: `${results}/${colorScheme}-${size}-${place.replace(/\W+/g, "_")}.png`,
+          fullPage: true,
+        });
         serious.push(...(await violations(person.page)).map((fault) => `${place}: ${fault}`));
         const wide = await person.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         const tall = await person.page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
         // On a desk the panes scroll, not the page that holds them.
-        if (tall > 0 && size === "desk" && place === "exercise/reviews/") serious.push(`${place}: the page is ${tall} px taller than the window`);
+        if (tall > 0 && size === "desk" && place === "exercise/reviews/")
+          serious.push(`${place}: the page is ${tall} px taller than the window`);
         if (wide > 0) serious.push(`${place}: the page is ${wide} px wider than the window`);
       }
       assert.deepEqual(serious, []);

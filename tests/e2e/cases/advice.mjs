@@ -16,8 +16,13 @@ export const advice = {
     await person.try(DATA);
     await person.tab("Plan");
     const section = page.getByRole("region", { name: "Advice on indexes" });
-    await section.getByText("An index { book: 1, created_at: -1 } would examine 5 documents instead of 600, and sort nothing.").waitFor();
-    await section.getByText(/^It takes .* on this data, and each insert writes one more index entry/).first().waitFor();
+    await section
+      .getByText("An index { book: 1, created_at: -1 } would examine 5 documents instead of 600, and sort nothing.")
+      .waitFor();
+    await section
+      .getByText(/^It takes .* on this data, and each insert writes one more index entry/)
+      .first()
+      .waitFor();
     await section.getByText("The index stars_1 could go: { stars: 1, book: 1 } begins with the same fields").waitFor();
     await section.getByRole("button", { name: "Try it" }).first().click();
     await section.getByRole("row", { name: "Documents examined 600 5" }).waitFor();

@@ -8,7 +8,10 @@ export const beside = {
     const { page } = person;
     const bundle = { ...(await person.bundle("id-blocks")), id: "theirs", track: "course", title: "One of theirs" };
     const entry = { id: "theirs", title: bundle.title, level: 1, minutes: 5, pattern: "p", designs: 1 };
-    const course = (exercises) => ({ version: 1, tracks: [{ id: "course", title: "A course", summary: "s", exercises }] });
+    const course = (exercises) => ({
+      version: 1,
+      tracks: [{ id: "course", title: "A course", summary: "s", exercises }],
+    });
     const host = await serveOthers({
       "/a/index.json": course([entry]),
       "/a/theirs.json": bundle,
@@ -45,7 +48,10 @@ export const beside = {
       assert.match(await (await person.list()).locator('a[aria-current="page"]').innerText(), /solved/);
 
       // A list that cannot stand there, and a host that does not answer: why is said, and the site goes on.
-      for (const [path, says] of [["twice/", /has the exercise reviews, and so has this site/], ["none/", /could not be loaded: it is not on the server/]]) {
+      for (const [path, says] of [
+        ["twice/", /has the exercise reviews, and so has this site/],
+        ["none/", /could not be loaded: it is not on the server/],
+      ]) {
         await page.goto("about:blank");
         await page.goto(`${at(path)}#/`);
         await page.locator("main .callout.bad").filter({ hasText: says }).waitFor();
@@ -61,7 +67,10 @@ export const beside = {
     // Nobody listens there any more.
     await page.goto("about:blank");
     await page.goto(`${at("a/")}#/`);
-    await page.locator("main .callout.bad").filter({ hasText: host.url.split("/")[2] }).waitFor();
+    await page
+      .locator("main .callout.bad")
+      .filter({ hasText: host.url.split("/")[2] })
+      .waitFor();
     await page.locator(`main a[href$="#/exercise/${first.id}/"]`).first().waitFor();
     person.forgive(/ERR_CONNECTION|Failed to load/);
   },

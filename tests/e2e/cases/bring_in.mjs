@@ -8,15 +8,25 @@ const BOOKS = Buffer.concat([
   BSON.serialize({ _id: new BSON.Int32(1), price: new BSON.Double(5), sold: BSON.Long.fromString("9007199254740993") }),
   BSON.serialize({ _id: new BSON.Int32(2), price: new BSON.Double(6.5), tags: ["a", new BSON.MaxKey()] }),
 ]);
-const METADATA = JSON.stringify({ options: {}, indexes: [{ v: 2, key: { _id: 1 }, name: "_id_" }, { v: 2, key: { price: 1 }, name: "price_1", unique: true }], collectionName: "books" });
+const METADATA = JSON.stringify({
+  options: {},
+  indexes: [
+    { v: 2, key: { _id: 1 }, name: "_id_" },
+    { v: 2, key: { price: 1 }, name: "price_1", unique: true },
+  ],
+  collectionName: "books",
+});
 
 /** Drops files on an element. */
 async function drop(page, selector, files) {
-  const transfer = await page.evaluateHandle((files) => {
-    const transfer = new DataTransfer();
-    for (const [name, bytes] of files) transfer.items.add(new File([Uint8Array.from(bytes)], name));
-    return transfer;
-  }, files.map(([name, bytes]) => [name, [...Buffer.from(bytes)]]));
+  const transfer = await page.evaluateHandle(
+    (files) => {
+      const transfer = new DataTransfer();
+      for (const [name, bytes] of files) transfer.items.add(new File([Uint8Array.from(bytes)], name));
+      return transfer;
+    },
+    files.map(([name, bytes]) => [name, [...Buffer.from(bytes)]]),
+  );
   await page.dispatchEvent(selector, "dragover", { dataTransfer: transfer });
   await page.dispatchEvent(selector, "drop", { dataTransfer: transfer });
 }
@@ -31,11 +41,15 @@ export const bringIn = {
     const send = () => form.getByRole("button", { name: "Import" }).click();
 
     // A dump's files, dropped on the closed form.
-    await drop(page, ".import-drop", [["books.bson", BOOKS], ["books.metadata.json", METADATA]]);
+    await drop(page, ".import-drop", [
+      ["books.bson", BOOKS],
+      ["books.metadata.json", METADATA],
+    ]);
     assert.equal(await form.getByRole("list", { name: "Chosen" }).innerText(), "books.bson\nbooks.metadata.json");
     await send();
     await said.getByText("2 documents are in books, with 1 index.").waitFor();
-    const types = "print(JSON.stringify([db.books.countDocuments({ price: { $type: 'double' } }), db.books.countDocuments({ sold: Long('9007199254740993') }), db.books.getIndexes()[1].unique]));";
+    const types =
+      "print(JSON.stringify([db.books.countDocuments({ price: { $type: 'double' } }), db.books.countDocuments({ sold: Long('9007199254740993') }), db.books.getIndexes()[1].unique]));";
     assert.match(await person.try(types), /\[2,1,true\]/);
 
     // Once more: nothing of it, nor of what comes with it, is stored.
@@ -45,14 +59,26 @@ export const bringIn = {
       { name: "books.bson.gz", mimeType: "application/gzip", buffer: gzipSync(BOOKS) },
     ]);
     await send();
-    await said.getByText(/^books\.bson\.gz, document 1 at byte 0: E11000 duplicate key error collection: test\.books index: _id_/).waitFor();
+    await said
+      .getByText(
+        /^books\.bson\.gz, document 1 at byte 0: E11000 duplicate key error collection: test\.books index: _id_/,
+      )
+      .waitFor();
     assert.match(await person.try("print(db.getCollectionNames(), db.books.countDocuments())"), /\[ 'books' \] 2/);
-    await form.getByLabel("File").setInputFiles([{ name: "cut.bson", mimeType: "", buffer: BOOKS.subarray(0, BOOKS.length - 4) }]);
+    await form
+      .getByLabel("File")
+      .setInputFiles([{ name: "cut.bson", mimeType: "", buffer: BOOKS.subarray(0, BOOKS.length - 4) }]);
     await send();
     await said.getByText(/^cut\.bson: document 2 at byte \d+: damaged or cut off/).waitFor();
-    await form.getByLabel("File").setInputFiles([{ name: "wrong.jsonl", mimeType: "", buffer: Buffer.from('{"a":1}\n{"a":{"b":{"$numberLong":"x"}}}\n') }]);
+    await form
+      .getByLabel("File")
+      .setInputFiles([
+        { name: "wrong.jsonl", mimeType: "", buffer: Buffer.from('{"a":1}\n{"a":{"b":{"$numberLong":"x"}}}\n') },
+      ]);
     await send();
-    await said.getByText('wrong.jsonl: line 2: field "a.b": $numberLong needs an integer of 64 bits as a string').waitFor();
+    await said
+      .getByText('wrong.jsonl: line 2: field "a.b": $numberLong needs an integer of 64 bits as a string')
+      .waitFor();
 
     // An edit keeps the types of what it leaves alone, and names what it cannot read.
     await person.tab("Documents");

@@ -25,14 +25,24 @@ export const clustered = {
     await person.tab("Shards");
     await page.locator("#results-panel svg").first().waitFor();
     await page.locator("#results-panel").getByText("people").first().waitFor();
-    assert.match(await person.try('print("chunks", db.getSiblingDB("config").chunks.countDocuments() > 2, db.adminCommand({ listShards: 1 }).shards.length)'), /chunks true 3/);
+    assert.match(
+      await person.try(
+        'print("chunks", db.getSiblingDB("config").chunks.countDocuments() > 2, db.adminCommand({ listShards: 1 }).shards.length)',
+      ),
+      /chunks true 3/,
+    );
 
     // The setting and the sharded data are there after a reload.
     await page.waitForTimeout(600);
     await page.reload();
     await person.ready();
     assert.equal(await cluster.inputValue(), "3");
-    assert.match(await person.try('print("sharded", db.getSiblingDB("config").collections.countDocuments(), db.people.countDocuments())'), /sharded 1 1000/);
+    assert.match(
+      await person.try(
+        'print("sharded", db.getSiblingDB("config").collections.countDocuments(), db.people.countDocuments())',
+      ),
+      /sharded 1 1000/,
+    );
 
     await person.tab("Shards");
     await choose("none");

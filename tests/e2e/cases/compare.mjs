@@ -12,7 +12,10 @@ export const compare = {
     await person.open(`compare/${ID}/`);
     await page.getByText("Opens when your design passes, or after three different tries.").waitFor();
 
-    await page.evaluate((id) => localStorage.setItem("schema-dojo/progress", JSON.stringify({ [id]: { tries: 3 } })), ID);
+    await page.evaluate(
+      (id) => localStorage.setItem("schema-dojo/progress", JSON.stringify({ [id]: { tries: 3 } })),
+      ID,
+    );
     await page.reload();
     const { designs } = await person.bundle(ID);
     const table = page.getByRole("table", { name: /same work|as much/ });
@@ -53,7 +56,10 @@ export const compare = {
     const before = await row(table, "Model time");
     await page.getByRole("slider", { name: "Delay each way" }).fill("20");
     const slow = await row(table, "Model time");
-    assert.ok(slow.every((value, at) => number(value) > number(before[at])), `${before} then ${slow}`);
+    assert.ok(
+      slow.every((value, at) => number(value) > number(before[at])),
+      `${before} then ${slow}`,
+    );
     const mix = page.getByRole("slider", { name: "Reads for each write" });
     await mix.fill("30");
     const reading = await page.locator(".winner").innerText();

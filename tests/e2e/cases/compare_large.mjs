@@ -10,7 +10,10 @@ export const compareLarge = {
   async run(person) {
     const { page } = person;
     await person.open();
-    await page.evaluate((id) => localStorage.setItem("schema-dojo/progress", JSON.stringify({ [id]: { tries: 3 } })), ID);
+    await page.evaluate(
+      (id) => localStorage.setItem("schema-dojo/progress", JSON.stringify({ [id]: { tries: 3 } })),
+      ID,
+    );
     await page.goto(`${person.url}compare/${ID}/`);
     await page.reload();
     const table = page.getByRole("table", { name: /same work|as much/ });

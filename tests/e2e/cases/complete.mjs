@@ -27,11 +27,22 @@ export const complete = {
     assert.equal(stages[0], "$match");
     assert.ok(!stages.includes("$gt") && !stages.includes("$inc"), stages.join());
     // Names that no run has made yet.
-    assert.ok((await offered(person, 'db.paintings.insertOne({ painter: "Vermeer" });\ndb.pai|')).includes("paintings"));
-    assert.ok((await offered(person, 'db.paintings.insertOne({ painter: "Vermeer" });\ndb.paintings.find({ pai| })')).includes("painter"));
+    assert.ok(
+      (await offered(person, 'db.paintings.insertOne({ painter: "Vermeer" });\ndb.pai|')).includes("paintings"),
+    );
+    assert.ok(
+      (await offered(person, 'db.paintings.insertOne({ painter: "Vermeer" });\ndb.paintings.find({ pai| })')).includes(
+        "painter",
+      ),
+    );
 
     const error = page.locator("#results-panel .callout.bad");
-    for (const [code, meant] of [["db.books.insertMny([{}])", "insertMany"], ["db.books.find({ a: { $gtt: 1 } }).toArray()", "$gt"], ["db.books.aggregate([{ $mach: {} }])", "$match"], ["db.books.updateOne({}, { $sett: { a: 1 } })", "$set"]]) {
+    for (const [code, meant] of [
+      ["db.books.insertMny([{}])", "insertMany"],
+      ["db.books.find({ a: { $gtt: 1 } }).toArray()", "$gt"],
+      ["db.books.aggregate([{ $mach: {} }])", "$match"],
+      ["db.books.updateOne({}, { $sett: { a: 1 } })", "$set"],
+    ]) {
       await person.try(code);
       await error.getByText(`Did you mean ${meant}?`).waitFor();
     }
@@ -55,7 +66,10 @@ export const complete = {
       await person.write(wrong);
       await person[act]();
       await underlined.first().waitFor();
-      const place = page.locator("#results-panel").getByRole("button", { name: /line 3/ }).first();
+      const place = page
+        .locator("#results-panel")
+        .getByRole("button", { name: /line 3/ })
+        .first();
       await place.click();
       await page.waitForFunction(() => document.activeElement?.matches(".editor-host"));
     }

@@ -33,7 +33,11 @@ export const damaged = {
     assert.equal(await page.getByRole("button", { name: /^mine/ }).count(), 0);
 
     // And one that is right, with all that was wrong before.
-    await form.getByLabel("File").setInputFiles({ name: "right.json", mimeType: "application/json", buffer: Buffer.from('[{ "_id": 1, "at": { "$date": "2024-01-01T00:00:00Z" } }]') });
+    await form.getByLabel("File").setInputFiles({
+      name: "right.json",
+      mimeType: "application/json",
+      buffer: Buffer.from('[{ "_id": 1, "at": { "$date": "2024-01-01T00:00:00Z" } }]'),
+    });
     await form.getByRole("button", { name: "Import" }).click();
     await said.getByText("1 document is in mine.").waitFor();
     await page.getByText('ISODate("2024-01-01T00:00:00Z")').waitFor();
@@ -47,7 +51,10 @@ export const damaged = {
     for (const bad of [payload.slice(0, -4), payload.slice(4), `AAAA${payload}`, "%00", "é"]) {
       await page.goto("about:blank");
       await page.goto(`${person.url}#/open/${bad}`);
-      await page.getByText(/damaged|another version|too long|nothing at this address/).first().waitFor();
+      await page
+        .getByText(/damaged|another version|too long|nothing at this address/)
+        .first()
+        .waitFor();
     }
     await person.open("sandbox/");
     assert.equal(await person.code(), 'print("my own")');

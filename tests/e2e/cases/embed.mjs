@@ -42,7 +42,8 @@ export const embed = {
       const result = await page.evaluate(async () => {
         const element = document.getElementById("first");
         const events = [];
-        for (const name of ["dojo-change", "dojo-result"]) document.addEventListener(name, (event) => events.push([name, event.target.id]));
+        for (const name of ["dojo-change", "dojo-result"])
+          document.addEventListener(name, (event) => events.push([name, event.target.id]));
         const result = await element.run();
         const again = await element.run();
         return { events, result, again, code: element.code };
@@ -50,17 +51,29 @@ export const embed = {
       assert.equal(result.result.error, null);
       assert.equal(result.result.output[0].text, "2");
       assert.equal(result.again.output[0].text, "2", "a run does not begin with the seed");
-      assert.deepEqual(result.events, [["dojo-result", "first"], ["dojo-result", "first"]]);
+      assert.deepEqual(result.events, [
+        ["dojo-result", "first"],
+        ["dojo-result", "first"],
+      ]);
       assert.match(result.code, /^db\.books\.insertOne/);
       const player = page.frameLocator("#first iframe");
       await player.getByText("2", { exact: true }).first().waitFor();
-      const height = await page.evaluate(() => document.querySelector("#first").shadowRoot.querySelector("iframe").clientHeight);
+      const height = await page.evaluate(
+        () => document.querySelector("#first").shadowRoot.querySelector("iframe").clientHeight,
+      );
       assert.ok(height > 100 && height < 700, `the player is ${height} px high`);
       const { height: shown } = await player.locator("main.embed").boundingBox();
       assert.ok(height >= shown && height < shown + 1, `the player is ${height} px high, what it shows ${shown}`);
 
       await ready("second");
-      await page.evaluate(() => document.getElementById("second").run().catch((error) => error.message)).then((said) => assert.equal(said.error, null));
+      await page
+        .evaluate(() =>
+          document
+            .getElementById("second")
+            .run()
+            .catch((error) => error.message),
+        )
+        .then((said) => assert.equal(said.error, null));
       await page.frameLocator("#second iframe").getByText("Dubliners").first().waitFor();
       // The data is that of the element that this one depends on.
       await page.frameLocator("#second iframe").getByText("Ulysses").first().waitFor();
@@ -82,9 +95,15 @@ export const embed = {
         element.code = element.code.replace("title: 1", "title: -1");
         return { printed: output[0].text, right, wrong: await element.check() };
       });
-      assert.deepEqual([checked.printed, checked.right.passed, checked.wrong.passed], ["2", true, false], JSON.stringify(checked));
+      assert.deepEqual(
+        [checked.printed, checked.right.passed, checked.wrong.passed],
+        ["2", true, false],
+        JSON.stringify(checked),
+      );
       await seen.getByText("0 of 1 checks").waitFor();
-      const [sentence, observed] = await Promise.all([".sentence", ".observed"].map((part) => seen.locator(part).boundingBox()));
+      const [sentence, observed] = await Promise.all(
+        [".sentence", ".observed"].map((part) => seen.locator(part).boundingBox()),
+      );
       assert.ok(observed.y >= sentence.y + sentence.height, "what was observed does not stand below its sentence");
 
       // Far below the window nothing is loaded until it comes near.

@@ -27,7 +27,9 @@ export const embedDialog = {
     await page.getByText(`src="${person.url}v1/schema-dojo.js?fences"`).waitFor();
     await page.getByText(`frame-src ${new URL(person.url).origin}`).waitFor();
 
-    const host = await servePages({ guide: { text: `<!doctype html><link rel="icon" href="data:,"><body>${exercise}${code}` } });
+    const host = await servePages({
+      guide: { text: `<!doctype html><link rel="icon" href="data:,"><body>${exercise}${code}` },
+    });
     try {
       await page.goto(`${host.url}guide`);
       await page.waitForFunction(() => document.querySelector("schema-dojo")?.state === "ready");

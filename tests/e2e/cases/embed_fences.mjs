@@ -14,10 +14,20 @@ export const embedFences = {
   async run(person) {
     const { page, url } = person;
     const blocks = FENCES.map(([, html], at) => `<section id="f${at}">${html}</section>`).join("");
-    const host = await servePages({ guide: { text: hostPage(url, blocks + OTHER + `<section id="options">${OPTIONS}</section><section id="later"></section>`) } });
+    const host = await servePages({
+      guide: {
+        text: hostPage(
+          url,
+          blocks + OTHER + `<section id="options">${OPTIONS}</section><section id="later"></section>`,
+        ),
+      },
+    });
     try {
       await page.goto(`${host.url}guide`);
-      await page.waitForFunction((count) => document.querySelectorAll("schema-dojo").length === count, FENCES.length + 2);
+      await page.waitForFunction(
+        (count) => document.querySelectorAll("schema-dojo").length === count,
+        FENCES.length + 2,
+      );
       for (const [at, [tool]] of FENCES.entries()) {
         const element = page.locator(`#f${at} schema-dojo`);
         assert.equal(await element.count(), 1, tool);
@@ -25,12 +35,21 @@ export const embedFences = {
       }
       // One of each family runs, and the tool's own button is out of the way.
       const content = FENCES.findIndex(([tool]) => tool === "Docusaurus");
-      assert.equal(await page.locator(`#f${content} schema-dojo`).evaluate((element) => element.run().then(({ output }) => output[0].text)), "fenced");
+      assert.equal(
+        await page
+          .locator(`#f${content} schema-dojo`)
+          .evaluate((element) => element.run().then(({ output }) => output[0].text)),
+        "fenced",
+      );
       assert.equal(await page.locator(`#f${content}`).getByRole("button", { name: "Copy code" }).isVisible(), false);
 
       const second = page.locator("#options schema-dojo").nth(1);
       await second.scrollIntoViewIfNeeded();
-      await page.frameLocator("#options schema-dojo >> nth=1 >> iframe").locator("pre.recorded").getByText("1").waitFor();
+      await page
+        .frameLocator("#options schema-dojo >> nth=1 >> iframe")
+        .locator("pre.recorded")
+        .getByText("1")
+        .waitFor();
       assert.equal(await page.locator("#options > .mongosh-result").isVisible(), false);
       assert.equal(await second.evaluate((element) => element.run().then(({ output }) => output[0].text)), "1");
       assert.equal(await page.locator("#books").getAttribute("view"), "documents");
@@ -41,7 +60,12 @@ export const embedFences = {
         document.querySelector("#later").append(document.createRange().createContextualFragment(html));
       }, FENCES[0][1]);
       await page.locator("#later schema-dojo").waitFor();
-      assert.equal(await page.locator("#later schema-dojo").evaluate((element) => element.run().then(({ output }) => output[0].text)), "fenced");
+      assert.equal(
+        await page
+          .locator("#later schema-dojo")
+          .evaluate((element) => element.run().then(({ output }) => output[0].text)),
+        "fenced",
+      );
     } finally {
       await host.close();
     }

@@ -15,9 +15,12 @@ const MOST_AFTER_RUNS = 450e6;
 /** Bytes before the reader touches anything. A site that is being worked on is several times as large. */
 const MOST_BYTES = 200e3;
 
-const BODY = Array.from({ length: PLAYERS }, (_, at) => `<h2>Example ${at}</h2><p style="height: 40vh">Words.</p>
+const BODY = Array.from(
+  { length: PLAYERS },
+  (_, at) => `<h2>Example ${at}</h2><p style="height: 40vh">Words.</p>
 <schema-dojo id="s${at}"><pre>db.books.insertOne({ _id: ${at} });
-print("example", ${at}, db.books.countDocuments())</pre></schema-dojo>`).join("");
+print("example", ${at}, db.books.countDocuments())</pre></schema-dojo>`,
+).join("");
 
 export const embedMany = {
   name: "embed-many",
@@ -44,14 +47,17 @@ export const embedMany = {
       await page.waitForFunction(() => document.getElementById("s0").state === "ready");
       await page.waitForTimeout(500);
       const bytes = server.sent();
-      const loaded = await page.evaluate(() => [...document.querySelectorAll("schema-dojo")].filter(({ state }) => state !== "idle").length);
+      const loaded = await page.evaluate(
+        () => [...document.querySelectorAll("schema-dojo")].filter(({ state }) => state !== "idle").length,
+      );
       assert.ok(loaded <= 4, `${loaded} players were loaded before anybody scrolled`);
       if (isPublished) assert.ok(bytes <= MOST_BYTES, `${bytes} bytes before the reader did anything`);
 
       await scroll();
       const asked = (name) => server.paths.filter((path) => path.endsWith(name)).length;
       assert.equal(asked("embed.html"), PLAYERS);
-      for (const file of ["player.js", "editor.js", "app.css"]) assert.equal(asked(file), 1, `${file} was loaded more than once`);
+      for (const file of ["player.js", "editor.js", "app.css"])
+        assert.equal(asked(file), 1, `${file} was loaded more than once`);
       assert.equal(asked(".wasm") + asked("worker.js"), 0, "an engine was loaded before anybody touched a player");
       assert.equal(workers(), 0, "workers before anybody touched a player");
       await page.waitForTimeout(1_000);
@@ -70,16 +76,30 @@ export const embedMany = {
       assert.equal(asked(".wasm"), 1, "the engine was loaded more than once");
       await page.waitForTimeout(1_000);
       const used = pageMemory() - before;
-      assert.ok(used <= MOST_AFTER_RUNS, `${Math.round(used / 1e6)} MB after all have run (${Math.round(seen / 1e6)} before)`);
+      assert.ok(
+        used <= MOST_AFTER_RUNS,
+        `${Math.round(used / 1e6)} MB after all have run (${Math.round(seen / 1e6)} before)`,
+      );
 
       // The first one sleeps, and wakes with its data.
       const first = page.frameLocator("#s0 iframe");
       await first.getByRole("button", { name: "Documents" }).click();
       await first.getByText('"_id":0').waitFor();
       // All at once: they take turns.
-      const said = await page.evaluate(() => Promise.all([...document.querySelectorAll("schema-dojo")].map((element) => element.run().then(({ output }) => output[0].text))));
-      assert.deepEqual(said, Array.from({ length: PLAYERS }, (_, at) => `example ${at} 1`));
-      console.log(`       ${Math.round(bytes / 1e3)} kB before a touch, ${Math.round(seen / 1e6)} MB after scrolling, ${Math.round(used / 1e6)} MB and ${most} workers after all have run`);
+      const said = await page.evaluate(() =>
+        Promise.all(
+          [...document.querySelectorAll("schema-dojo")].map((element) =>
+            element.run().then(({ output }) => output[0].text),
+          ),
+        ),
+      );
+      assert.deepEqual(
+        said,
+        Array.from({ length: PLAYERS }, (_, at) => `example ${at} 1`),
+      );
+      console.log(
+        `       ${Math.round(bytes / 1e3)} kB before a touch, ${Math.round(seen / 1e6)} MB after scrolling, ${Math.round(used / 1e6)} MB and ${most} workers after all have run`,
+      );
     } finally {
       await server.close();
       await host.close();

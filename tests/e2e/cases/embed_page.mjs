@@ -27,11 +27,18 @@ export const embedPage = {
     const ready = (id) => page.waitForFunction((id) => document.getElementById(id)?.state === "ready", id);
     const player = (id) => page.frameLocator(`#${id} iframe`);
     const theme = (id, name) => player(id).locator(`html[data-theme=${name}]`).waitFor();
-    const on = (id, what, ...given) => page.evaluate(([id, what, given]) => Function("element", "given", `return ${what}`)(document.getElementById(id), given), [id, what, given]);
+    const on = (id, what, ...given) =>
+      page.evaluate(
+        ([id, what, given]) => Function("element", "given", `return ${what}`)(document.getElementById(id), given),
+        [id, what, given],
+      );
     try {
       await page.addInitScript(() => {
         window.shift = 0;
-        new PerformanceObserver((list) => list.getEntries().forEach(({ value }) => (window.shift += value))).observe({ type: "layout-shift", buffered: true });
+        new PerformanceObserver((list) => list.getEntries().forEach(({ value }) => (window.shift += value))).observe({
+          type: "layout-shift",
+          buffered: true,
+        });
       });
       await page.goto(`${host.url}guide`);
       await page.locator("#after").waitFor();
@@ -39,7 +46,10 @@ export const embedPage = {
       await ready("one");
       await ready("two");
       assert.deepEqual(await page.locator("#after").boundingBox(), before, "the text below the player has moved");
-      assert.ok((await page.evaluate(() => window.shift)) <= 0.02, `the layout shifted by ${await page.evaluate(() => window.shift)}`);
+      assert.ok(
+        (await page.evaluate(() => window.shift)) <= 0.02,
+        `the layout shifted by ${await page.evaluate(() => window.shift)}`,
+      );
 
       // Hidden lines run, and nobody sees them; recorded output is there before the first run.
       const editor = player("one").locator(".cm-content");
@@ -53,7 +63,11 @@ export const embedPage = {
       await page.keyboard.press("Control+a");
       await page.keyboard.type('print("mine", 1)');
       await page.waitForFunction(() => Object.values(localStorage).some((text) => text.includes("mine")));
-      assert.match(await on("one", "element.code"), /^\/\/ hide\nconst secret = 41;\n\/\/ show\nprint\("mine", 1\)/, "the hidden lines were edited");
+      assert.match(
+        await on("one", "element.code"),
+        /^\/\/ hide\nconst secret = 41;\n\/\/ show\nprint\("mine", 1\)/,
+        "the hidden lines were edited",
+      );
       await player("one").getByRole("button", { name: "Run", exact: true }).click();
       await player("one").getByText("mine 1").waitFor();
 
@@ -63,7 +77,11 @@ export const embedPage = {
       assert.equal(await paper.isVisible(), true);
       assert.deepEqual(await paper.locator("pre").allInnerTexts(), ['print("mine", 1)', "mine 1"]);
       assert.equal(await page.locator("#one iframe").isVisible(), false);
-      assert.equal(await page.locator("#one code").isVisible(), false, "the author's text is printed beside the edited code");
+      assert.equal(
+        await page.locator("#one code").isVisible(),
+        false,
+        "the author's text is printed beside the edited code",
+      );
       assert.equal(await page.locator("#two pre").isVisible(), true);
       await page.emulateMedia({ media: "screen" });
 

@@ -19,10 +19,23 @@ export const embedPolicies = {
     const text = hostPage(url, SNIPPET);
     const host = await servePages({
       strict: { text, headers: { "content-security-policy": POLICY(site) } },
-      blocked: { text, headers: { "content-security-policy": `default-src 'none'; script-src ${site}; img-src data:` } },
-      isolated: { text, headers: { "cross-origin-embedder-policy": "require-corp", "cross-origin-opener-policy": "same-origin" } },
+      blocked: {
+        text,
+        headers: { "content-security-policy": `default-src 'none'; script-src ${site}; img-src data:` },
+      },
+      isolated: {
+        text,
+        headers: { "cross-origin-embedder-policy": "require-corp", "cross-origin-opener-policy": "same-origin" },
+      },
       embedder: { text, headers: { "cross-origin-embedder-policy": "require-corp" } },
-      opaque: { text: hostPage(url, "").replace(/<script.*<\/script>/, "").replace("<body>", `<body><iframe id="course" sandbox="allow-scripts" src="strict" width="900" height="600"></iframe>`) },
+      opaque: {
+        text: hostPage(url, "")
+          .replace(/<script.*<\/script>/, "")
+          .replace(
+            "<body>",
+            `<body><iframe id="course" sandbox="allow-scripts" src="strict" width="900" height="600"></iframe>`,
+          ),
+      },
     });
     const one = (frame) => frame.locator("#one");
     const runs = async (frame) => {
@@ -67,7 +80,9 @@ export const embedSilent = {
     const { page, url } = person;
     const host = await servePages({ guide: { text: hostPage(url, SNIPPET) } });
     try {
-      await page.route("**/embed.html", (route) => route.fulfill({ status: 200, contentType: "text/html", body: "<p>a proxy's page" }));
+      await page.route("**/embed.html", (route) =>
+        route.fulfill({ status: 200, contentType: "text/html", body: "<p>a proxy's page" }),
+      );
       await page.goto(`${host.url}guide`);
       const begun = Date.now();
       await page.getByText("This example cannot run here").waitFor();

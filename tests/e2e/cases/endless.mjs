@@ -8,7 +8,7 @@ export const endless = {
     await person.try('db.keep.insertMany([{ _id: 1, text: "kept" }, { _id: 2 }]); db.keep.countDocuments()');
     await person.says(/\b2\b/);
 
-    await person.write('db.keep.deleteMany({}); db.lost.insertOne({ _id: 1 }); for (;;) {}');
+    await person.write("db.keep.deleteMany({}); db.lost.insertOne({ _id: 1 }); for (;;) {}");
     const begun = Date.now();
     await person.run();
     const took = Date.now() - begun;
@@ -32,7 +32,10 @@ export const endless = {
     await person.try("print('again', db.keep.countDocuments(), db.ids.countDocuments())");
     await person.says(/again 2 5/);
     assert.ok(Date.now() - stopped < 8_000, "the next run had to wait long");
-    for (const loop of ["Promise.resolve().then(() => { for (;;) {} }); 1", "(async () => { for (;;) await null; })(); 1"]) {
+    for (const loop of [
+      "Promise.resolve().then(() => { for (;;) {} }); 1",
+      "(async () => { for (;;) await null; })(); 1",
+    ]) {
       await person.try(loop);
       await person.try("print('still', db.keep.countDocuments())");
       await person.says(/still 2/);

@@ -18,17 +18,26 @@ export const exercises = {
     const wrong = [];
     for (const id of ids) {
       const bundle = await person.bundle(id);
-      if (published) assert.deepEqual(Object.keys(bundle.costs).sort(), bundle.designs.map(({ file }) => file).sort(), id);
+      if (published)
+        assert.deepEqual(Object.keys(bundle.costs).sort(), bundle.designs.map(({ file }) => file).sort(), id);
       const opened = await raw.ask({ type: "open", bundle });
       if (opened.type !== "opened") wrong.push(`${id} does not open: ${opened.message}`);
-      for (const [what, source] of [["starter", bundle.starter], ["design", bundle.designs[0].source]]) {
+      for (const [what, source] of [
+        ["starter", bundle.starter],
+        ["design", bundle.designs[0].source],
+      ]) {
         const run = await raw.ask({ type: "run", source });
-        if (run.type !== "result" || run.error) wrong.push(`${id}: the ${what} does not run: ${run.message ?? run.error.message}`);
+        if (run.type !== "result" || run.error)
+          wrong.push(`${id}: the ${what} does not run: ${run.message ?? run.error.message}`);
         const { report, message } = await raw.ask({ type: "check", bundle, source });
         const failed = report?.checks.filter(({ kind, status }) => kind === "must" && status !== "passed");
         // A starter may pass and miss only a star.
-        const asExpected = what === "design" ? report?.passed : report?.checks.some(({ status }) => status === "failed");
-        if (!asExpected) wrong.push(`${id}: the ${what} ${report?.passed ? "passes" : "does not pass"}: ${message ?? JSON.stringify(failed)}`);
+        const asExpected =
+          what === "design" ? report?.passed : report?.checks.some(({ status }) => status === "failed");
+        if (!asExpected)
+          wrong.push(
+            `${id}: the ${what} ${report?.passed ? "passes" : "does not pass"}: ${message ?? JSON.stringify(failed)}`,
+          );
       }
     }
     assert.deepEqual(wrong, []);

@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 
-const PRINT = "print(EJSON.stringify(db.books.find().sort({ _id: 1 }).toArray(), { relaxed: false }), EJSON.stringify(db.books.getIndexes()), db.books.countDocuments({ price: { $type: 'double' } }));";
+const PRINT =
+  "print(EJSON.stringify(db.books.find().sort({ _id: 1 }).toArray(), { relaxed: false }), EJSON.stringify(db.books.getIndexes()), db.books.countDocuments({ price: { $type: 'double' } }));";
 const CODE = `db.books.drop();
 db.books.insertMany([{ _id: 1, title: "Ulysses", pages: NumberLong("730"), price: Double(5), day: ISODate("1922-02-02") }, { _id: 2, title: 'The "Dead"' }]);
 db.books.createIndex({ title: 1 }, { unique: true });
@@ -19,7 +20,11 @@ async function exportOf(person, name) {
   return readFile(await file.path(), "utf8");
 }
 
-const printed = (said) => said.split("\n").filter((line) => line.startsWith("[")).join("\n");
+const printed = (said) =>
+  said
+    .split("\n")
+    .filter((line) => line.startsWith("["))
+    .join("\n");
 
 export const exported = {
   name: "export",
@@ -45,7 +50,8 @@ export const exported = {
     assert.match(script, /\nconst rows = EJSON\.parse\(/);
     assert.match(script, /setup\(db, rows\);/);
     await person.run();
-    const counts = "print(JSON.stringify(db.getCollectionNames().sort().map((name) => [name, db[name].countDocuments(), db[name].getIndexes().length])));";
+    const counts =
+      "print(JSON.stringify(db.getCollectionNames().sort().map((name) => [name, db[name].countDocuments(), db[name].getIndexes().length])));";
     const ran = await person.try(`${designs[0].source}\n${counts}`);
     await person.open("sandbox/");
     assert.equal(printed(await person.try(`db.dropDatabase();\n${script}\n${counts}`)), printed(ran));

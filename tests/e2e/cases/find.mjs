@@ -23,10 +23,15 @@ export const find = {
     await dialog.waitFor({ state: "detached" });
     assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), "light");
     // A word and an exercise.
-    for (const [words, heading] of [["upser", "Upsert"], ["two clerks", (await person.bundle("lost-update")).title]]) {
+    for (const [words, heading] of [
+      ["upser", "Upsert"],
+      ["two clerks", (await person.bundle("lost-update")).title],
+    ]) {
       await keyboard.press("Control+k");
       await dialog.getByRole("combobox").fill(words);
-      await option(new RegExp(`^${heading}`)).first().waitFor();
+      await option(new RegExp(`^${heading}`))
+        .first()
+        .waitFor();
       await keyboard.press("Enter");
       await page.getByRole("heading", { level: 1, name: heading }).waitFor();
       await dialog.waitFor({ state: "detached" });

@@ -30,7 +30,10 @@ export const flood = {
     await person.write("print(1)");
     assert.match(await person.code(), /print\(1\)/);
     await person.page.getByRole("button", { name: "Run", exact: true }).click();
-    await person.page.getByText(/too many messages|closed/i).first().waitFor();
+    await person.page
+      .getByText(/too many messages|closed/i)
+      .first()
+      .waitFor();
     // The page still goes where it is asked to.
     await person.page.getByRole("link", { name: "Exercises", exact: true }).click();
     await person.page.locator('a[href="exercise/reviews/"]').first().waitFor();

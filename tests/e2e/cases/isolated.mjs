@@ -15,10 +15,20 @@ export const isolated = {
         page: () => parent.document.title,
         top: () => top.document.title,
         storage: () => localStorage.length,
-        database: () => new Promise((resolve, reject) => Object.assign(indexedDB.open("x"), { onsuccess: resolve, onerror: () => reject(new Error("no")) })),
+        database: () =>
+          new Promise((resolve, reject) =>
+            Object.assign(indexedDB.open("x"), { onsuccess: resolve, onerror: () => reject(new Error("no")) }),
+          ),
         cookies: () => document.cookie,
         network: () => fetch("/index.html"),
-        image: () => new Promise((resolve, reject) => Object.assign(new Image(), { onload: resolve, onerror: () => reject(new Error("no")), src: "/icons/icon.svg" })),
+        image: () =>
+          new Promise((resolve, reject) =>
+            Object.assign(new Image(), {
+              onload: resolve,
+              onerror: () => reject(new Error("no")),
+              src: "/icons/icon.svg",
+            }),
+          ),
         window: () => open("/index.html") ?? Promise.reject(new Error("no")),
         navigation: () => {
           top.location.href = "/elsewhere";

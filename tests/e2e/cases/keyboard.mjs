@@ -25,7 +25,8 @@ export const keyboard = {
     await page.locator(".cm-content").focus();
     await page.keyboard.press("Escape");
     await page.keyboard.press("Tab");
-    const inEditor = () => page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.classList.contains("cm-content") ?? false);
+    const inEditor = () =>
+      page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.classList.contains("cm-content") ?? false);
     assert.equal(await inEditor(), false);
 
     // Arrows go from tab to tab.

@@ -11,10 +11,18 @@ export const library = {
   async run(person) {
     const { page } = person;
     const bundle = { ...(await person.bundle("id-blocks")), id: "theirs", track: "course", title: `Theirs ${HOSTILE}` };
-    bundle.text = [{ type: "paragraph", content: [{ type: "link", href: "javascript:alert(1)", content: [{ type: "text", text: "press me" }] }] }];
+    bundle.text = [
+      {
+        type: "paragraph",
+        content: [{ type: "link", href: "javascript:alert(1)", content: [{ type: "text", text: "press me" }] }],
+      },
+    ];
     const entry = { id: "theirs", title: bundle.title, level: 1, minutes: 5, pattern: "p", designs: 1 };
     const files = {
-      "/a/index.json": { version: 1, tracks: [{ id: "course", title: "A course", summary: "s", exercises: [entry, { ...entry, id: "liar" }] }] },
+      "/a/index.json": {
+        version: 1,
+        tracks: [{ id: "course", title: "A course", summary: "s", exercises: [entry, { ...entry, id: "liar" }] }],
+      },
       "/a/theirs.json": bundle,
       "/a/liar.json": bundle,
       "/new/index.json": { version: 99, tracks: [] },
@@ -54,7 +62,12 @@ export const library = {
       assert.equal(new URL(page.url()).search, "");
       assert.equal(await page.getByText("These exercises come from").count(), 0);
 
-      for (const [path, says] of [["new/", "version 99"], ["odd/", "is no id"], ["big/", "longer than 1 MB"], ["none/", "not on the server"]]) {
+      for (const [path, says] of [
+        ["new/", "version 99"],
+        ["odd/", "is no id"],
+        ["big/", "longer than 1 MB"],
+        ["none/", "not on the server"],
+      ]) {
         await page.goto(`${at(path)}#/`);
         await page.getByText(says).first().waitFor();
       }
@@ -64,7 +77,14 @@ export const library = {
       // Without them the page may not even ask another host.
       await page.goto(person.url);
       await person.ready();
-      const reached = await page.evaluate((url) => fetch(url).then(() => true, () => false), `${host.url}a/index.json`);
+      const reached = await page.evaluate(
+        (url) =>
+          fetch(url).then(
+            () => true,
+            () => false,
+          ),
+        `${host.url}a/index.json`,
+      );
       assert.equal(reached, false);
       person.forgive(/404|Content Security Policy|violates|Failed to load|Refused/i);
     } finally {

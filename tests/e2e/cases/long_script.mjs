@@ -2,7 +2,10 @@
 import assert from "node:assert/strict";
 
 /** Lines of a long script: each is wide enough to be wrapped in a narrow editor. */
-const LONG = Array.from({ length: 3_000 }, (_, at) => `db.books.insertOne({ _id: ${at}, title: "The book with the number ${at}", pages: ${at % 900} });`).join("\n");
+const LONG = Array.from(
+  { length: 3_000 },
+  (_, at) => `db.books.insertOne({ _id: ${at}, title: "The book with the number ${at}", pages: ${at % 900} });`,
+).join("\n");
 
 export const longScript = {
   name: "long-script",
@@ -16,7 +19,10 @@ export const longScript = {
     await person.write(LONG);
     for (const place of ["Control+Home", "Control+End", "PageUp"]) {
       await page.keyboard.press(place);
-      await page.keyboard.type("const a = 1; // and more than fits into one line of the editor, so that it is wrapped", { delay: 5 });
+      await page.keyboard.type(
+        "const a = 1; // and more than fits into one line of the editor, so that it is wrapped",
+        { delay: 5 },
+      );
       await page.keyboard.press("Enter");
     }
     for (let at = 0; at < 20; at += 1) await page.keyboard.press("PageUp");

@@ -23,7 +23,10 @@ export const moved = {
       await page.getByRole("heading", { level: 1, name: title }).waitFor();
     };
 
-    for (const [kind, title] of [["exercise", first.title], ["compare", "The designs side by side"]]) {
+    for (const [kind, title] of [
+      ["exercise", first.title],
+      ["compare", "The designs side by side"],
+    ]) {
       for (const address of [`${kind}/${old}/`, `#/${kind}/${old}`]) {
         await page.goto("about:blank");
         await page.goto(person.url + address);
@@ -57,7 +60,11 @@ export const moved = {
     await person.open(`exercise/${first.id}/`);
     assert.equal(await person.code(), "// begun anew");
     await page.goto(`${person.url}track/${second.track}/`);
-    await page.getByText(`${successors.length} of ${index.tracks.find(({ id }) => id === second.track).exercises.length} exercises solved`).waitFor();
+    await page
+      .getByText(
+        `${successors.length} of ${index.tracks.find(({ id }) => id === second.track).exercises.length} exercises solved`,
+      )
+      .waitFor();
     // A hash is read before the list has come: the browser says that the exercise's file is missing.
     person.forgive(/404.*(favicon|exercises\/)/);
   },

@@ -14,7 +14,9 @@ export const names = {
     assert.match(output, /Database Collection Cursor ObjectId UUID Promise/);
     assert.match(output, /ISODate NumberInt print/);
     assert.match(output, /MongoBulkWriteError/);
-    const printed = await person.try("try { db.books.insertMany([{ _id: 1 }, { _id: 1 }]) } catch (e) { print(e.writeErrors) }");
+    const printed = await person.try(
+      "try { db.books.insertMany([{ _id: 1 }, { _id: 1 }]) } catch (e) { print(e.writeErrors) }",
+    );
     assert.match(printed, /WriteError \{/);
   },
 };

@@ -11,7 +11,9 @@ export const offline = {
   /** A site that is being worked on keeps nothing, so that a reload always shows the newest. */
   async unfit(site) {
     const worker = await readFile(join(site, "sw.js"), "utf8");
-    return worker.includes("sha256") ? null : "only published builds (cargo xtask dist) keep themselves for offline use";
+    return worker.includes("sha256")
+      ? null
+      : "only published builds (cargo xtask dist) keep themselves for offline use";
   },
   async run(person, { site }) {
     const server = await serve(site, "/dojo/");

@@ -18,7 +18,10 @@ export const path = {
 
     // In order, each with its line; the way goes on at the first that is not solved.
     const stops = page.locator(".path > li");
-    assert.deepEqual(await stops.locator("h3").allInnerTexts(), track.exercises.map((exercise) => exercise.title));
+    assert.deepEqual(
+      await stops.locator("h3").allInnerTexts(),
+      track.exercises.map((exercise) => exercise.title),
+    );
     for (const [at, { step, pattern, minutes }] of track.exercises.entries()) {
       const text = await stops.nth(at).innerText();
       assert.ok(text.includes(step || pattern) && text.includes(`${minutes} min`), text);

@@ -13,7 +13,10 @@ export const phone = {
     await person.write("for (let i = 0; i < 300; i++) db.many.insertOne({ _id: i })");
     await person.run();
     await page.locator(".tabs .badge").waitFor();
-    assert.equal(await page.locator(".results-pane > .tabs").evaluate((tabs) => Math.max(0, tabs.scrollWidth - tabs.clientWidth)), 0);
+    assert.equal(
+      await page.locator(".results-pane > .tabs").evaluate((tabs) => Math.max(0, tabs.scrollWidth - tabs.clientWidth)),
+      0,
+    );
     // What a run gave comes into view.
     await person.write('print("from a phone")');
     await page.getByRole("button", { name: "Run", exact: true }).tap();
@@ -22,7 +25,9 @@ export const phone = {
     await page.waitForFunction((y) => document.querySelector("#results-panel").getBoundingClientRect().top + 40 < y, y);
     await person.idle();
     const shown = page.waitForFunction(() => {
-      const [said, bar] = [".task-text", ".toolbar-primary"].map((one) => document.querySelector(one)?.getBoundingClientRect());
+      const [said, bar] = [".task-text", ".toolbar-primary"].map((one) =>
+        document.querySelector(one)?.getBoundingClientRect(),
+      );
       return said && { height: bar.height, above: said.bottom <= bar.top + 1, width: said.width };
     });
     await page.getByRole("button", { name: "Check", exact: true }).tap();
@@ -32,14 +37,23 @@ export const phone = {
 
     // The verdict is above the bar.
     const verdict = page.locator(".check.failed").first();
-    await page.waitForFunction(() => document.querySelector(".check.failed")?.getBoundingClientRect().top < innerHeight);
+    await page.waitForFunction(
+      () => document.querySelector(".check.failed")?.getBoundingClientRect().top < innerHeight,
+    );
     const seen = await verdict.boundingBox();
     assert.ok(seen.y + 20 < (await bar.boundingBox()).y, JSON.stringify(seen));
     // So is what is said of a run that was stopped.
     await person.write("for (;;) {}");
     await page.getByRole("button", { name: "Run", exact: true }).tap();
-    await page.getByRole("alert").getByText(/longer than 5 s/).waitFor();
-    await page.waitForFunction(() => document.querySelector("p.callout.bad").getBoundingClientRect().bottom <= document.querySelector(".toolbar-primary").getBoundingClientRect().top);
+    await page
+      .getByRole("alert")
+      .getByText(/longer than 5 s/)
+      .waitFor();
+    await page.waitForFunction(
+      () =>
+        document.querySelector("p.callout.bad").getBoundingClientRect().bottom <=
+        document.querySelector(".toolbar-primary").getBoundingClientRect().top,
+    );
     await person.idle();
     // Fingers are wider than a pointer, on every page; nothing stands out at the right.
     for (const place of ["", "track/queues/", "glossary/", "sandbox/", "exercise/seat-tickets/"]) {
@@ -51,13 +65,18 @@ export const phone = {
 
 /** Controls that are too small for a finger or beyond the window; words in a text and what scrolls aside may be. */
 function unfit() {
-  const controls = [...document.querySelectorAll("button, a.button, input, select, summary, [role=tab], .places a, .track a")];
-  const seen = controls.filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest(".tree, .table-scroll, .sr-only"));
+  const controls = [
+    ...document.querySelectorAll("button, a.button, input, select, summary, [role=tab], .places a, .track a"),
+  ];
+  const seen = controls.filter(
+    (one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest(".tree, .table-scroll, .sr-only"),
+  );
   const faults = (one) => {
     const { width, height, right } = one.getBoundingClientRect();
     return height < 40 || width < 24 || right > innerWidth + 1;
   };
-  const named = (one) => `${one.tagName} ${one.className} ${one.textContent.trim().slice(0, 30)} ${JSON.stringify(one.getBoundingClientRect())}`;
+  const named = (one) =>
+    `${one.tagName} ${one.className} ${one.textContent.trim().slice(0, 30)} ${JSON.stringify(one.getBoundingClientRect())}`;
   const wide = document.documentElement.scrollWidth - innerWidth;
   return [...seen.filter(faults).map(named), ...(wide > 0 ? [`the page is ${wide} px wider than the window`] : [])];
 }

@@ -22,8 +22,12 @@ export const diagram = {
     const picture = page.getByRole("img", { name: /books \(3 documents .* books\.author holds ids of authors/ });
     await picture.waitFor();
     const words = await picture.locator("text").allTextContents();
-    for (const word of ["authors", "books", "lent", "[1…2]", "user", "amount", "int"]) assert.ok(words.includes(word), `${word} is not among ${words}`);
-    assert.ok(words.some((word) => word.startsWith("{ author: 1 }")), "the index is not there");
+    for (const word of ["authors", "books", "lent", "[1…2]", "user", "amount", "int"])
+      assert.ok(words.includes(word), `${word} is not among ${words}`);
+    assert.ok(
+      words.some((word) => word.startsWith("{ author: 1 }")),
+      "the index is not there",
+    );
     assert.equal(await picture.locator(".link-line").count(), 1);
     await page.getByText("The same as a table").click();
     await page.getByRole("row", { name: "books.author string authors" }).waitFor();
@@ -43,7 +47,9 @@ export const growthLines = {
   async run(person) {
     const { page } = person;
     await person.open("#/");
-    await page.evaluate(() => localStorage.setItem("schema-dojo/progress", JSON.stringify({ "college-joins": { tries: 3 } })));
+    await page.evaluate(() =>
+      localStorage.setItem("schema-dojo/progress", JSON.stringify({ "college-joins": { tries: 3 } })),
+    );
     await page.goto(`${person.url}#/compare/college-joins`);
     await page.reload();
     const designs = (await person.bundle("college-joins")).designs;
@@ -83,9 +89,13 @@ for (let i = 0; i < 600; i++) db.images.insertOne({ image_id: "2012-10-" + ((i *
     await person.tab("Shards");
     const images = page.getByRole("region", { name: "Shards of images" });
     await images.waitFor();
-    for (const name of ["Chunks", "Documents", "Writes of the last run"]) await images.getByRole("columnheader", { name }).waitFor();
+    for (const name of ["Chunks", "Documents", "Writes of the last run"])
+      await images.getByRole("columnheader", { name }).waitFor();
     assert.equal(await images.getByRole("row").count(), 5, "four shards");
-    assert.ok((await images.getByRole("cell").allInnerTexts()).some((text) => Number(text) > 0), "no shard has a chunk");
+    assert.ok(
+      (await images.getByRole("cell").allInnerTexts()).some((text) => Number(text) > 0),
+      "no shard has a chunk",
+    );
     assert.deepEqual(await violations(page), []);
     // One server has no shards.
     await person.open("#/exercise/reviews");
@@ -103,9 +113,14 @@ export const stateDiagram = {
       await page.setViewportSize({ width, height: 800 });
       await person.open("exercise/loans/");
       await person.pane("Task");
-      const picture = page.getByRole("img", { name: new RegExp(`^Diagram of \\d states: ${states[0].from} to ${states[0].to} by ${states[0].by};`) });
+      const picture = page.getByRole("img", {
+        name: new RegExp(`^Diagram of \\d states: ${states[0].from} to ${states[0].to} by ${states[0].by};`),
+      });
       await picture.waitFor();
-      assert.equal(await picture.locator(".arrow").count(), new Set(states.map(({ from, to }) => `${from} ${to}`)).size);
+      assert.equal(
+        await picture.locator(".arrow").count(),
+        new Set(states.map(({ from, to }) => `${from} ${to}`)).size,
+      );
       for (const { by } of states) assert.ok((await picture.locator("text").allTextContents()).includes(by), by);
       await page.getByText("As a list").click();
       await page.getByText(`From ${states[0].from} to ${states[0].to}: ${states[0].by}`).waitFor();

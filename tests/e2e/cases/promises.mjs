@@ -15,7 +15,11 @@ export const promises = {
 
     await person.write(bundle.designs[0].source);
     await person.check();
-    await page.getByText(/^Checked with \d+ histories, \d+ races? and \d+ crash(es)?\.$|^Checked with \d+ histories, 0 races and 0 crashes\.$/).waitFor();
+    await page
+      .getByText(
+        /^Checked with \d+ histories, \d+ races? and \d+ crash(es)?\.$|^Checked with \d+ histories, 0 races and 0 crashes\.$/,
+      )
+      .waitFor();
     await model.locator("summary").click();
     assert.match(await model.innerText(), /calls: \{/);
   },

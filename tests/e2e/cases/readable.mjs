@@ -17,9 +17,16 @@ export const readable = {
       ...exercises.flatMap(({ id }) => [`exercise/${id}/`, `compare/${id}/`]),
       ...tracks.filter((track) => track.exercises.length > 0).map(({ id }) => `track/${id}/`),
       ...glossary.map(({ id }) => `glossary/${id}/`),
-      "", "glossary/", "principles/", "patterns/", "sandbox/",
+      "",
+      "glossary/",
+      "principles/",
+      "patterns/",
+      "sandbox/",
     ];
-    assert.deepEqual(places.filter((place) => !existsSync(join(site, place, "index.html"))), []);
+    assert.deepEqual(
+      places.filter((place) => !existsSync(join(site, place, "index.html"))),
+      [],
+    );
 
     // Without scripts: the whole task, its title and what previews say; links lead on.
     const plain = await context.browser().newContext({ javaScriptEnabled: false });
@@ -51,7 +58,11 @@ export const readable = {
       globalThis.shifts = [];
       new PerformanceObserver((list) => {
         for (const entry of list.getEntries()) {
-          if (!entry.hadRecentInput) globalThis.shifts.push([entry.value, ...entry.sources.map(({ node }) => node?.className ?? node?.nodeName)]);
+          if (!entry.hadRecentInput)
+            globalThis.shifts.push([
+              entry.value,
+              ...entry.sources.map(({ node }) => node?.className ?? node?.nodeName),
+            ]);
         }
       }).observe({ type: "layout-shift", buffered: true });
     });
@@ -75,7 +86,10 @@ export const readable = {
     await page.goto(person.url);
     await person.ready();
     await page.evaluate(() => ((globalThis.same = true), scrollTo(0, 600)));
-    await page.locator('main a[href="exercise/loans/"]').last().evaluate((link) => link.click());
+    await page
+      .locator('main a[href="exercise/loans/"]')
+      .last()
+      .evaluate((link) => link.click());
     await page.getByRole("heading", { level: 1, name: (await person.bundle("loans")).title }).waitFor();
     await page.goBack();
     await page.waitForFunction(() => Math.abs(scrollY - 600) < 2);
@@ -101,7 +115,10 @@ export const blocked = {
     await page.route("**/engine/*.wasm", (route) => route.abort());
     await page.reload();
     await page.locator(".topbar").getByRole("button", { name: "Try again" }).waitFor();
-    await page.getByText("/engine/schema_dojo_bg.wasm could not be fetched. Reload the page to try again.").first().waitFor();
+    await page
+      .getByText("/engine/schema_dojo_bg.wasm could not be fetched. Reload the page to try again.")
+      .first()
+      .waitFor();
     await page.unroute("**/engine/*.wasm");
     await page.locator(".topbar").getByRole("button", { name: "Try again" }).click();
     await person.ready();
@@ -111,5 +128,8 @@ export const blocked = {
 
 /** The first words of each paragraph, up to the first that is not plain. */
 function paragraphs(blocks) {
-  return blocks.filter(({ type }) => type === "paragraph").map(({ content: [first] }) => (first.text ?? "").trim()).filter(Boolean);
+  return blocks
+    .filter(({ type }) => type === "paragraph")
+    .map(({ content: [first] }) => (first.text ?? "").trim())
+    .filter(Boolean);
 }

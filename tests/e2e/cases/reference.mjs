@@ -36,7 +36,9 @@ export const reference = {
     await page.getByRole("heading", { level: 1, name: "MongoDB's patterns" }).waitFor();
     assert.equal(await page.locator(".patterns > li").count(), patterns.length);
     const attribute = patterns.find((one) => one.id === "attribute");
-    const taught = page.locator(".patterns > li", { hasText: attribute.name }).locator(`a[href="exercise/${attribute.exercises[0]}/"]`);
+    const taught = page
+      .locator(".patterns > li", { hasText: attribute.name })
+      .locator(`a[href="exercise/${attribute.exercises[0]}/"]`);
     assert.equal(await taught.count(), 1);
     assert.deepEqual(await violations(page), []);
 

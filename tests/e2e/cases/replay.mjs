@@ -40,7 +40,11 @@ export const replay = {
       changes += await replay.getByRole("table").count();
     }
     assert.ok(changes > 0, "no step shows a document");
-    assert.equal(await replay.locator("tr.same").filter({ visible: true }).count(), 0, "a field that stays the same shows");
+    assert.equal(
+      await replay.locator("tr.same").filter({ visible: true }).count(),
+      0,
+      "a field that stays the same shows",
+    );
     assert.deepEqual(await violations(page), []);
 
     // The editor marks the line of each step, and no line once the replay is closed.

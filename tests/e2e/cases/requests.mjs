@@ -23,7 +23,11 @@ const MALFORMED = [
   { type: "open", bundle: { id: "x", data: "for (;;" } },
   { type: "open", bundle: null, seed: '{"a": 7}' },
   { type: "check" },
-  { type: "check", bundle: { id: "x", functions: 7, designs: 7, data: "function rows() { throw 1; }", checks: "must(" }, source: "" },
+  {
+    type: "check",
+    bundle: { id: "x", functions: 7, designs: 7, data: "function rows() { throw 1; }", checks: "must(" },
+    source: "",
+  },
   { type: "compare", bundle: {}, source: "" },
 ];
 
@@ -33,7 +37,8 @@ export const requests = {
     const raw = await Raw.start(person.page, person.url);
     const seeded = { type: "open", bundle: null, seed: '{"keep":[{"_id":1},{"_id":2}]}' };
     await raw.ask(seeded);
-    const kept = async () => (await raw.ask({ type: "documents", db: "test", collection: "keep", skip: 0, limit: 1 })).total;
+    const kept = async () =>
+      (await raw.ask({ type: "documents", db: "test", collection: "keep", skip: 0, limit: 1 })).total;
 
     // What is no message gets no answer and does no harm.
     await raw.post("", "null", "[]", "7", "{", '{"id":"x","type":"run"}', '{"type":"run"}', "[".repeat(1e6));
@@ -41,7 +46,11 @@ export const requests = {
     for (const request of MALFORMED) {
       const { type, message } = await raw.ask(request);
       if (type === "failed") assert.ok(message.length > 5, `${JSON.stringify(request)}: “${message}”`);
-      else assert.ok(["result", "documents", "report", "opened", "imported", "exported"].includes(type), `${JSON.stringify(request)}: ${type}`);
+      else
+        assert.ok(
+          ["result", "documents", "report", "opened", "imported", "exported"].includes(type),
+          `${JSON.stringify(request)}: ${type}`,
+        );
     }
     await raw.ask(seeded);
     assert.equal(await kept(), 2);
@@ -69,7 +78,11 @@ export const requests = {
 
     // More requests than may wait are refused; the others are answered.
     const flood = await person.page.evaluate(() =>
-      Promise.all(Array.from({ length: 1_500 }, () => globalThis.ask({ type: "documents", db: "test", collection: "keep", skip: 0, limit: 1 }))),
+      Promise.all(
+        Array.from({ length: 1_500 }, () =>
+          globalThis.ask({ type: "documents", db: "test", collection: "keep", skip: 0, limit: 1 }),
+        ),
+      ),
     );
     const refused = flood.filter(({ type }) => type === "failed");
     assert.ok(refused.length > 0 && refused.length < 1_500, `${refused.length} refused`);
@@ -77,4 +90,3 @@ export const requests = {
     person.forgive(/favicon/);
   },
 };
-

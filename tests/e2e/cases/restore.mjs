@@ -19,7 +19,8 @@ export const restore = {
     await line.focus();
     for (let press = 0; press < 3; press += 1) await page.keyboard.press("ArrowLeft");
     const share = await line.getAttribute("aria-valuenow");
-    const width = () => page.locator(".text-pane").evaluate((element) => Math.round(element.getBoundingClientRect().width));
+    const width = () =>
+      page.locator(".text-pane").evaluate((element) => Math.round(element.getBoundingClientRect().width));
     const wide = await width();
     await person.write(designs[0].source);
     await person.check();
@@ -45,7 +46,12 @@ export const restore = {
     assert.ok(Number(trips[0]) > 0, `the code that passed takes ${trips[0]} trips`);
 
     // Places that are only looked at.
-    for (const [place, heading] of [["track/trees/", null], ["principles/", "Principles, measured"], ["glossary/", "The words of the trade"], ["glossary/atomic/", null]]) {
+    for (const [place, heading] of [
+      ["track/trees/", null],
+      ["principles/", "Principles, measured"],
+      ["glossary/", "The words of the trade"],
+      ["glossary/atomic/", null],
+    ]) {
       await page.goto(person.url + place);
       const title = page.getByRole("heading", heading ? { level: 1, name: heading } : { level: 1 });
       await title.waitFor();

@@ -24,7 +24,9 @@ export const room = WINDOWS.map(({ width, height, panes }) => ({
     const pointers = page.getByRole("button", { name: "Got it" });
     if (await pointers.isVisible()) await pointers.click();
     await person.pane("Task");
-    const seen = await page.locator(".text-pane, .editor, .results-pane").evaluateAll((all) => all.filter((one) => one.checkVisibility()).length);
+    const seen = await page
+      .locator(".text-pane, .editor, .results-pane")
+      .evaluateAll((all) => all.filter((one) => one.checkVisibility()).length);
     assert.equal(seen, panes);
     assert.equal(await page.locator("#sidebar").isVisible(), false);
 
@@ -66,7 +68,10 @@ export const room = WINDOWS.map(({ width, height, panes }) => ({
 async function inSight(page, locator) {
   const box = await locator.boundingBox();
   const { width, height } = page.viewportSize();
-  assert.ok(box && box.x >= 0 && box.y >= 0 && box.x + box.width <= width + 1 && box.y + Math.min(box.height, 20) <= height, JSON.stringify(box));
+  assert.ok(
+    box && box.x >= 0 && box.y >= 0 && box.x + box.width <= width + 1 && box.y + Math.min(box.height, 20) <= height,
+    JSON.stringify(box),
+  );
 }
 
 /** By how much the page is wider and taller than the window. */
@@ -78,7 +83,13 @@ function overflow() {
 /** Texts that are wider than the room they have and neither wrap nor scroll. */
 function cut(root) {
   return [...root.querySelectorAll("p, pre, button, summary, dt, dd")]
-    .filter((one) => one.checkVisibility() && one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).overflowX !== "auto" && one.clientWidth > 0)
+    .filter(
+      (one) =>
+        one.checkVisibility() &&
+        one.scrollWidth > one.clientWidth + 1 &&
+        getComputedStyle(one).overflowX !== "auto" &&
+        one.clientWidth > 0,
+    )
     .map((one) => one.textContent.trim().slice(0, 60));
 }
 
@@ -90,7 +101,8 @@ export const splitters = {
     await person.open("exercise/reviews/");
     const line = page.getByRole("separator", { name: "Share of the code" });
     assert.equal(await line.getAttribute("aria-orientation"), "horizontal");
-    const tall = () => page.locator(".code-pane").evaluate((element) => Math.round(element.getBoundingClientRect().height));
+    const tall = () =>
+      page.locator(".code-pane").evaluate((element) => Math.round(element.getBoundingClientRect().height));
     const before = await tall();
     const { x, y, width, height } = await line.boundingBox();
     assert.ok(height >= 8, "there is no grip");

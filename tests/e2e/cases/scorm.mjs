@@ -20,12 +20,18 @@ const call = (name) => () => (calls.push(name), "true");
 if (location.hash === "#2004") window.API_1484_11 = { Initialize: call("Initialize"), GetValue: get, SetValue: set, Commit: call("Commit"), Terminate: call("Terminate"), GetLastError: () => "0" };
 else window.API = { LMSInitialize: call("LMSInitialize"), LMSGetValue: get, LMSSetValue: set, LMSCommit: call("LMSCommit"), LMSFinish: call("LMSFinish"), LMSGetLastError: () => "0" };
 `;
-const PAGE = '<!doctype html><title>System</title><script src="system.js"></script><iframe name="course" style="width:100%;height:700px" src="first-document.html"></iframe>';
+const PAGE =
+  '<!doctype html><title>System</title><script src="system.js"></script><iframe name="course" style="width:100%;height:700px" src="first-document.html"></iframe>';
 
 /** Names of what is recorded, by edition. */
 const EDITIONS = [
   { name: "1.2", passed: { "cmi.core.lesson_status": "passed" }, raw: "cmi.core.score.raw", first: "LMSInitialize" },
-  { name: "2004", passed: { "cmi.completion_status": "completed", "cmi.success_status": "passed" }, raw: "cmi.score.raw", first: "Initialize" },
+  {
+    name: "2004",
+    passed: { "cmi.completion_status": "completed", "cmi.success_status": "passed" },
+    raw: "cmi.score.raw",
+    first: "Initialize",
+  },
 ];
 
 export const scorm = {
@@ -35,7 +41,10 @@ export const scorm = {
     const { designs } = await person.bundle("first-document");
     const folder = await mkdtemp(join(tmpdir(), "schema-dojo-scorm-"));
     try {
-      const made = spawnSync("cargo", ["xtask", "scorm", "first-steps", "--folder", folder], { cwd: ROOT, encoding: "utf8" });
+      const made = spawnSync("cargo", ["xtask", "scorm", "first-steps", "--folder", folder], {
+        cwd: ROOT,
+        encoding: "utf8",
+      });
       assert.equal(made.status, 0, made.stderr);
       for (const { name, passed, raw, first } of EDITIONS) {
         const course = join(folder, name);
@@ -53,10 +62,21 @@ export const scorm = {
           await page.evaluate(() => sessionStorage.clear());
           await page.reload();
           const player = () => page.frameLocator("iframe[name=course]").locator("schema-dojo");
-          const ready = () => player().evaluate((element) => element.state === "ready" || new Promise((resolve) => element.addEventListener("dojo-ready", resolve, { once: true })).then(() => true));
+          const ready = () =>
+            player().evaluate(
+              (element) =>
+                element.state === "ready" ||
+                new Promise((resolve) => element.addEventListener("dojo-ready", resolve, { once: true })).then(
+                  () => true,
+                ),
+            );
           await ready();
           assert.equal(await page.evaluate(() => globalThis.calls[0]), first);
-          const check = (code) => player().evaluate((element, code) => ((element.code = code), element.check()).then(({ passed }) => passed), code);
+          const check = (code) =>
+            player().evaluate(
+              (element, code) => ((element.code = code), element.check()).then(({ passed }) => passed),
+              code,
+            );
           assert.equal(await check("function setup(db, rows) {}"), false);
           const values = () => page.evaluate(() => globalThis.values);
           assert.equal((await values())[raw], "0");
@@ -67,7 +87,9 @@ export const scorm = {
           // On another day the code is there, and the result stays.
           await page.reload();
           await ready();
-          await page.waitForFunction(() => document.querySelector("iframe").contentDocument.querySelector("schema-dojo").code.includes("insert"));
+          await page.waitForFunction(() =>
+            document.querySelector("iframe").contentDocument.querySelector("schema-dojo").code.includes("insert"),
+          );
           assert.equal((await values())[raw], recorded[raw]);
         } finally {
           await server.close();

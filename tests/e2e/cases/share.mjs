@@ -20,7 +20,10 @@ export const share = {
       await page.getByText(/came from a link/).waitFor();
       for (const bad of ["AAAA", link.split("/open/")[1].slice(0, -6), "x".repeat(5_000)]) {
         await page.goto(`${person.url}#/open/${bad}`);
-        await page.getByText(/damaged|another version|too long/).first().waitFor();
+        await page
+          .getByText(/damaged|another version|too long/)
+          .first()
+          .waitFor();
         await page.goto("about:blank");
       }
     } finally {

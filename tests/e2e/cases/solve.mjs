@@ -27,7 +27,10 @@ export const solve = ["reviews", "referrers"].map((id) => ({
     await person.check();
     const after = await person.checks();
     assert.equal(after.length, before.length);
-    assert.deepEqual(after.filter((check) => !check.passed && !check.star), []);
+    assert.deepEqual(
+      after.filter((check) => !check.passed && !check.star),
+      [],
+    );
 
     // The explanation opens, and the pass is remembered.
     await person.page.getByRole("heading", { name: "Why it works" }).waitFor();

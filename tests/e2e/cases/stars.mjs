@@ -13,7 +13,10 @@ export const stars = {
       await person.write(design.source);
       await person.check();
       const list = await person.checks();
-      assert.ok(list.every((check) => check.passed || check.star), "a design fails");
+      assert.ok(
+        list.every((check) => check.passed || check.star),
+        "a design fails",
+      );
       const verdict = await page.locator(".verdict").innerText();
       const [, earned, of] = /(\d+) of (\d+) ★/.exec(verdict) ?? [];
       assert.equal(Number(of), 1 + list.filter((check) => check.star).length, verdict);
@@ -26,7 +29,10 @@ export const stars = {
     }
     const all = 1 + (await person.checks()).filter((check) => check.star).length;
     const together = `${all} with your other designs`;
-    assert.ok(verdicts.some((text) => text.includes(together)), `the stars of all designs: ${verdicts.join(" ")}`);
+    assert.ok(
+      verdicts.some((text) => text.includes(together)),
+      `the stars of all designs: ${verdicts.join(" ")}`,
+    );
     assert.doesNotMatch(verdicts[0], /other designs/);
   },
 };

@@ -26,7 +26,10 @@ export const startPage = {
     await page.getByRole("heading", { level: 1, name: (await person.bundle("lost-update")).title }).waitFor();
     await person.check();
     const failed = (await person.checks()).filter((check) => check.failed).map((check) => check.observed);
-    assert.ok(failed.some((observed) => observed.includes("the shelf has 5, not 6")), failed.join("\n"));
+    assert.ok(
+      failed.some((observed) => observed.includes("the shelf has 5, not 6")),
+      failed.join("\n"),
+    );
 
     // One continues with what one has tried, not with what one has only seen or never opened.
     const first = await person.bundle(all[0].id);
@@ -59,7 +62,10 @@ export const startPage = {
     await page.reload();
     const reviews = await person.bundle("reviews");
     await page.getByRole("link", { name: `“${reviews.title}”` }).waitFor();
-    await page.locator(".known").getByRole("link", { name: (await person.bundle("order-totals")).title }).waitFor();
+    await page
+      .locator(".known")
+      .getByRole("link", { name: (await person.bundle("order-totals")).title })
+      .waitFor();
     assert.equal(await page.getByRole("button", { name: "I know MongoDB" }).getAttribute("aria-pressed"), "true");
   },
 };

@@ -13,7 +13,10 @@ export const subPath = {
       await person.run();
       await person.check();
       assert.ok((await person.checks()).length > 0);
-      assert.deepEqual(server.paths.filter((path) => !path.startsWith("/docs/v1/dojo/")), []);
+      assert.deepEqual(
+        server.paths.filter((path) => !path.startsWith("/docs/v1/dojo/")),
+        [],
+      );
     } finally {
       await server.close();
     }

@@ -38,6 +38,9 @@ export const tabs = {
 
     await person.tab("Plan");
     const options = await panel.locator("option").allInnerTexts();
-    assert.ok(options.some((option) => /IXSCAN/.test(option)), options.join("; "));
+    assert.ok(
+      options.some((option) => /IXSCAN/.test(option)),
+      options.join("; "),
+    );
   },
 };

@@ -17,7 +17,10 @@ export const travel = {
     await person.try("db.things.insertOne({ _id: 1, name: 'travelled' })");
     await page.waitForTimeout(600);
     await person.open();
-    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save my work to a file" }).click()]);
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Save my work to a file" }).click(),
+    ]);
     const file = await download.path();
     assert.ok((await readFile(file, "utf8")).includes("// mine"));
 

@@ -36,7 +36,10 @@ export const wayIn = {
     // What fails leads to its place in the code, and to the words of the trade.
     await person.write(`${(await person.bundle("reviews")).designs[0].source}\nconst more less = 1;\n`);
     await person.check();
-    await page.getByRole("button", { name: /^Go to line \d+, column \d+$/ }).first().click();
+    await page
+      .getByRole("button", { name: /^Go to line \d+, column \d+$/ })
+      .first()
+      .click();
     await page.locator(".cm-lintRange-error").first().waitFor();
     await page.waitForFunction(() => document.activeElement?.matches(".editor-host"));
     const slow = (await person.bundle("reviews")).designs[0].source.replace(/.*createIndex.*\n/g, "");
@@ -72,7 +75,16 @@ export const predict = {
     const { page } = person;
     const bundle = await person.bundle("reviews");
     bundle.predict = [
-      { ask: "Round trips for a reader's page?", probe: "page", meter: "roundTrips", choices: [1, 2, 10], designs: [{ name: "Embedded", measured: 1, tenfold: 1 }, { name: "Joined", measured: 3, tenfold: null }] },
+      {
+        ask: "Round trips for a reader's page?",
+        probe: "page",
+        meter: "roundTrips",
+        choices: [1, 2, 10],
+        designs: [
+          { name: "Embedded", measured: 1, tenfold: 1 },
+          { name: "Joined", measured: 3, tenfold: null },
+        ],
+      },
       { ask: "Documents for a book's page?", probe: "page", meter: "docsExamined" },
     ];
     bundle.checks += '\nprobe("page", (w) => w.call("reviewsByUser", w.rows.reviews[0].user));\n';
@@ -138,7 +150,12 @@ export const faults = {
     // Headings of the principles come in order.
     await page.goto(`${person.url}principles/`);
     await page.locator(".principles").first().waitFor();
-    const levels = await page.locator("main :is(h1, h2, h3, h4)").evaluateAll((all) => all.map((one) => Number(one.tagName[1])));
-    assert.ok(levels.every((level, at) => at === 0 || level <= levels[at - 1] + 1), levels.join(" "));
+    const levels = await page
+      .locator("main :is(h1, h2, h3, h4)")
+      .evaluateAll((all) => all.map((one) => Number(one.tagName[1])));
+    assert.ok(
+      levels.every((level, at) => at === 0 || level <= levels[at - 1] + 1),
+      levels.join(" "),
+    );
   },
 };

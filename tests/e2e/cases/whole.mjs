@@ -17,7 +17,10 @@ export const whole = {
     await tabTo(page, () => at(page).then(({ text }) => text === "Skip to the content"), 1);
     await keyboard.press("Enter");
     await tabTo(page, () => at(page).then(({ href, inMain }) => inMain && href === `exercise/${first.id}/`), 5);
-    assert.ok((await at(page)).ring || (await page.locator(".card:has(a:focus-visible)").count()) === 1, "the card has no ring");
+    assert.ok(
+      (await at(page)).ring || (await page.locator(".card:has(a:focus-visible)").count()) === 1,
+      "the card has no ring",
+    );
     await keyboard.press("Enter");
     await person.ready();
     await page.waitForFunction(() => document.activeElement?.matches("main h1"));
@@ -113,7 +116,10 @@ async function tabTo(page, there, most, key = "Tab") {
 
 /** The text announced to screen readers. */
 async function said(page, pattern) {
-  await page.waitForFunction((source) => new RegExp(source).test(document.querySelector("p.sr-only[role=status]")?.textContent ?? ""), pattern.source);
+  await page.waitForFunction(
+    (source) => new RegExp(source).test(document.querySelector("p.sr-only[role=status]")?.textContent ?? ""),
+    pattern.source,
+  );
 }
 
 /** What has the focus. */

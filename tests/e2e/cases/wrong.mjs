@@ -10,7 +10,9 @@ const FOLDER = join(ROOT, "exercises/workshop/reviews/wrong");
 export const wrong = {
   name: "wrong-answer",
   async run(person) {
-    const all = (await readdir(FOLDER)).sort().map(async (file) => ({ file, source: await readFile(join(FOLDER, file), "utf8") }));
+    const all = (await readdir(FOLDER))
+      .sort()
+      .map(async (file) => ({ file, source: await readFile(join(FOLDER, file), "utf8") }));
     // One that is whole: others are changes to a design.
     const { file, source } = (await Promise.all(all)).find((answer) => !/^\/\/ from:/m.test(answer.source));
     const says = /^\/\/ says: (.*)$/m.exec(source)?.[1]?.trim();
@@ -19,7 +21,10 @@ export const wrong = {
     await person.write(source);
     await person.check();
     const failures = (await person.checks()).filter((check) => check.failed);
-    assert.ok(failures.some((check) => check.observed.includes(says)), `no check says “${says}”: ${JSON.stringify(failures)}`);
+    assert.ok(
+      failures.some((check) => check.observed.includes(says)),
+      `no check says “${says}”: ${JSON.stringify(failures)}`,
+    );
     assert.match(await person.page.locator(".verdict").innerText(), /not there yet/i);
   },
 };

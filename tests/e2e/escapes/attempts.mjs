@@ -10,7 +10,11 @@ export const WON = "escaped!";
 export const ASKED = /escaped-/;
 
 /** Attempts by family, each the body of a function. */
-export const FAMILIES = { "reach out": REACH_OUT, "forge the sandbox's voice": FORGE_VOICE, "through the host": THROUGH_HOST };
+export const FAMILIES = {
+  "reach out": REACH_OUT,
+  "forge the sandbox's voice": FORGE_VOICE,
+  "through the host": THROUGH_HOST,
+};
 export { BOMBS };
 
 /** An attempt as a script, which says so when it has won. */
@@ -23,8 +27,13 @@ export function scriptOf(body, site) {
  */
 export function scriptsOf(attempts, site) {
   const together = attempts.filter(([, , alone]) => !alone);
-  const lines = together.map(([what, body]) => `if ((() => { try { ${body.replaceAll("SITE", site)} } catch {} })()) print(${JSON.stringify(`${WON} ${what}`)});`);
-  const apart = attempts.filter(([, , alone]) => alone).map(([what, body]) => [what, `(() => { ${body.replaceAll("SITE", site)} })();`]);
+  const lines = together.map(
+    ([what, body]) =>
+      `if ((() => { try { ${body.replaceAll("SITE", site)} } catch {} })()) print(${JSON.stringify(`${WON} ${what}`)});`,
+  );
+  const apart = attempts
+    .filter(([, , alone]) => alone)
+    .map(([what, body]) => [what, `(() => { ${body.replaceAll("SITE", site)} })();`]);
   return [[together.map(([what]) => what).join(", "), lines.join("\n")], ...apart];
 }
 

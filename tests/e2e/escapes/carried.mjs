@@ -8,15 +8,31 @@ import { ASKED, INTACT, KEEP, LEFT } from "./attempts.mjs";
 const MARKUP = '<img src="escaped-carried.png" onerror="document.title=String.fromCharCode(87)">';
 
 /** A link's payload as the page makes them: version, length, what is deflated. */
-const payload = (version, length, data) => Buffer.concat([Buffer.of(version, length >> 16, (length >> 8) & 255, length & 255), deflateRawSync(data)]).toString("base64url");
+const payload = (version, length, data) =>
+  Buffer.concat([Buffer.of(version, length >> 16, (length >> 8) & 255, length & 255), deflateRawSync(data)]).toString(
+    "base64url",
+  );
 
 /** Addresses, each without the site's own. */
 const LINKS = [
-  "#/open/", "#/open/%00", `#/open/${"A".repeat(200_000)}`, `#/open/${payload(1, 10, Buffer.alloc(5e7))}`, `#/open/${payload(1, 0xffffff, Buffer.alloc(100))}`,
-  `#/open/${payload(1, 200, `{"exercise":"${"../".repeat(9)}x","code":"${MARKUP.replaceAll('"', '\\"')}"}`)}`, `#/open/${payload(255, 3, "abc")}`,
-  `#/exercise/${encodeURIComponent(MARKUP)}`, "#/exercise/__proto__", "#/exercise/../../worker", "#/exercise/constructor", "#javascript:alert(1)", "#/glossary/<script>alert(1)</script>",
-  `?exercises=${encodeURIComponent("javascript:alert(1)")}#/`, `?exercises=${encodeURIComponent("data:application/json,{}")}#/`, "?exercises=//evil.example/x#/",
-  "?exercises=https%3A%2F%2Fuser%3Apass%40evil.example%2F%3Bscript-src%20*#/", `?also=${encodeURIComponent("blob:null/x")}#/`,
+  "#/open/",
+  "#/open/%00",
+  `#/open/${"A".repeat(200_000)}`,
+  `#/open/${payload(1, 10, Buffer.alloc(5e7))}`,
+  `#/open/${payload(1, 0xffffff, Buffer.alloc(100))}`,
+  `#/open/${payload(1, 200, `{"exercise":"${"../".repeat(9)}x","code":"${MARKUP.replaceAll('"', '\\"')}"}`)}`,
+  `#/open/${payload(255, 3, "abc")}`,
+  `#/exercise/${encodeURIComponent(MARKUP)}`,
+  "#/exercise/__proto__",
+  "#/exercise/../../worker",
+  "#/exercise/constructor",
+  "#javascript:alert(1)",
+  "#/glossary/<script>alert(1)</script>",
+  `?exercises=${encodeURIComponent("javascript:alert(1)")}#/`,
+  `?exercises=${encodeURIComponent("data:application/json,{}")}#/`,
+  "?exercises=//evil.example/x#/",
+  "?exercises=https%3A%2F%2Fuser%3Apass%40evil.example%2F%3Bscript-src%20*#/",
+  `?also=${encodeURIComponent("blob:null/x")}#/`,
 ];
 
 /** Texts to import, and what is said of them. */
@@ -31,11 +47,39 @@ const IMPORTS = [
 
 /** Lists of exercises that a host may give, by their paths. */
 const LISTS = {
-  "/1/index.json": { version: 1, tracks: [{ id: "t", title: MARKUP, summary: MARKUP, exercises: [{ id: "e", title: MARKUP, level: 1, minutes: 5, pattern: MARKUP, designs: 1 }] }] },
+  "/1/index.json": {
+    version: 1,
+    tracks: [
+      {
+        id: "t",
+        title: MARKUP,
+        summary: MARKUP,
+        exercises: [{ id: "e", title: MARKUP, level: 1, minutes: 5, pattern: MARKUP, designs: 1 }],
+      },
+    ],
+  },
   "/2/index.json": { version: 1, tracks: [{ id: "__proto__", title: "x", summary: "s", exercises: [] }] },
-  "/3/index.json": { version: 1, tracks: Array.from({ length: 2_000 }, (_, i) => ({ id: `t${i}`, title: "x", summary: "s", exercises: [{ id: `e${i}`, title: "x", level: 1, minutes: 5, pattern: "p", designs: 1 }] })) },
+  "/3/index.json": {
+    version: 1,
+    tracks: Array.from({ length: 2_000 }, (_, i) => ({
+      id: `t${i}`,
+      title: "x",
+      summary: "s",
+      exercises: [{ id: `e${i}`, title: "x", level: 1, minutes: 5, pattern: "p", designs: 1 }],
+    })),
+  },
   "/4/index.json": [[]],
-  "/5/index.json": { version: 1, tracks: [{ id: "t", title: "x", summary: "s", exercises: [{ id: "e", title: "x", level: 1e400, minutes: -1, pattern: {}, designs: null }] }] },
+  "/5/index.json": {
+    version: 1,
+    tracks: [
+      {
+        id: "t",
+        title: "x",
+        summary: "s",
+        exercises: [{ id: "e", title: "x", level: 1e400, minutes: -1, pattern: {}, designs: null }],
+      },
+    ],
+  },
 };
 
 export const carriedIn = {
@@ -54,11 +98,21 @@ export const carriedIn = {
     const host = await serveOthers(LISTS);
     const wrong = [];
     const unharmed = async (what) => {
-      const seen = await page.evaluate(() => [document.title, {}.escaped, localStorage.getItem("treasure"), document.querySelectorAll("main img").length, document.body.innerText.trim().length > 0]);
-      if (seen[0] === "W" || seen[1] !== undefined || seen[2] !== "untouched" || seen[3] > 0 || !seen[4]) wrong.push(`${what}: ${JSON.stringify(seen)}`);
+      const seen = await page.evaluate(() => [
+        document.title,
+        {}.escaped,
+        localStorage.getItem("treasure"),
+        document.querySelectorAll("main img").length,
+        document.body.innerText.trim().length > 0,
+      ]);
+      if (seen[0] === "W" || seen[1] !== undefined || seen[2] !== "untouched" || seen[3] > 0 || !seen[4])
+        wrong.push(`${what}: ${JSON.stringify(seen)}`);
     };
     try {
-      for (const link of [...LINKS, ...Object.keys(LISTS).map((path) => `?exercises=${encodeURIComponent(host.url + path.slice(1))}#/`)]) {
+      for (const link of [
+        ...LINKS,
+        ...Object.keys(LISTS).map((path) => `?exercises=${encodeURIComponent(host.url + path.slice(1))}#/`),
+      ]) {
         // An address that differs in its hash alone would not be loaded.
         await page.goto("about:blank");
         await page.goto(url + link);
@@ -81,8 +135,15 @@ export const carriedIn = {
     assert.match(said, INTACT);
     assert.deepEqual(wrong, []);
     assert.equal(alerted, 0);
-    assert.deepEqual([...origins].filter((origin) => !origin.startsWith("http://127.0.0.1:")), [], "the page asked another host");
-    assert.deepEqual(server.paths.filter((path) => ASKED.test(path)), []);
+    assert.deepEqual(
+      [...origins].filter((origin) => !origin.startsWith("http://127.0.0.1:")),
+      [],
+      "the page asked another host",
+    );
+    assert.deepEqual(
+      server.paths.filter((path) => ASKED.test(path)),
+      [],
+    );
     person.forgive(/Content Security Policy|ERR_|Failed to load|blocked|404|CORS/);
   },
 };

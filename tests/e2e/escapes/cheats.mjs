@@ -32,7 +32,8 @@ must("price", "One document is read.", (t) => {
 
 export const ROWS = { pages: Array.from({ length: 6 }, (_, i) => ({ name: `p${i}`, hits: 3 * i + 1 })) };
 
-const SETUP = "function setup(db, rows) { db.pages.insertMany(rows.pages.map(({ name, hits }) => ({ _id: name, hits }))); }\n";
+const SETUP =
+  "function setup(db, rows) { db.pages.insertMany(rows.pages.map(({ name, hits }) => ({ _id: name, hits }))); }\n";
 const HIT = "function hit(db, page) { db.pages.updateOne({ _id: page }, { $inc: { hits: 1 } }, { upsert: true }); }\n";
 const HITS = "function hits(db, page) { return db.pages.findOne({ _id: page })?.hits ?? 0; }\n";
 const READ_ALL = "db.pages.find().toArray().find((one) => one._id === page)?.hits ?? 0";
@@ -69,41 +70,97 @@ export const CHEATS = [
   ["a constant of longs", kept("NumberLong(0).constructor.MAX_VALUE")],
   ["the bytes of a constant", kept("Decimal128('Infinity').bytes")],
   ["the class of a timestamp", kept("Timestamp(1, 1).constructor")],
-  ["the engine of a session", kept("(() => { const s = db.getMongo().startSession(); return s[Reflect.ownKeys(s).find((key) => s[key]?.engine)].engine.clock })()")],
+  [
+    "the engine of a session",
+    kept(
+      "(() => { const s = db.getMongo().startSession(); return s[Reflect.ownKeys(s).find((key) => s[key]?.engine)].engine.clock })()",
+    ),
+  ],
   ["a prototype of iterators", kept("Object.getPrototypeOf(''.matchAll(/x/g))")],
   ["what a template is tagged with", kept("((x) => x)`a`")],
   ["a symbol of all", kept("Symbol.for('book').constructor")],
-  ["an error of the database", kept("(() => { try { db.x.find({ $y: 1 }).toArray() } catch (error) { return error.constructor } })()")],
+  [
+    "an error of the database",
+    kept("(() => { try { db.x.find({ $y: 1 }).toArray() } catch (error) { return error.constructor } })()"),
+  ],
   ["a help text", kept("db.pages.help")],
   ["a method of a collection", kept("db.pages.findOne")],
-  ["a function of the server", `const ask = (db, code) => db.aggregate([{ $documents: [{}] }, { $project: { x: { $function: { body: code, args: [], lang: 'js' } } } }]).toArray()[0].x;
+  [
+    "a function of the server",
+    `const ask = (db, code) => db.aggregate([{ $documents: [{}] }, { $project: { x: { $function: { body: code, args: [], lang: 'js' } } } }]).toArray()[0].x;
 const book = "globalThis.console.book";
 function setup(db, rows) { ask(db, "function () { " + book + " = " + JSON.stringify(Object.fromEntries(rows.pages.map(({ name, hits }) => [name, hits]))) + " }"); }
 function hit(db, page) { ask(db, "function () { " + book + "['" + page + "'] = (" + book + "['" + page + "'] ?? 0) + 1 }"); }
-function hits(db, page) { return ask(db, "function () { return " + book + "['" + page + "'] ?? 0 }"); }`],
-  ["the clock", `function setup(db, rows) { db.start.insertOne({ _id: 1, at: Date.now(), pages: rows.pages }); }
+function hits(db, page) { return ask(db, "function () { return " + book + "['" + page + "'] ?? 0 }"); }`,
+  ],
+  [
+    "the clock",
+    `function setup(db, rows) { db.start.insertOne({ _id: 1, at: Date.now(), pages: rows.pages }); }
 const place = (page) => 1000 ** (page === "new" ? 0 : 1 + Number(page[1]) % 3);
 function hit(db, page) { sleep(place(page)); }
-function hits(db, page) { const { at, pages } = db.start.findOne(); return (pages.find(({ name }) => name === page)?.hits ?? 0) + Math.floor((Date.now() - at) / place(page)) % 1000; }`],
-  ["marks in the profile", `${SETUP}function hit(db, page) { db.pages.find({ _id: page }).comment("hit").toArray(); }
-function hits(db, page) { return (db.pages.findOne({ _id: page })?.hits ?? 0) + db.system.profile.countDocuments({ "command.comment": "hit", "command.filter._id": page, op: "query" }); }`],
-  ["counters of an index", `${SETUP}function hit(db, page) { db["hits of " + page].findOne({ _id: 1 }); }
-function hits(db, page) { return (db.pages.findOne({ _id: page })?.hits ?? 0) + Number(db["hits of " + page].aggregate([{ $indexStats: {} }]).toArray()[0]?.accesses.ops ?? 0); }`],
+function hits(db, page) { const { at, pages } = db.start.findOne(); return (pages.find(({ name }) => name === page)?.hits ?? 0) + Math.floor((Date.now() - at) / place(page)) % 1000; }`,
+  ],
+  [
+    "marks in the profile",
+    `${SETUP}function hit(db, page) { db.pages.find({ _id: page }).comment("hit").toArray(); }
+function hits(db, page) { return (db.pages.findOne({ _id: page })?.hits ?? 0) + db.system.profile.countDocuments({ "command.comment": "hit", "command.filter._id": page, op: "query" }); }`,
+  ],
+  [
+    "counters of an index",
+    `${SETUP}function hit(db, page) { db["hits of " + page].findOne({ _id: 1 }); }
+function hits(db, page) { return (db.pages.findOne({ _id: page })?.hits ?? 0) + Number(db["hits of " + page].aggregate([{ $indexStats: {} }]).toArray()[0]?.accesses.ops ?? 0); }`,
+  ],
   ["the names on the stack", raced("/rival|crash|watch|interfere|asRival/.test(new Error().stack)")],
   ["the length of the stack", raced("(Error.stackTraceLimit = 200, new Error().stack.split('\\n').length > 12)")],
-  ["the frames of the stack", raced("(() => { let names = ''; Error.prepareStackTrace = (_, frames) => (names = frames.map((one) => one.getFunctionName() + one.getFileName()).join(), ''); void new Error().stack; return /rival|operate|checks/.test(names) })()")],
-  ["the stack of a captured object", raced("(() => { const o = {}; Error.captureStackTrace?.(o, hit); return /rival|#|World/.test(String(o.stack)) })()")],
+  [
+    "the frames of the stack",
+    raced(
+      "(() => { let names = ''; Error.prepareStackTrace = (_, frames) => (names = frames.map((one) => one.getFunctionName() + one.getFileName()).join(), ''); void new Error().stack; return /rival|operate|checks/.test(names) })()",
+    ),
+  ],
+  [
+    "the stack of a captured object",
+    raced(
+      "(() => { const o = {}; Error.captureStackTrace?.(o, hit); return /rival|#|World/.test(String(o.stack)) })()",
+    ),
+  ],
   ["the turn that it is", `let turn = 0;\n${raced("turn++ > 0")}`],
-  ["a regular expression for an answer", priced(`const re = /x/; Object.defineProperty(re, "toString", { value: () => "n" + (${READ_ALL}) }); return re`)],
-  ["a long that is read late", priced(`return Object.defineProperty(NumberLong("12345678901"), "toString", { value: () => String(${READ_ALL}) })`)],
+  [
+    "a regular expression for an answer",
+    priced(`const re = /x/; Object.defineProperty(re, "toString", { value: () => "n" + (${READ_ALL}) }); return re`),
+  ],
+  [
+    "a long that is read late",
+    priced(`return Object.defineProperty(NumberLong("12345678901"), "toString", { value: () => String(${READ_ALL}) })`),
+  ],
   ["an imitated decimal", priced(`return { _bsontype: "Decimal128", toString: () => String(${READ_ALL}) }`)],
-  ["an object with a getter of its type", priced(`let n = 0; return { get _bsontype() { return n++ ? "Int32" : undefined }, valueOf: () => ${READ_ALL} }`)],
-  ["a profile that is forgotten", priced(`const found = ${READ_ALL}; try { db.adminCommand({ dojoProfile: 1, clear: true }) } catch {} return found`)],
+  [
+    "an object with a getter of its type",
+    priced(`let n = 0; return { get _bsontype() { return n++ ? "Int32" : undefined }, valueOf: () => ${READ_ALL} }`),
+  ],
+  [
+    "a profile that is forgotten",
+    priced(`const found = ${READ_ALL}; try { db.adminCommand({ dojoProfile: 1, clear: true }) } catch {} return found`),
+  ],
   ["reads before", diluted(1900, 0)],
   ["reads after", diluted(0, 1900)],
   ["reads before and after", diluted(2500, 2500)],
-  ["a rejected promise for the next call", `${SETUP}${HITS}function hit(db, page) { Promise.reject(new Error("later")); }`],
-  ["an error for an answer", `${SETUP}${HIT}function hits(db, page) { throw Object.assign(new Error("x"), { name: "Dead", status: "passed" }); }`],
-  ["a proxy for an answer", priced("return new Proxy({}, { get: (_, key) => (key === Symbol.toPrimitive ? () => 1 : undefined), getPrototypeOf: () => Number.prototype })")],
-  ["a report of its own", `${SETUP}${HIT}Object.prototype.passed = true; Object.prototype.status = "passed"; Array.prototype.every = () => true;\nfunction hits() { return -1; }`],
+  [
+    "a rejected promise for the next call",
+    `${SETUP}${HITS}function hit(db, page) { Promise.reject(new Error("later")); }`,
+  ],
+  [
+    "an error for an answer",
+    `${SETUP}${HIT}function hits(db, page) { throw Object.assign(new Error("x"), { name: "Dead", status: "passed" }); }`,
+  ],
+  [
+    "a proxy for an answer",
+    priced(
+      "return new Proxy({}, { get: (_, key) => (key === Symbol.toPrimitive ? () => 1 : undefined), getPrototypeOf: () => Number.prototype })",
+    ),
+  ],
+  [
+    "a report of its own",
+    `${SETUP}${HIT}Object.prototype.passed = true; Object.prototype.status = "passed"; Array.prototype.every = () => true;\nfunction hits() { return -1; }`,
+  ],
 ];

@@ -15,12 +15,16 @@ async function drive({ scripts, key }) {
   }).observe({ entryTypes: ["longtask"] });
   const pause = (millis) => new Promise((resolve) => setTimeout(resolve, millis));
   const until = async (condition) => {
-    for (const end = Date.now() + 60_000; !condition(); await pause(20)) if (Date.now() > end) throw new Error("nothing happens any more");
+    for (const end = Date.now() + 60_000; !condition(); await pause(20))
+      if (Date.now() > end) throw new Error("nothing happens any more");
   };
   const button = (name) => [...document.querySelectorAll("button")].find((one) => one.textContent.trim() === name);
-  const isIdle = () => document.querySelector(".toolbar .button.primary:enabled") && !document.querySelector(".toolbar .task");
+  const isIdle = () =>
+    document.querySelector(".toolbar .button.primary:enabled") && !document.querySelector(".toolbar .task");
   const run = async ({ code, stop }) => {
-    const content = [document, ...[...document.querySelectorAll("*")].flatMap((one) => one.shadowRoot ?? [])].map((root) => root.querySelector(".cm-content")).find(Boolean);
+    const content = [document, ...[...document.querySelectorAll("*")].flatMap((one) => one.shadowRoot ?? [])]
+      .map((root) => root.querySelector(".cm-content"))
+      .find(Boolean);
     const { view } = content.cmTile ?? content.cmView;
     view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: code } });
     await pause(50);
@@ -34,7 +38,11 @@ async function drive({ scripts, key }) {
     await pause(50);
     await until(isIdle);
     await pause(50);
-    return { said: document.querySelector("#results-panel").innerText.slice(0, 2_000), took: Date.now() - begun, stalled: longest };
+    return {
+      said: document.querySelector("#results-panel").innerText.slice(0, 2_000),
+      took: Date.now() - begun,
+      stalled: longest,
+    };
   };
   try {
     for (const script of scripts) {
@@ -55,7 +63,11 @@ async function driveElement({ scripts, key, id }) {
     const begun = Date.now();
     element.code = code;
     const said = await element.run().then(
-      ({ output, error }) => `${output.map(({ text }) => text).join("\n").slice(0, 2_000)} ${error?.message ?? ""}`,
+      ({ output, error }) =>
+        `${output
+          .map(({ text }) => text)
+          .join("\n")
+          .slice(0, 2_000)} ${error?.message ?? ""}`,
       (reason) => `rejected: ${reason.message}`,
     );
     results.push({ said, took: Date.now() - begun });
@@ -77,9 +89,12 @@ export async function driven(page, scripts, { id, during } = {}) {
     const given = { scripts, key: KEY, id };
     await page.evaluate(`void (${id === undefined ? drive : driveElement})(${JSON.stringify(given)})`);
     let begun = 0;
-    for (const end = Date.now() + 30_000 * scripts.length; Date.now() < end; ) {
+    for (const end = Date.now() + 30_000 * scripts.length; Date.now() < end;) {
       const found = JSON.parse((await reader.evaluate((key) => localStorage.getItem(key), KEY)) ?? '{"results":[]}');
-      if (found.failure) throw new Error(`${found.failure} after ${found.results.length} of ${scripts.length} scripts: ${JSON.stringify(found.results.at(-1))}`);
+      if (found.failure)
+        throw new Error(
+          `${found.failure} after ${found.results.length} of ${scripts.length} scripts: ${JSON.stringify(found.results.at(-1))}`,
+        );
       if (found.isDone) return found.results;
       for (; begun <= found.results.length; begun++) await during?.(begun);
       await new Promise((resolve) => setTimeout(resolve, 100));

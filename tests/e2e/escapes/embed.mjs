@@ -35,14 +35,19 @@ export const escapesInEmbed = {
     const host = await serve(folder);
     try {
       await page.goto(`${host.url}guide.html`);
-      for (const id of ["snippet", "graded"]) await page.waitForFunction((id) => document.getElementById(id)?.state === "ready", id);
+      for (const id of ["snippet", "graded"])
+        await page.waitForFunction((id) => document.getElementById(id)?.state === "ready", id);
       await page.evaluate(() => localStorage.setItem("treasure", "untouched"));
       const asked = server.paths.length;
-      const run = (code) => page.evaluate((code) => {
-        const element = document.getElementById("snippet");
-        element.code = code;
-        return element.run().then(({ output, error }) => `${output.map(({ text }) => text).join("\n")} ${error?.message ?? ""}`, (reason) => `rejected: ${reason.message}`);
-      }, code);
+      const run = (code) =>
+        page.evaluate((code) => {
+          const element = document.getElementById("snippet");
+          element.code = code;
+          return element.run().then(
+            ({ output, error }) => `${output.map(({ text }) => text).join("\n")} ${error?.message ?? ""}`,
+            (reason) => `rejected: ${reason.message}`,
+          );
+        }, code);
       const wrong = [];
       for (const [family, attempts] of Object.entries(FAMILIES)) {
         for (const [, script] of scriptsOf(attempts, url)) {
@@ -50,19 +55,31 @@ export const escapesInEmbed = {
           if (said.includes(WON)) wrong.push(`${family}: ${said.slice(0, 300)}`);
         }
       }
-      const check = (code) => page.evaluate((code) => {
-        const element = document.getElementById("graded");
-        element.code = code;
-        return element.check().then(({ passed }) => passed, () => false);
-      }, code);
+      const check = (code) =>
+        page.evaluate((code) => {
+          const element = document.getElementById("graded");
+          element.code = code;
+          return element.check().then(
+            ({ passed }) => passed,
+            () => false,
+          );
+        }, code);
       assert.equal(await check(HONEST), true, "the honest answer does not pass");
-      for (const [at, [what, code]] of CHEATS.entries()) if (at % EVERY === 0 && (await check(code))) wrong.push(`${what} passed`);
+      for (const [at, [what, code]] of CHEATS.entries())
+        if (at % EVERY === 0 && (await check(code))) wrong.push(`${what} passed`);
       // Last, as Playwright does nothing more with a page that has lost a frame.
-      assert.deepEqual(server.paths.slice(asked).filter((path) => ASKED.test(path)), [], "a script reached the network");
+      assert.deepEqual(
+        server.paths.slice(asked).filter((path) => ASKED.test(path)),
+        [],
+        "a script reached the network",
+      );
       assert.equal(await page.evaluate(() => localStorage.getItem("treasure")), "untouched");
       const kill = await killer(page);
       const lost = ["a frame whose process ends", "for (;;) {}"];
-      const all = [lost, ...TRIED.map((at) => BOMBS[at])].flatMap(([what, code]) => [{ what, code }, { what: "left", code: "print('left:', db.keep.countDocuments())" }]);
+      const all = [lost, ...TRIED.map((at) => BOMBS[at])].flatMap(([what, code]) => [
+        { what, code },
+        { what: "left", code: "print('left:', db.keep.countDocuments())" },
+      ]);
       const results = await driven(page, all, { id: "snippet", during: (at) => at === 0 && setTimeout(kill, 1_500) });
       results.forEach(({ said, took }, at) => {
         if (all[at].what !== "left") return;
@@ -71,7 +88,11 @@ export const escapesInEmbed = {
       });
       assert.match(results[0].said, /ran out of memory and was restarted/);
       assert.deepEqual(wrong, []);
-      assert.deepEqual(host.paths.filter((path) => !/guide|favicon|nothing-here/.test(path)), [], "a script reached the host page's server");
+      assert.deepEqual(
+        host.paths.filter((path) => !/guide|favicon|nothing-here/.test(path)),
+        [],
+        "a script reached the host page's server",
+      );
     } finally {
       await host.close();
       await rm(folder, { recursive: true });

@@ -16,7 +16,10 @@ const PAGE_ONLY = new Set(["forge the sandbox's voice"]);
 const BOMBS = [
   ["doubles without end", "const k = []; for (;;) k.push(new Array(3e6).fill(1.5));"],
   ["a text of a text", "let s = 'ab'; for (;;) s = s.replace(/./g, s);"],
-  ["the end of the process", "const { process } = Function('return this')(); process?.exit(0); throw new Error('there is no process');"],
+  [
+    "the end of the process",
+    "const { process } = Function('return this')(); process?.exit(0); throw new Error('there is no process');",
+  ],
 ];
 
 export const escapesInNode = {
@@ -40,10 +43,14 @@ export const escapesInNode = {
         if (PAGE_ONLY.has(family)) continue;
         for (const [what, body] of attempts) {
           const said = scriptOf(body, person.url).replace("print(won ?", "if (won) throw new Error(won ?");
-          await put(`${family}: ${what}`, `${HONEST.replace("{ db.pages.insertMany", `{ db.keep.insertMany([{ _id: 1 }, { _id: 2 }]); ${said}\ndb.pages.insertMany`)}`);
+          await put(
+            `${family}: ${what}`,
+            `${HONEST.replace("{ db.pages.insertMany", `{ db.keep.insertMany([{ _id: 1 }, { _id: 2 }]); ${said}\ndb.pages.insertMany`)}`,
+          );
         }
       }
-      for (const [what, code] of BOMBS) await put(`bomb: ${what}`, HONEST.replace("{ db.pages.updateOne", `{ ${code} db.pages.updateOne`));
+      for (const [what, code] of BOMBS)
+        await put(`bomb: ${what}`, HONEST.replace("{ db.pages.updateOne", `{ ${code} db.pages.updateOne`));
       const asked = server.paths.length;
       const graded = await grade(join(site, "pkg/cli.js"), bundle, [...files.keys()]);
       const wrong = [];
@@ -68,12 +75,17 @@ export const escapesInNode = {
 /** What `schema-dojo grade --json` says of files. It exits with 1, as not all pass. */
 function grade(cli, bundle, files) {
   return new Promise((resolve, reject) => {
-    execFile(process.execPath, [cli, "grade", "--json", bundle, ...files], { maxBuffer: 1 << 28 }, (error, stdout, stderr) => {
-      try {
-        resolve(JSON.parse(stdout));
-      } catch {
-        reject(new Error(`${error?.message ?? ""} ${stderr} ${stdout.slice(0, 500)}`));
-      }
-    });
+    execFile(
+      process.execPath,
+      [cli, "grade", "--json", bundle, ...files],
+      { maxBuffer: 1 << 28 },
+      (error, stdout, stderr) => {
+        try {
+          resolve(JSON.parse(stdout));
+        } catch {
+          reject(new Error(`${error?.message ?? ""} ${stderr} ${stdout.slice(0, 500)}`));
+        }
+      },
+    );
   });
 }

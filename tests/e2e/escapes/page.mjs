@@ -12,7 +12,15 @@ const RECOVERY = 5_000;
 const STALL = 100;
 
 /** What is in the page's own keeping, and must stay as it is. */
-const treasures = (page) => page.evaluate(() => [document.title, document.cookie, localStorage.getItem("treasure"), [...document.querySelectorAll("iframe")].map(({ src }) => src)].map(String));
+const treasures = (page) =>
+  page.evaluate(() =>
+    [
+      document.title,
+      document.cookie,
+      localStorage.getItem("treasure"),
+      [...document.querySelectorAll("iframe")].map(({ src }) => src),
+    ].map(String),
+  );
 
 export const scriptsInPage = {
   name: "escapes-page-scripts",
@@ -35,7 +43,11 @@ export const scriptsInPage = {
       }
     }
     assert.deepEqual(wrong, []);
-    assert.deepEqual(server.paths.slice(asked).filter((path) => ASKED.test(path)), [], "a script reached the network");
+    assert.deepEqual(
+      server.paths.slice(asked).filter((path) => ASKED.test(path)),
+      [],
+      "a script reached the network",
+    );
     assert.deepEqual(await treasures(page), before);
     assert.equal(alerted, 0);
     person.forgive(/Content Security Policy|ERR_|Failed to load|blocked|dynamically imported/);
@@ -52,7 +64,11 @@ export const bombsInPage = {
     const kill = await killer(page);
     const bombs = BOMBS.map(([what, code]) => ({ what, code }));
     // The last are stopped: one that has no end, one that uses up memory, and one whose frame is gone meanwhile.
-    const stopped = ["for (;;) {}", BOMBS[0][1], BOMBS[1][1]].map((code) => ({ what: "what is stopped", code, stop: 400 }));
+    const stopped = ["for (;;) {}", BOMBS[0][1], BOMBS[1][1]].map((code) => ({
+      what: "what is stopped",
+      code,
+      stop: 400,
+    }));
     const lost = { what: "a frame whose process ends", code: "db.keep.deleteMany({}); for (;;) {}" };
     const all = [lost, ...bombs, ...stopped].flatMap((bomb) => [bomb, { what: "left", code: LEFT }]);
     const results = await driven(page, all, { during: (at) => at === 0 && setTimeout(kill, 1_500) });
@@ -66,7 +82,10 @@ export const bombsInPage = {
       if (what === "what is stopped" && took > RECOVERY) wrong.push(`Stop took ${took} ms`);
     });
     assert.deepEqual(wrong, []);
-    assert.match(results[0].said, /The sandbox ran out of memory and was restarted; your data is as it was before the run/);
+    assert.match(
+      results[0].said,
+      /The sandbox ran out of memory and was restarted; your data is as it was before the run/,
+    );
     assert.ok(results[0].took < 1_500 + 5_000, `a frame was lost for ${results[0].took} ms`);
     person.forgive(/crash/i);
   },
@@ -96,5 +115,12 @@ export const cheatsInPage = {
 export function exercise() {
   const names = ["setup(db, rows)", "hit(db, page)", "hits(db, page)"];
   const functions = names.map((signature) => ({ name: signature.split("(")[0], signature, doc: "" }));
-  return { id: "cheated", version: 1, functions, designs: [], data: `function rows() { return ${JSON.stringify(ROWS)}; }`, checks: CHECKS };
+  return {
+    id: "cheated",
+    version: 1,
+    functions,
+    designs: [],
+    data: `function rows() { return ${JSON.stringify(ROWS)}; }`,
+    checks: CHECKS,
+  };
 }

@@ -60,12 +60,22 @@ export function check(snippet: Snippet, all: readonly Snippet[]): Checked {
     }
     if (sameResult(chunk.expected, actual)) continue;
     updates.push({ snippet, chunk, actual });
-    faults.push({ file, line: line + chunk.mark.from, message: "the result differs", difference: { expected: chunk.expected, actual } });
+    faults.push({
+      file,
+      line: line + chunk.mark.from,
+      message: "the result differs",
+      difference: { expected: chunk.expected, actual },
+    });
   }
   const whole = outputs.filter((text) => text !== "").join("\n");
   if (result && !sameResult(result.text, whole)) {
     updates.push({ snippet, chunk: null, actual: whole });
-    faults.push({ file, line: result.line, message: "the result differs", difference: { expected: result.text, actual: whole } });
+    faults.push({
+      file,
+      line: result.line,
+      message: "the result differs",
+      difference: { expected: result.text, actual: whole },
+    });
   }
   return { faults, updates };
 }

@@ -32,7 +32,12 @@ export function chunks(code: string): Chunk[] {
       at += 1;
     }
     const own = [...lines.slice(start, from), before];
-    result.push({ line: start, code: own.join("\n"), expected: expected.join("\n"), mark: { from, count: at - from + 1, isInline: before.trim() !== "" } });
+    result.push({
+      line: start,
+      code: own.join("\n"),
+      expected: expected.join("\n"),
+      mark: { from, count: at - from + 1, isInline: before.trim() !== "" },
+    });
     start = at + 1;
   }
   const rest = lines.slice(start).join("\n");

@@ -50,7 +50,10 @@ function blockSnippet(element: Element): Found | null {
 
 /** The text of a `<pre>` without line numbers, as highlighters write them. */
 function codeOf(pre: Element): string {
-  return textOf(pre, (inner) => /(^|\s)(lineno|linenos|line-number)/.test(attribute(inner, "class") ?? "")).replace(/^\n|\s+$/g, "");
+  return textOf(pre, (inner) => /(^|\s)(lineno|linenos|line-number)/.test(attribute(inner, "class") ?? "")).replace(
+    /^\n|\s+$/g,
+    "",
+  );
 }
 
 function children(node: Node): Node[] {
@@ -69,7 +72,10 @@ function first(node: Node, wanted: (element: Element) => boolean): Element | nul
 function textOf(node: Node, skipped: (element: Element) => boolean = () => false): string {
   if (defaultTreeAdapter.isTextNode(node)) return node.value;
   if (defaultTreeAdapter.isElementNode(node) && skipped(node)) return "";
-  return children(node).map((child) => textOf(child, skipped)).join("");
+  return children(node)
+    .map((child) => textOf(child, skipped))
+    .join("");
 }
 
-const attribute = (element: Element, name: string): string | undefined => element.attrs.find((one) => one.name === name)?.value;
+const attribute = (element: Element, name: string): string | undefined =>
+  element.attrs.find((one) => one.name === name)?.value;

@@ -18,7 +18,14 @@ export function markdownSnippets(text: string, file: string): Snippet[] {
     if (isResult(info) && last) {
       snippets[snippets.length - 1] = { ...last, result: { line: line + 1, text: String(token["text"]) } };
     } else if (isMongosh(info)) {
-      last = { file, line: line + 1, code: String(token["text"]), options: readOptions(info), result: null, isVerbatim: true };
+      last = {
+        file,
+        line: line + 1,
+        code: String(token["text"]),
+        options: readOptions(info),
+        result: null,
+        isVerbatim: true,
+      };
       snippets.push(last);
       continue;
     }

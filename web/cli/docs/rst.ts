@@ -25,7 +25,14 @@ export function rstSnippets(text: string, file: string): Snippet[] {
       snippets[snippets.length - 1] = { ...last, result: { line: block.line, text: block.code } };
     } else if (isMongosh(language)) {
       const id = options.id ?? block.name;
-      snippets.push({ file, line: block.line, code: block.code, options: { ...options, id }, result: null, isVerbatim: true });
+      snippets.push({
+        file,
+        line: block.line,
+        code: block.code,
+        options: { ...options, id },
+        result: null,
+        isVerbatim: true,
+      });
       options = NO_OPTIONS;
     }
   }
@@ -33,7 +40,11 @@ export function rstSnippets(text: string, file: string): Snippet[] {
 }
 
 /** The indented lines below a directive: its options, then the code without its indentation. */
-function readBlock(lines: readonly string[], from: number, outer: number): { line: number; code: string; name: string | null; end: number } {
+function readBlock(
+  lines: readonly string[],
+  from: number,
+  outer: number,
+): { line: number; code: string; name: string | null; end: number } {
   const indentOf = (line: string): number => line.length - line.trimStart().length;
   let at = from;
   let name: string | null = null;

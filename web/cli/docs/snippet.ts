@@ -27,7 +27,8 @@ export const NO_OPTIONS: SnippetOptions = { id: null, dependsOn: [], seedFile: n
 /** Options written as `id=books depends-on="a b" seed=books.json`, with others between them. */
 export function readOptions(text: string): SnippetOptions {
   const values = new Map<string, string>();
-  for (const [, name, quoted, bare] of text.matchAll(/([\w-]+)=(?:"([^"]*)"|([^\s"{}]+))/g)) values.set(name as string, quoted ?? bare ?? "");
+  for (const [, name, quoted, bare] of text.matchAll(/([\w-]+)=(?:"([^"]*)"|([^\s"{}]+))/g))
+    values.set(name as string, quoted ?? bare ?? "");
   return {
     id: values.get("id") ?? null,
     dependsOn: words(values.get("depends-on")),

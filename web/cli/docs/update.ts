@@ -6,7 +6,8 @@ import { markLines } from "./expectations.js";
 export function updated(text: string, updates: readonly Update[]): { text: string; byHand: readonly Update[] } {
   const lines = text.split("\n");
   const isWritable = ({ snippet }: Update): boolean => snippet.isVerbatim;
-  const line = ({ snippet, chunk }: Update): number => (chunk?.mark ? snippet.line + chunk.mark.from : (snippet.result?.line ?? 0));
+  const line = ({ snippet, chunk }: Update): number =>
+    chunk?.mark ? snippet.line + chunk.mark.from : (snippet.result?.line ?? 0);
   // From the end, so that lines before keep their numbers.
   for (const update of updates.filter(isWritable).sort((a, b) => line(b) - line(a))) {
     const { snippet, chunk, actual } = update;
@@ -15,7 +16,9 @@ export function updated(text: string, updates: readonly Update[]): { text: strin
     const indent = /^\s*/.exec(old)?.[0] ?? "";
     if (chunk?.mark) {
       const [first, ...rest] = markLines(actual, indent);
-      const code = chunk.mark.isInline ? `${old.slice(0, old.indexOf("// =>"))}${(first ?? "").trimStart()}` : (first ?? "");
+      const code = chunk.mark.isInline
+        ? `${old.slice(0, old.indexOf("// =>"))}${(first ?? "").trimStart()}`
+        : (first ?? "");
       lines.splice(from, chunk.mark.count, code, ...rest);
     } else if (snippet.result) {
       const count = snippet.result.text.split("\n").length;

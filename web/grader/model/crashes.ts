@@ -22,7 +22,13 @@ export function crashes(trial: ModelTrial, names: readonly string[]): void {
 }
 
 /** The contradiction to each of the states; null when the program shows one of them. */
-function contradiction(w: World, { read, state }: Player, states: readonly (readonly [string, State])[], about: readonly unknown[], more: readonly Read[] = []): string | null {
+function contradiction(
+  w: World,
+  { read, state }: Player,
+  states: readonly (readonly [string, State])[],
+  about: readonly unknown[],
+  more: readonly Read[] = [],
+): string | null {
   const all = states.map(([, one]) => one);
   const reads = [...readsOf(read.model, [...all, state], about), ...more];
   const whys: string[] = [];
@@ -32,13 +38,16 @@ function contradiction(w: World, { read, state }: Player, states: readonly (read
     whys.push(fault.words);
   }
   if (whys.every((why) => why === whys[0])) return whys[0] as string;
-  return states.map(([when, ], at) => `if ${when}: ${whys[at]}`).join("; ");
+  return states.map(([when], at) => `if ${when}: ${whys[at]}`).join("; ");
 }
 
 /** The values in arguments, for a generator that is to draw them again. */
 function drawnIn(args: readonly unknown[]): Draws {
   const notes = new Draws();
-  for (const arg of args.flatMap((one) => (one !== null && typeof one === "object" ? (Object.values(one) as unknown[]) : [one]))) notes.note(arg);
+  for (const arg of args.flatMap((one) =>
+    one !== null && typeof one === "object" ? (Object.values(one) as unknown[]) : [one],
+  ))
+    notes.note(arg);
   return notes;
 }
 
@@ -48,14 +57,18 @@ function drawnIn(args: readonly unknown[]): Draws {
 function looksAt(trial: ModelTrial, player: Player, args: readonly unknown[]): readonly Read[] {
   const { model } = player;
   const g = generator(trial.t.random(SEED + 8_000), { heat: 0.6, repeats: drawnIn(args) });
-  return Object.keys(model.calls).filter((name) => model.calls[name]?.reads).flatMap((name): Read[] => {
-    const drawn = player.argsOf(name, g);
-    const named = [...args, ...Array<unknown>(drawn?.length ?? 0)].slice(0, drawn?.length ?? 0);
-    // The first argument of a read is often the first one of the call.
-    const alike = drawn !== null && drawn.length > 0 && typeof drawn[0] === typeof named[0] && typeof named[0] !== "object";
-    const reads: Read[] = drawn === null ? [] : [[name, ...drawn], ...(alike ? [[name, named[0], ...drawn.slice(1)] as Read] : [])];
-    return reads.filter(([, ...values]) => player.allows({ name, args: values }));
-  });
+  return Object.keys(model.calls)
+    .filter((name) => model.calls[name]?.reads)
+    .flatMap((name): Read[] => {
+      const drawn = player.argsOf(name, g);
+      const named = [...args, ...Array<unknown>(drawn?.length ?? 0)].slice(0, drawn?.length ?? 0);
+      // The first argument of a read is often the first one of the call.
+      const alike =
+        drawn !== null && drawn.length > 0 && typeof drawn[0] === typeof named[0] && typeof named[0] !== "object";
+      const reads: Read[] =
+        drawn === null ? [] : [[name, ...drawn], ...(alike ? [[name, named[0], ...drawn.slice(1)] as Read] : [])];
+      return reads.filter(([, ...values]) => player.allows({ name, args: values }));
+    });
 }
 
 /** The model's state after the recovery. */
@@ -80,14 +93,21 @@ function die(trial: ModelTrial, player: Player, name: string, args: readonly unk
   try {
     world.crash(
       (w) => w.call(name, ...args),
-      recovery && ((w) => {
-        if (model.recoverAfter) w.clock.advance(model.recoverAfter);
-        // Designs that leave nothing half done need no such function.
-        if (w.has(recovery[0])) w.call(...recovery);
-      }),
+      recovery &&
+        ((w) => {
+          if (model.recoverAfter) w.clock.advance(model.recoverAfter);
+          // Designs that leave nothing half done need no such function.
+          if (w.has(recovery[0])) w.call(...recovery);
+        }),
       (w) => {
         player.read.tick(w.clock.now());
-        const why = contradiction(w, player, states.map(([when, copy]) => [when, recovered(player, recovery, copy)]), args, looks);
+        const why = contradiction(
+          w,
+          player,
+          states.map(([when, copy]) => [when, recovered(player, recovery, copy)]),
+          args,
+          looks,
+        );
         if (why === null) return;
         const ran = recovery === null ? "" : `, and ${recovery[0]} ran`;
         throw new CheckFailure(`the client died in ${callText(name, args)}${ran}: ${why}`);
@@ -106,13 +126,18 @@ function meanwhile(trial: ModelTrial, player: Player, name: string, args: readon
   const { world, model, state } = player;
   if (model.calls[name]?.crash === "repairable") return;
   const g = generator(trial.t.random(SEED + 9_000 + place + trial.own), { heat: 0.6, repeats: drawnIn(args) });
-  const others = Object.keys(model.calls).filter((other) => !model.calls[other]?.reads && mayMeet(model, name, other) && mayMeet(model, other, name));
+  const others = Object.keys(model.calls).filter(
+    (other) => !model.calls[other]?.reads && mayMeet(model, name, other) && mayMeet(model, other, name),
+  );
   if (others.length === 0) return;
   const other = g.pick(others);
   const otherArgs = player.argsOf(other, g);
   if (!otherArgs) return;
   player.read.tick(world.clock.now());
-  const [own, rival] = [{ name, args }, { name: other, args: otherArgs }];
+  const [own, rival] = [
+    { name, args },
+    { name: other, args: otherArgs },
+  ];
   let came = false;
   let answer: unknown;
   const states = (): [string, State][] =>
@@ -122,7 +147,11 @@ function meanwhile(trial: ModelTrial, player: Player, name: string, args: readon
         const promise = model.calls[call.name]?.run(copy, ...call.args);
         if (call === rival && promise !== undefined && faultOf(promise, answer) !== null) return [];
       }
-      const when = !order.includes(own) ? `${name} was not done` : order.length === 1 ? `${name} was done` : `${order[0] === own ? name : other} came first`;
+      const when = !order.includes(own)
+        ? `${name} was not done`
+        : order.length === 1
+          ? `${name} was done`
+          : `${order[0] === own ? name : other} came first`;
       return [[when, copy]];
     });
   if (!allowed(player, other, otherArgs, name, args) || !allowed(player, name, args, other, otherArgs)) return;
@@ -136,7 +165,10 @@ function meanwhile(trial: ModelTrial, player: Player, name: string, args: readon
       null,
       (w) => {
         const possible = states();
-        const why = possible.length === 0 ? `it returned ${shown(answer)}` : contradiction(w, player, possible, [...args, ...otherArgs]);
+        const why =
+          possible.length === 0
+            ? `it returned ${shown(answer)}`
+            : contradiction(w, player, possible, [...args, ...otherArgs]);
         const meant = came ? `, another one called ${callText(other, otherArgs)}` : "";
         if (why !== null) throw new CheckFailure(`the client died in ${callText(name, args)}${meant}: ${why}`);
       },

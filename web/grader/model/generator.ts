@@ -4,19 +4,78 @@ import { canonical } from "../values.js";
 
 /** Names that contain each other, that mean something to a database or to JavaScript, or that differ in case alone. */
 const NAMES = [
-  "ann", "Ann", "ann.b", "ann.bee", "a.b", "a", "bob", "nobody1", "nobody11", "nobody", "$ann", "$", "O'Neil", 'say "so"', "two words",
-  "two  words", "__proto__", "constructor", "toString", "length", "Zoë", "Zoe\u0308", "表", "naïve-1", "a-b", "a_b", "a|b", "a:b", "a,b", "1", "01", "null",
-  "true", " a", "a ", "a\tb", "%20", "\\", "/", "*", "[x]", "(x)", "x?", "^x$",
+  "ann",
+  "Ann",
+  "ann.b",
+  "ann.bee",
+  "a.b",
+  "a",
+  "bob",
+  "nobody1",
+  "nobody11",
+  "nobody",
+  "$ann",
+  "$",
+  "O'Neil",
+  'say "so"',
+  "two words",
+  "two  words",
+  "__proto__",
+  "constructor",
+  "toString",
+  "length",
+  "Zoë",
+  "Zoe\u0308",
+  "表",
+  "naïve-1",
+  "a-b",
+  "a_b",
+  "a|b",
+  "a:b",
+  "a,b",
+  "1",
+  "01",
+  "null",
+  "true",
+  " a",
+  "a ",
+  "a\tb",
+  "%20",
+  "\\",
+  "/",
+  "*",
+  "[x]",
+  "(x)",
+  "x?",
+  "^x$",
 ];
 
 /** Pairs that are the same when they are joined, with nothing or with a usual separator between them. */
 const PAIRS: readonly (readonly [string, string])[] = [
-  ["nobody1", "12"], ["nobody11", "2"], ["a-b", "c"], ["a", "b-c"], ["a:b", "c"], ["a", "b:c"], ["a|b", "c"], ["a", "b|c"], ["a_b", "c"],
-  ["a", "b_c"], ["a.b", "c"], ["a", "b.c"], ["a/b", "c"], ["a", "b/c"], ["a,b", "c"], ["a", "b,c"], ["a b", "c"], ["a", "b c"],
+  ["nobody1", "12"],
+  ["nobody11", "2"],
+  ["a-b", "c"],
+  ["a", "b-c"],
+  ["a:b", "c"],
+  ["a", "b:c"],
+  ["a|b", "c"],
+  ["a", "b|c"],
+  ["a_b", "c"],
+  ["a", "b_c"],
+  ["a.b", "c"],
+  ["a", "b.c"],
+  ["a/b", "c"],
+  ["a", "b/c"],
+  ["a,b", "c"],
+  ["a", "b,c"],
+  ["a b", "c"],
+  ["a", "b c"],
 ];
 
 /** Numbers that limits like, and their neighbours. */
-const SIZES = [0, 1, 2, 9, 10, 11, 19, 20, 21, 49, 50, 51, 99, 100, 101, 102, 200, 201, 255, 256, 257, 500, 501, 1000, 1001];
+const SIZES = [
+  0, 1, 2, 9, 10, 11, 19, 20, 21, 49, 50, 51, 99, 100, 101, 102, 200, 201, 255, 256, 257, 500, 501, 1000, 1001,
+];
 
 /** Draws arguments. */
 export interface Generator {
@@ -92,7 +151,12 @@ export function generator(random: Rng, { heat = 0.4, notes, repeats }: Drawing =
     chance,
     shuffle: (list) => random.shuffle([...list]),
     text: random.text,
-    hot: (list) => drawn(list, () => (chance(heat) ? list[0] : chance(0.5) ? (list[1] ?? list[0]) : random.pick(list)) as (typeof list)[number]),
+    hot: (list) =>
+      drawn(
+        list,
+        () =>
+          (chance(heat) ? list[0] : chance(0.5) ? (list[1] ?? list[0]) : random.pick(list)) as (typeof list)[number],
+      ),
     name: () => drawn(NAMES, () => random.pick(NAMES)),
     pair: () => drawn(PAIRS, () => random.pick(PAIRS)),
     size: (most = Infinity) => random.pick(SIZES.filter((size) => size <= most)),

@@ -74,7 +74,8 @@ function alone(trial: ModelTrial, mortal: readonly string[]): void {
     }
     for (const step of deaths(trial, player, at, mortal)) {
       const recovery = recoveryOf(model, step.name, step.args);
-      if (recovery && model.calls[recovery[0]] && player.world.has(recovery[0])) play(step, { name: recovery[0], args: recovery.slice(1), passes: model.recoverAfter });
+      if (recovery && model.calls[recovery[0]] && player.world.has(recovery[0]))
+        play(step, { name: recovery[0], args: recovery.slice(1), passes: model.recoverAfter });
     }
     player.world.restore(start);
     start.free();
@@ -84,7 +85,13 @@ function alone(trial: ModelTrial, mortal: readonly string[]): void {
 /**
  * The shortest and simplest story that still shows a fault of the same call; `before` are calls that led to its start.
  */
-function shortest({ world, read, steps }: Player, back: () => void, first: State, fault: Fault, before: readonly Step[] = []): CheckFailure {
+function shortest(
+  { world, read, steps }: Player,
+  back: () => void,
+  first: State,
+  fault: Fault,
+  before: readonly Step[] = [],
+): CheckFailure {
   const again = (story: readonly Step[], each?: (player: Player, at: number) => void): Fault | null => {
     back();
     const player = new Player(world, read, cloned(first));
@@ -132,6 +139,9 @@ function grow(trial: ModelTrial, name: string): void {
   for (let n = 1; n <= last; n++) {
     const args = grows(g, player.state, n);
     const fault = player.perform({ name, args }) ?? (SIZES.includes(n) ? player.observe(args) : null);
-    if (fault) throw new CheckFailure(`After ${n} ${n === 1 ? "call" : "calls"} of ${name}, the last of them ${callText(name, args)}: ${fault.words}`);
+    if (fault)
+      throw new CheckFailure(
+        `After ${n} ${n === 1 ? "call" : "calls"} of ${name}, the last of them ${callText(name, args)}: ${fault.words}`,
+      );
   }
 }

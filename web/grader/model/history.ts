@@ -44,7 +44,9 @@ const FAR_READS = 3;
 /** An argument in words; of an object that has nothing but methods, their names. */
 function argumentText(value: unknown): string {
   const methods = value !== null && typeof value === "object" ? Object.entries(value) : [];
-  return methods.length > 0 && methods.every(([, method]) => typeof method === "function") ? `{ ${methods.map(([name]) => name).join(", ")} }` : shown(value);
+  return methods.length > 0 && methods.every(([, method]) => typeof method === "function")
+    ? `{ ${methods.map(([name]) => name).join(", ")} }`
+    : shown(value);
 }
 
 /** A call in words. */
@@ -75,7 +77,9 @@ export class Player {
   /** Draws the next step; null when no function can be called now. */
   draw(g: Generator): Step | null {
     this.read.tick(this.world.clock.now());
-    const names = Object.keys(this.model.calls).flatMap((name) => Array<string>(Math.max(1, this.model.calls[name]?.weight ?? 1)).fill(name));
+    const names = Object.keys(this.model.calls).flatMap((name) =>
+      Array<string>(Math.max(1, this.model.calls[name]?.weight ?? 1)).fill(name),
+    );
     for (let tries = 0; tries < 8; tries++) {
       const name = g.pick(names);
       const args = this.argsOf(name, g);
@@ -175,7 +179,8 @@ export class Player {
   }
 
   #referred(value: unknown): unknown {
-    if (value === null || typeof value !== "object" || (value as { _bsontype?: unknown })._bsontype !== "ObjectId") return value;
+    if (value === null || typeof value !== "object" || (value as { _bsontype?: unknown })._bsontype !== "ObjectId")
+      return value;
     return this.#handedOut.get(canonical(value)) ?? value;
   }
 
@@ -188,7 +193,8 @@ export class Player {
 }
 
 /** A fault of a call's answer as a sentence. */
-const sentence = (call: string, words: string): string => (words.startsWith("is ") ? `${call} returned ${words.slice(3)}` : `${call}: ${words}`);
+const sentence = (call: string, words: string): string =>
+  words.startsWith("is ") ? `${call} returned ${words.slice(3)}` : `${call}: ${words}`;
 
 /** A read by which states are compared. */
 export type Read = readonly [string, ...unknown[]];
@@ -203,7 +209,9 @@ export function readsOf(model: PlayedModel, states: readonly State[], about?: re
   const reads = [...new Map(observing.flat().map((read) => [canonical(read), read])).values()];
   if (!about) return spread(reads, MOST_READS);
   const wanted = new Set(about.flatMap(parts));
-  const near = reads.filter(([name, ...args]) => storedIn(name) !== null || args.flatMap(parts).some((part) => wanted.has(part)));
+  const near = reads.filter(
+    ([name, ...args]) => storedIn(name) !== null || args.flatMap(parts).some((part) => wanted.has(part)),
+  );
   const far = reads.filter((read) => !near.includes(read));
   return [...spread(near, MOST_READS), ...spread(far, FAR_READS)];
 }
@@ -258,7 +266,9 @@ function parts(value: unknown): string[] {
 
 /** The time between two calls, in words. */
 const passing = (duration: Duration): string =>
-  Object.entries(duration).map(([unit, count]) => `${count} ${count === 1 ? unit.replace(/s$/, "") : unit}`).join(" ");
+  Object.entries(duration)
+    .map(([unit, count]) => `${count} ${count === 1 ? unit.replace(/s$/, "") : unit}`)
+    .join(" ");
 
 /** The calls of a history in words. */
 export function storyText(steps: readonly Step[]): string {
@@ -267,11 +277,19 @@ export function storyText(steps: readonly Step[]): string {
     return `${passes ? `(${passing(passes)} later) ` : ""}${callText(name, values)}`;
   });
   const left = said.length - MOST_SHOWN;
-  return left <= 0 ? said.join("; ") : `${said.slice(0, 3).join("; ")}; … ${left} more …; ${said.slice(3 - MOST_SHOWN).join("; ")}`;
+  return left <= 0
+    ? said.join("; ")
+    : `${said.slice(0, 3).join("; ")}; … ${left} more …; ${said.slice(3 - MOST_SHOWN).join("; ")}`;
 }
 
 /** A failure of a history, with its steps to be replayed; `earlier` calls led to where it begins. */
-export function storyFailure(world: World, steps: readonly Step[], fault: Fault, replay: () => void, earlier: readonly Step[] = []): CheckFailure {
+export function storyFailure(
+  world: World,
+  steps: readonly Step[],
+  fault: Fault,
+  replay: () => void,
+  earlier: readonly Step[] = [],
+): CheckFailure {
   // The call that showed the fault is part of the message.
   const last = steps.at(-1);
   const before = [...earlier, ...(last && callText(last.name, last.args) === fault.call ? steps.slice(0, -1) : steps)];

@@ -27,22 +27,33 @@ const DIFFERENT = "another value";
 export function promised(promise: unknown): string {
   if (promise instanceof Matcher) return promise.words;
   if (isRecord(promise) && Object.values(promise).some((item) => item instanceof Matcher)) {
-    return `{ ${Object.entries(promise).map(([key, item]) => `${key}: ${promised(item)}`).join(", ")} }`;
+    return `{ ${Object.entries(promise)
+      .map(([key, item]) => `${key}: ${promised(item)}`)
+      .join(", ")} }`;
   }
   if (!Array.isArray(promise) || !promise.some((item) => item instanceof Matcher)) return shown(promise);
   return `[${promise.map(promised).join(", ")}]`;
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
-  value !== null && typeof value === "object" && !Array.isArray(value) && !(value instanceof Date) && !(value instanceof Map) &&
-  !(value instanceof Set) && (value as { _bsontype?: unknown })._bsontype === undefined;
+  value !== null &&
+  typeof value === "object" &&
+  !Array.isArray(value) &&
+  !(value instanceof Date) &&
+  !(value instanceof Map) &&
+  !(value instanceof Set) &&
+  (value as { _bsontype?: unknown })._bsontype === undefined;
 
 /** Compares an answer with a promise: null when it is kept. A promised document may have further fields. */
 export function faultOf(promise: unknown, answer: unknown, path = ""): string | null {
   const at = path === "" ? "" : `\`${path}\` `;
   if (promise instanceof Matcher) {
     const fault = promise.fault(answer);
-    return fault === null ? null : fault === DIFFERENT ? `${at}is ${shown(answer)}, promised ${promise.words}` : `${at}${fault}`;
+    return fault === null
+      ? null
+      : fault === DIFFERENT
+        ? `${at}is ${shown(answer)}, promised ${promise.words}`
+        : `${at}${fault}`;
   }
   if (Array.isArray(promise)) return listFault(promise, answer, path);
   if (isRecord(promise)) {
@@ -50,7 +61,8 @@ export function faultOf(promise: unknown, answer: unknown, path = ""): string | 
     for (const key of Object.keys(promise)) {
       const inner = path === "" ? key : `${path}.${key}`;
       if (promise[key] === undefined) continue;
-      if (answer[key] === undefined && promise[key] !== null && !(promise[key] instanceof Matcher)) return `\`${inner}\` is missing`;
+      if (answer[key] === undefined && promise[key] !== null && !(promise[key] instanceof Matcher))
+        return `\`${inner}\` is missing`;
       const fault = faultOf(promise[key], answer[key], inner);
       if (fault !== null) return fault;
     }
@@ -90,7 +102,10 @@ const comparable = (item: unknown): string =>
 /** Whether two documents agree in the first field that is promised, which is often what they are known by. */
 function sameFirst(promise: unknown, answer: unknown): boolean {
   const [first] = isRecord(promise) && isRecord(answer) ? Object.keys(promise) : [];
-  return first !== undefined && canonical((promise as Record<string, unknown>)[first]) === canonical((answer as Record<string, unknown>)[first]);
+  return (
+    first !== undefined &&
+    canonical((promise as Record<string, unknown>)[first]) === canonical((answer as Record<string, unknown>)[first])
+  );
 }
 
 const keyOf = (item: unknown, key: string | ((item: unknown) => unknown)): unknown =>
@@ -102,7 +117,10 @@ export const MATCHERS = {
   anything: new Matcher("anything", () => null),
   /** Any of these promises. */
   oneOf: (...promises: unknown[]): Matcher =>
-    new Matcher(() => promises.map(promised).join(" or "), (answer) => (promises.some((promise) => faultOf(promise, answer) === null) ? null : DIFFERENT)),
+    new Matcher(
+      () => promises.map(promised).join(" or "),
+      (answer) => (promises.some((promise) => faultOf(promise, answer) === null) ? null : DIFFERENT),
+    ),
   /** These elements, in any order. */
   anyOrder: (list: readonly unknown[]): Matcher => sortedBy(list, () => 0),
   /** These elements in this order of a key; those of one key in any order. With `limit`, only the first so many. */
@@ -111,61 +129,87 @@ export const MATCHERS = {
   documents,
   /** A document with these fields and no others. */
   exactly: (promise: unknown): Matcher =>
-    new Matcher(() => shown(promise), (answer) => (canonical(promise) === canonical(answer) ? null : DIFFERENT)),
+    new Matcher(
+      () => shown(promise),
+      (answer) => (canonical(promise) === canonical(answer) ? null : DIFFERENT),
+    ),
   /** A value that is not null: an id, which later calls get from the state. */
-  anId: (): Matcher => new Matcher("an id", (answer) => (answer === null || answer === undefined ? `is ${shown(answer)}, promised an id` : null)),
+  anId: (): Matcher =>
+    new Matcher("an id", (answer) =>
+      answer === null || answer === undefined ? `is ${shown(answer)}, promised an id` : null,
+    ),
   /** A number that differs by no more than `by`. */
   within: (value: number, by: number): Matcher =>
-    new Matcher(`${value}, give or take ${by}`, (answer) => (Math.abs(numberOf(answer) - value) <= by ? null : DIFFERENT)),
+    new Matcher(`${value}, give or take ${by}`, (answer) =>
+      Math.abs(numberOf(answer) - value) <= by ? null : DIFFERENT,
+    ),
   /** Any value that a predicate accepts. */
-  satisfies: (test: (answer: unknown) => boolean, words: string): Matcher => new Matcher(words, (answer) => (test(answer) ? null : DIFFERENT)),
+  satisfies: (test: (answer: unknown) => boolean, words: string): Matcher =>
+    new Matcher(words, (answer) => (test(answer) ? null : DIFFERENT)),
 };
 
-function sortedBy(list: readonly unknown[], key: string | ((item: unknown) => unknown), { limit = Infinity } = {}): Matcher {
+function sortedBy(
+  list: readonly unknown[],
+  key: string | ((item: unknown) => unknown),
+  { limit = Infinity } = {},
+): Matcher {
   const size = Math.min(limit, list.length);
-  return new Matcher(() => shown(list.slice(0, size)), (answer) => {
-    if (!Array.isArray(answer)) return `is ${shown(answer)}, not a list`;
-    const left = new Map<string, number>();
-    for (const item of list) left.set(comparable(item), (left.get(comparable(item)) ?? 0) + 1);
-    for (const item of answer) {
-      const text = comparable(like(list[0], item));
-      const count = left.get(text) ?? 0;
-      if (count === 0) {
-        const known = list.some((other) => comparable(other) === text);
-        if (known) return `has ${shown(like(list[0], item))} once too often`;
-        const meant = list.find((other) => sameFirst(other, item));
-        const instead = meant === undefined ? `which is not expected; promised are ${amountOf(size, "element")}` : `promised ${shown(meant)}`;
-        return `has ${shown(like(list[0], item))}, ${instead}`;
+  return new Matcher(
+    () => shown(list.slice(0, size)),
+    (answer) => {
+      if (!Array.isArray(answer)) return `is ${shown(answer)}, not a list`;
+      const left = new Map<string, number>();
+      for (const item of list) left.set(comparable(item), (left.get(comparable(item)) ?? 0) + 1);
+      for (const item of answer) {
+        const text = comparable(like(list[0], item));
+        const count = left.get(text) ?? 0;
+        if (count === 0) {
+          const known = list.some((other) => comparable(other) === text);
+          if (known) return `has ${shown(like(list[0], item))} once too often`;
+          const meant = list.find((other) => sameFirst(other, item));
+          const instead =
+            meant === undefined
+              ? `which is not expected; promised are ${amountOf(size, "element")}`
+              : `promised ${shown(meant)}`;
+          return `has ${shown(like(list[0], item))}, ${instead}`;
+        }
+        left.set(text, count - 1);
       }
-      left.set(text, count - 1);
-    }
-    if (answer.length < size) {
-      const missing = list.slice(0, size).find((item) => (left.get(comparable(item)) ?? 0) > 0);
-      return `has ${amountOf(answer.length, "element")}, promised ${size}; missing is ${shown(missing)}`;
-    }
-    if (answer.length > size) return `has ${amountOf(answer.length, "element")}, promised at most ${limit}`;
-    const wrong = answer.findIndex((item, i) => canonical(keyOf(item, key)) !== canonical(keyOf(list[i], key)));
-    return wrong < 0 ? null : `is not in order: place ${wrong + 1} has ${shown(like(list[0], answer[wrong]))}, promised ${shown(list[wrong])}`;
-  });
+      if (answer.length < size) {
+        const missing = list.slice(0, size).find((item) => (left.get(comparable(item)) ?? 0) > 0);
+        return `has ${amountOf(answer.length, "element")}, promised ${size}; missing is ${shown(missing)}`;
+      }
+      if (answer.length > size) return `has ${amountOf(answer.length, "element")}, promised at most ${limit}`;
+      const wrong = answer.findIndex((item, i) => canonical(keyOf(item, key)) !== canonical(keyOf(list[i], key)));
+      return wrong < 0
+        ? null
+        : `is not in order: place ${wrong + 1} has ${shown(like(list[0], answer[wrong]))}, promised ${shown(list[wrong])}`;
+    },
+  );
 }
 
 function documents(list: readonly Record<string, unknown>[]): Matcher {
-  return new Matcher(() => shown(list), (answer) => {
-    const found = new Map((answer as Record<string, unknown>[]).map((document) => [canonical(document._id), document]));
-    for (const promise of list) {
-      const id = shown(promise._id);
-      const document = found.get(canonical(promise._id));
-      if (document === undefined) return `has no document with the _id ${id}`;
-      found.delete(canonical(promise._id));
-      for (const field of Object.keys({ ...promise, ...document })) {
-        const [wanted, given] = [promise[field], document[field]];
-        if (field in promise === field in document && canonical(wanted) === canonical(given)) continue;
-        const there = `the document with the _id ${id} has `;
-        if (!(field in document)) return `${there}no \`${field}\`, promised ${shown(wanted)}`;
-        return `${there}${shown(given)} in \`${field}\`, ${!(field in promise) ? "which is not expected" : `promised ${shown(wanted)}`}`;
+  return new Matcher(
+    () => shown(list),
+    (answer) => {
+      const found = new Map(
+        (answer as Record<string, unknown>[]).map((document) => [canonical(document._id), document]),
+      );
+      for (const promise of list) {
+        const id = shown(promise._id);
+        const document = found.get(canonical(promise._id));
+        if (document === undefined) return `has no document with the _id ${id}`;
+        found.delete(canonical(promise._id));
+        for (const field of Object.keys({ ...promise, ...document })) {
+          const [wanted, given] = [promise[field], document[field]];
+          if (field in promise === field in document && canonical(wanted) === canonical(given)) continue;
+          const there = `the document with the _id ${id} has `;
+          if (!(field in document)) return `${there}no \`${field}\`, promised ${shown(wanted)}`;
+          return `${there}${shown(given)} in \`${field}\`, ${!(field in promise) ? "which is not expected" : `promised ${shown(wanted)}`}`;
+        }
       }
-    }
-    const [extra] = found.values();
-    return extra === undefined ? null : `has a document with the _id ${shown(extra._id)}, which is not expected`;
-  });
+      const [extra] = found.values();
+      return extra === undefined ? null : `has a document with the _id ${shown(extra._id)}, which is not expected`;
+    },
+  );
 }

@@ -24,7 +24,10 @@ const bundle = counter(CHECK_COUNT, { model: MODEL });
 
 test("A right program passes all three checks, and the report is the same each time", () => {
   const report = graded(bundle, GOOD);
-  assert.deepEqual(report.checks.map(({ id, status }) => `${id} ${status}`), ["count passed", "history passed", "rivals passed", "crashes passed"]);
+  assert.deepEqual(
+    report.checks.map(({ id, status }) => `${id} ${status}`),
+    ["count passed", "history passed", "rivals passed", "crashes passed"],
+  );
   assert.ok((report.checks[2]?.schedules?.tried ?? 0) > 10);
   assert.deepEqual(graded(bundle, GOOD), report);
   assert.ok(graded(bundle, GOOD, { seedOffset: 7 }).passed);
@@ -32,8 +35,10 @@ test("A right program passes all three checks, and the report is the same each t
 
 test("A wrong answer is shown with the shortest history", () => {
   // A name with a dot is a path.
-  const nested = GOOD.replace("db.pages.updateOne({ _id: page }, { $inc: { hits: 1 } }, { upsert: true });",
-    "db.pages.updateOne({ _id: page.split('.')[0] }, { $inc: { hits: 1 } }, { upsert: true });");
+  const nested = GOOD.replace(
+    "db.pages.updateOne({ _id: page }, { $inc: { hits: 1 } }, { upsert: true });",
+    "db.pages.updateOne({ _id: page.split('.')[0] }, { $inc: { hits: 1 } }, { upsert: true });",
+  );
   const seen = outcome(graded(bundle, nested), "history");
   assert.match(seen, /^failed: After hit\(db, '[^']*\.[^']*'\): hits\(db, '[^']*'\) returned \d+, promised \d+$/);
   const check = graded(bundle, nested).checks.find(({ id }) => id === "history");
@@ -42,16 +47,28 @@ test("A wrong answer is shown with the shortest history", () => {
 });
 
 test("A limit is found by a list that grows past it", () => {
-  const cut = GOOD.replace("return db.pages.findOne({ _id: page })?.hits ?? 0;", "return Math.min(500, db.pages.findOne({ _id: page })?.hits ?? 0);");
-  const few = counter(`must("one", "One.", (t) => t.fresh());`, { model: MODEL, data: "const rows = () => ({ pages: [{ name: 'p', hits: 1 }] });" });
+  const cut = GOOD.replace(
+    "return db.pages.findOne({ _id: page })?.hits ?? 0;",
+    "return Math.min(500, db.pages.findOne({ _id: page })?.hits ?? 0);",
+  );
+  const few = counter(`must("one", "One.", (t) => t.fresh());`, {
+    model: MODEL,
+    data: "const rows = () => ({ pages: [{ name: 'p', hits: 1 }] });",
+  });
   const limited = { ...few, model: MODEL.replace('"grown " + (n % 3)', '"grown"') };
-  assert.match(outcome(graded(limited, cut), "history"), /After 502 calls of hit, .*: hits\(db, 'grown'\) returned 500, promised 502/);
+  assert.match(
+    outcome(graded(limited, cut), "history"),
+    /After 502 calls of hit, .*: hits\(db, 'grown'\) returned 500, promised 502/,
+  );
 });
 
 test("What needs no rival is not reported as a race, and a race names both calls", () => {
   const seen = graded(bundle, RACY);
   assert.match(outcome(seen, "history"), /^passed/);
-  assert.match(outcome(seen, "rivals"), /^failed: With another client coming in .*hit\(db, .*\) and hit\(db, .*\) at the same moment: then hits/);
+  assert.match(
+    outcome(seen, "rivals"),
+    /^failed: With another client coming in .*hit\(db, .*\) and hit\(db, .*\) at the same moment: then hits/,
+  );
   assert.equal(outcome(seen, "crashes").split(":")[0], "skipped");
   const never = GOOD.replace("$inc: { hits: 1 }", "$inc: { hits: 2 }");
   const lone = graded(counter(`must("one", "One.", (t) => t.fresh());`, { model: MODEL }), never);
@@ -60,22 +77,37 @@ test("What needs no rival is not reported as a race, and a race names both calls
 });
 
 test("A crash between two writes is found", () => {
-  const twice = GOOD.replace("$inc: { hits: 1 } }, { upsert: true });", "$inc: { hits: 3 } }, { upsert: true });\n  db.pages.updateOne({ _id: page }, { $inc: { hits: -2 } });");
-  assert.match(outcome(graded({ ...bundle, model: MODEL.replace("hit: {", 'hit: { while: [],') }, twice), "crashes"), /the client died in hit\(db, /);
+  const twice = GOOD.replace(
+    "$inc: { hits: 1 } }, { upsert: true });",
+    "$inc: { hits: 3 } }, { upsert: true });\n  db.pages.updateOne({ _id: page }, { $inc: { hits: -2 } });",
+  );
+  assert.match(
+    outcome(graded({ ...bundle, model: MODEL.replace("hit: {", "hit: { while: [],") }, twice), "crashes"),
+    /the client died in hit\(db, /,
+  );
 });
 
 test("A design that leaves nothing half done needs no function that mends", () => {
-  const optional = MODEL.replace("hit: {", "hit: { crash: 'repairable',").replace("observe:", "recover: 'mend', observe:");
+  const optional = MODEL.replace("hit: {", "hit: { crash: 'repairable',").replace(
+    "observe:",
+    "recover: 'mend', observe:",
+  );
   assert.equal(outcome(graded({ ...bundle, model: optional }, GOOD), "crashes"), "passed: ");
 });
 
 test("Where nothing reads, the collections that the task prescribes show the state", () => {
-  const { calls, ...rest } = { calls: "hit: { args: (g) => [g.name()], run: (pages, page) => void pages.set(page, (pages.get(page) ?? 0) + 1) }", start: "(rows) => new Map(rows.pages.map(({ name, hits }) => [name, hits]))" };
+  const { calls, ...rest } = {
+    calls: "hit: { args: (g) => [g.name()], run: (pages, page) => void pages.set(page, (pages.get(page) ?? 0) + 1) }",
+    start: "(rows) => new Map(rows.pages.map(({ name, hits }) => [name, hits]))",
+  };
   const stored = `model({ start: ${rest.start}, calls: { ${calls} }, stored: { pages: (pages) => documents([...pages].map(([_id, hits]) => ({ _id, hits }))) } })`;
   const bundled = counter(`must("one", "One.", (t) => t.fresh());`, { model: stored });
   assert.ok(graded(bundled, GOOD).passed);
   const lost = GOOD.replace("{ $inc: { hits: 1 } }", "{ $inc: { hits: 1 }, $set: { last: true } }");
-  assert.match(outcome(graded(bundled, lost), "history"), /^failed: After hit\(db, .*\): db\.pages\.find\(\): the document with the _id '.*' has true in `last`, which is not expected$/);
+  assert.match(
+    outcome(graded(bundled, lost), "history"),
+    /^failed: After hit\(db, .*\): db\.pages\.find\(\): the document with the _id '.*' has true in `last`, which is not expected$/,
+  );
 });
 
 test("Documents are compared by their _id, field by field", () => {
@@ -85,21 +117,45 @@ test("Documents are compared by their _id, field by field", () => {
   assert.equal(faultOf(promise, []), "has no document with the _id 1");
   assert.equal(faultOf(promise, [{ _id: 1, a: 2 }]), "the document with the _id 1 has no `b`, promised null");
   assert.equal(faultOf(promise, [{ _id: 1, a: 3, b: null }]), "the document with the _id 1 has 3 in `a`, promised 2");
-  assert.equal(faultOf(promise, [{ _id: 1, a: 2, b: null, c: 5 }]), "the document with the _id 1 has 5 in `c`, which is not expected");
-  assert.equal(faultOf(promise, [{ _id: 1, a: 2, b: null }, { _id: 2 }]), "has a document with the _id 2, which is not expected");
+  assert.equal(
+    faultOf(promise, [{ _id: 1, a: 2, b: null, c: 5 }]),
+    "the document with the _id 1 has 5 in `c`, which is not expected",
+  );
+  assert.equal(
+    faultOf(promise, [{ _id: 1, a: 2, b: null }, { _id: 2 }]),
+    "has a document with the _id 2, which is not expected",
+  );
 });
 
 test("An argument that has nothing but methods is shown by their names", () => {
-  const banks = MODEL.replace("hits: { reads: true, args: (g, state) => [", "hits: { reads: true, args: (g, state) => [").replaceAll("[g.chance(0.3) ? g.name() : g.hot([...state.keys()])]", '["p", { charge: () => true }]');
+  const banks = MODEL.replace(
+    "hits: { reads: true, args: (g, state) => [",
+    "hits: { reads: true, args: (g, state) => [",
+  ).replaceAll("[g.chance(0.3) ? g.name() : g.hot([...state.keys()])]", '["p", { charge: () => true }]');
   const off = GOOD.replace("$inc: { hits: 1 }", "$inc: { hits: 2 }");
-  assert.match(outcome(graded(counter(`must("one", "One.", (t) => t.fresh());`, { model: banks }), off), "history"), /hit\(db, 'p', \{ charge \}\)/);
+  assert.match(
+    outcome(graded(counter(`must("one", "One.", (t) => t.fresh());`, { model: banks }), off), "history"),
+    /hit\(db, 'p', \{ charge \}\)/,
+  );
 });
 
 test("A model that names no call, or a call that is not there, is an error of the exercise", () => {
   assert.throws(() => readModel(""), /does not call model/);
   assert.throws(() => readModel("model({ start: () => 0, observe: () => [], calls: {} })"), /it has no calls/);
-  assert.throws(() => readModel("model({ start: () => 0, observe: () => [], calls: { a: { args: () => [], run: () => 0, while: ['b'] } } })"), /which is no call/);
-  assert.throws(() => readModel("model({ start: () => 0, observe: () => [], calls: { a: { args: () => [], run: () => 0, crash: 'repairable' } } })"), /no `recover`/);
+  assert.throws(
+    () =>
+      readModel(
+        "model({ start: () => 0, observe: () => [], calls: { a: { args: () => [], run: () => 0, while: ['b'] } } })",
+      ),
+    /which is no call/,
+  );
+  assert.throws(
+    () =>
+      readModel(
+        "model({ start: () => 0, observe: () => [], calls: { a: { args: () => [], run: () => 0, crash: 'repairable' } } })",
+      ),
+    /no `recover`/,
+  );
 });
 
 test("Answers are compared with promises field by field", () => {
@@ -112,9 +168,29 @@ test("Answers are compared with promises field by field", () => {
   assert.equal(faultOf(oneOf(null, false), 0), "is 0, promised null or false");
   assert.equal(faultOf(anyOrder([1, 2, 2]), [2, 1, 2]), null);
   assert.match(faultOf(anyOrder([1, 2, 2]), [2, 1, 1]) ?? "", /has 1 once too often/);
-  const byAge = sortedBy([{ n: "a", age: 9 }, { n: "b", age: 5 }, { n: "c", age: 5 }], "age", { limit: 2 });
-  assert.equal(faultOf(byAge, [{ n: "a", age: 9 }, { n: "c", age: 5, _id: 1 }]), null);
-  assert.match(faultOf(byAge, [{ n: "c", age: 5 }, { n: "a", age: 9 }]) ?? "", /is not in order: place 1/);
+  const byAge = sortedBy(
+    [
+      { n: "a", age: 9 },
+      { n: "b", age: 5 },
+      { n: "c", age: 5 },
+    ],
+    "age",
+    { limit: 2 },
+  );
+  assert.equal(
+    faultOf(byAge, [
+      { n: "a", age: 9 },
+      { n: "c", age: 5, _id: 1 },
+    ]),
+    null,
+  );
+  assert.match(
+    faultOf(byAge, [
+      { n: "c", age: 5 },
+      { n: "a", age: 9 },
+    ]) ?? "",
+    /is not in order: place 1/,
+  );
   assert.equal(faultOf(within(10, 2), 12), null);
   assert.equal(faultOf(within(10, 2), 13), "is 13, promised 10, give or take 2");
   assert.match(faultOf(exactly({ a: 1 }), { a: 1, b: 2 }) ?? "", /promised/);
@@ -157,14 +233,21 @@ test("States are compared by calls that change something, which are undone", () 
     },
     observe: (state) => [...state].flatMap(([page, count]) => Array(count + 1).fill(["take", page])),
   })`;
-  const functions = ["setup(db, rows)", "put(db, page)", "take(db, page)"].map((signature) => ({ name: signature.split("(")[0] as string, signature, doc: "" }));
+  const functions = ["setup(db, rows)", "put(db, page)", "take(db, page)"].map((signature) => ({
+    name: signature.split("(")[0] as string,
+    signature,
+    doc: "",
+  }));
   const shelf = { ...counter("", { model: taking }), functions };
   const right = `
     function setup(db, rows) { db.a.insertMany(rows.pages.map(({ name }) => ({ _id: name, n: 3 }))); }
     function put(db, page) { db.a.updateOne({ _id: page }, { $inc: { n: 1 } }); }
     function take(db, page) { return db.a.updateOne({ _id: page, n: { $gt: 0 } }, { $inc: { n: -1 } }).modifiedCount === 1; }`;
   assert.ok(graded(shelf, right).passed);
-  assert.match(outcome(graded(shelf, right.replace("$inc: { n: 1 }", "$inc: { n: 2 }")), "history"), /take\(db, 'p\d+'\) returned true, promised false/);
+  assert.match(
+    outcome(graded(shelf, right.replace("$inc: { n: 1 }", "$inc: { n: 2 }")), "history"),
+    /take\(db, 'p\d+'\) returned true, promised false/,
+  );
 });
 
 test("A story has the simplest arguments that show the fault", () => {
@@ -175,13 +258,18 @@ test("A story has the simplest arguments that show the fault", () => {
 });
 
 test("A crash in a call that is refused is tried", () => {
-  const guarded = MODEL.replace("run: (state, page) => void state.set(page, (state.get(page) ?? 0) + 1)",
-    "run: (state, page) => void (state.has(page) && state.set(page, state.get(page) + 1))").replace("grows:", "while: [], grows_:");
-  const undoing = GOOD.replace(/function hit[^]*?\n}/, `function hit(db, page) {
+  const guarded = MODEL.replace(
+    "run: (state, page) => void state.set(page, (state.get(page) ?? 0) + 1)",
+    "run: (state, page) => void (state.has(page) && state.set(page, state.get(page) + 1))",
+  ).replace("grows:", "while: [], grows_:");
+  const undoing = GOOD.replace(
+    /function hit[^]*?\n}/,
+    `function hit(db, page) {
     const known = db.pages.findOne({ _id: page });
     db.pages.updateOne({ _id: page }, { $inc: { hits: 1 } }, { upsert: true });
     if (!known) db.pages.deleteOne({ _id: page });
-  }`);
+  }`,
+  );
   const few = counter(`must("one", "One.", (t) => t.fresh());`, { model: guarded });
   assert.match(outcome(graded(few, undoing), "crashes"), /^failed: With the client dying after operation 2 of 3/);
 });

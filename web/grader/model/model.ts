@@ -75,7 +75,10 @@ const STORED = /^db\.(.+)\.find$/;
 
 /** Has the collections that a model prescribes be observed by calls such as `db.books.find`. */
 export function withStored({ observe, stored = {}, ...model }: Model): PlayedModel {
-  const reads = Object.entries(stored).map(([name, run]): [string, ModelCall] => [`db.${name}.find`, { reads: true, while: [], args: () => null, run }]);
+  const reads = Object.entries(stored).map(([name, run]): [string, ModelCall] => [
+    `db.${name}.find`,
+    { reads: true, while: [], args: () => null, run },
+  ]);
   return {
     ...model,
     calls: { ...model.calls, ...Object.fromEntries(reads) },
@@ -99,14 +102,19 @@ export function cloned<T>(value: T): T {
   const copy = (prototype === Object.prototype ? {} : Object.create(prototype)) as Record<string, unknown>;
   for (const key of Object.keys(value)) {
     const item = cloned<unknown>((value as Record<string, unknown>)[key]);
-    if (key in copy) Object.defineProperty(copy, key, { value: item, enumerable: true, configurable: true, writable: true });
+    if (key in copy)
+      Object.defineProperty(copy, key, { value: item, enumerable: true, configurable: true, writable: true });
     else copy[key] = item;
   }
   return copy as T;
 }
 
 /** The call that follows a crash of a call, if any. */
-export function recoveryOf(model: PlayedModel, name: string, args: readonly unknown[]): readonly [string, ...unknown[]] | null {
+export function recoveryOf(
+  model: PlayedModel,
+  name: string,
+  args: readonly unknown[],
+): readonly [string, ...unknown[]] | null {
   if (model.calls[name]?.crash !== "repairable" || model.recover === undefined) return null;
   return typeof model.recover === "string" ? [model.recover] : model.recover(...args);
 }

@@ -15,14 +15,35 @@ import { pairsOf, type ModelCheckBudget, type ModelTrial } from "./model_trial.j
 export function modelChecks(read: ReadModel, effort: ModelCheckBudget): Check[] {
   const { calls } = read.model;
   const mortal = Object.keys(calls).filter((name) => !calls[name]?.reads && calls[name]?.crash !== "never");
-  const must = (id: string, sentence: string, run: (trial: ModelTrial) => void, after: readonly string[]): Check =>
-    ({ id, sentence, kind: "must", run: (t: Test) => run({ t, read, ...effort }), options: { after } });
-  const checks = [must("history", "Whatever is called in whatever order, each answer is as promised.", (trial) => histories(trial, mortal), [])];
+  const must = (id: string, sentence: string, run: (trial: ModelTrial) => void, after: readonly string[]): Check => ({
+    id,
+    sentence,
+    kind: "must",
+    run: (t: Test) => run({ t, read, ...effort }),
+    options: { after },
+  });
+  const checks = [
+    must(
+      "history",
+      "Whatever is called in whatever order, each answer is as promised.",
+      (trial) => histories(trial, mortal),
+      [],
+    ),
+  ];
   if (pairsOf(read).length > 0) {
-    checks.push(must("rivals", "Two functions at the same moment do what one after the other would.", rivals, ["history"]));
+    checks.push(
+      must("rivals", "Two functions at the same moment do what one after the other would.", rivals, ["history"]),
+    );
   }
   if (mortal.length > 0) {
-    checks.push(must("crashes", "A client that dies in the middle leaves a call done or not done.", (trial) => crashes(trial, mortal), ["history"]));
+    checks.push(
+      must(
+        "crashes",
+        "A client that dies in the middle leaves a call done or not done.",
+        (trial) => crashes(trial, mortal),
+        ["history"],
+      ),
+    );
   }
   return checks;
 }

@@ -17,7 +17,12 @@ export interface Played {
 }
 
 /** A count that begins. */
-export const nothingPlayed = (called: Set<string> = new Set()): Played => ({ histories: 0, races: 0, crashes: 0, called });
+export const nothingPlayed = (called: Set<string> = new Set()): Played => ({
+  histories: 0,
+  races: 0,
+  crashes: 0,
+  called,
+});
 
 /** How a model's checks are run. */
 export interface ModelCheckBudget {
@@ -81,7 +86,9 @@ export interface Meeting {
 /** The functions that may meet, in both orders. */
 export function pairsOf({ model }: ReadModel): readonly (readonly [string, string])[] {
   const names = Object.keys(model.calls);
-  return names.flatMap((first) => names.filter((second) => mayMeet(model, first, second)).map((second) => [first, second] as const));
+  return names.flatMap((first) =>
+    names.filter((second) => mayMeet(model, first, second)).map((second) => [first, second] as const),
+  );
 }
 
 /** Draws the meetings of one state: the same for the same program. */
@@ -102,35 +109,51 @@ export function meetings(trial: ModelTrial, player: Player, at: number): readonl
       if (!a || !b) continue;
       const shared = sharedBy(a, b);
       if (drawn.has(shared.join())) continue;
-      const third = read.model.clients === 3 && drawn.size === 0 ? thirdCall(player, pairs, [first, a, second, b], repeating) : null;
+      const third =
+        read.model.clients === 3 && drawn.size === 0
+          ? thirdCall(player, pairs, [first, a, second, b], repeating)
+          : null;
       drawn.set(shared.join(), { shared: shared.length, meeting: { first, a, second, b, ...(third && { third }) } });
     }
     const ranked = [...drawn.values()].sort((a, b) => b.shared - a.shared);
-    for (const [rank, { meeting }] of ranked.slice(0, brief ? 1 : MEETINGS).entries()) (found[rank] ??= []).push(meeting);
+    for (const [rank, { meeting }] of ranked.slice(0, brief ? 1 : MEETINGS).entries())
+      (found[rank] ??= []).push(meeting);
   }
-  if (pairs.length > 0 && found.length === 0 && at > 0) throw new ExerciseError("model.js: no two of its functions ever meet");
+  if (pairs.length > 0 && found.length === 0 && at > 0)
+    throw new ExerciseError("model.js: no two of its functions ever meet");
   return found.flat().slice(0, brief ? MOST_BRIEF : MOST_MEETINGS);
 }
 
 /** The places at which two lists of arguments have values in common, as `0.user=1.book`. */
 function sharedBy(a: readonly unknown[], b: readonly unknown[]): readonly string[] {
   const [mine, theirs] = [placesIn(a), placesIn(b)];
-  return mine.flatMap(([place, value]) => theirs.filter(([, other]) => other === value).map(([other]) => `${place}=${other}`));
+  return mine.flatMap(([place, value]) =>
+    theirs.filter(([, other]) => other === value).map(([other]) => `${place}=${other}`),
+  );
 }
 
 /** The simple values in arguments with their places: those of the arguments, and of their fields. */
 function placesIn(args: readonly unknown[]): (readonly [string, string])[] {
-  const isSimple = (value: unknown): boolean => value === null || typeof value !== "object" || (value as { _bsontype?: unknown })._bsontype !== undefined;
+  const isSimple = (value: unknown): boolean =>
+    value === null || typeof value !== "object" || (value as { _bsontype?: unknown })._bsontype !== undefined;
   return args.flatMap((value, place) => {
     if (isSimple(value)) return [[String(place), canonical(value)] as const];
-    return Object.entries(value as object).filter(([, inner]) => isSimple(inner)).map(([key, inner]) => [`${place}.${key}`, canonical(inner)] as const);
+    return Object.entries(value as object)
+      .filter(([, inner]) => isSimple(inner))
+      .map(([key, inner]) => [`${place}.${key}`, canonical(inner)] as const);
   });
 }
 
 /**
  * Arguments of the other client's call, allowed whichever comes first; mostly about the same things as the first one's.
  */
-function rivalArgs(player: Player, first: string, second: string, a: readonly unknown[], g: Generator): readonly unknown[] | null {
+function rivalArgs(
+  player: Player,
+  first: string,
+  second: string,
+  a: readonly unknown[],
+  g: Generator,
+): readonly unknown[] | null {
   for (let tries = 0; tries < 6; tries++) {
     const b = first === second && tries === 0 && g.chance(0.3) ? a : player.argsOf(second, g);
     if (b && allowed(player, second, b, first, a) && allowed(player, first, a, second, b)) return b;
@@ -139,7 +162,13 @@ function rivalArgs(player: Player, first: string, second: string, a: readonly un
 }
 
 /** Whether the task allows a call after another one, and at the same time. */
-export function allowed({ model, state }: Player, name: string, args: readonly unknown[], before: string, beforeArgs: readonly unknown[]): boolean {
+export function allowed(
+  { model, state }: Player,
+  name: string,
+  args: readonly unknown[],
+  before: string,
+  beforeArgs: readonly unknown[],
+): boolean {
   const copy = cloned(state);
   if (model.calls[name]?.apart?.(args, before, beforeArgs)) return false;
   model.calls[before]?.run(copy, ...beforeArgs);
@@ -154,18 +183,27 @@ function thirdCall(
   g: Generator,
 ): Meeting["third"] | null {
   const meets = (one: string, other: string): boolean => pairs.some(([x, y]) => x === one && y === other);
-  const writers = Object.keys(player.model.calls).filter((name) => !player.model.calls[name]?.reads && meets(first, name) && meets(second, name));
+  const writers = Object.keys(player.model.calls).filter(
+    (name) => !player.model.calls[name]?.reads && meets(first, name) && meets(second, name),
+  );
   if (writers.length === 0) return null;
   const name = g.pick(writers);
   const args = rivalArgs(player, first, name, a, g);
-  return args && allowed(player, name, args, second, b) && allowed(player, second, b, name, args) ? { name, args } : null;
+  return args && allowed(player, name, args, second, b) && allowed(player, second, b, name, args)
+    ? { name, args }
+    : null;
 }
 
 /**
  * Draws the calls of one state in which a client dies: of each function one that changes something, and one that is
  * refused.
  */
-export function deaths(trial: ModelTrial, player: Player, at: number, names: readonly string[]): readonly { readonly name: string; readonly args: readonly unknown[] }[] {
+export function deaths(
+  trial: ModelTrial,
+  player: Player,
+  at: number,
+  names: readonly string[],
+): readonly { readonly name: string; readonly args: readonly unknown[] }[] {
   const { read, t, own } = trial;
   const found: { name: string; args: readonly unknown[] }[][] = [];
   read.tick(player.world.clock.now());

@@ -23,16 +23,23 @@ const functions = ["setup", "list", "add", "count", "repair"].map((name) => ({ n
 
 /** The text of inline content and of what is in it. */
 const said = (value: unknown): string =>
-  Array.isArray(value) ? value.map(said).join("") : value !== null && typeof value === "object" ? String((value as { text?: string }).text ?? said((value as { content?: unknown }).content)) : "";
+  Array.isArray(value)
+    ? value.map(said).join("")
+    : value !== null && typeof value === "object"
+      ? String((value as { text?: string }).text ?? said((value as { content?: unknown }).content))
+      : "";
 
 test("The table says what may run at once, what a crash leaves, and the ranges of arguments", () => {
   const [, table, list] = promiseBlocks(model, functions) as [TextBlock, { rows: unknown[][] }, { items: unknown[][] }];
-  assert.deepEqual(table.rows.map((row) => row.map(said)), [
-    ["list", "every function but repair", "", ""],
-    ["add", "every function but repair", "it is done or not done after repair, 31 seconds later", "n is 1 or more"],
-    ["count", "every function but repair", "", ""],
-    ["repair", "none", "nothing is promised", ""],
-  ]);
+  assert.deepEqual(
+    table.rows.map((row) => row.map(said)),
+    [
+      ["list", "every function but repair", "", ""],
+      ["add", "every function but repair", "it is done or not done after repair, 31 seconds later", "n is 1 or more"],
+      ["count", "every function but repair", "", ""],
+      ["repair", "none", "nothing is promised", ""],
+    ],
+  );
   assert.deepEqual(list.items.map(said), ["Names: sign by sign.", "repair runs alone."]);
 });
 

@@ -18,7 +18,10 @@ const heading: TextBlock = { type: "heading", level: 3, content: [text(TITLE)] }
 
 /** Words with code between backticks. */
 function inlines(words: string): Inline[] {
-  return words.split("`").map((part, at) => (at % 2 === 1 ? code(part) : text(part))).filter((part) => part.text !== "");
+  return words
+    .split("`")
+    .map((part, at) => (at % 2 === 1 ? code(part) : text(part)))
+    .filter((part) => part.text !== "");
 }
 
 const listed = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(", ");
@@ -38,7 +41,15 @@ export function promiseBlocks(model: PlayedModel, functions: readonly Pick<Funct
   return [
     heading,
     { type: "table", header: header.map((words) => [text(words)]), rows },
-    ...(further.length === 0 ? [] : [{ type: "list", ordered: false, items: further.map((words) => [{ type: "paragraph", content: inlines(words) }]) }]),
+    ...(further.length === 0
+      ? []
+      : [
+          {
+            type: "list",
+            ordered: false,
+            items: further.map((words) => [{ type: "paragraph", content: inlines(words) }]),
+          },
+        ]),
   ];
 }
 
@@ -48,7 +59,8 @@ function beside(model: PlayedModel, name: string, names: readonly string[]): str
   const met = names.filter((other) => isRead(other) || (mayMeet(model, name, other) && mayMeet(model, other, name)));
   if (met.length === names.length) return "every function";
   const left = names.filter((other) => !met.includes(other));
-  if (met.filter((other) => !isRead(other)).length === 0) return model.calls[name]?.reads ? "functions that read" : "none";
+  if (met.filter((other) => !isRead(other)).length === 0)
+    return model.calls[name]?.reads ? "functions that read" : "none";
   return met.length > left.length && left.length <= 2 ? `every function but ${listed(left)}` : listed(met);
 }
 
@@ -64,7 +76,11 @@ function afterCrash(model: PlayedModel, name: string): string {
 }
 
 /** An exercise's text with its model's promises below the task. */
-export function withPromises<B extends TextBlock>(blocks: readonly B[], model: PlayedModel, functions: readonly Pick<FunctionEntry, "name">[]): readonly (B | TextBlock)[] {
+export function withPromises<B extends TextBlock>(
+  blocks: readonly B[],
+  model: PlayedModel,
+  functions: readonly Pick<FunctionEntry, "name">[],
+): readonly (B | TextBlock)[] {
   const isThere = blocks.some((block) => JSON.stringify(block) === JSON.stringify(heading));
   return isThere ? blocks : [...blocks, ...promiseBlocks(model, functions)];
 }

@@ -33,10 +33,12 @@ function faultIn({ start, calls, observe, stored, recover }: Model): string | nu
   if (names.length === 0) return "it has no calls";
   for (const name of names) {
     const call = calls[name];
-    if (typeof call?.args !== "function" || typeof call.run !== "function") return `the call ${name} needs args(g, state) and run(state, …)`;
+    if (typeof call?.args !== "function" || typeof call.run !== "function")
+      return `the call ${name} needs args(g, state) and run(state, …)`;
     const stranger = call.while?.find((other) => !names.includes(other));
     if (stranger !== undefined) return `the call ${name} may run while ${stranger} does, which is no call`;
-    if (call.crash === "repairable" && recover === undefined) return `the call ${name} is repairable, and there is no \`recover\``;
+    if (call.crash === "repairable" && recover === undefined)
+      return `the call ${name} is repairable, and there is no \`recover\``;
   }
   return null;
 }

@@ -25,27 +25,48 @@ interface Call {
   made: boolean;
 }
 
-const callOf = (name: string, args: readonly unknown[]): Call => ({ name, args, text: callText(name, args), made: false });
+const callOf = (name: string, args: readonly unknown[]): Call => ({
+  name,
+  args,
+  text: callText(name, args),
+  made: false,
+});
 
 function meet({ played, brief }: ModelTrial, player: Player, { first, a, second, b, third }: Meeting): void {
   const { world, read, state } = player;
-  const calls = [callOf(first, a), callOf(second, b), ...(third ? [callOf(third.name, third.args)] : [])] as [Call, Call, Call?];
+  const calls = [callOf(first, a), callOf(second, b), ...(third ? [callOf(third.name, third.args)] : [])] as [
+    Call,
+    Call,
+    Call?,
+  ];
   const [own, rival, late] = calls;
   played.races += 1;
-  const make = (call: Call) => (w: World): void => {
-    call.answer = w.call(call.name, ...call.args);
-    call.made = true;
-  };
+  const make =
+    (call: Call) =>
+    (w: World): void => {
+      call.answer = w.call(call.name, ...call.args);
+      call.made = true;
+    };
   /** The contradiction to an order of the calls. */
   const contradiction = (w: World, order: readonly Call[]): string | null => {
     const copy = cloned(state);
     for (const { name, args, text, answer } of order) {
       const call = read.model.calls[name];
       const promise = call?.run(copy, ...args);
-      if (promise !== undefined && faultOf(promise, answer) !== null) return `${text} returned ${promised(answer)}, promised ${promised(promise)}`;
+      if (promise !== undefined && faultOf(promise, answer) !== null)
+        return `${text} returned ${promised(answer)}, promised ${promised(promise)}`;
       call?.took?.(copy, answer, ...args);
     }
-    const fault = observed(w, read, copy, readsOf(read.model, [copy, state], order.flatMap(({ args }) => args)));
+    const fault = observed(
+      w,
+      read,
+      copy,
+      readsOf(
+        read.model,
+        [copy, state],
+        order.flatMap(({ args }) => args),
+      ),
+    );
     return fault && `then ${fault.words}`;
   };
   const explained = (w: World): void => {
@@ -60,7 +81,9 @@ function meet({ played, brief }: ModelTrial, player: Player, { first, a, second,
     }
     const together = [own, ...made].map(({ text }) => text);
     const list = `${together.slice(0, -1).join(", ")} and ${together.at(-1)}`;
-    const firsts = orders.map((order, at) => `if ${order[0] === own ? first : (order[0]?.name ?? "")} came first: ${whys[at]}`);
+    const firsts = orders.map(
+      (order, at) => `if ${order[0] === own ? first : (order[0]?.name ?? "")} came first: ${whys[at]}`,
+    );
     const why = whys.every((one) => one === whys[0]) || first === second ? whys[0] : firsts.join("; ");
     throw new CheckFailure(`${list} at the same moment: ${why}`);
   };

@@ -27,7 +27,8 @@ function without(steps: readonly Step[], at: number, size: number): readonly Ste
   for (const [place, step] of steps.entries()) {
     if (dropped(place)) continue;
     if (step.args.some((value) => value instanceof Reference && dropped(value.step))) return null;
-    const moved = (value: unknown): unknown => (value instanceof Reference && value.step >= at + size ? new Reference(value.step - size, value.path) : value);
+    const moved = (value: unknown): unknown =>
+      value instanceof Reference && value.step >= at + size ? new Reference(value.step - size, value.path) : value;
     rest.push({ ...step, args: step.args.map(moved) });
   }
   return rest;
@@ -63,7 +64,8 @@ export function simplified(
       if (now()[place] instanceof Reference || attempt(at, { args: now().with(place, args[place]) })) continue;
       const [plain, simple] = [now()[place], args[place]];
       if (!isRecord(plain) || !isRecord(simple)) continue;
-      for (const key of Object.keys(simple)) attempt(at, { args: now().with(place, { ...(now()[place] as object), [key]: simple[key] }) });
+      for (const key of Object.keys(simple))
+        attempt(at, { args: now().with(place, { ...(now()[place] as object), [key]: simple[key] }) });
     }
   }
   return story;

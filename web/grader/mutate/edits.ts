@@ -59,13 +59,19 @@ export function methodOf(node: AnyNode | undefined): string | null {
 export function isOrder(place: Place, object: ObjectExpression): boolean {
   const outer = place.around[place.around.indexOf(object) - 1];
   const method = methodOf(outer);
-  if (outer?.type === "CallExpression" && (method === "sort" || method === "createIndex") && outer.arguments[0] === object) return true;
+  if (
+    outer?.type === "CallExpression" &&
+    (method === "sort" || method === "createIndex") &&
+    outer.arguments[0] === object
+  )
+    return true;
   return outer?.type === "Property" && ["sort", "$sort", "sortBy", "key"].includes(keyOf(outer) ?? "");
 }
 
 /** Applies edits that do not overlap. */
 export function edited(source: string, edits: readonly Edit[]): string {
   let text = source;
-  for (const { start, end, text: by } of [...edits].sort((a, b) => b.start - a.start)) text = text.slice(0, start) + by + text.slice(end);
+  for (const { start, end, text: by } of [...edits].sort((a, b) => b.start - a.start))
+    text = text.slice(0, start) + by + text.slice(end);
   return text;
 }

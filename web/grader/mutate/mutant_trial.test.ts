@@ -16,7 +16,10 @@ function verdict(checks: string, from: string, to: string, ...others: string[]):
 }
 
 /** Calls both functions and does not look at the answers. */
-const LAX = CHECK_COUNT.replace('t.expect.equal(w.call("hits", page.name), page.hits + 1, "hits(" + page.name + ")");', 'w.call("hits", page.name);');
+const LAX = CHECK_COUNT.replace(
+  't.expect.equal(w.call("hits", page.name), page.hits + 1, "hits(" + page.name + ")");',
+  'w.call("hits", page.name);',
+);
 
 test("a mutant that a check fails is caught", () => {
   const found = verdict(CHECK_COUNT, "hits: 1 }", "hits: 2 }");
@@ -39,22 +42,35 @@ test("one that does the same is not counted, nor one that does not run", () => {
 });
 
 test("one that costs more has survived", () => {
-  const found = verdict(CHECK_COUNT, "return db", "db.pages.find({ hits: -1 }).toArray(); db.pages.find({ hits: -1 }).toArray(); return db");
+  const found = verdict(
+    CHECK_COUNT,
+    "return db",
+    "db.pages.find({ hits: -1 }).toArray(); db.pages.find({ hits: -1 }).toArray(); return db",
+  );
   assert.match(found.kind === "survived" ? found.witness : found.kind, /^hits: roundTrips \d+ become \d+$/);
 });
 
 test("where checks read the documents, other documents are another answer", () => {
-  const silent = 'must("one", "x", (t) => { const w = t.fresh(); w.call("hit", "new"); w.db.pages.find().toArray(); });';
+  const silent =
+    'must("one", "x", (t) => { const w = t.fresh(); w.call("hit", "new"); w.db.pages.find().toArray(); });';
   assert.equal(verdict(silent, "hits: 1 }", "hits: 2 }").kind, "survived");
   for (const look of ["", "w.db.pages.countDocuments();", "w.db.other.find().toArray();"]) {
-    assert.equal(verdict(silent.replace("w.db.pages.find().toArray();", look), "hits: 1 }", "hits: 2 }").kind, "unseen");
+    assert.equal(
+      verdict(silent.replace("w.db.pages.find().toArray();", look), "hits: 1 }", "hits: 2 }").kind,
+      "unseen",
+    );
   }
 });
 
 test("what the check plants is there for the mutant, too", () => {
-  const planted = 'must("one", "x", (t) => { const w = t.fresh(); w.db.pages.insertOne({ _id: "new", hits: 5 }); w.call("hits", "new"); });';
+  const planted =
+    'must("one", "x", (t) => { const w = t.fresh(); w.db.pages.insertOne({ _id: "new", hits: 5 }); w.call("hits", "new"); });';
   assert.equal(verdict(planted, "?.hits ?? 0", "?.nothing ?? 0").kind, "survived");
-  assert.equal(verdict(planted.replace('w.db.pages.insertOne({ _id: "new", hits: 5 });', ""), "?.hits ?? 0", "?.nothing ?? 0").kind, "same");
+  assert.equal(
+    verdict(planted.replace('w.db.pages.insertOne({ _id: "new", hits: 5 });', ""), "?.hits ?? 0", "?.nothing ?? 0")
+      .kind,
+    "same",
+  );
 });
 
 test("what another accepted design answers or costs is as right", () => {
@@ -68,7 +84,10 @@ test("what another accepted design answers or costs is as right", () => {
 });
 
 test("a design that is not accepted is no measure", () => {
-  assert.throws(() => new MutantTrial(counter(CHECK_COUNT), GOOD.replace("hits: 1 }", "hits: 2 }"), newEngine), /counter: the design itself is not accepted: count: /);
+  assert.throws(
+    () => new MutantTrial(counter(CHECK_COUNT), GOOD.replace("hits: 1 }", "hits: 2 }"), newEngine),
+    /counter: the design itself is not accepted: count: /,
+  );
 });
 
 test("figures leave out what no call shows", () => {
@@ -85,12 +104,33 @@ test("figures leave out what no call shows", () => {
 });
 
 test("a table that is kept takes the rows of this run, and leaves the others", () => {
-  const caught: TriedMutant = { design: "a.js", mutant: { index: false, kind: "k", line: 1, says: "s", source: "" }, verdict: { kind: "caught", check: "c", observed: "" } };
+  const caught: TriedMutant = {
+    design: "a.js",
+    mutant: { index: false, kind: "k", line: 1, says: "s", source: "" },
+    verdict: { kind: "caught", check: "c", observed: "" },
+  };
   const survived: TriedMutant = { ...caught, verdict: { kind: "survived", witness: "w" } };
   const settings = { seed: 1, perDesign: 20 };
-  const first = updatedTable("", [{ id: "loans", tried: [caught, survived] }, { id: "reviews", tried: [caught] }], settings);
-  assert.match(first, /\n\| loans \| 1 \| 20 \| 2 \| 0 \| 0 \| 2 \| 1 \| 50\.0 \|\n\| reviews \| 1 \| 20 \| 1 \|.*\| 100\.0 \|\n$/);
-  const second = updatedTable(first, [{ id: "loans", tried: [caught] }, { id: "trees", tried: [caught] }], { seed: 7, perDesign: 5 });
+  const first = updatedTable(
+    "",
+    [
+      { id: "loans", tried: [caught, survived] },
+      { id: "reviews", tried: [caught] },
+    ],
+    settings,
+  );
+  assert.match(
+    first,
+    /\n\| loans \| 1 \| 20 \| 2 \| 0 \| 0 \| 2 \| 1 \| 50\.0 \|\n\| reviews \| 1 \| 20 \| 1 \|.*\| 100\.0 \|\n$/,
+  );
+  const second = updatedTable(
+    first,
+    [
+      { id: "loans", tried: [caught] },
+      { id: "trees", tried: [caught] },
+    ],
+    { seed: 7, perDesign: 5 },
+  );
   assert.match(second, /\n\| loans \| 7 \| 5 \| 1 \|.*\n\| reviews \| 1 \| 20 \|.*\n\| trees \| 7 \|.*\n$/);
   assert.equal(updatedTable(second, [], settings), second);
 });

@@ -44,7 +44,9 @@ export class MutantTrial {
     readonly newEngine: NewEngine,
   ) {
     this.#session = new Session(bundle, design, { newEngine });
-    this.#others = bundle.designs.filter(({ source }) => source !== design).map(({ source }) => new Session(bundle, source, { newEngine }));
+    this.#others = bundle.designs
+      .filter(({ source }) => source !== design)
+      .map(({ source }) => new Session(bundle, source, { newEngine }));
     const report = grade(bundle, design, { newEngine });
     const failed = report.checks.find(({ kind, status }) => kind === "must" && status !== "passed");
     if (failed) throw new Error(`${bundle.id}: the design itself is not accepted: ${failed.id}: ${failed.observed}`);
@@ -54,7 +56,9 @@ export class MutantTrial {
   judge(mutant: Mutant): Verdict {
     const { bundle, newEngine } = this;
     const report = grade(bundle, mutant.source, { newEngine, untilFailure: true, wanted: this.#passed });
-    const caught = report.checks.find(({ id, status }) => this.#passed.has(id) && (status === "failed" || status === "error"));
+    const caught = report.checks.find(
+      ({ id, status }) => this.#passed.has(id) && (status === "failed" || status === "error"),
+    );
     if (caught?.status === "error") return { kind: "broken" };
     if (caught) return { kind: "caught", check: caught.id, observed: caught.observed };
     const session = new Session(bundle, mutant.source, { newEngine });
@@ -78,17 +82,23 @@ export class MutantTrial {
       const witness = differs ? difference(known.trace, trace, index, this.#accepted(at, workload, known.ids)) : null;
       if (witness !== null) return { kind: "survived", witness };
       const { state } = known.trace;
-      const other = [...new Set([...state.keys(), ...trace.state.keys()])].filter((name) => state.get(name) !== trace.state.get(name));
+      const other = [...new Set([...state.keys(), ...trace.state.keys()])].filter(
+        (name) => state.get(name) !== trace.state.get(name),
+      );
       const looked = workload.inOrder ? other.find((name) => read.has(name)) : undefined;
-      if (looked !== undefined) return { kind: "survived", witness: `other documents are stored in ${looked}, which the checks look into` };
-      unseen ||= other.length > 0 || known.trace.calls.some((call, i) => call.operations !== trace.calls[i]?.operations);
+      if (looked !== undefined)
+        return { kind: "survived", witness: `other documents are stored in ${looked}, which the checks look into` };
+      unseen ||=
+        other.length > 0 || known.trace.calls.some((call, i) => call.operations !== trace.calls[i]?.operations);
     }
     return { kind: unseen ? "unseen" : "same" };
   }
 
   /** Traces of a workload on the other accepted designs. */
   #accepted(at: number, workload: Recorded["workloads"][number], ids: IdMap): readonly Trace[] {
-    return (this.#otherTraces[at] ??= this.#others.flatMap((session) => traced(session, workload, new IdMap(ids)) ?? []));
+    return (this.#otherTraces[at] ??= this.#others.flatMap(
+      (session) => traced(session, workload, new IdMap(ids)) ?? [],
+    ));
   }
 
   #designTrace(workload: Recorded["workloads"][number]): { trace: Trace | null; ids: IdMap } {
@@ -107,7 +117,8 @@ function difference(design: Trace, mutant: Trace, unordered: boolean, accepted: 
     const disturbed = call.answer.includes(RIVAL) || other.answer.includes(RIVAL);
     if (disturbed && call.operations !== other.operations) break;
     const theirs = accepted.flatMap((trace) => trace.calls[at] ?? []);
-    if (!alike(call, other, unordered, theirs)) return `${call.name}, call ${at + 1}: ${call.shown} becomes ${other.shown}`;
+    if (!alike(call, other, unordered, theirs))
+      return `${call.name}, call ${at + 1}: ${call.shown} becomes ${other.shown}`;
     const cost = costs.get(call.name) ?? { calls: [], roundTrips: [0, 0], examined: [0, 0] };
     cost.calls.push(at);
     for (const meter of METERS) {
@@ -119,7 +130,10 @@ function difference(design: Trace, mutant: Trace, unordered: boolean, accepted: 
   for (const [name, cost] of costs) {
     for (const meter of METERS) {
       const [was, is] = cost[meter];
-      const dearest = Math.max(0, ...accepted.map((trace) => cost.calls.reduce((sum, at) => sum + (trace.calls[at]?.[meter] ?? 0), 0)));
+      const dearest = Math.max(
+        0,
+        ...accepted.map((trace) => cost.calls.reduce((sum, at) => sum + (trace.calls[at]?.[meter] ?? 0), 0)),
+      );
       if (is > was * FACTOR && is > was + MARGIN[meter] && is > dearest) return `${name}: ${meter} ${was} become ${is}`;
     }
   }
@@ -130,6 +144,7 @@ function difference(design: Trace, mutant: Trace, unordered: boolean, accepted: 
 function alike(design: Seen, mutant: Seen, unordered: boolean, accepted: readonly Seen[]): boolean {
   if (mutant.answer === design.answer || accepted.some(({ answer }) => answer === mutant.answer)) return true;
   // Nor does an order count that another accepted design does not keep.
-  const free = unordered || accepted.some(({ answer, unordered }) => unordered === design.unordered && answer !== design.answer);
+  const free =
+    unordered || accepted.some(({ answer, unordered }) => unordered === design.unordered && answer !== design.answer);
   return free && mutant.unordered === design.unordered;
 }

@@ -30,10 +30,10 @@ test("orders are dropped and turned, and are no numbers to be off by one", () =>
   const source = "db.a.find().sort({ x: -1 }).limit(10)";
   assert.deepEqual(made(source, "drop a link of a chain"), ["db.a.find().limit(10)", "db.a.find().sort({x:-1})"]);
   assert.deepEqual(made(source, "turn an order"), ["db.a.find().sort({x:1}).limit(10)"]);
-  assert.deepEqual(made(source, "off by one").filter((text) => text.includes("limit(")), [
-    "db.a.find().sort({x:-1}).limit(11)",
-    "db.a.find().sort({x:-1}).limit((9))",
-  ]);
+  assert.deepEqual(
+    made(source, "off by one").filter((text) => text.includes("limit(")),
+    ["db.a.find().sort({x:-1}).limit(11)", "db.a.find().sort({x:-1}).limit((9))"],
+  );
   assert.deepEqual(made("db.a.find({}, { x: 1 })", "off by one"), []);
   assert.deepEqual(made("f({ $inc: { n: 1 } })", "off by one"), ["f({$inc:{n:2}})", "f({$inc:{n:(0)}})"]);
 });
@@ -46,22 +46,34 @@ test("guards are removed and negated, returns forgotten", () => {
 
 test("neighbouring writes change places, unless the second needs the first", () => {
   const body = (first: string): string => `function f() { ${first} db.b.deleteOne(q); }`;
-  assert.deepEqual(made(body("db.a.insertOne(d);"), "reorder two writes"), ["functionf(){db.b.deleteOne(q);db.a.insertOne(d);}"]);
+  assert.deepEqual(made(body("db.a.insertOne(d);"), "reorder two writes"), [
+    "functionf(){db.b.deleteOne(q);db.a.insertOne(d);}",
+  ]);
   assert.deepEqual(made(body("const q = db.a.insertOne(d);"), "reorder two writes"), []);
   assert.deepEqual(made(body("db.a.find(d);"), "reorder two writes"), []);
 });
 
 test("every mutant parses, differs from all others, and knows its line", () => {
-  const source = "// A design.\nfunction f(db, n) {\n  if (n > 0) db.a.updateOne({ _id: n }, { $set: { n: 1 } }, { upsert: true });\n  return db.a.find().sort({ n: 1 });\n}\n";
+  const source =
+    "// A design.\nfunction f(db, n) {\n  if (n > 0) db.a.updateOne({ _id: n }, { $set: { n: 1 } }, { upsert: true });\n  return db.a.find().sort({ n: 1 });\n}\n";
   const all = mutants(source);
   assert.ok(all.length > 15);
   assert.equal(new Set([source, ...all.map((mutant) => mutant.source)]).size, all.length + 1);
   for (const mutant of all) new Function(mutant.source);
-  assert.deepEqual(new Set(all.filter((mutant) => mutant.kind === "turn an order").map((mutant) => mutant.line)), new Set([4]));
+  assert.deepEqual(
+    new Set(all.filter((mutant) => mutant.kind === "turn an order").map((mutant) => mutant.line)),
+    new Set([4]),
+  );
 });
 
 test("a sample is the same for the same seed, and has each kind", () => {
-  const all: Mutant[] = Array.from({ length: 90 }, (_, i) => ({ kind: i < 80 ? "a" : i < 89 ? "b" : "c", line: 1, says: "", source: String(i), index: false }));
+  const all: Mutant[] = Array.from({ length: 90 }, (_, i) => ({
+    kind: i < 80 ? "a" : i < 89 ? "b" : "c",
+    line: 1,
+    says: "",
+    source: String(i),
+    index: false,
+  }));
   const some = sampled(all, 12, 1, "x");
   assert.deepEqual(some, sampled(all, 12, 1, "x"));
   assert.notDeepEqual(some, sampled(all, 12, 2, "x"));
@@ -77,7 +89,9 @@ test("limits, separators, rounded dates, names as ids, looks before writes", () 
   assert.deepEqual(made("const k = `${a}|${b}/x`", "drop a separator"), ["constk=`${a}${b}/x`"]);
   assert.deepEqual(made('[a, b].join("-")', "drop a separator"), ['[a,b].join("")']);
   assert.equal(made("f(new Date())", "round a date").length, 3);
-  assert.deepEqual(made("db.a.insertOne({ name, n: 1 })", "take a name for the _id"), ["db.a.insertOne({_id:name,name,n:1})"]);
+  assert.deepEqual(made("db.a.insertOne({ name, n: 1 })", "take a name for the _id"), [
+    "db.a.insertOne({_id:name,name,n:1})",
+  ]);
   assert.deepEqual(made("db.a.find({ name })", "take a name for the _id"), []);
   assert.deepEqual(made("db.a.deleteOne({ x: 1 })", "look, then write"), [
     "((found)=>found?db.a.deleteOne({_id:found._id}):{matchedCount:0,modifiedCount:0,deletedCount:0})(db.a.findOne({x:1}))",

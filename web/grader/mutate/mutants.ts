@@ -17,7 +17,12 @@ export interface Mutant {
   readonly index: boolean;
 }
 
-const OPTIONS = { ecmaVersion: "latest", sourceType: "script", allowAwaitOutsideFunction: true, locations: true } as const;
+const OPTIONS = {
+  ecmaVersion: "latest",
+  sourceType: "script",
+  allowAwaitOutsideFunction: true,
+  locations: true,
+} as const;
 
 /** All ways to damage a design in one place that still parse, without repetition, in the order of the source. */
 export function mutants(source: string): Mutant[] {
@@ -29,7 +34,8 @@ export function mutants(source: string): Mutant[] {
     for (const kind of KINDS) {
       for (const change of kind.at(place)) {
         const at = Math.min(...change.edits.map((edit) => edit.start));
-        const index = within || change.edits.every(({ start, end }) => /^\s*[\w.]+\.createIndex\(/.test(source.slice(start, end)));
+        const index =
+          within || change.edits.every(({ start, end }) => /^\s*[\w.]+\.createIndex\(/.test(source.slice(start, end)));
         found.push({ at, line: source.slice(0, at).split("\n").length, kind: kind.name, change, index });
       }
     }

@@ -13,21 +13,63 @@ export interface MutationKind {
 
 /** Operators, stages and methods with their nearest mistake. */
 const SWAPS: Readonly<Record<string, string>> = {
-  $inc: "$set", $set: "$inc", $push: "$addToSet", $addToSet: "$push", $setOnInsert: "$set", $min: "$max", $max: "$min",
-  $gte: "$gt", $gt: "$gte", $lte: "$lt", $lt: "$lte", $ne: "$eq", $in: "$nin", $nin: "$in", $and: "$or", $or: "$and",
-  $all: "$in", $first: "$last", $last: "$first", $add: "$subtract", $subtract: "$add", $pop: "$unset", $each: "$in",
+  $inc: "$set",
+  $set: "$inc",
+  $push: "$addToSet",
+  $addToSet: "$push",
+  $setOnInsert: "$set",
+  $min: "$max",
+  $max: "$min",
+  $gte: "$gt",
+  $gt: "$gte",
+  $lte: "$lt",
+  $lt: "$lte",
+  $ne: "$eq",
+  $in: "$nin",
+  $nin: "$in",
+  $and: "$or",
+  $or: "$and",
+  $all: "$in",
+  $first: "$last",
+  $last: "$first",
+  $add: "$subtract",
+  $subtract: "$add",
+  $pop: "$unset",
+  $each: "$in",
 };
 const METHODS: Readonly<Record<string, string>> = {
-  updateMany: "updateOne", updateOne: "updateMany", deleteMany: "deleteOne", deleteOne: "deleteMany",
-  replaceOne: "updateOne", insertMany: "insertOne", some: "every", every: "some", push: "unshift", shift: "pop", pop: "shift",
-  max: "min", min: "max", ceil: "floor", floor: "ceil",
+  updateMany: "updateOne",
+  updateOne: "updateMany",
+  deleteMany: "deleteOne",
+  deleteOne: "deleteMany",
+  replaceOne: "updateOne",
+  insertMany: "insertOne",
+  some: "every",
+  every: "some",
+  push: "unshift",
+  shift: "pop",
+  pop: "shift",
+  max: "min",
+  min: "max",
+  ceil: "floor",
+  floor: "ceil",
 };
 const COMPARISONS: Readonly<Record<string, string>> = {
-  "<": "<=", "<=": "<", ">": ">=", ">=": ">", "===": "!==", "!==": "===", "==": "!=", "!=": "==", "+": "-", "-": "+",
+  "<": "<=",
+  "<=": "<",
+  ">": ">=",
+  ">=": ">",
+  "===": "!==",
+  "!==": "===",
+  "==": "!=",
+  "!=": "==",
+  "+": "-",
+  "-": "+",
 };
 /** Links of a chain that can be left out without breaking it. */
 const LINKS = new Set(["sort", "limit", "skip", "reverse", "filter", "hint", "slice", "project", "collation"]);
-const WRITES = /\.(insert|update|replace|delete|findOneAnd|findAndModify|bulkWrite|createIndex|drop|commitTransaction|abortTransaction)\w*\s*\(/;
+const WRITES =
+  /\.(insert|update|replace|delete|findOneAnd|findAndModify|bulkWrite|createIndex|drop|commitTransaction|abortTransaction)\w*\s*\(/;
 
 const change = (says: string, ...edits: Change["edits"][number][]): Change => ({ says, edits });
 
@@ -57,7 +99,8 @@ const dropStatement: MutationKind = {
   name: "drop a statement",
   at({ node, source }) {
     const plain = node.type === "ExpressionStatement" && !("directive" in node && node.directive);
-    if (!plain && node.type !== "ThrowStatement" && node.type !== "ContinueStatement" && node.type !== "BreakStatement") return [];
+    if (!plain && node.type !== "ThrowStatement" && node.type !== "ContinueStatement" && node.type !== "BreakStatement")
+      return [];
     return [change(`without ${textOf(node, source)}`, replaced(node, ";"))];
   },
 };
@@ -66,7 +109,12 @@ const dropReturn: MutationKind = {
   name: "drop a return",
   at({ node, source }) {
     if (node.type !== "ReturnStatement" || !node.argument) return [];
-    return [change(`${textOf(node, source)} returns nothing`, replaced(node, `void (${source.slice(node.argument.start, node.argument.end)});`))];
+    return [
+      change(
+        `${textOf(node, source)} returns nothing`,
+        replaced(node, `void (${source.slice(node.argument.start, node.argument.end)});`),
+      ),
+    ];
   },
 };
 
@@ -74,9 +122,21 @@ const dropLink: MutationKind = {
   name: "drop a link of a chain",
   at({ node, source }) {
     const method = methodOf(node);
-    if (node.type !== "CallExpression" || node.callee.type !== "MemberExpression" || method === null || !LINKS.has(method)) return [];
+    if (
+      node.type !== "CallExpression" ||
+      node.callee.type !== "MemberExpression" ||
+      method === null ||
+      !LINKS.has(method)
+    )
+      return [];
     const { end } = node.callee.object;
-    return [change(`without .${method}(${node.arguments.map((argument) => textOf(argument, source)).join(", ")})`, { start: end, end: node.end, text: "" })];
+    return [
+      change(`without .${method}(${node.arguments.map((argument) => textOf(argument, source)).join(", ")})`, {
+        start: end,
+        end: node.end,
+        text: "",
+      }),
+    ];
   },
 };
 
@@ -86,7 +146,9 @@ const dropOptions: MutationKind = {
     if (node.type !== "CallExpression" || methodOf(node) === null || node.arguments.length < 2) return [];
     const last = node.arguments.at(-1) as Expression | SpreadElement;
     const edit = without(node.arguments, node.arguments.length - 1);
-    return last.type === "ObjectExpression" && edit ? [change(`without the argument ${textOf(last, source)}`, edit)] : [];
+    return last.type === "ObjectExpression" && edit
+      ? [change(`without the argument ${textOf(last, source)}`, edit)]
+      : [];
   },
 };
 
@@ -135,14 +197,28 @@ const offByOne: MutationKind = {
     const outer = around.at(-2);
     const object = around.at(-3);
     // Directions and projections have kinds of their own.
-    const flag = outer?.type === "Property" && outer.value === node && (node.value === 1 || node.value === 0) && object?.type === "ObjectExpression";
+    const flag =
+      outer?.type === "Property" &&
+      outer.value === node &&
+      (node.value === 1 || node.value === 0) &&
+      object?.type === "ObjectExpression";
     const operator = flag && (keyOf(outer) ?? "").startsWith("$");
-    const counted = flag && /inc|sum|limit|skip|slice/i.test(around.flatMap((n) => (n.type === "Property" ? [keyOf(n) ?? ""] : [])).join(" "));
+    const counted =
+      flag &&
+      /inc|sum|limit|skip|slice/i.test(
+        around.flatMap((n) => (n.type === "Property" ? [keyOf(n) ?? ""] : [])).join(" "),
+      );
     if (flag && !operator && !counted) return [];
     const context = textOf(outer ?? node, source);
     return [
-      change(`${node.raw} becomes ${Number(node.value) + 1} in ${context}`, replaced(node, String(Number(node.value) + 1))),
-      change(`${node.raw} becomes ${Number(node.value) - 1} in ${context}`, replaced(node, `(${Number(node.value) - 1})`)),
+      change(
+        `${node.raw} becomes ${Number(node.value) + 1} in ${context}`,
+        replaced(node, String(Number(node.value) + 1)),
+      ),
+      change(
+        `${node.raw} becomes ${Number(node.value) - 1} in ${context}`,
+        replaced(node, `(${Number(node.value) - 1})`),
+      ),
     ];
   },
 };
@@ -151,7 +227,12 @@ const boolean: MutationKind = {
   name: "turn a boolean",
   at({ node, around, source }) {
     if (node.type !== "Literal" || typeof node.value !== "boolean") return [];
-    return [change(`${node.raw} becomes ${!node.value} in ${textOf(around.at(-2) ?? node, source)}`, replaced(node, String(!node.value)))];
+    return [
+      change(
+        `${node.raw} becomes ${!node.value} in ${textOf(around.at(-2) ?? node, source)}`,
+        replaced(node, String(!node.value)),
+      ),
+    ];
   },
 };
 
@@ -173,7 +254,10 @@ const logic: MutationKind = {
   name: "drop a condition",
   at({ node, source }) {
     if (node.type !== "LogicalExpression") return [];
-    const [left, right] = [node.left, node.right].map((side) => `(${source.slice(side.start, side.end)})`) as [string, string];
+    const [left, right] = [node.left, node.right].map((side) => `(${source.slice(side.start, side.end)})`) as [
+      string,
+      string,
+    ];
     return [
       change(`without ${node.operator} ${textOf(node.right, source)}`, replaced(node, left)),
       change(`without ${textOf(node.left, source)} ${node.operator}`, replaced(node, right)),
@@ -188,7 +272,13 @@ const comparison: MutationKind = {
     if (node.type !== "BinaryExpression" || other === undefined) return [];
     const between = source.slice(node.left.end, node.right.start);
     const at = node.left.end + between.indexOf(node.operator);
-    return [change(`${node.operator} becomes ${other} in ${textOf(node, source)}`, { start: at, end: at + node.operator.length, text: other })];
+    return [
+      change(`${node.operator} becomes ${other} in ${textOf(node, source)}`, {
+        start: at,
+        end: at + node.operator.length,
+        text: other,
+      }),
+    ];
   },
 };
 
@@ -197,7 +287,13 @@ const sign: MutationKind = {
   at({ node, around, source }) {
     if (node.type !== "UnaryExpression" || (node.operator !== "-" && node.operator !== "!")) return [];
     if (number(node.argument)) return [];
-    return [change(`without ${node.operator} in ${textOf(around.at(-2) ?? node, source)}`, { start: node.start, end: node.argument.start, text: "" })];
+    return [
+      change(`without ${node.operator} in ${textOf(around.at(-2) ?? node, source)}`, {
+        start: node.start,
+        end: node.argument.start,
+        text: "",
+      }),
+    ];
   },
 };
 
@@ -205,7 +301,11 @@ const sign: MutationKind = {
 function declares(statement: Statement): string[] {
   if (statement.type !== "VariableDeclaration") return [];
   const names: string[] = [];
-  for (const { id } of statement.declarations) full(id, (node) => void ((node as AnyNode).type === "Identifier" && names.push((node as { name?: string }).name ?? "")));
+  for (const { id } of statement.declarations)
+    full(
+      id,
+      (node) => void ((node as AnyNode).type === "Identifier" && names.push((node as { name?: string }).name ?? "")),
+    );
   return names;
 }
 
@@ -217,17 +317,40 @@ const reorder: MutationKind = {
     return body.slice(0, -1).flatMap((first, at) => {
       const second = body[at + 1] as Statement;
       const [a, b] = [first, second].map(({ start, end }) => source.slice(start, end)) as [string, string];
-      const movable = [first, second].every(({ type }) => type === "ExpressionStatement" || type === "VariableDeclaration" || type === "ForOfStatement");
+      const movable = [first, second].every(
+        ({ type }) => type === "ExpressionStatement" || type === "VariableDeclaration" || type === "ForOfStatement",
+      );
       if (!movable || !WRITES.test(a) || !WRITES.test(b)) return [];
       // What the second needs of the first cannot come after it.
       if (declares(first).some((name) => new RegExp(`\\b${name.replace(/\$/g, "\\$")}\\b`).test(b))) return [];
-      return [change(`${textOf(second, source)} comes before ${textOf(first, source)}`, replaced(first, b), replaced(second, a))];
+      return [
+        change(
+          `${textOf(second, source)} comes before ${textOf(first, source)}`,
+          replaced(first, b),
+          replaced(second, a),
+        ),
+      ];
     });
   },
 };
 
 /** All kinds of damage. */
 export const KINDS: readonly MutationKind[] = [
-  dropField, dropElement, dropStatement, dropReturn, dropLink, dropOptions, swapOperator, swapMethod, turnOrder, offByOne, boolean,
-  guard, logic, comparison, sign, reorder, ...REALISTIC_MISTAKES,
+  dropField,
+  dropElement,
+  dropStatement,
+  dropReturn,
+  dropLink,
+  dropOptions,
+  swapOperator,
+  swapMethod,
+  turnOrder,
+  offByOne,
+  boolean,
+  guard,
+  logic,
+  comparison,
+  sign,
+  reorder,
+  ...REALISTIC_MISTAKES,
 ];

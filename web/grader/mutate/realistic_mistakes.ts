@@ -26,13 +26,21 @@ const limit: MutationKind = {
     const method = methodOf(node);
     if (node.type !== "CallExpression") return [];
     if (method === "find" && node.callee.type === "MemberExpression" && /^db\./.test(sourceOf(node, source))) {
-      return limitsAt(node.start).map((count) => change(`${textOf(node, source)} is limited to ${count}`, { start: node.end, end: node.end, text: `.limit(${count})` }));
+      return limitsAt(node.start).map((count) =>
+        change(`${textOf(node, source)} is limited to ${count}`, {
+          start: node.end,
+          end: node.end,
+          text: `.limit(${count})`,
+        }),
+      );
     }
     const [pipeline] = node.arguments;
     if (method !== "aggregate" || pipeline?.type !== "ArrayExpression") return [];
     const last = pipeline.elements.at(-1);
     if (!last || /\$(out|merge)\b/.test(sourceOf(last, source))) return [];
-    return limitsAt(node.start).map((count) => change(`the pipeline is limited to ${count}`, { start: last.end, end: last.end, text: `, { $limit: ${count} }` }));
+    return limitsAt(node.start).map((count) =>
+      change(`the pipeline is limited to ${count}`, { start: last.end, end: last.end, text: `, { $limit: ${count} }` }),
+    );
   },
 };
 
@@ -42,12 +50,16 @@ const separator: MutationKind = {
     if (node.type === "TemplateLiteral") {
       return node.quasis.slice(1, -1).flatMap((part) => {
         const text = sourceOf(part, source);
-        return /^[^\w\s$`\\]{1,3}$/.test(text) ? [change(`without ${text} between the parts of ${textOf(node, source)}`, replaced(part, ""))] : [];
+        return /^[^\w\s$`\\]{1,3}$/.test(text)
+          ? [change(`without ${text} between the parts of ${textOf(node, source)}`, replaced(part, ""))]
+          : [];
       });
     }
     if (methodOf(node) !== "join" || node.type !== "CallExpression") return [];
     const [by] = node.arguments;
-    return by?.type === "Literal" && by.value !== "" ? [change(`joined without ${textOf(by, source)}`, replaced(by, '""'))] : [];
+    return by?.type === "Literal" && by.value !== ""
+      ? [change(`joined without ${textOf(by, source)}`, replaced(by, '""'))]
+      : [];
   },
 };
 
@@ -56,8 +68,15 @@ const roundDate: MutationKind = {
   at({ node, source }) {
     if (node.type !== "NewExpression" || node.callee.type !== "Identifier" || node.callee.name !== "Date") return [];
     const date = sourceOf(node, source);
-    return [["floor", 60_000, "down to minutes"], ["ceil", 60_000, "up to minutes"], ["floor", 86_400_000, "down to days"]].map(([how, unit, says]) =>
-      change(`${textOf(node, source)} rounded ${says}`, replaced(node, `new Date(Math.${how}(Number(${date}) / ${unit}) * ${unit})`)),
+    return [
+      ["floor", 60_000, "down to minutes"],
+      ["ceil", 60_000, "up to minutes"],
+      ["floor", 86_400_000, "down to days"],
+    ].map(([how, unit, says]) =>
+      change(
+        `${textOf(node, source)} rounded ${says}`,
+        replaced(node, `new Date(Math.${how}(Number(${date}) / ${unit}) * ${unit})`),
+      ),
     );
   },
 };
@@ -65,15 +84,31 @@ const roundDate: MutationKind = {
 const idByName: MutationKind = {
   name: "take a name for the _id",
   at({ node, around, source }) {
-    if (node.type !== "ObjectExpression" || !/^insert/.test(around.slice(0, -1).map(methodOf).findLast((method) => method !== null) ?? "")) return [];
+    if (
+      node.type !== "ObjectExpression" ||
+      !/^insert/.test(
+        around
+          .slice(0, -1)
+          .map(methodOf)
+          .findLast((method) => method !== null) ?? "",
+      )
+    )
+      return [];
     const fields = new Map<string, AnyNode>();
-    for (const property of node.properties) if (property.type === "Property") fields.set(keyOf(property) ?? "", property.value);
+    for (const property of node.properties)
+      if (property.type === "Property") fields.set(keyOf(property) ?? "", property.value);
     const [, value] = [...fields].find(([key]) => NAME.test(key)) ?? [];
     const id = fields.get("_id");
     if (!value) return [];
     const text = sourceOf(value, source);
     if (id) return [change(`the _id is ${textOf(value, source)}`, replaced(id, text))];
-    return [change(`the _id is ${textOf(value, source)}`, { start: node.start + 1, end: node.start + 1, text: ` _id: ${text},` })];
+    return [
+      change(`the _id is ${textOf(value, source)}`, {
+        start: node.start + 1,
+        end: node.start + 1,
+        text: ` _id: ${text},`,
+      }),
+    ];
   },
 };
 
@@ -81,7 +116,12 @@ const lookThenWrite: MutationKind = {
   name: "look, then write",
   at({ node, source }) {
     const method = methodOf(node);
-    if (node.type !== "CallExpression" || node.callee.type !== "MemberExpression" || !/^(updateOne|deleteOne|findOneAndUpdate)$/.test(method ?? "")) return [];
+    if (
+      node.type !== "CallExpression" ||
+      node.callee.type !== "MemberExpression" ||
+      !/^(updateOne|deleteOne|findOneAndUpdate)$/.test(method ?? "")
+    )
+      return [];
     const [filter, ...others] = node.arguments;
     const rest = others.map((argument) => `, ${sourceOf(argument, source)}`).join("");
     // An upsert looks for what is not there.
@@ -109,9 +149,22 @@ const dropLiteral: MutationKind = {
     if (node.type !== "ObjectExpression" || node.properties.length !== 1) return [];
     const [property] = node.properties;
     if (property?.type !== "Property" || keyOf(property) !== "$literal") return [];
-    return [change(`without $literal around ${textOf(property.value, source)}`, replaced(node, sourceOf(property.value, source)))];
+    return [
+      change(
+        `without $literal around ${textOf(property.value, source)}`,
+        replaced(node, sourceOf(property.value, source)),
+      ),
+    ];
   },
 };
 
 /** The kinds of damage that checks have to foresee. */
-export const REALISTIC_MISTAKES: readonly MutationKind[] = [limit, separator, roundDate, idByName, lookThenWrite, ignoreRefusal, dropLiteral];
+export const REALISTIC_MISTAKES: readonly MutationKind[] = [
+  limit,
+  separator,
+  roundDate,
+  idByName,
+  lookThenWrite,
+  ignoreRefusal,
+  dropLiteral,
+];

@@ -52,24 +52,41 @@ async function work(settings: Settings): Promise<void> {
   await init();
   parentPort?.on("message", ({ exercise, design, from }: Job) => {
     const bundle = exercises[exercise] as Exercise;
-    const trial = new MutantTrial(bundle, (bundle.designs[design] as Exercise["designs"][number]).source, (options) => new Engine(options));
+    const trial = new MutantTrial(
+      bundle,
+      (bundle.designs[design] as Exercise["designs"][number]).source,
+      (options) => new Engine(options),
+    );
     for (const mutant of chosen(bundle, design, settings).slice(from)) parentPort?.postMessage(trial.judge(mutant));
     parentPort?.postMessage("done");
   });
 }
 
 async function main(): Promise<number> {
-  const options = { "per-design": { type: "string" }, seed: { type: "string" }, "at-least": { type: "string" }, keep: { type: "string" } } as const;
+  const options = {
+    "per-design": { type: "string" },
+    seed: { type: "string" },
+    "at-least": { type: "string" },
+    keep: { type: "string" },
+  } as const;
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
   const file = positionals[0];
   const atLeast = Number(values["at-least"] ?? 0);
-  const settings: Settings = { file: file ?? "", perDesign: Number(values["per-design"] ?? 24), seed: Number(values.seed ?? 1) };
+  const settings: Settings = {
+    file: file ?? "",
+    perDesign: Number(values["per-design"] ?? 24),
+    seed: Number(values.seed ?? 1),
+  };
   if (file === undefined || [atLeast, settings.perDesign, settings.seed].some(Number.isNaN)) {
-    console.error("usage: node mutate.js <bundles.json> [--per-design <n>] [--seed <n>] [--at-least <percent>] [--keep <file.md>]");
+    console.error(
+      "usage: node mutate.js <bundles.json> [--per-design <n>] [--seed <n>] [--at-least <percent>] [--keep <file.md>]",
+    );
     return 2;
   }
   const exercises = read(file);
-  const jobs: Job[] = exercises.flatMap((exercise, at) => exercise.designs.map((_, design) => ({ exercise: at, design, from: 0 })));
+  const jobs: Job[] = exercises.flatMap((exercise, at) =>
+    exercise.designs.map((_, design) => ({ exercise: at, design, from: 0 })),
+  );
   const tried: TriedMutant[][] = exercises.map(() => []);
   const waiting = exercises.map((exercise) => exercise.designs.length);
   let printed = 0;
@@ -82,7 +99,11 @@ async function main(): Promise<number> {
   };
   let next = 0;
   const take = (): Job | undefined => jobs[next++];
-  await Promise.all(Array.from({ length: Math.min(availableParallelism(), jobs.length) }, () => thread(take, exercises, settings, tried, finished)));
+  await Promise.all(
+    Array.from({ length: Math.min(availableParallelism(), jobs.length) }, () =>
+      thread(take, exercises, settings, tried, finished),
+    ),
+  );
 
   const rows = exercises.map(({ id }, at) => ({ id, tried: tried[at] ?? [] }));
   const { text, weak } = summaryTable(rows, atLeast);
@@ -144,7 +165,9 @@ async function thread(
         current = following;
         list = chosen(exercises[current.exercise] as Exercise, current.design, settings);
         at = 0;
-        process.stderr.write(`· ${(exercises[current.exercise] as Exercise).id}, design ${current.design + 1}: ${list.length} mutants\n`);
+        process.stderr.write(
+          `· ${(exercises[current.exercise] as Exercise).id}, design ${current.design + 1}: ${list.length} mutants\n`,
+        );
         worker.postMessage(current);
       });
       patience();

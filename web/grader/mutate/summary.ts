@@ -23,7 +23,8 @@ export interface Figures {
 }
 
 export function countVerdicts(tried: readonly TriedMutant[]): Figures {
-  const count = (...kinds: Verdict["kind"][]): number => tried.filter(({ verdict }) => kinds.includes(verdict.kind)).length;
+  const count = (...kinds: Verdict["kind"][]): number =>
+    tried.filter(({ verdict }) => kinds.includes(verdict.kind)).length;
   const caught = count("caught");
   const changed = caught + count("survived");
   return {
@@ -45,21 +46,36 @@ export function summaryRow(id: string, tried: readonly TriedMutant[]): string {
 /** The mutants that no check catches, with their places. */
 export function survivors(tried: readonly TriedMutant[]): string[] {
   return tried.flatMap(({ design, mutant, verdict }) =>
-    verdict.kind === "survived" ? [`  designs/${design}:${mutant.line}: ${mutant.kind}: ${mutant.says}`, `    ${verdict.witness}`] : [],
+    verdict.kind === "survived"
+      ? [`  designs/${design}:${mutant.line}: ${mutant.kind}: ${mutant.says}`, `    ${verdict.witness}`]
+      : [],
   );
 }
 
 /** All figures as a table, and the exercises that catch fewer than so many in a hundred. */
-export function summaryTable(rows: readonly { id: string; tried: readonly TriedMutant[] }[], atLeast: number): { text: string; weak: string[] } {
+export function summaryTable(
+  rows: readonly { id: string; tried: readonly TriedMutant[] }[],
+  atLeast: number,
+): { text: string; weak: string[] } {
   const width = Math.max(8, ...rows.map(({ id }) => id.length));
   const line = (name: string, cells: readonly (string | number)[]): string =>
     [name.padEnd(width), ...cells.map((cell) => String(cell).padStart(9))].join("");
-  const cells = ({ made, broken, alike, changed, caught, percent }: Figures): (string | number)[] =>
-    [made, broken, alike, changed, caught, `${percent.toFixed(1)} %`];
+  const cells = ({ made, broken, alike, changed, caught, percent }: Figures): (string | number)[] => [
+    made,
+    broken,
+    alike,
+    changed,
+    caught,
+    `${percent.toFixed(1)} %`,
+  ];
   const lines = rows.map(({ id, tried }) => line(id, cells(countVerdicts(tried))));
   const all = rows.flatMap(({ tried }) => tried);
   return {
-    text: [line("exercise", ["made", "broken", "alike", "changed", "caught", "percent"]), ...lines, line("all", cells(countVerdicts(all)))].join("\n"),
+    text: [
+      line("exercise", ["made", "broken", "alike", "changed", "caught", "percent"]),
+      ...lines,
+      line("all", cells(countVerdicts(all))),
+    ].join("\n"),
     weak: rows.filter(({ tried }) => countVerdicts(tried).percent < atLeast).map(({ id }) => id),
   };
 }

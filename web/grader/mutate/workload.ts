@@ -107,7 +107,11 @@ export function recorded(bundle: Bundle, design: string, newEngine: NewEngine): 
   // Small worlds show as much, and sooner.
   const workloads = chosen.flatMap(({ plan, steps, calls }) => [
     { plan, steps, inOrder: true },
-    ...Array.from({ length: ORDERS }, () => ({ plan, steps: disordered(calls.slice(0, CALLS), random), inOrder: false })),
+    ...Array.from({ length: ORDERS }, () => ({
+      plan,
+      steps: disordered(calls.slice(0, CALLS), random),
+      inOrder: false,
+    })),
   ]);
   return { workloads, read };
 }
@@ -194,7 +198,15 @@ function seenLook(world: World, { own: { db, name, command } }: Look, ids: IdMap
   const value: unknown = ASKS.has(name) ? (firstBatch ?? reply["values"] ?? reply["n"]) : null;
   const text = ids.normal(canonical(sorted(value)));
   const collection = String(command[name]);
-  return { name: `what the check finds in ${collection}`, answer: text, unordered: text, shown: shown(value), operations: "", roundTrips: 0, examined: 0 };
+  return {
+    name: `what the check finds in ${collection}`,
+    answer: text,
+    unordered: text,
+    shown: shown(value),
+    operations: "",
+    roundTrips: 0,
+    examined: 0,
+  };
 }
 
 /** A value with all its lists in the order of their elements' texts. */
@@ -207,7 +219,9 @@ function sorted(value: unknown): unknown {
 function stateOf(world: World, ids: IdMap): Map<string, string> {
   return new Map(
     world.storage().collections.map(({ name }) => {
-      const documents = (world.db.getCollection(name).find().toArray() as Document[]).map((document) => canonical(document));
+      const documents = (world.db.getCollection(name).find().toArray() as Document[]).map((document) =>
+        canonical(document),
+      );
       return [name, ids.normal(documents.sort().join(";"))];
     }),
   );
