@@ -7,7 +7,6 @@ use crate::aggregate::Catalog;
 use crate::aggregate::expression::Environment;
 use crate::change_stream::ChangeLog;
 use crate::collection::{Collection, CollectionOptions};
-use crate::command;
 use crate::cursor::Cursors;
 use crate::error::{Error, ErrorCode, Result};
 use crate::fail_point::FailPoint;
@@ -18,9 +17,6 @@ use crate::parameters::Parameters;
 use crate::transaction::{self, Sessions};
 use crate::value::{Collation, DocBuilder, RawDoc, RawValue, Value};
 use sorted_map::SortedMap;
-
-/// Room for what most replies are, in bytes.
-const USUAL_REPLY: usize = 1024;
 
 /// How an engine starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -116,18 +112,6 @@ impl Engine {
             application: None,
             last_timestamp: (0, 0),
         }
-    }
-
-    /// Runs one command: a BSON document with the command's name as first field
-    /// and `$db`. Whatever the bytes are, the answer is a BSON document: with
-    /// `ok: 1.0`, or with `ok: 0.0`, `errmsg`, `code`, `codeName`.
-    pub fn run_command(&mut self, command: &[u8]) -> Vec<u8> {
-        self.run_command_within(command, Vec::with_capacity(USUAL_REPLY))
-    }
-
-    /// As [`Self::run_command`], with the reply written into the room that an earlier one had.
-    pub fn run_command_within(&mut self, command: &[u8], room: Vec<u8>) -> Vec<u8> {
-        command::run(self, command, room)
     }
 
     /// The virtual clock, milliseconds since 1970.

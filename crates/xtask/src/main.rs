@@ -13,6 +13,7 @@ mod engine;
 mod exercises;
 mod fuzz;
 mod harness;
+mod layers;
 mod npm;
 mod optimize;
 mod scorm;

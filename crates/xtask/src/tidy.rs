@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, Result, bail};
 
 use crate::counts::Counts;
-use crate::{compat, harness, steps, words};
+use crate::{compat, harness, layers, steps, words};
 
 /// Lines that a source file may have.
 const LONGEST: usize = 600;
@@ -69,6 +69,15 @@ pub(crate) fn check() -> Result<Counts> {
             println!("{fault}");
         }
         if faults.is_empty() { counts.passed += 1 } else { counts.failed += 1 }
+    }
+    let layered = layers::check()?;
+    for fault in &layered {
+        println!("{fault}");
+    }
+    if layered.is_empty() {
+        counts.passed += 1
+    } else {
+        counts.failed += 1
     }
     for generated in [compat::check(), harness::check()] {
         match generated {

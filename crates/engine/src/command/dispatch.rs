@@ -15,17 +15,29 @@ use crate::meter::{Meter, ProfileEntry, abridged};
 use crate::transaction::{self, Membership, Retry, TransactionContext};
 use crate::value::{DocBuilder, Number, RawDoc, RawValue, validate as validate_bson};
 
-/// Runs a command; see [`Engine::run_command`]. The reply is written into `room`.
-pub fn run(engine: &mut Engine, bytes: &[u8], room: Vec<u8>) -> Vec<u8> {
-    let mut out = DocBuilder::within(room);
-    if !point::answer(engine, bytes, &mut out) {
-        match validate_bson(bytes) {
-            Ok(()) => dispatch(engine, RawDoc::new(bytes), &mut out),
-            Err(error) => reply::write_error(&error, &mut out),
-        }
+/// Room for what most replies are, in bytes.
+const USUAL_REPLY: usize = 1024;
+
+impl Engine {
+    /// Runs one command: a BSON document with the command's name as first field
+    /// and `$db`. Whatever the bytes are, the answer is a BSON document: with
+    /// `ok: 1.0`, or with `ok: 0.0`, `errmsg`, `code`, `codeName`.
+    pub fn run_command(&mut self, command: &[u8]) -> Vec<u8> {
+        self.run_command_within(command, Vec::with_capacity(USUAL_REPLY))
     }
-    engine.keep_changes();
-    out.finish()
+
+    /// As [`Self::run_command`], with the reply written into the room that an earlier one had.
+    pub fn run_command_within(&mut self, command: &[u8], room: Vec<u8>) -> Vec<u8> {
+        let mut out = DocBuilder::within(room);
+        if !point::answer(self, command, &mut out) {
+            match validate_bson(command) {
+                Ok(()) => dispatch(self, RawDoc::new(command), &mut out),
+                Err(error) => reply::write_error(&error, &mut out),
+            }
+        }
+        self.keep_changes();
+        out.finish()
+    }
 }
 
 fn dispatch(engine: &mut Engine, body: RawDoc<'_>, out: &mut DocBuilder) {

@@ -38,7 +38,6 @@ pub(crate) use versioned_api::parameters as api_parameters;
 
 use aggregation::aggregate;
 use dispatch::only_on_admin;
-pub use dispatch::run;
 pub use entry::{Command, Explain, InTransactions, ReadConcern, Writes};
 use query_and_write::{delete, find, insert, update};
 pub(crate) use reply::CursorField;

@@ -1,0 +1,209 @@
+//! The layers of the engine: a module may use modules of its own layer and of those below.
+//!
+//! `cargo xtask tidy` checks this. ARCHITECTURE.md says what each layer does.
+
+mod imports;
+
+use std::path::Path;
+
+use anyhow::{Context as _, Result};
+
+use crate::steps;
+use imports::Modules;
+
+/// From the lowest layer to the highest, the modules of each. A module that is not named here
+/// is in the layer of the closest module around it that is.
+const LAYERS: &[(&str, &[&str])] = &[
+    ("values", &["arguments", "error", "value"]),
+    ("regex, geo, text, collation", &["geo", "regex", "text", "value::collation"]),
+    ("shared", &["headroom", "host", "internal_namespaces", "log_levels", "operator", "parameters"]),
+    (
+        "expressions",
+        &[
+            "aggregate::accumulator",
+            "aggregate::calendar",
+            "aggregate::compensated_sum",
+            "aggregate::document_order",
+            "aggregate::expression",
+            "aggregate::percentile",
+            "aggregate::script",
+            "aggregate::text",
+            "aggregate::window",
+        ],
+    ),
+    ("query", &["projection", "query"]),
+    ("storage", &["collection"]),
+    ("plans", &["plan"]),
+    ("stages and updates", &["aggregate", "change_stream", "timeseries", "update"]),
+    ("engine", &["cursor", "dump", "engine", "fail_point", "meter", "transaction", "ttl"]),
+    ("commands", &["command", "help", "routed"]),
+];
+
+/// Imports that run up all the same: who, and what they use. This list only shrinks.
+const EXCEPTIONS: &[(&str, &str)] = &[
+    ("aggregate::accumulator", "collection"),
+    ("aggregate::document_order", "collection"),
+    ("aggregate::document_order", "plan"),
+    ("aggregate::expression", "aggregate::explained"),
+    ("aggregate::expression", "change_stream"),
+    ("aggregate::expression", "collection"),
+    ("aggregate::expression", "plan"),
+    ("aggregate::expression", "query"),
+    ("aggregate::stage", "command"),
+    ("aggregate::stage", "transaction"),
+    ("change_stream", "engine"),
+    ("change_stream", "transaction"),
+    ("collection", "change_stream"),
+    ("collection", "plan"),
+    ("collection", "timeseries"),
+    ("cursor", "command"),
+    ("fail_point", "command"),
+    ("geo", "query"),
+    ("projection", "aggregate::stage"),
+    ("projection", "plan"),
+    ("query", "aggregate::explained"),
+    ("query", "collection"),
+    ("transaction", "command"),
+    ("value", "aggregate::calendar"),
+    ("value", "value::collation"),
+];
+
+/// The faults of the engine's modules.
+///
+/// # Errors
+/// When a source file cannot be read.
+pub(crate) fn check() -> Result<Vec<String>> {
+    let mut modules = Modules::default();
+    add_folder(&steps::root().join("crates/engine/src"), &mut Vec::new(), &mut modules)?;
+    Ok(faults(&modules, LAYERS, EXCEPTIONS))
+}
+
+/// Adds all modules in a folder, which is that of a module.
+fn add_folder(folder: &Path, module: &mut Vec<String>, modules: &mut Modules) -> Result<()> {
+    let entries =
+        std::fs::read_dir(folder).with_context(|| format!("could not read {}", folder.display()))?;
+    for entry in entries {
+        let path = entry?.path();
+        let Some(stem) = path.file_stem().and_then(|stem| stem.to_str()) else { continue };
+        let depth = module.len();
+        if !matches!(stem, "mod" | "lib") {
+            module.push(stem.to_owned());
+        }
+        if path.is_dir() {
+            add_folder(&path, module, modules)?;
+        } else if path.extension().is_some_and(|extension| extension == "rs") && !is_test(stem) {
+            let source = std::fs::read_to_string(&path)
+                .with_context(|| format!("could not read {}", path.display()))?;
+            modules.add(module.clone(), &source);
+        }
+        module.truncate(depth);
+    }
+    Ok(())
+}
+
+/// Whether a file is compiled for tests alone.
+fn is_test(stem: &str) -> bool {
+    stem == "testing" || stem == "tests" || stem.ends_with("_tests")
+}
+
+/// Imports that run up without being an exception, modules without a layer, and exceptions
+/// that are not needed any more.
+fn faults(modules: &Modules, layers: &[(&str, &[&str])], exceptions: &[(&str, &str)]) -> Vec<String> {
+    let mut faults = Vec::new();
+    let mut needed = vec![false; exceptions.len()];
+    for (from, to) in modules.imports() {
+        // The root declares the modules and re-exports the interface.
+        if from.is_empty() || to.is_empty() {
+            continue;
+        }
+        let (from, to) = (from.join("::"), to.join("::"));
+        let (user, used) = match (layer(layers, &from), layer(layers, &to)) {
+            (Some(user), Some(used)) => (user, used),
+            (user, _) => {
+                let module = if user.is_none() { from } else { to };
+                faults.push(format!("{module}: no layer has this module"));
+                continue;
+            }
+        };
+        if user >= used {
+            continue;
+        }
+        match exceptions.iter().position(|(who, what)| is_within(&from, who) && is_within(&to, what)) {
+            Some(at) => needed[at] = true,
+            None => faults.push(format!(
+                "{from} ({}) uses {to} ({}), which is in a higher layer",
+                layers[user].0, layers[used].0
+            )),
+        }
+    }
+    for ((who, what), needed) in exceptions.iter().zip(needed) {
+        if !needed {
+            faults.push(format!("{who} no longer uses {what}: take it out of the exceptions"));
+        }
+    }
+    faults.dedup();
+    faults
+}
+
+/// The position of a module's layer.
+fn layer(layers: &[(&str, &[&str])], module: &str) -> Option<usize> {
+    let length_in = |modules: &[&str]| {
+        modules.iter().filter(|known| is_within(module, known)).map(|known| known.len()).max()
+    };
+    let best =
+        layers.iter().enumerate().filter_map(|(at, (_, modules))| Some((length_in(modules)?, at))).max()?;
+    Some(best.1)
+}
+
+/// Whether a module is another or one inside of it.
+fn is_within(module: &str, outer: &str) -> bool {
+    module.strip_prefix(outer).is_some_and(|rest| rest.is_empty() || rest.starts_with("::"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TABLE: &[(&str, &[&str])] =
+        &[("values", &["value"]), ("stages", &["stage"]), ("plans", &["plan", "stage::shared"])];
+
+    fn faults_of(files: &[(&str, &str)], exceptions: &[(&str, &str)]) -> Vec<String> {
+        let mut modules = Modules::default();
+        for (module, source) in files {
+            modules.add(module.split("::").map(str::to_owned).collect(), source);
+        }
+        faults(&modules, TABLE, exceptions)
+    }
+
+    #[test]
+    fn an_import_may_run_down_or_stay() {
+        let files = [
+            ("plan", "use crate::stage::A; use crate::stage::shared::B;"),
+            ("stage", "use crate::value::C;"),
+            ("stage::shared", "use super::A;"),
+            ("value", ""),
+        ];
+        assert_eq!(faults_of(&files, &[]), Vec::<String>::new());
+    }
+
+    #[test]
+    fn an_import_that_runs_up_is_a_fault() {
+        let files = [("value", "fn f() { crate::plan::g() }"), ("plan", "")];
+        let fault = "value (values) uses plan (plans), which is in a higher layer";
+        assert_eq!(faults_of(&files, &[]), [fault]);
+        assert_eq!(faults_of(&files, &[("value", "plan")]), Vec::<String>::new());
+    }
+
+    #[test]
+    fn an_exception_that_nothing_needs_is_a_fault() {
+        let files = [("value", ""), ("plan", "use crate::value::C;")];
+        let fault = "value no longer uses plan: take it out of the exceptions";
+        assert_eq!(faults_of(&files, &[("value", "plan")]), [fault]);
+    }
+
+    #[test]
+    fn a_module_without_a_layer_is_a_fault() {
+        let files = [("value", ""), ("query", "use crate::value::C;")];
+        assert_eq!(faults_of(&files, &[]), ["query: no layer has this module"]);
+    }
+}
