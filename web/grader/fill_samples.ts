@@ -1,7 +1,7 @@
 /// <reference types="node" />
 /**
  * `node fill_samples.js <folder>`: replaces the samples in the texts of built exercises by one row of each kind, made
- * by the exercise's own `rows(rng, scale)`, and adds what its model promises. `cargo xtask build` runs it.
+ * by the exercise's own `rows(rng, scale)`, and adds what it promises. `cargo xtask build` runs it.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -20,10 +20,7 @@ const read = (name: string): unknown => JSON.parse(readFileSync(join(folder, nam
 const { tracks } = read("index.json") as { tracks: readonly { exercises: readonly { id: string }[] }[] };
 for (const { id } of tracks.flatMap(({ exercises }) => exercises)) {
   const bundle = read(`${id}.json`) as Bundle & { readonly text: readonly Block[] };
-  const samples = withSamples(bundle);
-  const text =
-    bundle.model === undefined
-      ? samples
-      : withPromises(samples as readonly TextBlock[], readModel(bundle.model).model, bundle.functions);
+  const samples = withSamples(bundle) as readonly TextBlock[];
+  const text = withPromises(samples, bundle.model === undefined ? null : readModel(bundle.model).model, bundle);
   if (text !== bundle.text) writeFileSync(join(folder, `${id}.json`), JSON.stringify({ ...bundle, text }));
 }

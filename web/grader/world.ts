@@ -10,6 +10,7 @@ import { crash, type CrashOptions } from "./crash.js";
 import { describe, LearnerError, ScriptFailure } from "./failure.js";
 import { DATABASE, Process, type Callee } from "./process.js";
 import { requireApplicationCommand } from "./application_rights.js";
+import { CALL_OPERATIONS, SETUP_OPERATIONS } from "./operation_limits.js";
 import { rival, type RivalOptions } from "./rival.js";
 import { Recorder, type Calling } from "./schedule_recorder.js";
 import { storage, type Storage } from "./storage.js";
@@ -58,10 +59,6 @@ export interface Tally {
   calls: number;
   readonly meters: Meters;
 }
-
-/** Operations that a call may make when the exercise does not say; `setup` may store many rows one by one. */
-const OPERATIONS = 2_000;
-const SETUP_OPERATIONS = 2_000_000;
 
 /** Operations after which a call's cost is added up: the profile keeps only the last of them. */
 const COUNTED = 10_000;
@@ -180,7 +177,7 @@ export class World {
     const outer = this.#calls;
     this.#calls = { name, values, given: this.#plan.functions.find((fn) => fn.name === name)?.given ?? [] };
     try {
-      const value = this.#ending(this.#plan.operations ?? OPERATIONS, () => process.call(name, values), count);
+      const value = this.#ending(this.#plan.operations ?? CALL_OPERATIONS, () => process.call(name, values), count);
       this.lastCall = { name, value };
       this.#done += 1;
       return value;

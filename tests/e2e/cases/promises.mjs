@@ -10,6 +10,7 @@ export const promises = {
     await page.getByRole("heading", { name: "What is promised" }).waitFor();
     const row = page.getByRole("row").filter({ hasText: "nothing is promised" });
     assert.match(await row.innerText(), /visit/);
+    await page.getByText("A call may make at most 2,000 database operations").waitFor();
     const model = page.locator("details.model-source");
     assert.equal(await model.count(), 0, "the model shows before a pass");
 

@@ -30,7 +30,11 @@ const said = (value: unknown): string =>
       : "";
 
 test("The table says what may run at once, what a crash leaves, and the ranges of arguments", () => {
-  const [, table, list] = promiseBlocks(model, functions) as [TextBlock, { rows: unknown[][] }, { items: unknown[][] }];
+  const [, table, list] = promiseBlocks(model, { functions }) as [
+    TextBlock,
+    { rows: unknown[][] },
+    { items: unknown[][] },
+  ];
   assert.deepEqual(
     table.rows.map((row) => row.map(said)),
     [
@@ -40,11 +44,21 @@ test("The table says what may run at once, what a crash leaves, and the ranges o
       ["repair", "none", "nothing is promised", ""],
     ],
   );
-  assert.deepEqual(list.items.map(said), ["Names: sign by sign.", "repair runs alone."]);
+  assert.deepEqual(list.items.map(said), [
+    "Names: sign by sign.",
+    "repair runs alone.",
+    "A call may make at most 2,000 database operations; setup may make 2,000,000.",
+  ]);
 });
 
 test("Promises are added once", () => {
-  const once = withPromises([{ type: "paragraph", content: [] }], model, functions);
+  const once = withPromises([{ type: "paragraph", content: [] }], model, { functions });
   assert.equal(once.length, 4);
-  assert.equal(withPromises(once, model, functions), once);
+  assert.equal(withPromises(once, model, { functions }), once);
+});
+
+test("An exercise without a model states its limit of operations alone", () => {
+  const [, list, ...rest] = promiseBlocks(null, { functions, operations: 40 }) as [TextBlock, { items: unknown[][] }];
+  assert.deepEqual(list.items.map(said), ["A call may make at most 40 database operations; setup may make 2,000,000."]);
+  assert.deepEqual(rest, []);
 });

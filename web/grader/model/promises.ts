@@ -1,5 +1,9 @@
-/** What a model promises, as blocks of an exercise's text: so that what is said and what is checked cannot part. */
-import type { FunctionEntry } from "../bundle.js";
+/**
+ * What an exercise promises and the limits that it sets, as blocks of its text, written from its model and its bundle:
+ * so that what is said and what is checked cannot part.
+ */
+import type { Bundle } from "../bundle.js";
+import { CALL_OPERATIONS, SETUP_OPERATIONS } from "../operation_limits.js";
 import { mayMeet, type PlayedModel } from "./model.js";
 
 /** A block of text, as `crates/exercise` writes it. */
@@ -26,8 +30,29 @@ function inlines(words: string): Inline[] {
 
 const listed = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(", ");
 
-/** Heading, table and list for a model; functions stand in the order in which the exercise names them. */
-export function promiseBlocks(model: PlayedModel, functions: readonly Pick<FunctionEntry, "name">[]): TextBlock[] {
+/** What the promises are written from. */
+type Promised = Pick<Bundle, "operations"> & { readonly functions: readonly { readonly name: string }[] };
+
+/**
+ * Heading, table and list; functions stand in the order in which the exercise names them. Without a model there is no
+ * table.
+ */
+export function promiseBlocks(model: PlayedModel | null, { functions, operations }: Promised): TextBlock[] {
+  const further = [
+    ...(model?.names === undefined ? [] : [`Names: ${model.names}.`]),
+    ...(model?.promises ?? []),
+    operationLimit(operations),
+  ];
+  const items = further.map((words) => [{ type: "paragraph", content: inlines(words) }]);
+  return [heading, ...(model ? [promiseTable(model, functions)] : []), { type: "list", ordered: false, items }];
+}
+
+function operationLimit(operations = CALL_OPERATIONS): string {
+  const [call, setup] = [operations, SETUP_OPERATIONS].map((limit) => limit.toLocaleString("en"));
+  return `A call may make at most ${call} database operations; \`setup\` may make ${setup}.`;
+}
+
+function promiseTable(model: PlayedModel, functions: Promised["functions"]): TextBlock {
   const names = functions.map(({ name }) => name).filter((name) => model.calls[name]);
   const ranges = names.some((name) => model.calls[name]?.arguments !== undefined);
   const header = ["Function", "May run beside", "If its client dies", ...(ranges ? ["Arguments"] : [])];
@@ -37,20 +62,7 @@ export function promiseBlocks(model: PlayedModel, functions: readonly Pick<Funct
     inlines(afterCrash(model, name)),
     ...(ranges ? [inlines(model.calls[name]?.arguments ?? "")] : []),
   ]);
-  const further = [...(model.names === undefined ? [] : [`Names: ${model.names}.`]), ...(model.promises ?? [])];
-  return [
-    heading,
-    { type: "table", header: header.map((words) => [text(words)]), rows },
-    ...(further.length === 0
-      ? []
-      : [
-          {
-            type: "list",
-            ordered: false,
-            items: further.map((words) => [{ type: "paragraph", content: inlines(words) }]),
-          },
-        ]),
-  ];
+  return { type: "table", header: header.map((words) => [text(words)]), rows };
 }
 
 /** The functions beside which one may run. Two that only read never get in each other's way. */
@@ -75,12 +87,12 @@ function afterCrash(model: PlayedModel, name: string): string {
   return `it is done or not done after \`${recovery}\`${later}`;
 }
 
-/** An exercise's text with its model's promises below the task. */
+/** An exercise's text with its promises and limits below the task. */
 export function withPromises<B extends TextBlock>(
   blocks: readonly B[],
-  model: PlayedModel,
-  functions: readonly Pick<FunctionEntry, "name">[],
+  model: PlayedModel | null,
+  promised: Promised,
 ): readonly (B | TextBlock)[] {
   const isThere = blocks.some((block) => JSON.stringify(block) === JSON.stringify(heading));
-  return isThere ? blocks : [...blocks, ...promiseBlocks(model, functions)];
+  return isThere ? blocks : [...blocks, ...promiseBlocks(model, promised)];
 }
