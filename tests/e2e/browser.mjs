@@ -13,8 +13,8 @@ export function chromiumPath() {
   return path;
 }
 
-/** Starts a browser. Each context that it makes has its own storage. */
-export async function launch() {
+/** Starts a browser, with further options of Chromium's. Each context that it makes has its own storage. */
+export async function launch(further = []) {
   const { chromium } = require("playwright-core");
   return chromium.launch({
     executablePath: chromiumPath(),
@@ -27,6 +27,7 @@ export async function launch() {
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",
+      ...further,
     ],
   });
 }

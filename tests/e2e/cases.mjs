@@ -64,6 +64,7 @@ import { wrong } from "./cases/wrong.mjs";
 import { carriedIn } from "./escapes/carried.mjs";
 import { escapesInEmbed } from "./escapes/embed.mjs";
 import { escapesInNode } from "./escapes/node.mjs";
+import { outOfMemoryInEmbed, outOfMemoryInPage } from "./escapes/out_of_memory.mjs";
 import { bombsInPage, cheatsInPage, scriptsInPage } from "./escapes/page.mjs";
 
 export const CASES = [
@@ -145,4 +146,6 @@ export const CASES = [
   cheatsInPage,
   escapesInEmbed,
   escapesInNode,
+  outOfMemoryInPage,
+  outOfMemoryInEmbed,
 ];

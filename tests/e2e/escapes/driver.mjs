@@ -55,11 +55,11 @@ async function drive({ scripts, key }) {
   }
 }
 
-/** Runs in another person's page: the same with a `<schema-dojo>` element. */
+/** Runs in another person's page: the same with `<schema-dojo>` elements, the script's own or that of this id. */
 async function driveElement({ scripts, key, id }) {
   const results = [];
-  for (const { code } of scripts) {
-    const element = document.getElementById(id);
+  for (const { code, element: own } of scripts) {
+    const element = document.getElementById(own ?? id);
     const begun = Date.now();
     element.code = code;
     const said = await element.run().then(
@@ -77,8 +77,8 @@ async function driveElement({ scripts, key, id }) {
 }
 
 /**
- * Runs scripts, `{ code, stop }` with the milliseconds after which Stop is pressed, in a page or in an element of it;
- * `during` gets the number of each as it begins. Gives `{ said, took, stalled }` of each.
+ * Runs scripts, `{ code, stop, element }` with the milliseconds after which Stop is pressed, in a page or in an element
+ * of it; `during` gets the number of each as it begins. Gives `{ said, took, stalled }` of each.
  */
 export async function driven(page, scripts, { id, during } = {}) {
   const reader = await page.context().newPage();
