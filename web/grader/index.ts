@@ -9,7 +9,7 @@ import { brokenReport, checkReport, report, type Outcome } from "./report.js";
 import { costOf, resembled } from "./measure.js";
 import { measurePredictions } from "./predictions.js";
 import { modelChecks } from "./model/model_checks.js";
-import { readModel } from "./model/read_model.js";
+import { readModel, type ReadModel } from "./model/read_model.js";
 import { nothingPlayed, type ModelCheckBudget, type Played } from "./model/model_trial.js";
 import { hash } from "./random.js";
 import { ExerciseError, MODEL_CHECKS, readChecks, type Check, type Checks, type Test } from "./script.js";
@@ -37,7 +37,8 @@ function gradeHere(bundle: Bundle, source: string, options: GradeOptions): Repor
   const played = nothingPlayed(options.called);
   try {
     session = new Session(bundle, source, options);
-    listed = withModel(readChecks(bundle.checks), bundle.model, {
+    const model = bundle.model === undefined ? null : readModel(bundle.model, options.modelNames);
+    listed = withModel(readChecks(bundle.checks), model, {
       own: hash(source) % OWN,
       brief: options.brief === true,
       played,
@@ -91,11 +92,11 @@ const testedOf = ({ histories, races, crashes }: Played): Tested => ({ histories
  * The checks with those of the model, which come after the others that must pass: these name a mistake more simply.
  * A check that has to run after the model's says so, such as a limit on costs when wrong answers would be cheap.
  */
-function withModel(listed: Checks, model: string | undefined, effort: ModelCheckBudget): Checks {
+function withModel(listed: Checks, model: ReadModel | null, effort: ModelCheckBudget): Checks {
   const { checks } = listed;
-  if (model === undefined && !checks.some((check) => check.kind === "must"))
+  if (model === null && !checks.some((check) => check.kind === "must"))
     throw new ExerciseError("checks.js has no check that must pass");
-  if (model === undefined) return listed;
+  if (model === null) return listed;
   const [must, star] = [
     checks.filter((check) => check.kind === "must"),
     checks.filter((check) => check.kind === "star"),
@@ -103,12 +104,7 @@ function withModel(listed: Checks, model: string | undefined, effort: ModelCheck
   const isLate = ({ options }: Check): boolean => options.after?.some((id) => MODEL_CHECKS.has(id)) === true;
   return {
     ...listed,
-    checks: [
-      ...must.filter((check) => !isLate(check)),
-      ...modelChecks(readModel(model), effort),
-      ...must.filter(isLate),
-      ...star,
-    ],
+    checks: [...must.filter((check) => !isLate(check)), ...modelChecks(model, effort), ...must.filter(isLate), ...star],
   };
 }
 

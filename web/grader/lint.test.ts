@@ -20,7 +20,7 @@ function exercise(checks: string, more: Partial<Exercise> = {}): Exercise {
   ];
   const starter = GOOD.replace("db.pages.updateOne", "return; db.pages.updateOne");
   return {
-    ...counter(`${checks}\nmeasure((w) => w.call("hit", "p0"));`, { designs }),
+    ...counter(`${checks}\n// No model: a single function.\nmeasure((w) => w.call("hit", "p0"));`, { designs }),
     track: "trees",
     starter,
     wrong,
@@ -41,6 +41,36 @@ test("faults are reported with file and line", () => {
   assert.equal(
     faultText({ track: "trees", id: "a" }, { file: "data.js", line: 2, message: "m" }),
     "exercises/trees/a/data.js:2: m",
+  );
+});
+
+test("an exercise has a model or says why not", () => {
+  const bare = { ...exercise(CHECK_COUNT), checks: CHECK_COUNT };
+  const missing = lint(bare).map((fault) => faultText(bare, fault));
+  assert.deepEqual(missing, [
+    "exercises/trees/counter/checks.js: there is no model.js, and no line `// No model: …` says why",
+  ]);
+  assert.deepEqual(
+    lint({ ...bare, model: "model({" }).map(({ file, line }) => `${file}:${line}`),
+    ["model.js:1"],
+  );
+  assert.deepEqual(lint(exercise(CHECK_COUNT)), []);
+});
+
+test("a model that compares dates by identity is a fault", () => {
+  const model = `model({
+    start: (rows) => ({ hits: new Map(rows.pages.map(({ name, hits }) => [name, hits])), last: now() }),
+    calls: {
+      hit: { args: (g, { hits }) => [g.hot([...hits.keys()])],
+             run: (state, page) => void (state.last === now() || state.hits.set(page, state.hits.get(page) + 1)) },
+      hits: { reads: true, args: (g, { hits }) => [g.hot([...hits.keys()])], run: ({ hits }, page) => hits.get(page) },
+    },
+    observe: ({ hits }) => [...hits.keys()].map((page) => ["hits", page]),
+  });`;
+  const found = validateExercise(exercise(CHECK_COUNT + CHECK_RACE, { model }), newEngine).faults;
+  assert.ok(
+    found.some((fault) => fault.startsWith("exercises/trees/counter/model.js:5: it compares a date by ===")),
+    found.join("\n"),
   );
 });
 

@@ -20,19 +20,26 @@ export function faultText({ track, id }: Pick<Exercise, "track" | "id">, { file,
 
 /** Reads all scripts: those that are no JavaScript, and demands that say nothing when they are not met. */
 export function lint(exercise: Exercise): Fault[] {
-  const scripts: [file: string, source: string][] = [
+  const scripts: (readonly [file: string, source: string])[] = [
     ["data.js", exercise.data],
     ["starter.js", exercise.starter],
     ["checks.js", exercise.checks],
+    ...(exercise.model === undefined ? [] : ([["model.js", exercise.model]] as const)),
     ...exercise.designs.map(({ file, source }): [string, string] => [`designs/${file}`, source]),
     ...exercise.wrong.map(({ file, source }): [string, string] => [`wrong/${file}`, source]),
   ];
-  return scripts.flatMap(([file, source]) => {
+  const faults = scripts.flatMap(([file, source]): Fault[] => {
     const program = read(source);
     if ("message" in program) return [{ file, ...program }];
     return file === "checks.js" ? silent(program).map((line) => ({ file, line, message: SILENT })) : [];
   });
+  const isModelled = exercise.model !== undefined || NO_MODEL.test(exercise.checks);
+  return isModelled ? faults : [...faults, { file: "checks.js", line: 0, message: UNMODELLED }];
 }
+
+/** The line of `checks.js` that says why there is no model. */
+const NO_MODEL = /^\/\/ No model: \S/m;
+const UNMODELLED = "there is no model.js, and no line `// No model: …` says why";
 
 const SILENT = "this says nothing when it fails: it needs the sentence that says what was seen";
 

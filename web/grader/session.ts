@@ -30,6 +30,8 @@ export interface GradeOptions {
   readonly brief?: boolean;
   /** Gathers the names of the functions that histories call. */
   readonly called?: Set<string>;
+  /** Further names that `model.js` may use. */
+  readonly modelNames?: Readonly<Record<string, unknown>>;
   /** The checks to run, by id; all when absent. Nothing is measured with some. */
   readonly wanted?: ReadonlySet<string>;
   /** The learner's guess for each prediction of the bundle; null for a skipped question. */

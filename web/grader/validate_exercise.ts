@@ -6,6 +6,7 @@ import type { Bundle, Report } from "./bundle.js";
 import { grade, type NewEngine } from "./index.js";
 import { checkLines, faultText, lineIn, lint, type Fault } from "./lint.js";
 import { lintData } from "./lint_data.js";
+import { guarded, ModelGuard } from "./lint_model.js";
 import { storedIn } from "./model/model.js";
 import { readModel } from "./model/read_model.js";
 import { MODEL_CHECKS, readChecks } from "./script.js";
@@ -58,10 +59,17 @@ export function validateExercise(exercise: Exercise, newEngine: NewEngine): Proo
   let reports = 0;
   const failing = new Set<string>();
   const called = new Set<string>();
+  const guard = new ModelGuard();
+  const watched =
+    faults.length > 0 || exercise.model === undefined ? exercise : { ...exercise, model: guarded(exercise.model) };
   const graded = (source: string, seedOffset: number, wanted?: ReadonlySet<string>): Report => {
     reports += 1;
     const brief = seedOffset !== OFFSETS[0];
-    const report = grade(exercise, source, { newEngine, seedOffset, brief, called, ...(wanted && { wanted }) });
+    const options = { newEngine, seedOffset, brief, called, ...(wanted && { wanted }) };
+    // What a model compares shows in its full histories.
+    const report = brief
+      ? grade(exercise, source, options)
+      : grade(watched, source, { ...options, modelNames: guard.names });
     for (const { id, status } of report.checks) if (status === "failed") failing.add(id);
     return report;
   };
@@ -115,6 +123,7 @@ export function validateExercise(exercise: Exercise, newEngine: NewEngine): Proo
       if (ids.has(id) && !failing.has(id)) graded(wrong.source, OFFSETS[0] as number, new Set(["history", id]));
     }
   }
+  faults.push(...guard.faults);
   if (exercise.model !== undefined && faults.length === 0) faults.push(...modelFaults(exercise, newEngine, called));
 
   for (const id of faults.length === 0 ? ids : []) {

@@ -10,15 +10,15 @@ export interface ReadModel {
   readonly tick: (now: Date) => void;
 }
 
-/** Reads `model.js`: the one call of `model(…)` in it. */
-export function readModel(source: string): ReadModel {
+/** Reads `model.js`: the one call of `model(…)` in it. `names` are further ones that it may use. */
+export function readModel(source: string, names: Readonly<Record<string, unknown>> = {}): ReadModel {
   let found: Model | null = null;
   let time = new Date(0);
   const model = (given: Model): void => {
     if (found) throw new TypeError("model() is called twice");
     found = given;
   };
-  runScript(source, "model.js", { ...MATCHERS, model, now: () => new Date(time.getTime()) });
+  runScript(source, "model.js", { ...MATCHERS, ...names, model, now: () => new Date(time.getTime()) });
   const given = found as Model | null;
   if (!given) throw new ExerciseError("model.js does not call model(…)");
   const fault = faultIn(given);
