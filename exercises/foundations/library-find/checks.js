@@ -1,4 +1,5 @@
 // One check for each question, against rows never seen: exactly the documents for which JavaScript says yes.
+// No model: its functions only read, and the check of each asks the rows that a model would ask.
 
 const SEEDS = [
   { seed: 11, scale: 2 },

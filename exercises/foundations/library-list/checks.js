@@ -1,4 +1,5 @@
 // What each function returns, with and without indexes; then how the answer comes, and by which index.
+// No model: its functions only read, and what they return depends on indexes and batches that the checks set up.
 
 const SEEDS = [
   { seed: 11, scale: 2 },

@@ -4,6 +4,7 @@ import { shown } from "../values.js";
 import type { World } from "../world.js";
 import { Draws, generator } from "./generator.js";
 import { faultOf } from "./matchers.js";
+import { callWith } from "./made_argument.js";
 import { cloned, mayMeet, recoveryOf, type State } from "./model.js";
 import { callText, observed, readsOf, type Player, type Read } from "./history.js";
 import { after, allowed, deaths, onStates, SEED, type ModelTrial } from "./model_trial.js";
@@ -92,12 +93,12 @@ function die(trial: ModelTrial, player: Player, name: string, args: readonly unk
   const looks = looksAt(trial, player, args);
   try {
     world.crash(
-      (w) => w.call(name, ...args),
+      (w) => callWith(w, name, args),
       recovery &&
         ((w) => {
           if (model.recoverAfter) w.clock.advance(model.recoverAfter);
           // Designs that leave nothing half done need no such function.
-          if (w.has(recovery[0])) w.call(...recovery);
+          if (w.has(recovery[0])) callWith(w, recovery[0], recovery.slice(1));
         }),
       (w) => {
         player.read.tick(w.clock.now());
@@ -160,7 +161,7 @@ function meanwhile(trial: ModelTrial, player: Player, name: string, args: readon
     world.crash(
       (w) => {
         came = false;
-        w.call(name, ...args);
+        callWith(w, name, args);
       },
       null,
       (w) => {
@@ -176,7 +177,7 @@ function meanwhile(trial: ModelTrial, player: Player, name: string, args: readon
         limit: SCHEDULES,
         outside: {},
         rival: (w) => {
-          answer = w.call(other, ...otherArgs);
+          answer = callWith(w, other, otherArgs);
           came = true;
         },
       },

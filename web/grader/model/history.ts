@@ -7,6 +7,7 @@ import { canonical, shown } from "../values.js";
 import type { World } from "../world.js";
 import type { Generator } from "./generator.js";
 import { faultOf } from "./matchers.js";
+import { callWith, MadeArgument } from "./made_argument.js";
 import { cloned, storedIn, type PlayedModel, type State } from "./model.js";
 import type { ReadModel } from "./read_model.js";
 
@@ -43,6 +44,7 @@ const FAR_READS = 3;
 
 /** An argument in words; of an object that has nothing but methods, their names. */
 function argumentText(value: unknown): string {
+  if (value instanceof MadeArgument) return value.words;
   const methods = value !== null && typeof value === "object" ? Object.entries(value) : [];
   return methods.length > 0 && methods.every(([, method]) => typeof method === "function")
     ? `{ ${methods.map(([name]) => name).join(", ")} }`
@@ -128,7 +130,7 @@ export class Player {
     const text = callText(step.name, step.args);
     let answer: unknown;
     try {
-      answer = world.call(step.name, ...step.args);
+      answer = callWith(world, step.name, step.args);
     } catch (error) {
       if (error instanceof LearnerError) return { call: text, words: error.message, thrown: true };
       throw error;
@@ -219,7 +221,7 @@ export function readsOf(model: PlayedModel, states: readonly State[], about?: re
 /** What a function of the learner's returns, or a collection holds. */
 function answerOf(world: World, name: string, args: readonly unknown[]): unknown {
   const collection = storedIn(name);
-  return collection === null ? world.call(name, ...args) : world.db.getCollection(collection).find().toArray();
+  return collection === null ? callWith(world, name, args) : world.db.getCollection(collection).find().toArray();
 }
 
 /** Compares what the model answers to these reads with what the program does; afterwards both are as they were. */

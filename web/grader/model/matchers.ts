@@ -1,6 +1,7 @@
 /** Promises that several answers keep, and the comparison of an answer with what is promised. */
 import { amountOf } from "../amount.js";
 import { canonical, numberOf, shown } from "../values.js";
+import { MadeArgument } from "./made_argument.js";
 
 /** A promise that is not one value. */
 export class Matcher {
@@ -113,6 +114,9 @@ const keyOf = (item: unknown, key: string | ((item: unknown) => unknown)): unkno
 
 /** The names that `model.js` may use. */
 export const MATCHERS = {
+  /** An argument made anew for every call, by `make(data)`; the model reads its `data`, learners read `words`. */
+  madeFrom: <T>(data: T, words: string, make: (data: T) => unknown): MadeArgument<T> =>
+    new MadeArgument(data, words, make),
   /** Any value. */
   anything: new Matcher("anything", () => null),
   /** Any of these promises. */

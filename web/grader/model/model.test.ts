@@ -273,3 +273,28 @@ test("A crash in a call that is refused is tried", () => {
   const few = counter(`must("one", "One.", (t) => t.fresh());`, { model: guarded });
   assert.match(outcome(graded(few, undoing), "crashes"), /^failed: With the client dying after operation 2 of 3/);
 });
+
+test("Every call of a history and of a race receives an argument made from its data anew", () => {
+  const pieces = MODEL.replace(
+    "args: (g, state) => [g.chance(0.3) ? g.name() : g.hot([...state.keys()])],",
+    `args: (g, state) => [g.hot([...state.keys()]), madeFrom([1, 2], "two pieces", (data) => {
+      const left = [...data];
+      return () => left.shift() ?? null;
+    })],`,
+  )
+    .replace(
+      "run: (state, page) => void state.set(page, (state.get(page) ?? 0) + 1)",
+      "run: (state, page, { data }) => void state.set(page, state.get(page) + data[0] + data[1])",
+    )
+    .replace(/grows: .*\n/, "");
+  const adding = GOOD.replace("hit(db, page)", "hit(db, page, next)").replace(
+    "db.pages.updateOne({ _id: page }, { $inc: { hits: 1 } }, { upsert: true });",
+    `const all = [];
+    for (let piece = next(); piece !== null; piece = next()) all.push(piece);
+    db.pages.updateOne({ _id: page }, { $inc: { hits: all.reduce((sum, piece) => sum + piece, 0) } });`,
+  );
+  const bundled = counter(`must("one", "One.", (t) => t.fresh());`, { model: pieces });
+  assert.equal(graded(bundled, adding).passed, true);
+  const first = adding.replace("all.reduce((sum, piece) => sum + piece, 0)", "all[0]");
+  assert.match(outcome(graded(bundled, first), "history"), /^failed: After hit\(db, 'p0', two pieces\): hits/);
+});

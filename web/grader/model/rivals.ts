@@ -2,6 +2,7 @@
 import { CheckFailure } from "../failure.js";
 import type { World } from "../world.js";
 import { faultOf, promised } from "./matchers.js";
+import { callWith } from "./made_argument.js";
 import { cloned } from "./model.js";
 import { callText, observed, readsOf, type Player } from "./history.js";
 import { after, meetings, onStates, type Meeting, type ModelTrial } from "./model_trial.js";
@@ -44,7 +45,7 @@ function meet({ played, brief }: ModelTrial, player: Player, { first, a, second,
   const make =
     (call: Call) =>
     (w: World): void => {
-      call.answer = w.call(call.name, ...call.args);
+      call.answer = callWith(w, call.name, call.args);
       call.made = true;
     };
   /** The contradiction to an order of the calls. */

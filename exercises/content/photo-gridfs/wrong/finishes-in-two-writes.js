@@ -1,5 +1,5 @@
 // fails: meets
-// says: are incomplete
+// says: two clients uploaded one name
 // from: a-pointer-to-chunks.js
 // Writes the length first and the file afterwards: two uploads mix.
 

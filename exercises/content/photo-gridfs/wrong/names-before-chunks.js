@@ -1,5 +1,5 @@
-// fails: meets
-// says: are incomplete
+// fails: rivals
+// says: sweep(db) and upload(db,
 // from: a-pointer-to-chunks.js
 // Reads which files are in use, and afterwards which chunks there are: a new upload is in the second list only.
 

@@ -1,0 +1,44 @@
+// Books and users as they are stored, changed one after the other.
+
+const SUBJECTS = ["Chess", "Poetry", "1920s", "Ghosts"];
+const idOf = (g, { books }) => g.hot([1, 2, ...[...books.keys()].slice(2), 4_000]);
+const subjects = (g) => Array.from({ length: g.int(1, 3) }, () => (g.chance(0.3) ? g.name() : g.pick(SUBJECTS)));
+
+// A change of one book; nothing happens to an unknown one.
+const change = (args, run, more = {}) => ({
+  args: (g, state) => [idOf(g, state), ...args(g, state)],
+  run: ({ books }, id, ...values) => void (books.has(id) && run(books.get(id), ...values)),
+  while: [],
+  crash: "never",
+  ...more,
+});
+
+model({
+  start: ({ books, users }) => ({ books: new Map(books.map((book) => [book._id, structuredClone(book)])), users, isRenamed: false }),
+  calls: {
+    setAvailable: change((g) => [g.chance(0.5)], (book, available) => void (book.available = available)),
+    forgetLanguage: change(() => [], (book) => void delete book.language),
+    addPages: change((g) => [g.int(-20, 20)], (book, n) => void (book.pages += n)),
+    addSubjects: change((g) => [subjects(g)], (book, given) => void book.subjects.push(...given), { weight: 2 }),
+    tagSubject: change(
+      (g) => [g.chance(0.3) ? g.name() : g.pick(SUBJECTS)],
+      (book, subject) => void (book.subjects.includes(subject) || book.subjects.push(subject)),
+    ),
+    dropLastReview: change(() => [], (book) => void book.reviews.pop()),
+    removeReviewsBy: change((g) => [g.int(1, 4)], (book, user) => void (book.reviews = book.reviews.filter((one) => one.user !== user))),
+    removeSubjects: change((g) => [subjects(g)], (book, given) => void (book.subjects = book.subjects.filter((one) => !given.includes(one)))),
+    renamePasswords: {
+      args: () => [],
+      allowed: ({ isRenamed }) => !isRenamed,
+      run: (state) => {
+        state.isRenamed = true;
+        state.users = state.users.map(({ password, ...user }) => ({ ...user, secret: password }));
+      },
+      while: [],
+      crash: "never",
+    },
+    markBook: change((g) => [g.int(0, 15)], (book, mark) => void (book.marks = (book.marks ?? 0) | mark)),
+  },
+  stored: { books: ({ books }) => documents([...books.values()]), users: ({ users }) => documents(users) },
+  names: "subjects sign by sign",
+});
