@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const here = fileURLToPath(new URL(".", import.meta.url));
 const installed = join(here, "node_modules");
-/** Two tests, the second of which finds what the first has removed. */
+/** Two tests: the second one finds what the first has removed. */
 const TESTS = `
 test("sells all", async () => {
   const { deletedCount } = await client.db("shop").collection("products").deleteMany({});
