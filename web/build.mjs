@@ -113,6 +113,10 @@ async function scripts(out, kind, minify) {
   for (const entry of BUNDLES) {
     if (entry.kind !== kind) continue;
     const classic = entry.format === "iife";
+    const hashes = Object.entries(entry.hashes ?? {}).map(async ([name, file]) => {
+      const hash = createHash("sha384").update(await readFile(join(out, file)));
+      return [name, JSON.stringify(`sha384-${hash.digest("base64")}`)];
+    });
     const files = await bundle({
       ...(entry.parts === undefined
         ? { entryPoints: [entry.source], outfile: join(out, entry.file) }
@@ -126,7 +130,11 @@ async function scripts(out, kind, minify) {
       platform: "browser",
       minify,
       // A classic script knows where it is by another name.
-      define: { ...entry.define, ...(classic ? { "import.meta.url": "self.location.href" } : {}) },
+      define: {
+        ...entry.define,
+        ...Object.fromEntries(await Promise.all(hashes)),
+        ...(classic ? { "import.meta.url": "self.location.href" } : {}),
+      },
     });
     for (const file of files) {
       const { path, text } = entry.wrap ? await wrap(entry, file, out) : file;

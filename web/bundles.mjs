@@ -19,6 +19,7 @@ export const PLAYER = `v${VERSION}`;
  * @property {string} source
  * @property {"iife" | "esm"} [format] of a site's script: classic or module
  * @property {Record<string, string>} [define] names that the build sets
+ * @property {Record<string, string>} [hashes] names that get the hash of a file bundled before, as `integrity` has it
  * @property {string} [parts] how names begin of the files into which an esm script is split where it imports later
  * @property {boolean} [executable] of a package's module: a program for Node
  * @property {{ file: string, template: string, assemble: string }} [wrap] a page that carries the script inline
@@ -46,6 +47,7 @@ export const BUNDLES = [
     // Inline: a frame of opaque origin may not load it from the site.
     wrap: { file: "sandbox.html", template: "sandbox/sandbox.html", assemble: "sandbox/assemble.mjs" },
   },
+  { kind: "site", file: `${PLAYER}/fences.js`, source: "embed/fences.ts", format: "esm" },
   // What pages of others load. `v1/` has the newest version's script, which loads all else from that version's folder.
   ...[
     ["v1", `../${PLAYER}/`],
@@ -56,8 +58,8 @@ export const BUNDLES = [
     source: "embed/loader.ts",
     format: "esm",
     define: { PLAYER: JSON.stringify(player) },
+    hashes: { FENCES: `${PLAYER}/fences.js` },
   })),
-  { kind: "site", file: `${PLAYER}/fences.js`, source: "embed/fences.ts", format: "esm" },
   // The page in the element's frame.
   { kind: "site", file: `${PLAYER}/embed.js`, source: "embed/start.ts", format: "esm" },
   { kind: "site", file: `${PLAYER}/player.js`, source: "embed/player.ts", format: "esm" },

@@ -13,10 +13,10 @@ import { due } from "./cases/due.mjs";
 import { early } from "./cases/early.mjs";
 import { embed } from "./cases/embed.mjs";
 import { embedDialog } from "./cases/embed_dialog.mjs";
-import { embedFences } from "./cases/embed_fences.mjs";
+import { embedFences, embedIntegrity } from "./cases/embed_fences.mjs";
 import { embedMany } from "./cases/embed_many.mjs";
 import { embedPage } from "./cases/embed_page.mjs";
-import { embedPolicies, embedSilent } from "./cases/embed_policies.mjs";
+import { embedIsolated, embedPolicies, embedSilent } from "./cases/embed_policies.mjs";
 import { endless } from "./cases/endless.mjs";
 import { exercises } from "./cases/exercises.mjs";
 import { exported } from "./cases/export.mjs";
@@ -136,7 +136,9 @@ export const CASES = [
   embedPage,
   embedMany,
   embedFences,
+  embedIntegrity,
   embedDialog,
+  embedIsolated,
   embedPolicies,
   embedSilent,
   scorm,

@@ -3,7 +3,18 @@ import { register } from "./element.js";
 
 /** The folder with the player of this version, relative to this file; set by the build. */
 declare const PLAYER: string;
+/** The hash of fences.js, as `integrity` has it; set by the build. */
+declare const FENCES: string;
 
 const folder = new URL(PLAYER, import.meta.url);
 register(folder);
-if (new URL(import.meta.url).searchParams.has("fences")) void import(new URL("fences.js", folder).href);
+if (new URL(import.meta.url).searchParams.has("fences")) {
+  // An element and not an import, which takes no hash: the hash of this script covers all that runs in its page.
+  const script = document.createElement("script");
+  script.type = "module";
+  script.crossOrigin = "anonymous";
+  script.integrity = FENCES;
+  script.nonce = [...document.scripts].find(({ src }) => src === import.meta.url)?.nonce ?? "";
+  script.src = new URL("fences.js", folder).href;
+  document.head.append(script);
+}

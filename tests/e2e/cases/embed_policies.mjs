@@ -73,6 +73,46 @@ export const embedPolicies = {
   },
 };
 
+/** An isolated page in a browser without frames that are loaded without credentials: the site's headers let it in. */
+export const embedIsolated = {
+  name: "embed-isolated",
+  async run(person) {
+    const { page, url } = person;
+    const host = await servePages({
+      guide: {
+        text: hostPage(url, SNIPPET),
+        headers: { "cross-origin-embedder-policy": "require-corp", "cross-origin-opener-policy": "same-origin" },
+      },
+    });
+    try {
+      await page.addInitScript(() => delete HTMLIFrameElement.prototype.credentialless);
+      await page.goto(`${host.url}guide`);
+      await page.getByText("This example cannot run here").waitFor();
+
+      await page.route(`${url}v*/**`, async (route) => {
+        const response = await route.fetch();
+        const headers = {
+          "cross-origin-embedder-policy": "require-corp",
+          "cross-origin-resource-policy": "cross-origin",
+        };
+        await route.fulfill({ response, headers: { ...response.headers(), ...headers } });
+      });
+      await page.goto(`${host.url}guide`);
+      await page.waitForFunction(() => document.getElementById("one")?.state === "ready");
+      assert.equal(await page.evaluate(() => crossOriginIsolated), true);
+      const run = () =>
+        document
+          .getElementById("one")
+          .run()
+          .then(({ output }) => output[0].text);
+      assert.equal(await page.evaluate(run), "it runs");
+    } finally {
+      await host.close();
+    }
+    person.forgive(/ERR_BLOCKED|blocked/i);
+  },
+};
+
 /** A site that answers nothing in the frame: within 3 s a sentence says so. */
 export const embedSilent = {
   name: "embed-silent",
