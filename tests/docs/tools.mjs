@@ -1,11 +1,15 @@
 /** The documentation tools: how each is installed, in its pinned version, and how it builds its pages. */
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const venv = join(here, "venv");
+/** mdBook's version, and where it is built: cargo keeps it with the project's own builds. */
+const MDBOOK = "0.5.4";
+const mdbook = join(here, "../../target/mdbook");
 
 /**
  * @typedef {object} Tool
@@ -14,7 +18,8 @@ const venv = join(here, "venv");
  * @property {() => void} install
  * @property {(out: string, environment: Record<string, string>) => void} build
  * @property {boolean} [hasNext] whether its pages are drawn in the browser: the link Next leads to another one
- * @property {string} [toggle] selector of its button for the dark theme
+ * @property {readonly string[]} [toggle] selectors of what is clicked, one after the other, for the dark theme
+ * @property {boolean} [isSlow] whether its installation takes a minute or more, so that it is tried on request only
  */
 
 /** @type {Tool[]} */
@@ -26,7 +31,7 @@ export const TOOLS = [
     build: (out, environment) =>
       run(join(venv, "bin/mkdocs"), ["build", "--quiet", "--site-dir", out], join(here, "mkdocs"), environment),
     hasNext: true,
-    toggle: "label.md-header__button[title=Dark]",
+    toggle: ["label.md-header__button[title=Dark]"],
   },
   {
     name: "sphinx",
@@ -46,7 +51,44 @@ export const TOOLS = [
         environment,
       ),
     hasNext: true,
-    toggle: "button.VPSwitchAppearance",
+    toggle: ["button.VPSwitchAppearance"],
+  },
+  {
+    name: "mdbook",
+    isSlow: true,
+    install: () => {
+      const options = ["--quiet", "--locked", "--debug", "--no-default-features", "--root", mdbook];
+      run("cargo", ["install", "mdbook", "--version", MDBOOK, ...options], here, {
+        CARGO_TARGET_DIR: join(mdbook, "build"),
+      });
+    },
+    build: (out, { PLAYER }) => {
+      const book = mkdtempSync(join(tmpdir(), "mdbook-"));
+      try {
+        cpSync(join(here, "mdbook"), book, { recursive: true });
+        // The book cannot take it from the environment.
+        const head = join(book, "theme/head.hbs");
+        writeFileSync(head, readFileSync(head, "utf8").replace("PLAYER", PLAYER));
+        run(join(mdbook, "bin/mdbook"), ["build", "--dest-dir", out], book, { MDBOOK_LOG: "error" });
+      } finally {
+        rmSync(book, { recursive: true });
+      }
+    },
+    toggle: ["#mdbook-theme-toggle", "#mdbook-theme-navy"],
+  },
+  {
+    name: "docusaurus",
+    isSlow: true,
+    install: () => npm(join(here, "docusaurus")),
+    build: (out, environment) =>
+      run(
+        process.execPath,
+        ["node_modules/@docusaurus/core/bin/docusaurus.mjs", "build", "--out-dir", out],
+        join(here, "docusaurus"),
+        environment,
+      ),
+    hasNext: true,
+    toggle: ["button[aria-label^='Switch between dark and light mode']"],
   },
 ];
 
