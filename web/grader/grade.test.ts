@@ -84,9 +84,14 @@ test("whatever a function returns or throws, the report says so", () => {
     ["return new Proxy({}, { ownKeys() { throw new Error('mine') } })", /hits failed: Error: mine/],
     ["return { _bsontype: 'Long', toString() { throw new Error('mine') } }", /returned a function at `toString`/],
     ["return { _bsontype: 'Long', low: 1 }", /an object that imitates a BSON value is not data/],
-    ["return Symbol('x')", /a symbol is not data/],
+    ["return Symbol('x')", /hits returned a symbol$/],
     ["return () => 1", /hits returned a function$/],
     ["return { a: [() => 1] }", /hits returned a function at `a/],
+    [
+      "return [{ a: { b: [0, db.pages.find()] } }]",
+      /hits returned a cursor at `\[0\]\.a\.b\[1\]`; read it with toArray\(\)$/,
+    ],
+    ["return { a: new Map([['k', [Promise.resolve(1)]]]) }", /hits returned a promise at `a\["k"\]\[0\]`$/],
     [
       "db.pages.find({ $nonsense: 1 }).toArray()",
       /hits failed: MongoServerError: unknown top level operator: \$nonsense/,

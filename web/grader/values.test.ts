@@ -227,6 +227,21 @@ test("what is no data is named by its path", () => {
   assert.equal(path([{ name: "a", numbers: [1] }, { numbers: cursor }]), "a cursor at [1].numbers");
   assert.equal(path({ a: { b: [Promise.resolve(1)] } }), "a promise at a.b[0]");
   assert.equal(path({ f: () => 1 }), "a function at f");
+  const deep = { a: [{ b: { c: [{ d: [0, { numbers: cursor }] }] } }] };
+  assert.equal(path(deep), "a cursor at a[0].b.c[0].d[1].numbers");
+  assert.equal(path({ a: new Map([["x.y", { numbers: cursor }]]) }), 'a cursor at a["x.y"].numbers');
+  assert.equal(path([new Map([[7, [Symbol("s")]]])]), "a symbol at [0][0][0]");
+  assert.equal(path(new Set([1, cursor])), "a cursor at [1]");
+  assert.equal(path(new Map([[cursor, 1]])), "a cursor at [0] (its key)");
+  class Contact {
+    numbers = cursor;
+  }
+  assert.equal(path({ one: new Contact() }), "a cursor at one.numbers");
+  assert.equal(path(Object.assign(Object.create(null) as object, { seen: new WeakSet() })), "a WeakSet at seen");
+  const itself: Record<string, unknown> = {};
+  itself["left"] = itself["right"] = itself;
+  assert.equal(path(itself), "The value is nested too deeply, or holds itself");
+  assert.equal(path({ bytes: new Uint8Array(2), of: new Map([["a", new Date()]]) }), "data");
   assert.equal(path({ id: new ObjectId(), at: new Date(), list: [null, undefined, "x"] }), "data");
   assert.deepEqual(notAList([{ numbers: [1] }, { numbers: "x" }], "numbers"), { path: "[1].numbers", value: "x" });
   assert.equal(notAList([{ numbers: [] }], "numbers"), null);

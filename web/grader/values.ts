@@ -6,6 +6,10 @@ const MAX_DEPTH = 150;
 /** Longest text of one value in an observation. */
 const MAX_SHOWN = 600;
 
+interface Tagged {
+  _bsontype?: unknown;
+}
+
 /** Something in an answer that is no data: a cursor, a promise, a function. */
 export class ForeignValue extends Error {
   constructor(
@@ -21,34 +25,59 @@ export class ForeignValue extends Error {
   }
 }
 
+/** Classes whose content no copy can reach, and how an error names their instances. */
+const OPAQUE: readonly (readonly [type: abstract new (...args: never[]) => object, what: string])[] = [
+  [Promise, "a promise"],
+  [WeakMap, "a WeakMap"],
+  [WeakSet, "a WeakSet"],
+  [ArrayBuffer, "an ArrayBuffer"],
+];
+
 /** The kind of a value that is no data, with its article; null for data. */
 export function foreign(value: unknown): string | null {
   if (typeof value === "function") return "a function";
+  if (typeof value === "symbol") return "a symbol";
   if (value === null || typeof value !== "object" || Array.isArray(value)) return null;
   const { toArray, then } = value as { toArray?: unknown; then?: unknown };
   if (typeof toArray === "function") return "a cursor";
-  return typeof then === "function" ? "a promise" : null;
+  if (typeof then === "function") return "a promise";
+  if (Object.getPrototypeOf(value) === Object.prototype) return null;
+  return OPAQUE.find(([type]) => value instanceof type)?.[1] ?? null;
 }
 
-/** Throws a `ForeignValue` for the first part of an answer that is no data. */
+/** Throws a `ForeignValue` for the first part of an answer, at any depth, that is no data. */
 export function requireData(value: unknown, path = "", depth = 0): void {
   const what = foreign(value);
   if (what !== null) throw new ForeignValue(what, path);
-  if (value === null || typeof value !== "object" || depth > MAX_DEPTH) return;
+  if (value === null || typeof value !== "object") return;
+  if (depth > MAX_DEPTH) throw new RangeError("The value is nested too deeply, or holds itself");
   if (Array.isArray(value)) {
-    for (let at = 0; at < value.length; at++) {
-      const item: unknown = value[at];
-      if (item !== null && (typeof item === "object" || typeof item === "function"))
-        requireData(item, `${path}[${at}]`, depth + 1);
+    for (let at = 0; at < value.length; at++)
+      if (isPart(value[at])) requireData(value[at], `${path}[${at}]`, depth + 1);
+  } else if (value instanceof Map || value instanceof Set) {
+    let at = 0;
+    for (const [key, item] of value.entries() as Iterable<[unknown, unknown]>) {
+      const place = `${path}[${typeof key === "string" ? JSON.stringify(key) : at}]`;
+      at += 1;
+      requireData(item, place, depth + 1);
+      if (item !== key) requireData(key, `${place} (its key)`, depth + 1);
     }
-  } else if (Object.getPrototypeOf(value) === Object.prototype) {
+  } else if (!isAtom(value)) {
     for (const key of Object.keys(value)) {
       const item = (value as Record<string, unknown>)[key];
-      if (item !== null && (typeof item === "object" || typeof item === "function"))
-        requireData(item, path === "" ? key : `${path}.${key}`, depth + 1);
+      if (isPart(item)) requireData(item, path === "" ? key : `${path}.${key}`, depth + 1);
     }
   }
 }
+
+/** Whether an object is one value: a BSON value, a date, bytes. A plain object that imitates one is not. */
+const isAtom = (value: object): boolean =>
+  Object.getPrototypeOf(value) !== Object.prototype &&
+  ((value as Tagged)._bsontype !== undefined || value instanceof Date || ArrayBuffer.isView(value));
+
+/** Whether a value could be something else than data, or hold it. */
+const isPart = (value: unknown): boolean =>
+  value !== null && (typeof value === "object" || typeof value === "function" || typeof value === "symbol");
 
 /** The first part of an answer under this name whose value is no list: where it is, and the value. */
 export function notAList(value: unknown, name: string, path = "", depth = 0): { path: string; value: unknown } | null {
@@ -60,10 +89,6 @@ export function notAList(value: unknown, name: string, path = "", depth = 0): { 
     if (inner) return inner;
   }
   return null;
-}
-
-interface Tagged {
-  _bsontype?: unknown;
 }
 
 /**

@@ -117,5 +117,13 @@ test("states come in the order in which they are reached, and arrows beside them
       [3, 0, "find", 3],
     ],
   );
+  const two = plan([
+    ["active", "pending", "checkout"],
+    ["active", "expiring", "expire"],
+    ["pending", "complete", "checkout"],
+    ["expiring", "expired", "expire"],
+  ]);
+  assert.deepEqual(two.states, ["active", "pending", "complete", "expiring", "expired"]);
+  assert.equal(two.arrows.filter(({ lane }) => lane === 0).length, 3);
   for (const odd of [[], [["a", "a", "x"]]] as [string, string, string][][]) assert.ok(plan(odd).states.length <= 1);
 });

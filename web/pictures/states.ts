@@ -19,12 +19,18 @@ export interface Plan {
   readonly arrows: Arrow[];
 }
 
-/** The order of the states, as they are first reached, and the lanes of the arrows: none lies on another. */
+/**
+ * The order of the states, depth first, so that most arrows lead to the next one, and the lanes of the other arrows:
+ * none lies on another.
+ */
 export function plan(transitions: readonly (readonly [string, string, string])[]): Plan {
-  const states = [...new Set(transitions.slice(0, 1).map(([from]) => from))];
-  for (const state of states)
-    for (const [from, to] of transitions) if (from === state && !states.includes(to)) states.push(to);
-  for (const [from, to] of transitions) for (const state of [from, to]) if (!states.includes(state)) states.push(state);
+  const states: string[] = [];
+  const visit = (state: string): void => {
+    if (states.includes(state)) return;
+    states.push(state);
+    for (const [from, to] of transitions) if (from === state) visit(to);
+  };
+  for (const [from] of transitions) visit(from);
   const arrows: Arrow[] = [];
   for (const [from, to, by] of transitions) {
     const [start, end] = [states.indexOf(from), states.indexOf(to)];
