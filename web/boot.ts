@@ -7,6 +7,7 @@ import { text } from "./page/fetch.js";
 import { storedDataText, connectFreePageStorage, storeDataText } from "./page/free_page_storage.js";
 import { library, policy, type Library } from "./page/library.js";
 import { replacePrerenderedText } from "./page/replace_prerendered.js";
+import { packLink, unpackLink } from "./page/share_link.js";
 import { startSandbox } from "./sandbox/supervisor.js";
 
 interface PageModule {
@@ -163,6 +164,8 @@ function run(exercises: Library): void {
     root: (): Element => root,
     data: (): Promise<string> => storedDataText(exercises.name),
     setData: (base64: string): Promise<boolean> => storeDataText(exercises.name, base64),
+    packLink,
+    unpackLink,
     shown: (): void => replacePrerenderedText(root),
     exercises: (): string[] => [
       exercises.index,

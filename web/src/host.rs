@@ -26,6 +26,14 @@ extern "C" {
     #[wasm_bindgen(js_namespace = schemaDojo, js_name = setData)]
     pub fn set_data(base64: &str) -> Promise;
 
+    /// The payload of a link that holds this text; rejected with a sentence.
+    #[wasm_bindgen(js_namespace = schemaDojo, js_name = packLink)]
+    pub fn pack_link(text: &str) -> Promise;
+
+    /// The text in the payload of a link; rejected with a sentence.
+    #[wasm_bindgen(js_namespace = schemaDojo, js_name = unpackLink)]
+    pub fn unpack_link(payload: &str) -> Promise;
+
     /// The element that the page is drawn into. It is not in the document before [`shown`].
     #[wasm_bindgen(js_namespace = schemaDojo)]
     pub fn root() -> web_sys::Element;

@@ -37,6 +37,7 @@ mod prerender;
 mod route;
 mod sandbox;
 mod saved_work;
+mod share_link;
 mod state;
 mod storage;
 mod text;

@@ -9,7 +9,6 @@ pub mod pattern;
 pub mod pipeline;
 pub mod planner;
 pub mod reader;
-pub mod share;
 pub mod update;
 
 /// A target: takes bytes, panics when a promise is broken.
@@ -26,6 +25,5 @@ pub const TARGETS: &[(&str, Target)] = &[
     ("pipeline", pipeline::run),
     ("planner", planner::run),
     ("reader", reader::run),
-    ("share", share::run),
     ("update", update::run),
 ];

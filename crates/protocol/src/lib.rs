@@ -1,4 +1,4 @@
-//! The messages between the page and the sandbox, and the codec of share links.
+//! The messages between the page and the sandbox, and what share links hold.
 //!
 //! A message is a JSON text. The page asks `{"id": n, "type": …}`, the sandbox answers with the same id after
 //! any number of `progress` messages. `web/sandbox/protocol.ts` has the same types for the other side.

@@ -41,7 +41,7 @@ mod way {
     }
 
     pub(super) fn plain(value: f64) -> String {
-        String::from(JsString::from(Number::from(value).to_string_with_radix(10).unwrap_or_default()))
+        String::from(Number::from(value).to_string_with_radix(10).unwrap_or_default())
     }
 
     pub(super) fn lower(text: &str) -> String {

@@ -23,9 +23,10 @@ use crate::editor::Editor;
 use crate::pages::sandbox::STARTER;
 use crate::route::Route;
 use crate::sandbox::Sandbox;
+use crate::share_link;
 use crate::state::{Action, App, Loadable, Outcome, Subject, Tab, Work, WorkbenchAction};
 use crate::storage::{Storage, keys};
-use crate::wire::{Bundle, Reference, Reply, Request, Shared};
+use crate::wire::{Bundle, Reference, Reply, Request};
 use sorted_map::SortedMap;
 
 /// The editor that is on the page, if it has arrived.
@@ -153,20 +154,7 @@ impl Controller {
             Route::Sandbox => self.open(Subject::Sandbox, None),
             // The list says where an exercise is now: `listed` goes on.
             Route::Shared(_) if self.app.index == Loadable::Loading => {}
-            Route::Shared(payload) => match Shared::decode(payload) {
-                Ok(shared) => {
-                    let route =
-                        shared.exercise.map_or(Route::Sandbox, |id| self.current(Route::Exercise(id)));
-                    browser::replace_address(&route.href());
-                    let subject = match &route {
-                        Route::Exercise(id) => Subject::Exercise(id.clone()),
-                        _ => Subject::Sandbox,
-                    };
-                    self.dispatch(Action::Navigate(route));
-                    return self.open(subject, Some(shared.code));
-                }
-                Err(reason) => self.warn(&reason),
-            },
+            Route::Shared(payload) => self.open_link(payload.clone()),
             Route::Home
             | Route::Path(_)
             | Route::Glossary(_)
@@ -176,6 +164,32 @@ impl Controller {
             | Route::Unknown(_) => {}
         }
         self.dispatch(Action::Navigate(route));
+    }
+
+    /// Opens the code in a link.
+    fn open_link(&self, payload: String) {
+        let this = self.clone();
+        spawn_local(async move {
+            let shared = share_link::unpack(&payload).await;
+            // Another place may have been opened meanwhile.
+            if Route::of_hash(&browser::hash()) != Some(Route::Shared(payload)) {
+                return;
+            }
+            match shared {
+                Ok(shared) => {
+                    let route =
+                        shared.exercise.map_or(Route::Sandbox, |id| this.current(Route::Exercise(id)));
+                    browser::replace_address(&route.href());
+                    let subject = match &route {
+                        Route::Exercise(id) => Subject::Exercise(id.clone()),
+                        _ => Subject::Sandbox,
+                    };
+                    this.dispatch(Action::Navigate(route));
+                    this.open(subject, Some(shared.code));
+                }
+                Err(reason) => this.warn(&reason),
+            }
+        });
     }
 
     fn open(&self, subject: Subject, shared: Option<String>) {

@@ -9,6 +9,7 @@ use super::{Controller, unexpected};
 use crate::browser;
 use crate::data;
 use crate::route::Route;
+use crate::share_link;
 use crate::state::{
     Action, LastCheck, LastRun, Notice, Pane, Progress, Settings, Subject, WorkbenchAction, fingerprint,
 };
@@ -37,13 +38,16 @@ impl Controller {
     pub fn share(&self) {
         let shared =
             Shared { exercise: self.app.workbench.exercise().map(str::to_owned), code: self.source() };
-        match shared.encode() {
-            Ok(payload) => {
-                let link = browser::address(&Route::Shared(payload).href());
-                self.dispatch(Action::Share(Some(link.into())));
+        let this = self.clone();
+        spawn_local(async move {
+            match share_link::pack(&shared).await {
+                Ok(payload) => {
+                    let link = browser::address(&Route::Shared(payload).href());
+                    this.dispatch(Action::Share(Some(link.into())));
+                }
+                Err(reason) => this.warn(&reason),
             }
-            Err(reason) => self.warn(&reason),
-        }
+        });
     }
 
     /// Gives the learner a script for the real mongosh.

@@ -1,4 +1,0 @@
-//! Fuzzes `fuzz::targets::share`.
-#![no_main]
-
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| fuzz::targets::share::run(bytes));
