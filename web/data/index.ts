@@ -2,6 +2,7 @@
  * Documents on their way into the sandbox's database and out of it. The page loads this module when data are imported
  * or exported, or a document is edited; `web/src/data.rs` calls it.
  */
+import { archived, isArchive } from "./archive.js";
 import { joined, toBase64 } from "./bytes.js";
 import {
   bsonDocuments,
@@ -64,7 +65,7 @@ export function script(exported: string): string {
 
 /**
  * Imports files, or without any a pasted text. The documents of one file go to the collection of that name, those of
- * several to collections named like the files.
+ * several to collections named like the files, those of an archive to the collections that it names.
  *
  * @returns What there is now.
  * @throws Error naming the file, the place in it and the field. Nothing has been stored then.
@@ -85,9 +86,8 @@ export async function bringIn(
   const base = new Set(files.map(({ name }) => baseName(name)));
   for (const file of files) {
     const own = baseName(file.name);
-    const into = at(base.size === 1 ? collection || own : own);
     try {
-      await read(file, format, into);
+      await read(file, format, (name) => at(name ?? (base.size === 1 ? collection || own : own)));
     } catch (reason) {
       throw new Error(`${file.name}: ${reason instanceof Error ? reason.message : String(reason)}`);
     }
@@ -102,14 +102,19 @@ export async function bringIn(
   return [...collections].map(([name, one]) => there(name, one)).join(" ");
 }
 
-async function read(file: File, format: string, into: Collection): Promise<void> {
-  if (/\.archive(\.gz)?$/i.test(file.name))
-    throw new Error("archives of mongodump cannot be read, only its folders’ .bson files");
-  const zipped = /\.gz$/i.test(file.name);
+/** Adds what is in a file; `at` is the collection of a name, by default of the file's own. */
+async function read(file: File, format: string, at: (name?: string) => Collection): Promise<void> {
   const name = file.name.replace(/\.gz$/i, "");
-  if (file.size > MAX_BYTES * 3) throw new Error(`${megabytes(file.size)} are more than can be imported at once`);
-  const stream = zipped ? file.stream().pipeThrough(new DecompressionStream("gzip")) : file.stream();
-  const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+  const bytes = await bytesOf(file);
+  if (isArchive(bytes)) {
+    for (const { collection, metadata, found } of archived(bytes)) {
+      const into = at(collection);
+      if (found.length > 0) into.sources.push({ file: file.name, found });
+      if (metadata) into.metadata = { file: file.name, of: metadata };
+    }
+    return;
+  }
+  const into = at();
   if (/\.bson$/i.test(name)) {
     into.sources.push({ file: file.name, found: bsonDocuments(bytes) });
     return;
@@ -122,6 +127,24 @@ async function read(file: File, format: string, into: Collection): Promise<void>
   }
   if (/\.metadata\.json$/i.test(name)) into.metadata = { file: file.name, of: metadataOf(text) };
   else into.sources.push({ file: file.name, found: textDocuments(formatOf(format, name, text), text) });
+}
+
+/** The bytes of a file, unzipped when they are zipped. */
+async function bytesOf(file: File): Promise<Uint8Array> {
+  const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer());
+  const zipped = first === 0x1f && second === 0x8b;
+  const reader = (zipped ? file.stream().pipeThrough(new DecompressionStream("gzip")) : file.stream()).getReader();
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return joined(pieces);
+    pieces.push(value);
+    size += value.length;
+    if (size <= MAX_BYTES * 3) continue;
+    void reader.cancel();
+    throw new Error(`more than the ${megabytes(MAX_BYTES * 3)} that a file may have`);
+  }
 }
 
 function formatOf(chosen: string, name: string, text: string): Format {

@@ -85,21 +85,29 @@ export function bsonDocuments(bytes: Uint8Array): Found[] {
   const bson = new Bson(bytes);
   const found: Found[] = [];
   for (let at = 0; at < bytes.length;) {
-    const place = `document ${found.length + 1} at byte ${at}`;
-    const path: string[] = [];
-    try {
-      const end = bson.documentEnd(at);
-      look(bson, at, path);
-      found.push({ bytes: bytes.subarray(at, end), place });
-      at = end;
-    } catch (reason) {
-      if (!(reason instanceof DamagedError)) throw reason;
-      throw new Error(
-        `${place}${path.length > 0 ? `, in field "${path.join(".")}"` : ""}: damaged or cut off, ${reason.message}`,
-      );
-    }
+    const one = documentAt(bson, at, `document ${found.length + 1} at byte ${at}`);
+    found.push(one);
+    at += one.bytes.length;
   }
   return found;
+}
+
+/**
+ * The document that begins at a byte, with all that is in it looked through.
+ *
+ * @throws Error naming the place, and the field where there is one.
+ */
+export function documentAt(bson: Bson, at: number, place: string): Found {
+  const path: string[] = [];
+  try {
+    const end = bson.documentEnd(at);
+    look(bson, at, path);
+    return { bytes: bson.bytes.subarray(at, end), place };
+  } catch (reason) {
+    if (!(reason instanceof DamagedError)) throw reason;
+    const field = path.length > 0 ? `, in field "${path.join(".")}"` : "";
+    throw new Error(`${place}${field}: damaged or cut off, ${reason.message}`);
+  }
 }
 
 /** Goes through all of a document; `path` is the field that it has come to. */

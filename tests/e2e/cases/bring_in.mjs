@@ -17,6 +17,20 @@ const METADATA = JSON.stringify({
   collectionName: "books",
 });
 
+const END = Buffer.alloc(4, 0xff);
+const NAMESPACE = { db: "library", collection: "shelves" };
+const ARCHIVE = Buffer.concat([
+  Buffer.from([0x6d, 0xe2, 0x99, 0x81]),
+  BSON.serialize({ concurrent_collections: new BSON.Int32(4), version: "0.1" }),
+  BSON.serialize({ ...NAMESPACE, metadata: METADATA, size: new BSON.Int32(0), type: "collection" }),
+  END,
+  BSON.serialize({ ...NAMESPACE, EOF: false, CRC: BSON.Long.fromNumber(0) }),
+  BOOKS,
+  END,
+  BSON.serialize({ ...NAMESPACE, EOF: true, CRC: BSON.Long.fromNumber(7) }),
+  END,
+]);
+
 /** Drops files on an element. */
 async function drop(page, selector, files) {
   const transfer = await page.evaluateHandle(
@@ -65,6 +79,15 @@ export const bringIn = {
       )
       .waitFor();
     assert.match(await person.try("print(db.getCollectionNames(), db.books.countDocuments())"), /\[ 'books' \] 2/);
+
+    // An archive, zipped: its collection is named in it.
+    await form
+      .getByLabel("File")
+      .setInputFiles([{ name: "dump.archive.gz", mimeType: "application/gzip", buffer: gzipSync(ARCHIVE) }]);
+    await send();
+    await said.getByText("2 documents are in shelves, with 1 index.").waitFor();
+    assert.match(await person.try("print(db.shelves.countDocuments({ sold: { $type: 'long' } }))"), /1/);
+    await person.try("db.shelves.drop()");
     await form
       .getByLabel("File")
       .setInputFiles([{ name: "cut.bson", mimeType: "", buffer: BOOKS.subarray(0, BOOKS.length - 4) }]);

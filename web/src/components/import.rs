@@ -10,7 +10,7 @@ use crate::controller::{Controller, use_controller};
 use crate::data::{self, Wanted};
 
 /// The files that the form takes.
-const ACCEPTED: &str = ".json,.jsonl,.ndjson,.csv,.txt,.bson,.gz";
+const ACCEPTED: &str = ".json,.jsonl,.ndjson,.csv,.txt,.bson,.archive,.gz";
 
 /// The fields of the form, and what came of the last import.
 #[derive(Clone)]
@@ -102,7 +102,7 @@ pub fn Import() -> Html {
         <details class="import-drop" open={*open} ontoggle={on_toggle} ondragover={on_over} ondrop={on_drop}>
             <summary>{ "Bring your own data" }</summary>
             <form class="import" onsubmit={on_submit} aria-label="Import">
-                <p class="muted small">{ "Drop files here or choose them: extended JSON, JSON lines, CSV, or a collection’s .bson from mongodump, with its .metadata.json for the indexes. All of it is stored, or nothing." }</p>
+                <p class="muted small">{ "Drop files here or choose them: extended JSON, JSON lines, CSV, or what mongodump writes: a collection’s .bson, with its .metadata.json for the indexes, or an archive. All of it is stored, or nothing." }</p>
                 <div class="fields">
                     <label class="field"><span>{ "Collection" }</span><input type="text" ref={form.name} maxlength="120" autocomplete="off" spellcheck="false" placeholder="books" /></label>
                     <label class="field"><span>{ "Format" }</span>
