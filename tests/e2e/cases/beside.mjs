@@ -20,17 +20,18 @@ export const beside = {
     const at = (path) => `${person.url}?also=${encodeURIComponent(host.url + path)}`;
     const [first] = JSON.parse(await person.file("exercises/index.json")).tracks[0].exercises;
     try {
-      // One list; the others come last, and nothing says that these are not the site's.
+      // One list of tracks; the others come last, and nothing says that these are not the site's.
       await page.goto(`${at("a/")}#/`);
       await page.getByText("Database ready").waitFor();
       const cards = page.locator(".card a");
       await page.getByRole("link", { name: bundle.title }).first().waitFor();
       assert.equal(await cards.first().innerText(), first.title);
-      assert.equal(await cards.last().innerText(), bundle.title);
+      assert.equal(await cards.last().innerText(), "A course");
       assert.equal(await page.getByText("These exercises come from").count(), 0);
 
       // From one of theirs to one of the site's, with one record of progress.
       await cards.last().click();
+      await page.getByRole("link", { name: "Begin here" }).click();
       await person.ready();
       await person.write(bundle.designs[0].source);
       await person.check();

@@ -23,12 +23,7 @@ export function modelChecks(read: ReadModel, effort: ModelCheckBudget): Check[] 
     options: { after },
   });
   const checks = [
-    must(
-      "history",
-      "Whatever is called in whatever order, each answer is as promised.",
-      (trial) => histories(trial, mortal),
-      [],
-    ),
+    must("history", "Every call answers as promised, in any order of calls.", (trial) => histories(trial, mortal), []),
   ];
   if (pairsOf(read).length > 0) {
     checks.push(

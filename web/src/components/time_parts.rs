@@ -12,6 +12,8 @@ use protocol::number::plain;
 pub fn time_parts(model: &TimeModel, designs: &[Measured]) -> Html {
     let parts: Vec<[f64; PARTS.len()]> =
         designs.iter().map(|design| model.parts(&work(&design.meters))).collect();
+    // A part that takes no time in any design has no column.
+    let taken: Vec<usize> = (0..PARTS.len()).filter(|at| parts.iter().any(|own| own[*at] > 0.0)).collect();
     let longest = parts.iter().map(|own| own.iter().sum()).fold(f64::MIN_POSITIVE, f64::max);
     html! {
         <section class="time-parts" aria-label="Where the time goes">
@@ -21,13 +23,13 @@ pub fn time_parts(model: &TimeModel, designs: &[Measured]) -> Html {
                     <thead><tr>
                         <th scope="col">{ "Design" }</th>
                         <td class="time-bar" aria-hidden="true"></td>
-                        { for PARTS.iter().enumerate().map(|(at, name)| html! { <th scope="col"><span class={format!("part part-{at}")} aria-hidden="true"></span>{ *name }</th> }) }
+                        { for taken.iter().map(|at| html! { <th scope="col"><span class={format!("part part-{at}")} aria-hidden="true"></span>{ PARTS[*at] }</th> }) }
                     </tr></thead>
                     <tbody>{ for designs.iter().zip(&parts).map(|(design, own)| html! {
                         <tr class={classes!(design.yours.then_some("yours"))}>
                             <th scope="row">{ &design.name }</th>
                             <td class="time-bar" aria-hidden="true">{ bar(own, longest) }</td>
-                            { for own.iter().map(|millis| html! { <td>{ if *millis == 0.0 { "–".to_owned() } else { format!("{} ms", show(Unit::Millis, *millis)) } }</td> }) }
+                            { for taken.iter().map(|at| html! { <td>{ if own[*at] == 0.0 { "–".to_owned() } else { format!("{} ms", show(Unit::Millis, own[*at])) } }</td> }) }
                         </tr>
                     }) }</tbody>
                 </table>

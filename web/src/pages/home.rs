@@ -7,9 +7,10 @@ use crate::components::demo::{Demo, EXERCISE};
 use crate::components::icon::Icon;
 use crate::components::saved_work::WorkFile;
 use crate::controller::Controller;
+use crate::pages::path::hours;
 use crate::route::Route;
 use crate::state::{Loadable, Progress, Standing};
-use crate::wire::Entry;
+use crate::wire::{Entry, Track};
 
 /// The page.
 pub fn home_page(controller: &Controller) -> Html {
@@ -22,7 +23,7 @@ pub fn home_page(controller: &Controller) -> Html {
             html! {
                 <>
                     if !index.fault.is_empty() { <p class="callout bad">{ &index.fault }</p> }
-                    { tracks(index, &app.progress) }
+                    { tracks(index, &app.progress, app.settings.knows) }
                 </>
             },
         ),
@@ -165,21 +166,47 @@ fn href(entry: &Entry) -> String {
     Route::Exercise(entry.id.clone()).href()
 }
 
-fn tracks(index: &Index, progress: &Progress) -> Html {
-    index
+/// The exercises of the track that the learner is in, and all other tracks.
+fn tracks(index: &Index, progress: &Progress, knows: bool) -> Html {
+    let next = proposed(index, knows).into_iter().find(|entry| !progress.of(&entry.id).passed);
+    let holds =
+        |track: &&Track| next.is_some_and(|next| track.exercises.iter().any(|entry| entry.id == next.id));
+    let current = index.tracks.iter().find(holds);
+    let others = index
         .tracks
         .iter()
-        .filter(|t| !t.exercises.is_empty())
-        .map(|track| {
-            html! {
-                <section key={track.id.clone()} class="track-cards">
+        .filter(|track| !track.exercises.is_empty() && current.is_none_or(|current| current.id != track.id));
+    html! {
+        <>
+            if let Some(track) = current {
+                <section class="track-cards">
                     <h2><a href={Route::Path(track.id.clone()).href()}>{ &track.title }</a></h2>
                     <p class="muted">{ &track.summary }</p>
                     <ul class="cards">{ for track.exercises.iter().map(|e| card(e, progress)) }</ul>
                 </section>
             }
-        })
-        .collect()
+            <section class="track-cards">
+                <h2>{ if current.is_some() { "Other tracks" } else { "Tracks" } }</h2>
+                <ul class="cards">{ for others.map(|track| track_card(track, progress)) }</ul>
+            </section>
+        </>
+    }
+}
+
+fn track_card(track: &Track, progress: &Progress) -> Html {
+    let total = track.exercises.len();
+    let passed = track.exercises.iter().filter(|e| progress.of(&e.id).passed).count();
+    let minutes = track.exercises.iter().map(|e| e.minutes).sum();
+    html! {
+        <li key={track.id.clone()} class={classes!("card", (passed == total).then_some("solved"))}>
+            <h3><a href={Route::Path(track.id.clone()).href()}>{ &track.title }</a></h3>
+            <p>{ &track.summary }</p>
+            <p class="muted small">
+                { format!("{total} exercise{} · about {}", if total == 1 { "" } else { "s" }, hours(minutes)) }
+                if passed > 0 { <span class="good-text">{ format!(" · {passed} solved") }</span> }
+            </p>
+        </li>
+    }
 }
 
 /// A level in words.
@@ -210,7 +237,6 @@ fn card(exercise: &Entry, progress: &Progress) -> Html {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::wire::Track;
 
     #[test]
     fn after_the_first_steps_two_ways_are_recommended() {

@@ -86,7 +86,7 @@ fn stop(exercise: &Entry, progress: &Progress, here: bool) -> Html {
 }
 
 /// Minutes in words, to the half hour when there are many.
-fn hours(minutes: u32) -> String {
+pub fn hours(minutes: u32) -> String {
     let halves = (minutes + 15) / 30;
     match (halves, halves % 2) {
         (0..=2, _) => format!("{minutes} minutes"),
