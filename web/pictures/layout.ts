@@ -25,7 +25,7 @@ export interface Box {
   rows: Row[];
   /** Fields that are not drawn. */
   left: number;
-  indexes: string[];
+  indexes: { key: string; size: string }[];
   x: number;
   y: number;
   height: number;
@@ -75,10 +75,10 @@ export function layout(shapes: unknown, room: number): Diagram {
 function boxOf(shape: unknown): Box {
   const all = rowsOf(list(get(shape, "fields")), 0);
   const rows = all.slice(0, MAX_ROWS);
-  const indexes = list(get(shape, "indexes")).map(
-    (index) =>
-      `${text(get(index, "key"), 60)}${get(index, "unique") === true ? " unique" : ""} · ${bytes(number(get(index, "bytes")))}`,
-  );
+  const indexes = list(get(shape, "indexes")).map((index) => ({
+    key: `${text(get(index, "key"), 60)}${get(index, "unique") === true ? " unique" : ""}`,
+    size: bytes(number(get(index, "bytes"))),
+  }));
   const left = all.length - rows.length;
   return {
     name: text(get(shape, "name"), 60),

@@ -27,7 +27,7 @@ export function schema(shapes: unknown, room: number): HTMLElement {
   const rows = boxes.flatMap((box) =>
     box.rows.map((row, at) => [`${box.name}.${fullName(box, at)}`, row.type, row.refers ?? ""]),
   );
-  const indexes = boxes.flatMap((box) => box.indexes.map((index) => `${box.name} ${index}`));
+  const indexes = boxes.flatMap((box) => box.indexes.map(({ key, size }) => `${box.name} ${key} · ${size}`));
   return html(
     "figure",
     { class: "schema-figure" },
@@ -94,8 +94,9 @@ function drawn(box: Box): SVGElement[] {
   }
   if (box.indexes.length > 0)
     out.push(svg("line", { class: "rule", x1: x, x2: x + WIDTH, y1: below + 5, y2: below + 5 }));
-  box.indexes.forEach((index, at) => {
-    const label = index.length > CHARACTERS - 3 ? `${index.slice(0, CHARACTERS - 4)}…` : index;
+  box.indexes.forEach(({ key, size }, at) => {
+    const room = CHARACTERS - size.length - 4;
+    const label = key.length > room ? `${key.slice(0, room - 1)}…` : key;
     const line = below + 22 + ROW * at;
     // A key.
     out.push(
@@ -105,6 +106,7 @@ function drawn(box: Box): SVGElement[] {
       }),
     );
     out.push(svg("text", { class: "index", x: x + 32, y: line }, label));
+    out.push(svg("text", { class: "index", x: x + WIDTH - 12, y: line, "text-anchor": "end" }, size));
   });
   return out;
 }

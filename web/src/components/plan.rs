@@ -29,7 +29,11 @@ pub fn Plan() -> Html {
         .take(MAX_STATEMENTS)
         .collect();
     let Some(entry) = planned.get(*chosen).or_else(|| planned.first()) else {
-        return html! { <p class="muted empty">{ "Which index each query of a run used, or that it read the whole collection." }</p> };
+        let text = match bench.run {
+            Some(_) => "The last run had no query, so nothing was planned. Call a function that reads.",
+            None => "After a run: which index each query used, or that it read the whole collection.",
+        };
+        return html! { <p class="muted empty">{ text }</p> };
     };
     let on_choose = {
         let chosen = chosen.clone();
