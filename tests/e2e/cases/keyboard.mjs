@@ -7,8 +7,11 @@ export const keyboard = {
     const { page } = person;
     // A link takes the focus along, to the heading of where it leads.
     await person.open();
-    await page.locator('main a[href="exercise/reviews/"]').first().focus();
-    await page.keyboard.press("Enter");
+    for (const href of ["track/workshop/", "exercise/reviews/"]) {
+      await page.locator(`main a[href="${href}"]`).first().focus();
+      await page.keyboard.press("Enter");
+      await page.waitForURL(`**/${href}`);
+    }
     await person.ready();
     await page.waitForFunction(() => document.activeElement?.matches("main h1"));
     const { designs } = await person.bundle("reviews");

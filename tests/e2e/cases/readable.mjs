@@ -87,10 +87,10 @@ export const readable = {
     await person.ready();
     await page.evaluate(() => ((globalThis.same = true), scrollTo(0, 600)));
     await page
-      .locator('main a[href="exercise/loans/"]')
+      .locator('main a[href="exercise/lost-update/"]')
       .last()
       .evaluate((link) => link.click());
-    await page.getByRole("heading", { level: 1, name: (await person.bundle("loans")).title }).waitFor();
+    await page.getByRole("heading", { level: 1, name: (await person.bundle("lost-update")).title }).waitFor();
     await page.goBack();
     await page.waitForFunction(() => Math.abs(scrollY - 600) < 2);
     assert.equal(await page.evaluate(() => globalThis.same), true);
