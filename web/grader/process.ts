@@ -76,7 +76,7 @@ export class Process {
   ) {
     const names = functions.map(({ name }) => name);
     this.#given = new Map(functions.map(({ name, given }) => [name, given]));
-    this.#shell = new Shell(engine, { db: DATABASE });
+    this.#shell = new Shell(engine, { db: DATABASE, reportsUnread: false });
     this.#draws = engine.drawsOf(number);
     const before = engine.snapshot();
     const interceptor = engine.intercept(null);

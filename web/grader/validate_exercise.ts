@@ -82,10 +82,13 @@ export function validateExercise(exercise: Exercise, newEngine: NewEngine): Proo
   for (const design of exercise.designs) {
     const file = `designs/${design.file}`;
     for (const offset of OFFSETS) {
-      const report = graded(design.source, offset);
-      faults.push(...designFaults(report, offset, lineOf).map((fault) => ({ file, ...fault })));
+      // Costs of the second seed stand for those of the third.
+      const report = graded(design.source, offset, offset === OFFSETS[2] ? ids : undefined);
+      const found = offset === OFFSETS[2] ? failures(report, offset, lineOf) : designFaults(report, offset, lineOf);
+      faults.push(...found.map((fault) => ({ file, ...fault })));
       for (const check of report.checks) if (check.status === "passed") reached.add(check.id);
-      if (offset === OFFSETS[1] && JSON.stringify(graded(design.source, offset)) !== JSON.stringify(report)) {
+      const twice = design === exercise.designs[0] && offset === OFFSETS[1];
+      if (twice && JSON.stringify(graded(design.source, offset)) !== JSON.stringify(report)) {
         faults.push({ file, line: 1, message: "graded twice, the reports differ" });
       }
     }
@@ -113,13 +116,15 @@ export function validateExercise(exercise: Exercise, newEngine: NewEngine): Proo
       // What a model finds in few histories may be another fault than that of many.
       if (offset !== OFFSETS[0] && MODEL_CHECKS.has(wrong.fails)) continue;
       const fault = wrongFault(
-        graded(wrong.source, offset, offset === OFFSETS[0] ? undefined : new Set([wrong.fails])),
+        graded(wrong.source, offset, offset === OFFSETS[0] ? ids : new Set([wrong.fails])),
         wrong,
       );
       if (fault) faults.push({ file, line, message: `seeds + ${offset}: ${fault}` });
     }
-    // The model is tried where another check has failed already, too.
-    for (const id of MODEL_CHECKS) {
+  }
+  // The model is tried where another check has failed already, too, until each of its checks has failed once.
+  for (const id of MODEL_CHECKS) {
+    for (const wrong of exercise.wrong) {
       if (ids.has(id) && !failing.has(id)) graded(wrong.source, OFFSETS[0] as number, new Set(["history", id]));
     }
   }

@@ -105,7 +105,7 @@ export class World {
     this.#empty = plan.engine.snapshot();
     this.rows = plan.rows;
     this.clock = plan.engine.clock;
-    this.#trusted = new Shell(plan.engine, { db: DATABASE });
+    this.#trusted = new Shell(plan.engine, { db: DATABASE, reportsUnread: false });
     if (plan.start) this.restore(plan.start);
     else this.#setUp();
     const { observe } = plan;

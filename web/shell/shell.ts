@@ -35,6 +35,8 @@ export interface ShellOptions {
   outputLimit?: number;
   /** Called for every piece of output as it comes. */
   onOutput?: (item: OutputItem) => void;
+  /** Whether evaluations report unread cursors, which takes a stack trace for each cursor; true by default. */
+  reportsUnread?: boolean;
 }
 
 export interface EvaluateOptions {
@@ -138,7 +140,7 @@ export class Shell {
       settings: defaultSettings(),
       opened: (cursor, method, collection) => {
         // A place in the script takes long to find: a loop that opens thousands of cursors reads them as a rule.
-        if (this.#tracked++ >= MAX_TRACKED) return;
+        if (this.#options.reportsUnread === false || this.#tracked++ >= MAX_TRACKED) return;
         const line = this.currentLine();
         this.#unread.set(cursor, { method, collection, ...(line === undefined ? {} : { line }) });
       },

@@ -47,8 +47,8 @@ const DRAWS = 12;
 /** Meetings and deaths of one state, at most: first one of each pair or function, then more. */
 const MOST_MEETINGS = 24;
 const MOST_DEATHS = 12;
-/** Meetings of a brief trial, at most. */
-const MOST_BRIEF = 8;
+/** Meetings and deaths of a brief trial, at most: others with each seed. */
+const MOST_BRIEF = 4;
 /** The first seed; those of a program's own are far from it. */
 export const SEED = 90_001;
 
@@ -97,7 +97,8 @@ export function meetings(trial: ModelTrial, player: Player, at: number): readonl
   const found: Meeting[][] = [];
   const pairs = pairsOf(read);
   read.tick(player.world.clock.now());
-  for (const [pair, [first, second]] of pairs.entries()) {
+  for (const [pair, [first, second]] of inOwnOrder(trial, pairs).entries()) {
+    if (brief && found[0]?.length === MOST_BRIEF) break;
     // Of the pairs of arguments that share the same things, one is enough.
     const drawn = new Map<string, { readonly shared: number; readonly meeting: Meeting }>();
     for (let draw = 0; draw < (brief ? 3 : DRAWS); draw++) {
@@ -121,7 +122,12 @@ export function meetings(trial: ModelTrial, player: Player, at: number): readonl
   }
   if (pairs.length > 0 && found.length === 0 && at > 0)
     throw new ExerciseError("model.js: no two of its functions ever meet");
-  return found.flat().slice(0, brief ? MOST_BRIEF : MOST_MEETINGS);
+  return found.flat().slice(0, MOST_MEETINGS);
+}
+
+/** The same list; in a brief trial, shuffled by its seed. */
+function inOwnOrder<T>({ t, brief, own }: ModelTrial, list: readonly T[]): readonly T[] {
+  return brief ? t.random(SEED + 9_000 + own).shuffle([...list]) : list;
 }
 
 /** The places at which two lists of arguments have values in common, as `0.user=1.book`. */
@@ -204,11 +210,11 @@ export function deaths(
   at: number,
   names: readonly string[],
 ): readonly { readonly name: string; readonly args: readonly unknown[] }[] {
-  const { read, t, own } = trial;
+  const { read, t, own, brief } = trial;
   const found: { name: string; args: readonly unknown[] }[][] = [];
   read.tick(player.world.clock.now());
   const before = canonical(player.state);
-  for (const [place, name] of names.entries()) {
+  for (const [place, name] of inOwnOrder(trial, names).entries()) {
     const drawn = new Map<boolean, readonly unknown[]>();
     for (let tries = 0; tries < 6 && drawn.size < 2; tries++) {
       const random = t.random(SEED + 6_000 + at * 500 + place * 10 + tries + (tries < 2 ? 0 : own));
@@ -217,7 +223,7 @@ export function deaths(
     }
     for (const [rank, args] of [...drawn.values()].entries()) (found[rank] ??= []).push({ name, args });
   }
-  return found.flat().slice(0, MOST_DEATHS);
+  return found.flat().slice(0, brief ? MOST_BRIEF : MOST_DEATHS);
 }
 
 /** A failure with the calls that came before. */
