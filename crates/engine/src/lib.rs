@@ -8,7 +8,6 @@
 mod opaque_debug;
 
 pub mod aggregate;
-pub mod arguments;
 mod change_stream;
 pub mod collection;
 pub mod command;
@@ -17,9 +16,7 @@ mod dump;
 mod engine;
 #[cfg(test)]
 mod engine_tests;
-pub mod error;
 mod fail_point;
-pub mod geo;
 pub mod headroom;
 #[cfg(feature = "help")]
 mod help;
@@ -32,20 +29,19 @@ mod parameters;
 pub mod plan;
 pub mod projection;
 pub mod query;
-pub mod regex;
 mod routed;
 #[cfg(test)]
 pub(crate) mod testing;
-pub mod text;
 pub mod timeseries;
 mod transaction;
 mod ttl;
 pub mod update;
 pub mod value;
 
+pub use ::{geo, regex, text};
 pub use engine::{Engine, EngineOptions, Snapshot};
-pub use error::{Error, ErrorCode, Result};
 #[cfg(feature = "help")]
 pub use help::{HelpEntry, help};
 pub use host::Host;
 pub use sorted_map::SortedMap;
+pub use values::{Error, ErrorCode, Result, arguments, error};

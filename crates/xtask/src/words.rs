@@ -34,9 +34,9 @@ const COUNTED: &[&str] =
 /// Files in which phrases are data, not prose: where a path begins so, and the phrases that it may have.
 const ALLOWED: &[(&str, &[&str])] = &[
     // The text index's own list of words that count for nothing.
-    ("crates/engine/src/text/english.rs", &["he", "his", "him", "himself"]),
+    ("crates/text/src/english.rs", &["he", "his", "him", "himself"]),
     // The language code of Hebrew.
-    ("crates/engine/src/value/collation/", &["he"]),
+    ("crates/collation/src/", &["he"]),
     // The first letters of "hello".
     ("crates/engine/src/aggregate/expression/string/substr.rs", &["he"]),
     // Words that made-up sentences are drawn from.

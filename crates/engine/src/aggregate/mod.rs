@@ -10,7 +10,6 @@
 
 pub mod accumulator;
 mod batch;
-mod calendar;
 mod collection_source;
 pub mod compensated_sum;
 mod cursor_part;
@@ -36,7 +35,6 @@ pub mod window;
 
 pub use batch::Batch;
 pub(crate) use batch::MAX_BATCH_BYTES;
-pub(crate) use calendar::iso_date;
 pub use collection_source::CollectionSource;
 pub use cursor_part::CursorPart;
 pub use execution::{Catalog, Execution, Usage};

@@ -18,7 +18,6 @@ pub mod operator;
 mod optimize;
 mod parse;
 mod simplify;
-mod traverse;
 mod validation_error;
 
 pub use bounds::{Bound, Bounds, Interval, Relation, equality_bounds};
@@ -30,37 +29,8 @@ pub use parse::is_value_operator;
 
 use crate::geo::{Geospatial, Near};
 use crate::text::Search;
+pub use crate::value::{ArrayMode, visit_values, visit_values_with_positions};
 use crate::value::{DocBuilder, RawDoc, RawValue, Value};
-
-/// How a predicate treats an array found at the end of its path.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ArrayMode {
-    /// Each element is tried, then the array as a whole (`$eq`, `$gt`, `$regex` …).
-    ElementsAndWhole,
-    /// Only the array as a whole (`$size`, `$elemMatch`).
-    WholeOnly,
-}
-
-/// Visits the values that a condition on a path is tried on; a path that leads
-/// nowhere gives a missing value.
-pub fn visit_values<'a>(
-    doc: RawDoc<'a>,
-    path: &crate::value::Path,
-    mode: ArrayMode,
-    visit: &mut dyn FnMut(RawValue<'a>),
-) {
-    visit_values_with_positions(doc, path, mode, &mut |value, _| visit(value));
-}
-
-/// As [`visit_values`], with the position of the outermost array's element that each value was found through.
-pub fn visit_values_with_positions<'a>(
-    doc: RawDoc<'a>,
-    path: &crate::value::Path,
-    mode: ArrayMode,
-    visit: &mut dyn FnMut(RawValue<'a>, Option<usize>),
-) {
-    traverse::every_value(doc, path.parts(), mode, visit);
-}
 
 /// A condition on one value.
 pub trait ValuePredicate {

@@ -2,9 +2,9 @@
 
 use std::rc::Rc;
 
-use super::traverse::any_value;
 use super::{ArrayMode, DocumentPredicate, MatchPosition, ValuePredicate};
 use crate::error::Result;
+use crate::value::any_value;
 use crate::value::{DocBuilder, Path, RawDoc, RawValue};
 
 /// One node of a compiled filter.

@@ -2,8 +2,8 @@
 //!
 //! Reference: <https://www.mongodb.com/docs/manual/core/schema-validation/handle-invalid-documents/>.
 
-use super::traverse::any_value;
 use super::{ArrayMode, Filter, Leaf, Node};
+use crate::value::any_value;
 use crate::value::{DocBuilder, Path, RawDoc, RawValue};
 
 impl Filter {

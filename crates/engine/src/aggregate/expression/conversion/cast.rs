@@ -4,8 +4,8 @@
 use super::super::date::{date_time::millis_of, from_text};
 use super::super::prelude::*;
 use super::parse_number;
-use crate::aggregate::{calendar, text};
-use crate::value::{from_hexadecimal, hexadecimal};
+use crate::aggregate::text;
+use crate::value::{calendar, from_hexadecimal, hexadecimal};
 
 /// `ConversionFailure`.
 pub(super) const CONVERSION_FAILURE: i32 = ErrorCode::CONVERSION_FAILURE;

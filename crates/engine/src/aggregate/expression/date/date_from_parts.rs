@@ -3,7 +3,7 @@
 use super::super::prelude::*;
 use super::date_time::iso_year_start;
 use super::zone::ZoneArgument;
-use crate::aggregate::calendar::{DAY, days_from_civil};
+use crate::value::calendar::{DAY, days_from_civil};
 
 pub(super) const OPERATOR: Operator = operator(
     "$dateFromParts",

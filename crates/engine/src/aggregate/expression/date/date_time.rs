@@ -1,7 +1,7 @@
 //! Reading dates and taking them apart.
 
 use super::super::prelude::*;
-use crate::aggregate::calendar::{DAY, civil_from_days, days_from_civil};
+use crate::value::calendar::{DAY, civil_from_days, days_from_civil};
 
 /// The milliseconds of a date, timestamp or ObjectId.
 ///

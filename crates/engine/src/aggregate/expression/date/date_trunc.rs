@@ -4,7 +4,7 @@ use super::super::prelude::*;
 use super::date_time::{DateTime, millis_of};
 use super::unit::{Unit, constant_fault, fold_checked, named, weekday};
 use super::zone::{Zone, ZoneArgument};
-use crate::aggregate::calendar::{DAY, days_from_civil};
+use crate::value::calendar::{DAY, days_from_civil};
 
 pub(super) const OPERATOR: Operator = operator(
     "$dateTrunc",

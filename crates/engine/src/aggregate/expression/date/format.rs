@@ -8,7 +8,7 @@ use super::date_from_string::fault;
 use super::date_time::{DateTime, days_in_month, iso_year_start};
 use super::read::{NO_ZONES, zone_or_offset};
 use super::zone::{Zone, parse_offset};
-use crate::aggregate::calendar::{DAY, days_from_civil, four_digits};
+use crate::value::calendar::{DAY, days_from_civil, four_digits};
 
 /// Names of the months.
 pub(super) const MONTHS: [&str; 12] = [

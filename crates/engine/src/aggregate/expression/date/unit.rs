@@ -3,7 +3,7 @@
 use super::super::prelude::*;
 use super::date_time::{DateTime, days_in_month};
 use super::zone::Zone;
-use crate::aggregate::calendar::{DAY, days_from_civil};
+use crate::value::calendar::{DAY, days_from_civil};
 
 /// A unit of time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::super::prelude::*;
-use crate::aggregate::calendar::DAY;
+use crate::value::calendar::DAY;
 
 /// A time zone.
 #[derive(Clone, Debug)]

@@ -28,8 +28,9 @@ mod trimming;
 
 use std::borrow::Cow;
 
-use super::super::{calendar, text};
+use super::super::text;
 use super::prelude::*;
+use crate::value::calendar;
 
 pub(super) const TABLE: &[Operator] = &[
     concat::OPERATOR,

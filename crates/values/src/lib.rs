@@ -1,0 +1,51 @@
+//! BSON values: reading, writing, order, numbers, dates, paths and their way through arrays, key
+//! encoding. With them the server's errors, since values and fields of wrong types are the most common.
+
+mod angle_reduction;
+pub mod arguments;
+mod array_builder;
+mod big_float;
+mod builder;
+pub mod calendar;
+mod compare;
+mod dbref;
+mod decimal;
+mod display;
+pub mod error;
+mod function;
+mod hexadecimal;
+mod integer;
+pub mod key;
+mod key_hash;
+mod number;
+mod owned;
+mod path;
+mod plain_number;
+mod raw;
+mod sort;
+mod traverse;
+mod type_name;
+mod validate;
+mod view;
+
+pub use array_builder::{ArrayBuilder, Copies, IndexName};
+pub use builder::{DocBuilder, write_string};
+pub use compare::{compare, compare_arrays, compare_documents, compare_raw};
+pub use dbref::is_dbref_field;
+pub use decimal::{Decimal, Parts};
+pub use display::{display_document, display_evaluated, display_value, general};
+pub use error::{Error, ErrorCode, Result};
+pub use function::{Function, angle, evaluate, power};
+pub use hexadecimal::{from_hexadecimal, hexadecimal, uuid_text};
+pub use integer::{natural_number, whole_number};
+pub use key_hash::{KeyMap, KeySet, NumberSet, insert_key};
+pub use number::{Number, f64_to_i64_exact};
+pub use owned::Value;
+pub use path::{Part as PathPart, Path, array_index};
+pub use plain_number::{PlainKind, PlainNumber};
+pub use raw::{EMPTY_DOCUMENT, Element, Elements, RawDoc, RawValue, tag, value_length};
+pub use sort::{in_order_of_keys, key_prefix, ranks_of, sort, sort_by, sorted_positions};
+pub use traverse::{ArrayMode, any_value, visit_values, visit_values_with_positions};
+pub use type_name::{TYPE_NAMES, type_name};
+pub use validate::{MAX_DEPTH, MAX_DOCUMENT_BYTES, validate, validate_depth};
+pub use view::{View, rank};
