@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use engine::collection::{Index, IndexSpec, KeyKind, hash64};
+use engine::collection::{Index, IndexSpec, KeyKind};
 use engine::value::{DocBuilder, RawDoc, RawValue, Value, display_document, tag};
 use engine::{Error, ErrorCode};
 
@@ -97,7 +97,7 @@ impl ShardKey {
             })?;
             match (field.kind, value) {
                 (KeyKind::Hashed, value) => {
-                    let hash = hash64(value.unwrap_or(NULL));
+                    let hash = engine::value_hash::hash64(value.unwrap_or(NULL));
                     key.append_i64(field.path.as_str(), hash)
                 }
                 (_, Some(value)) => key.append_raw(field.path.as_str(), value),

@@ -11,7 +11,7 @@ use crate::collection::{Collection, RecordId, check_object_size};
 use crate::error::{Error, ErrorCode, Result};
 use crate::headroom::Headroom;
 use crate::plan::{Candidate, PlanExecution, Row};
-use crate::transaction::{session_id, session_text};
+use crate::session_id::{session_id, session_text};
 use crate::value::{ArrayBuilder, RawDoc};
 use sorted_map::SortedMap;
 
@@ -129,7 +129,7 @@ impl Owner {
                 .filter(|_| inside)
                 .and_then(|number| number.as_number())
                 .map(|number| number.to_i64_clamped()),
-            api: crate::command::api_parameters(arguments),
+            api: crate::api_parameters::api_parameters(arguments),
         })
     }
 

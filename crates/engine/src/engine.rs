@@ -11,10 +11,10 @@ use crate::cursor::Cursors;
 use crate::error::{Error, ErrorCode, Result};
 use crate::fail_point::FailPoint;
 use crate::host::Host;
-use crate::internal_namespaces::{INTERNAL_DATABASES, NO_COLLECTION, PROFILE, VIEWS};
+use crate::internal_namespaces::{INTERNAL_DATABASES, NO_COLLECTION, PROFILE, STORED_SESSIONS, VIEWS};
 use crate::meter::{Profile, TimeModel};
 use crate::parameters::Parameters;
-use crate::transaction::{self, Sessions};
+use crate::transaction::Sessions;
 use crate::value::{Collation, DocBuilder, RawDoc, RawValue, Value};
 use sorted_map::SortedMap;
 
@@ -219,7 +219,7 @@ impl Engine {
                 let namespace = [database, ".", NO_COLLECTION].concat();
                 Some(Rc::new(Collection::transient(namespace, self.used_sessions())))
             }
-            transaction::STORED_SESSIONS if database == "config" => {
+            STORED_SESSIONS if database == "config" => {
                 let namespace = ["config.", name].concat();
                 Some(Rc::new(Collection::transient(namespace, self.used_sessions())))
             }

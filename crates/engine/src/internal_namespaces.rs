@@ -16,6 +16,9 @@ pub(crate) const EXTERNAL: &str = "$external";
 /// What pipelines over no collection, `{ aggregate: 1 }`, are over.
 pub(crate) const NO_COLLECTION: &str = "$cmd.aggregate";
 
+/// Where the server keeps the sessions, in the database `config`.
+pub(crate) const STORED_SESSIONS: &str = "system.sessions";
+
 /// The collection that shows a database's profile.
 pub(crate) const PROFILE: &str = "system.profile";
 

@@ -8,6 +8,7 @@
 mod opaque_debug;
 
 pub mod aggregate;
+mod api_parameters;
 mod change_stream;
 pub mod collection;
 pub mod command;
@@ -22,6 +23,7 @@ pub mod headroom;
 mod help;
 mod host;
 mod internal_namespaces;
+mod key_generator;
 mod log_levels;
 pub mod meter;
 pub mod operator;
@@ -30,6 +32,7 @@ pub mod plan;
 pub mod projection;
 pub mod query;
 mod routed;
+mod session_id;
 #[cfg(test)]
 pub(crate) mod testing;
 pub mod timeseries;
@@ -37,6 +40,7 @@ mod transaction;
 mod ttl;
 pub mod update;
 pub mod value;
+pub mod value_hash;
 
 pub use ::{geo, regex, text};
 pub use engine::{Engine, EngineOptions, Snapshot};

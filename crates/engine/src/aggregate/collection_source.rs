@@ -44,7 +44,7 @@ impl CollectionSource {
         let collection = found.map(|(_, collection)| collection);
         let request = request_of(environment, &mut part)?;
         let root = request.filter.root();
-        let asked = !part.metadata.is_empty() || plan::is_near(root) || plan::has_text(root);
+        let asked = !part.metadata.is_empty() || root.is_near() || root.has_text();
         let fields = part.fields.as_deref().filter(|_| request.projection.is_none());
         let mut chosen = None;
         let mut gives_one_of_each = false;

@@ -7,9 +7,9 @@
 
 use std::rc::Rc;
 
+use super::metadata::{Meta, Metadata};
 use crate::aggregate::expression::FieldPath;
-use crate::collection::generate_keys;
-use crate::plan::{Meta, Metadata, sorting};
+use crate::key_generator::{generate_keys, sorting};
 use crate::value::{Collation, Number, Path, RawDoc, RawValue, Value, View, key, tag};
 use crate::{Error, Result};
 

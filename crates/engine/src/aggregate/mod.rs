@@ -20,6 +20,7 @@ pub mod expression;
 mod foreign;
 mod hash_join;
 mod index_join;
+pub(crate) mod metadata;
 mod optimize;
 mod output;
 mod percentile;

@@ -4,7 +4,7 @@ use super::description::AMBIGUOUS;
 use super::{Event, Operation, Token};
 use crate::aggregate::Catalog;
 use crate::error::{Error, ErrorCode, Result};
-use crate::transaction::NOBODY;
+use crate::session_id::NOBODY;
 use crate::value::{DocBuilder, RawDoc, RawValue, Value, display_document};
 
 /// `fullDocument`: what an event shows of the document after an update.

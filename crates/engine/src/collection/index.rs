@@ -4,13 +4,13 @@ use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
+use super::RecordId;
 use super::btree::BTree;
 use super::geo_keys::cells_of;
 use super::index_spec::{IndexSpec, KeyField, KeyKind};
-use super::key_generator::generate;
 use super::wildcard::{PATH_FIELD, Wildcard};
-use super::{RecordId, hash};
 use crate::error::{Error, ErrorCode, Result};
+use crate::key_generator::generate_keys;
 use crate::value::{
     Collation, DocBuilder, Path, RawDoc, RawValue, Value, display_document, display_value, hexadecimal, key,
     tag,
@@ -160,7 +160,7 @@ impl Index {
             self.text_keys(&text.scores(doc)?, doc, &mut out)?;
             return Ok(out);
         }
-        let generated = generate(doc, &self.paths)?;
+        let generated = generate_keys(doc, &self.paths)?;
         if self.spec.sparse && generated.all_missing {
             return Ok(out);
         }
@@ -200,7 +200,7 @@ impl Index {
         let at = self.spec.fields.iter().take_while(|field| !is_text(field)).count();
         let others: Vec<Path> =
             self.spec.fields.iter().filter(|field| !is_text(field)).map(|field| field.path.clone()).collect();
-        let generated = generate(doc, &others)?;
+        let generated = generate_keys(doc, &others)?;
         let mut bits = generated.multikey.iter();
         for (flag, field) in out.multikey.iter_mut().zip(&self.spec.fields) {
             if field.kind != KeyKind::Text {
@@ -239,7 +239,7 @@ impl Index {
         if places.iter().all(|(_, numbers)| numbers.is_empty()) {
             return Ok(());
         }
-        let generated = generate(doc, &others)?;
+        let generated = generate_keys(doc, &others)?;
         let mut bits = generated.multikey.iter();
         for (flag, field) in out.multikey.iter_mut().zip(&self.spec.fields) {
             if !field.kind.is_geospatial() {
@@ -291,7 +291,7 @@ impl Index {
         let beside = |(place, _): &(usize, &Path)| *place != at && *place != at + 1;
         let others: Vec<Path> =
             self.paths.iter().enumerate().filter(beside).map(|(_, path)| path.clone()).collect();
-        let generated = generate(doc, &others)?;
+        let generated = generate_keys(doc, &others)?;
         if generated.multikey.iter().any(|bits| *bits != 0) {
             return Err(Error::new(
                 7246301,
@@ -417,7 +417,7 @@ impl Index {
 
     /// The E11000 error for a key of `doc`.
     fn duplicate_key(&self, namespace: &str, doc: RawDoc<'_>, encoded: &EncodedKey) -> Error {
-        let generated = generate(doc, &self.paths).ok();
+        let generated = generate_keys(doc, &self.paths).ok();
         let values = generated
             .and_then(|g| g.keys.into_iter().find(|values| self.encode(values).key == encoded.key))
             .unwrap_or_default();
@@ -495,7 +495,7 @@ fn encode_value(kind: KeyKind, value: RawValue<'_>, bytes: &mut Vec<u8>) {
         }
         KeyKind::Descending => key::encode_descending(value.view(), bytes),
         KeyKind::Hashed => {
-            key::encode(Value::Int64(hash::hash64(value)).view(), bytes);
+            key::encode(Value::Int64(crate::value_hash::hash64(value)).view(), bytes);
         }
     }
 }

@@ -6,15 +6,14 @@
 mod btree;
 mod columns;
 mod geo_keys;
-mod hash;
 mod index;
 mod index_signature;
 mod index_spec;
-mod key_generator;
 mod key_pattern;
 mod options;
 mod partial_filter;
 mod record_store;
+mod statistics;
 mod storage_engines;
 mod text_keys;
 mod validator;
@@ -22,15 +21,14 @@ mod wildcard;
 
 pub use btree::{BTree, Entry};
 pub use columns::{
-    Code, Column, Counts, Dictionary, MultiValueColumn, NEEDS_DOCUMENT, Prefix, Prefixes, ReadRows, Sink,
-    Table, TableColumn,
+    Code, Column, ColumnFilter, Counts, Dictionary, MultiValueColumn, NEEDS_DOCUMENT, Prefix, Prefixes,
+    ReadRows, Sink, Table, TableColumn,
 };
-pub use hash::hash64;
 pub use index::{DocumentKeys, EncodedKey, Index};
 pub use index_spec::{IndexSpec, KeyField, KeyKind, is_true, refused_expiry};
-pub use key_generator::{GeneratedKeys, generate as generate_keys};
 pub use options::{Capped, Clustered, CollectionOptions, View};
 pub use record_store::{PAGE_SLOTS, Placement, RecordId, RecordStore};
+pub(crate) use statistics::write_statistics;
 pub(crate) use text_keys::only_one;
 pub use validator::{ValidationAction, ValidationLevel, Validator, validator_place};
 pub use wildcard::{PATH_FIELD, Wildcard};

@@ -32,9 +32,7 @@ mod security;
 mod sessions;
 mod sharding;
 
-pub(crate) use diagnostic::coll_stats::write_stats as write_collection_stats;
 pub use shared::names::{check_collection_name, check_database_name};
-pub(crate) use versioned_api::parameters as api_parameters;
 
 use aggregation::aggregate;
 use dispatch::only_on_admin;

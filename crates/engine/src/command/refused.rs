@@ -1,6 +1,7 @@
 //! Commands that a server of this kind has, and refuses: those of replica sets on a node
 //! that is in none, and those of Atlas Search outside of Atlas.
 
+use crate::aggregate::stage::NO_SEARCH_INDEXES;
 use crate::error::{Error, ErrorCode};
 
 /// Why a command is refused.
@@ -57,14 +58,11 @@ const REFUSALS: &[Refusal] = &[
     // <https://www.mongodb.com/docs/manual/reference/command/nav-atlas-search/>.
     Refusal {
         code: ErrorCode::SEARCH_NOT_ENABLED,
-        text: |_| SEARCH.into(),
+        text: |_| NO_SEARCH_INDEXES.into(),
         names: &["createSearchIndexes", "dropSearchIndex", "listSearchIndexes", "updateSearchIndex"],
         admin: false,
     },
 ];
-
-/// What a server outside of Atlas says about search indexes.
-pub(crate) const SEARCH: &str = "Using Atlas Search Database Commands and the $listSearchIndexes aggregation stage requires additional configuration. Please connect to Atlas or an AtlasCLI local deployment to enable. For more information on how to connect, see https://dochub.mongodb.org/core/atlas-cli-deploy-local-reqs.";
 
 /// What a server says to a command that it has and refuses; `None` when it has no such command.
 pub(super) fn error(name: &str, database: &str) -> Option<Error> {

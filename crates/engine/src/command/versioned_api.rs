@@ -5,7 +5,7 @@ use crate::aggregate::stage::{ForeignReferences, find_stage};
 use crate::aggregate::written_stages;
 use crate::arguments::Arguments;
 use crate::error::{Error, ErrorCode, Result};
-use crate::value::{DocBuilder, RawDoc, RawValue, display_document};
+use crate::value::{RawDoc, RawValue};
 
 /// What errors about a command end with.
 const INFORMATION: &str = "Information on supported commands and migrations in API Version 1 can be found at https://dochub.mongodb.org/core/manual-versioned-api";
@@ -89,17 +89,6 @@ fn check_index(spec: RawDoc<'_>) -> Result<()> {
         Some(kind) => Err(strict_error(format!("{kind} indexes cannot be created with apiStrict: true"))),
         None => Ok(()),
     }
-}
-
-/// The parameters of the versioned API that a command has, as messages show them.
-pub(crate) fn parameters(arguments: &Arguments<'_>) -> String {
-    let mut out = DocBuilder::new();
-    for field in ["apiVersion", "apiStrict", "apiDeprecationErrors"] {
-        if let Some(value) = arguments.get(field) {
-            out.append_raw(field, value);
-        }
-    }
-    display_document(RawDoc::new(&out.finish()))
 }
 
 /// The first stage of a pipeline or of one inside it that version 1 leaves out.

@@ -6,7 +6,7 @@ use super::element_match::{Surrounding, inside};
 use super::geo;
 use super::wildcard::asks_for_presence;
 use super::{Direction, FieldBounds, IndexBounds, SortPattern};
-use crate::collection::{Index, KeyField, KeyKind, hash64};
+use crate::collection::{Index, KeyField, KeyKind};
 use crate::query::{Bounds, Filter, Interval, Leaf, Node};
 use crate::value::{Path, RawValue, Value, tag};
 
@@ -493,7 +493,7 @@ fn combine(
             return Some((Bounds::inexact(vec![Interval::all()]), Surrounding::default()));
         };
         let hashed = |interval: &Interval| {
-            let hash = hash64(interval.low.value.to_raw(&mut Vec::new()));
+            let hash = crate::value_hash::hash64(interval.low.value.to_raw(&mut Vec::new()));
             Interval::point(Value::Int64(hash))
         };
         let mut intervals: Vec<Interval> = chosen.bounds.intervals.iter().map(hashed).collect();

@@ -55,14 +55,6 @@ pub(super) fn is_search(conjuncts: &[Node]) -> bool {
     leaves(conjuncts).any(|leaf| leaf.predicate.near().is_some())
 }
 
-/// Whether a filter asks for the nearest places.
-pub fn is_near(filter: &Node) -> bool {
-    match filter {
-        Node::And(children) => is_search(children),
-        other => is_search(std::slice::from_ref(other)),
-    }
-}
-
 /// The plan of a query for the nearest places, which needs an index.
 ///
 /// # Errors
@@ -133,7 +125,7 @@ pub fn check_search(root: &Node) -> Result<()> {
     if searches > 1 {
         return Err(Error::bad_value("Too many geoNear expressions"));
     }
-    if searches == 1 && !is_near(root) {
+    if searches == 1 && !root.is_near() {
         return Err(Error::bad_value("geoNear must be top-level expr"));
     }
     Ok(())

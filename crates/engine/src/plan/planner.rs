@@ -65,7 +65,7 @@ fn chosen(
     remember: bool,
 ) -> Result<(Candidate, Vec<Candidate>)> {
     let Some(collection) = collection else {
-        if text::has_text(request.filter.root()) {
+        if request.filter.root().has_text() {
             return Err(crate::text::no_index());
         }
         return Ok((Candidate::of(Box::new(Eof::default())).covered(), Vec::new()));
@@ -205,7 +205,7 @@ pub fn candidates(collection: &Collection, request: &PlanRequest) -> Result<Vec<
         }
         return Ok(vec![Candidate::of(Box::new(Eof::default())).covered()]);
     }
-    if text::has_text(request.filter.root()) {
+    if request.filter.root().has_text() {
         return Ok(vec![text::text_plan(collection, request)?]);
     }
     let all = conjuncts(request.filter.root());

@@ -7,8 +7,9 @@
 use std::rc::Rc;
 
 use crate::aggregate::expression::validate_field_name;
-use crate::collection::{Code, Collection, Column, NEEDS_DOCUMENT, RecordId, generate_keys};
-use crate::error::{Error, ErrorCode, Result};
+use crate::collection::{Code, Collection, Column, NEEDS_DOCUMENT, RecordId};
+use crate::error::{Error, Result};
+use crate::key_generator::{generate_keys, sorting};
 use crate::plan::{Meta, Metadata};
 use crate::value::{
     ArrayBuilder, Collation, Path, RawDoc, RawValue, Value, View, display_value, key, ranks_of,
@@ -218,14 +219,6 @@ fn plain<'d>(mut doc: RawDoc<'d>, path: &Path) -> Option<RawValue<'d>> {
     }
     let value = doc.get(&last.name).unwrap_or(RawValue::MISSING);
     (!value.is_array()).then_some(value)
-}
-
-/// Returns a sort's error in place of an index's refusal of a document.
-pub(crate) fn sorting(refused: Error) -> Error {
-    if refused.code() != ErrorCode::CANNOT_INDEX_PARALLEL_ARRAYS {
-        return refused;
-    }
-    Error::bad_value("cannot sort with keys that are parallel arrays")
 }
 
 /// Ranks of records by the first field of a sort pattern, and by the second where the first is equal.

@@ -11,38 +11,18 @@ use crate::query::{Bounds, Interval, Node};
 use crate::text::{TextSpec, no_index};
 use crate::value::Value;
 
-/// The text search of a filter, wherever it stands in it.
-fn searches<'n>(node: &'n Node, out: &mut Vec<&'n crate::text::Search>) {
-    match node {
-        Node::And(children) | Node::Or(children) | Node::Nor(children) => {
-            children.iter().for_each(|child| searches(child, out));
-        }
-        Node::Not(child) => searches(child, out),
-        Node::Leaf(_) => {}
-        Node::Document(predicate) => out.extend(predicate.text_search()),
-    }
-}
-
-/// Whether a filter has `$text` in it.
-pub fn has_text(filter: &Node) -> bool {
-    let mut found = Vec::new();
-    searches(filter, &mut found);
-    !found.is_empty()
-}
-
 /// Refuses `$text` where it makes no sense.
 ///
 /// # Errors
 /// `BadValue` (2).
 pub(super) fn check_text(request: &PlanRequest) -> Result<()> {
     let root = request.filter.root();
-    let mut found = Vec::new();
-    searches(root, &mut found);
+    let found = root.text_searches();
     let refuse = |text: &str| Err(Error::bad_value(text));
     if found.len() > 1 {
         return refuse("Too many text expressions");
     }
-    if super::geo::is_near(root) {
+    if root.is_near() {
         return refuse("text and geoNear not allowed in same query");
     }
     if in_nor(root) {
@@ -54,8 +34,8 @@ pub(super) fn check_text(request: &PlanRequest) -> Result<()> {
 fn in_nor(node: &Node) -> bool {
     match node {
         Node::And(children) | Node::Or(children) => children.iter().any(in_nor),
-        Node::Nor(children) => children.iter().any(has_text),
-        Node::Not(child) => has_text(child),
+        Node::Nor(children) => children.iter().any(Node::has_text),
+        Node::Not(child) => child.has_text(),
         _ => false,
     }
 }
@@ -68,9 +48,7 @@ pub(super) fn bind<'a>(collection: &'a Collection, filter: &Node) -> Result<(&'a
     let of = |index: &'a Index| Some((index, index.spec.text.as_deref()?));
     let (index, spec) =
         collection.indexes().iter().filter(|index| !index.spec.hidden).find_map(of).ok_or_else(no_index)?;
-    let mut found = Vec::new();
-    searches(filter, &mut found);
-    for search in found {
+    for search in filter.text_searches() {
         search.bind(spec);
     }
     Ok((index, spec))
@@ -109,14 +87,14 @@ fn search_stage(
         planning_failed(&collection.namespace, request, Error::new(ErrorCode::NO_QUERY_EXECUTION_PLANS, text))
     };
     let union = all.iter().enumerate().find_map(|(at, node)| match node {
-        Node::Or(branches) if has_text(node) => Some((at, branches)),
+        Node::Or(branches) if node.has_text() => Some((at, branches)),
         _ => None,
     });
     let Some((at, branches)) = union else { return Err(unusable("No query solutions")) };
     let inputs = branches.iter().map(|branch| {
         let mut own = conjuncts(branch);
         own.extend(all[..at].iter().chain(&all[at + 1..]).cloned());
-        if has_text(branch) {
+        if branch.has_text() {
             return search_stage(collection, request, text, &own);
         }
         let own = with_implied(own);

@@ -4,6 +4,8 @@
 //! Reference: <https://www.mongodb.com/docs/manual/reference/method/db.collection.find/#projection>.
 
 mod elem_match;
+mod field_tree;
+mod field_tree_parse;
 mod positional;
 mod slice;
 #[cfg(test)]
@@ -12,9 +14,11 @@ mod transform;
 
 use std::rc::Rc;
 
+pub use field_tree::{FieldTree, Mode};
+pub use field_tree_parse::{Extension, keeps};
+
 use crate::aggregate::expression::{Dependencies, Environment, Scope};
-use crate::aggregate::stage::{Extension, FieldTree, Mode};
-use crate::plan::{Meta, Metadata};
+use crate::aggregate::metadata::{Meta, Metadata};
 use crate::query::{Filter, FilterContext, MatchPosition};
 use crate::value::{Path, RawDoc};
 use crate::{Error, Result};

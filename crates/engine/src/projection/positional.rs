@@ -1,7 +1,7 @@
 //! The positional operator: <https://www.mongodb.com/docs/manual/reference/operator/projection/positional/>.
 
+use super::keeps;
 use super::transform::{Transform, rewrite};
-use crate::aggregate::stage::keeps;
 use crate::query::MatchPosition;
 use crate::value::{DocBuilder, Path, RawDoc, RawValue, tag};
 use crate::{Error, Result};

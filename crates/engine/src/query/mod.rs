@@ -9,7 +9,6 @@
 //! Reference: <https://www.mongodb.com/docs/manual/reference/operator/query/>.
 
 mod bounds;
-mod column_filter;
 mod debug_text;
 mod filter;
 mod json_schema;
@@ -17,11 +16,11 @@ mod node;
 pub mod operator;
 mod optimize;
 mod parse;
+mod searches;
 mod simplify;
 mod validation_error;
 
 pub use bounds::{Bound, Bounds, Interval, Relation, equality_bounds};
-pub use column_filter::ColumnFilter;
 pub use filter::{ElementFilter, Filter, FilterContext, MatchPosition};
 use node::Arrays;
 pub use node::{Leaf, Node};

@@ -40,7 +40,7 @@ impl Leaf {
     }
 
     /// Whether a document matches. `position` receives the array element that did.
-    pub(super) fn matches(&self, doc: RawDoc<'_>, position: Option<&mut Option<MatchPosition>>) -> bool {
+    pub(crate) fn matches(&self, doc: RawDoc<'_>, position: Option<&mut Option<MatchPosition>>) -> bool {
         let predicate = &*self.predicate;
         let mode = predicate.array_mode();
         if let ([only], None) = (self.path.parts(), &position) {
@@ -111,7 +111,7 @@ impl Node {
     }
 
     /// Whether a condition on the whole document is part of this.
-    pub(super) fn has_document_predicate(&self) -> bool {
+    pub(crate) fn has_document_predicate(&self) -> bool {
         match self {
             Node::And(children) | Node::Or(children) | Node::Nor(children) => {
                 children.iter().any(Node::has_document_predicate)
@@ -124,7 +124,7 @@ impl Node {
 
     /// Whether the document satisfies the condition; `position` receives the
     /// array position of the last array element that took part.
-    pub(super) fn matches(
+    pub(crate) fn matches(
         &self,
         doc: RawDoc<'_>,
         mut position: Option<&mut Option<MatchPosition>>,

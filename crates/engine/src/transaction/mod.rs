@@ -15,17 +15,18 @@ mod snapshot;
 
 use changes::{Databases, conflict, merged, overlap};
 pub(crate) use retry::Retry;
-pub(crate) use session_registry::{NOBODY, STORED_SESSIONS};
 pub(crate) use snapshot::SnapshotAccess;
 use snapshot::SnapshotReads;
 
+use crate::api_parameters::api_parameters;
 use crate::arguments::Arguments;
 use crate::change_stream::Event;
 use crate::command::{Command, InTransactions};
 use crate::engine::Engine;
 use crate::error::{Error, ErrorCode, Result};
 use crate::internal_namespaces::is_internal;
-use crate::value::{DocBuilder, RawDoc, RawValue, View, tag, uuid_text};
+use crate::session_id::{session_id, session_text, wrong_type};
+use crate::value::{DocBuilder, RawDoc, RawValue, tag};
 use sorted_map::SortedMap;
 
 /// Milliseconds that a transaction may last (`transactionLifetimeLimitSeconds`).
@@ -126,35 +127,6 @@ fn not_begun(number: i64, last: i64) -> Error {
     ))
 }
 
-/// `TypeMismatch` for a field that says which session or transaction a command belongs to.
-fn wrong_type(field: &str, value: RawValue<'_>, expected: &str) -> Error {
-    Error::wrong_field_type("OperationSessionInfo", field, value, expected)
-}
-
-/// The session's id in `lsid`.
-///
-/// # Errors
-/// `TypeMismatch`, 40414 when there is no id, `InvalidUUID` (207) for one of another length.
-pub(crate) fn session_id(lsid: RawValue<'_>) -> Result<Vec<u8>> {
-    let doc = lsid.as_document().ok_or_else(|| wrong_type("lsid", lsid, "object"))?;
-    let fields = Arguments::new("OperationSessionInfo.lsid", doc);
-    fields.only(&["id", "uid"])?;
-    let id = fields.required("id")?;
-    match id.view() {
-        View::Binary { subtype: 4, bytes } if bytes.len() == 16 => Ok(bytes.to_vec()),
-        View::Binary { subtype: 4, .. } => Err(Error::new(
-            ErrorCode::INVALID_UUID,
-            "uuid must be a 16-byte binary field with UUID (4) subtype",
-        )),
-        _ => Err(fields.no_uuid("id", id)),
-    }
-}
-
-/// A session as messages name it: its id, the digest of no user, no parent.
-pub(crate) fn session_text(session: &[u8]) -> String {
-    uuid_text(session) + " - 47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU= -  - "
-}
-
 /// What a command's session fields make of it.
 #[derive(Debug)]
 pub(crate) enum Membership {
@@ -213,7 +185,7 @@ pub(crate) fn membership(command: &Command, arguments: &Arguments<'_>) -> Result
             number,
             starts: starts.is_some(),
             command: command.name,
-            api: crate::command::api_parameters(arguments),
+            api: api_parameters(arguments),
         }));
     }
     retry::parse(command, arguments.body(), session, number).map(Membership::Retryable)

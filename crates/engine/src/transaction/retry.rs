@@ -5,10 +5,11 @@
 //! the session's newest; a statement sent again is not carried out, but answered from
 //! what was kept.
 
-use super::{State, Transaction, invalid, session_text};
+use super::{State, Transaction, invalid};
 use crate::command::Command;
 use crate::engine::Engine;
 use crate::error::{Error, ErrorCode, Result};
+use crate::session_id::session_text;
 use crate::value::{DocBuilder, RawDoc, RawValue, tag};
 use sorted_map::SortedMap;
 

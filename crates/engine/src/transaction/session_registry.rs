@@ -2,25 +2,17 @@
 
 use crate::arguments::Arguments;
 use crate::engine::Engine;
+use crate::session_id::{NOBODY, session_id};
 use crate::value::{DocBuilder, Value};
-
-/// Where the server keeps the sessions, in the database `config`.
-pub(crate) const STORED_SESSIONS: &str = "system.sessions";
 
 /// Milliseconds after which an unused session is forgotten
 /// (`localLogicalSessionTimeoutMinutes`).
 const TIMEOUT: i64 = 30 * 60_000;
 
-/// The digest of no user, which the ids of all sessions have.
-pub(crate) const NOBODY: [u8; 32] = [
-    0xe3, 0xb0, 0xc4, 0x42, 0x98, 0xfc, 0x1c, 0x14, 0x9a, 0xfb, 0xf4, 0xc8, 0x99, 0x6f, 0xb9, 0x24, 0x27,
-    0xae, 0x41, 0xe4, 0x64, 0x9b, 0x93, 0x4c, 0xa4, 0x95, 0x99, 0x1b, 0x78, 0x52, 0xb8, 0x55,
-];
-
 impl Engine {
     /// Notes that a command belongs to a session, if it does.
     pub(crate) fn note_session(&mut self, arguments: &Arguments<'_>) {
-        let given = arguments.get("lsid").map(super::session_id);
+        let given = arguments.get("lsid").map(session_id);
         if let Some(Ok(session)) = given {
             self.use_session(session);
         }

@@ -3,7 +3,7 @@
 
 use super::expression::computed;
 use crate::aggregate::expression::ParseContext;
-use crate::aggregate::stage::keeps;
+use crate::projection::keeps;
 use crate::value::{DocBuilder, RawDoc, RawValue, Value};
 
 enum Item {

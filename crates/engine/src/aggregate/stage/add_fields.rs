@@ -1,8 +1,9 @@
 //! `$addFields`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/addFields/>.
 
 use super::super::stage_prelude::*;
+use super::overlap;
 use super::project::Project;
-use super::{FieldTree, overlap};
+use crate::projection::FieldTree;
 
 pub(super) const STAGE: StageOperator = stage(
     "$addFields",

@@ -4,8 +4,7 @@ use std::rc::Rc;
 
 use super::super::stage_prelude::*;
 use super::{Position, ViewTarget};
-use crate::collection::Collection;
-use crate::command::write_collection_stats;
+use crate::collection::{Collection, write_statistics};
 
 pub(super) const STAGE: StageOperator = StageOperator {
     position: Position::First,
@@ -135,7 +134,7 @@ impl CollStats {
         if let Some(options) = options.get("storageStats").and_then(RawValue::as_document) {
             let scale = options.get("scale").and_then(RawValue::as_number).map_or(1, |n| n.to_i64_clamped());
             let scale = u64::try_from(scale).unwrap_or(1).max(1);
-            out.document("storageStats", |stats| write_collection_stats(found, scale, stats));
+            out.document("storageStats", |stats| write_statistics(found, scale, stats));
         }
         if let Some(collection) = found.filter(|_| options.get("count").is_some()) {
             out.append_count("count", collection.records().len() as u64);

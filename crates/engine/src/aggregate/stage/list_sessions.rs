@@ -5,7 +5,7 @@
 use super::super::stage_prelude::*;
 use super::Position;
 use super::shared::session_list;
-use crate::transaction::STORED_SESSIONS;
+use crate::internal_namespaces::STORED_SESSIONS;
 
 pub(super) const STAGE: StageOperator = StageOperator {
     position: Position::First,

@@ -59,8 +59,6 @@ pub(super) use limit::limit_stage;
 pub use lookup::Lookup;
 pub use r#match::Match;
 pub use r#match::rename::Renamed;
-pub use shared::field_tree::{FieldTree, Mode};
-pub use shared::field_tree_parse::{Extension, keeps};
 pub use shared::foreign_references::ForeignReferences;
 pub(super) use shared::input::one_by_one;
 pub use shared::input::{DocumentConsumer, Input};
@@ -301,7 +299,7 @@ pub enum Kind<'s> {
     /// `$sort`, and how many documents it must give (for a top-k sort).
     Sort(&'s DocumentOrder, &'s mut Option<u64>),
     /// `$project` and those like it.
-    Project(&'s FieldTree),
+    Project(&'s crate::projection::FieldTree),
     /// `$redact`.
     Redact,
     /// `$replaceRoot` by what stands at a path.
@@ -499,14 +497,15 @@ fn untouched(reads: &Dependencies, changed: &[String]) -> bool {
 pub const UNSUPPORTED: &[&str] =
     &["$listSampledQueries", "$querySettings", "$queryStats", "$shardedDataDistribution"];
 
+/// What a server outside of Atlas says about search indexes.
+pub(crate) const NO_SEARCH_INDEXES: &str = "Using Atlas Search Database Commands and the $listSearchIndexes aggregation stage requires additional configuration. Please connect to Atlas or an AtlasCLI local deployment to enable. For more information on how to connect, see https://dochub.mongodb.org/core/atlas-cli-deploy-local-reqs.";
+
 /// The error of stages that need Atlas
 /// (<https://www.mongodb.com/docs/atlas/atlas-search/>).
 pub(in crate::aggregate) fn refused_stage(name: &str) -> Option<Error> {
     const SEARCH: &str = "Using $search and $vectorSearch aggregation stages requires additional configuration. Please connect to Atlas or an AtlasCLI local deployment to enable. For more information on how to connect, see https://dochub.mongodb.org/core/atlas-cli-deploy-local-reqs.";
     match name {
-        "$listSearchIndexes" => {
-            Some(Error::new(ErrorCode::SEARCH_NOT_ENABLED, crate::command::refused::SEARCH))
-        }
+        "$listSearchIndexes" => Some(Error::new(ErrorCode::SEARCH_NOT_ENABLED, NO_SEARCH_INDEXES)),
         "$search" | "$searchMeta" | "$vectorSearch" => {
             Some(Error::new(ErrorCode::SEARCH_NOT_ENABLED, SEARCH))
         }

@@ -2,7 +2,7 @@
 
 use super::super::expression::Scope;
 use super::super::stage_prelude::*;
-use super::{FieldTree, Mode, keeps};
+use crate::projection::{FieldTree, Mode, keeps};
 
 pub(super) const STAGE: StageOperator = stage(
     "$project",

@@ -1,8 +1,8 @@
 //! `$unset`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/unset/>.
 
 use super::super::stage_prelude::*;
-use super::FieldTree;
 use super::project::Project;
+use crate::projection::FieldTree;
 
 pub(super) const STAGE: StageOperator = stage(
     "$unset",

@@ -8,7 +8,7 @@ use crate::command::shared::{resume_token, view_read};
 use crate::command::{Command, InTransactions, ReadConcern, Request};
 use crate::cursor::{Cursor, DEFAULT_FIRST_BATCH, ResumeToken, Source};
 use crate::error::{Error, ErrorCode, Result};
-use crate::plan::{Direction, Hint, PlanRequest, Verbosity, choose, has_text, is_near, planning_failed};
+use crate::plan::{Direction, Hint, PlanRequest, Verbosity, choose, planning_failed};
 use crate::value::DocBuilder;
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/find/>.
@@ -135,10 +135,10 @@ fn is_tailable(
         return Err(Error::bad_value("cannot use tailable option with the 'singleBatch' option"));
     }
     let root = plan_request.filter.root();
-    if has_text(root) {
+    if root.has_text() {
         return Err(Error::bad_value("text and tailable cursor not allowed in same query"));
     }
-    if is_near(root) {
+    if root.is_near() {
         return Err(Error::bad_value("Tailable cursors and geo $near cannot be used together"));
     }
     let Some(collection) = collection else { return Ok(false) };

@@ -2,7 +2,7 @@
 
 use crate::command::Request;
 use crate::error::Result;
-use crate::transaction::session_id;
+use crate::session_id::session_id;
 use crate::value::RawDoc;
 
 /// The ids of the sessions that the command names.

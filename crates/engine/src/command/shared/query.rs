@@ -9,8 +9,8 @@ use crate::command::Request;
 use crate::error::{Error, ErrorCode, Result};
 use crate::meter::Meter;
 use crate::plan::{
-    Candidate, Direction, Hint, Meta, PlanRequest, SortPattern, check_search, has_text, is_near,
-    only_condition, total_examined, winning_summary,
+    Candidate, Direction, Hint, Meta, PlanRequest, SortPattern, check_search, only_condition, total_examined,
+    winning_summary,
 };
 use crate::projection::Projection;
 use crate::query::{Filter, FilterContext};
@@ -124,8 +124,8 @@ pub(in crate::command) fn parse_sort(doc: Option<RawDoc<'_>>, plan: &mut PlanReq
 fn check_natural(direction: Direction, plan: &PlanRequest) -> Result<()> {
     let root = plan.filter.root();
     Err(Error::bad_value(match &plan.hint {
-        _ if is_near(root) => "geoNear expression not allowed with $natural sort order",
-        _ if has_text(root) => "text expression not allowed with $natural sort order",
+        _ if root.is_near() => "geoNear expression not allowed with $natural sort order",
+        _ if root.has_text() => "text expression not allowed with $natural sort order",
         None => return Ok(()),
         Some(Hint::Natural(hinted)) if *hinted == direction => return Ok(()),
         Some(Hint::Natural(_)) => "$natural hint must be in the same direction as $natural sort order",

@@ -3,10 +3,10 @@
 use std::ops::Range;
 use std::rc::Rc;
 
-use crate::collection::{Collection, PAGE_SLOTS, RecordId};
+use crate::collection::{Collection, ColumnFilter, PAGE_SLOTS, RecordId};
 use crate::error::Result;
 use crate::plan::{CommonStats, Direction, Examined, PlanExecution, PlanStage, Row, Step};
-use crate::query::{ColumnFilter, Filter};
+use crate::query::Filter;
 use crate::value::{DocBuilder, RawDoc};
 
 /// Documents examined before a trial run gets a chance to stop.

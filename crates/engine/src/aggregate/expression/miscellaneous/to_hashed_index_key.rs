@@ -8,6 +8,6 @@ pub(super) const OPERATOR: Operator = operator(
     (r#"{"a": null}"#, r#"{"$toHashedIndexKey": "$a"}"#, r#"{"$numberLong": "2338878944348059895"}"#),
     Compile::Unary(|value| {
         let value = if matches!(value, Value::Missing) { Value::Null } else { value };
-        Ok(Value::Int64(crate::collection::hash64(value.to_raw(&mut Vec::new()))))
+        Ok(Value::Int64(crate::value_hash::hash64(value.to_raw(&mut Vec::new()))))
     }),
 );

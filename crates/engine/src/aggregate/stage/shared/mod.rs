@@ -1,8 +1,6 @@
 //! Parts that several stages share; none of these files is a stage.
 
 pub(in crate::aggregate) mod collection_listing;
-pub(in crate::aggregate) mod field_tree;
-pub(in crate::aggregate) mod field_tree_parse;
 pub(in crate::aggregate) mod foreign_references;
 pub(in crate::aggregate) mod input;
 pub(in crate::aggregate) mod kept_fields;

@@ -9,14 +9,14 @@ use crate::error::{Error, ErrorCode, Result};
 use crate::value::{Path, RawDoc, RawValue, display_document, tag};
 
 /// Keys of one document for one index, each a value per index field.
-pub struct GeneratedKeys<'a> {
+pub(crate) struct GeneratedKeys<'a> {
     /// The keys; may repeat.
-    pub keys: Vec<Vec<RawValue<'a>>>,
+    pub(crate) keys: Vec<Vec<RawValue<'a>>>,
     /// Per index field, a bit for each number of path components after which an
     /// array was expanded.
-    pub multikey: Vec<u64>,
+    pub(crate) multikey: Vec<u64>,
     /// Whether no index field exists in the document (sparse indexes skip it).
-    pub all_missing: bool,
+    pub(crate) all_missing: bool,
 }
 
 const UNDEFINED: RawValue<'static> = RawValue { tag: tag::UNDEFINED, bytes: &[] };
@@ -33,7 +33,7 @@ struct Cursor<'a> {
 ///
 /// # Errors
 /// 171 when two fields lead through different arrays, 16746 as [`enter`].
-pub fn generate<'a>(doc: RawDoc<'a>, paths: &[Path]) -> Result<GeneratedKeys<'a>> {
+pub(crate) fn generate_keys<'a>(doc: RawDoc<'a>, paths: &[Path]) -> Result<GeneratedKeys<'a>> {
     let start = Cursor { value: RawValue { tag: tag::DOCUMENT, bytes: doc.as_bytes() }, taken: 0 };
     let mut out =
         GeneratedKeys { keys: Vec::with_capacity(1), multikey: vec![0; paths.len()], all_missing: true };
@@ -205,6 +205,14 @@ fn last_part<'p>(path: &'p Path, cursor: &Cursor<'_>) -> &'p str {
     path.parts().get(at).map_or("", |part| &part.name)
 }
 
+/// Returns a sort's error in place of an index's refusal of a document.
+pub(crate) fn sorting(refused: Error) -> Error {
+    if refused.code() != ErrorCode::CANNOT_INDEX_PARALLEL_ARRAYS {
+        return refused;
+    }
+    Error::bad_value("cannot sort with keys that are parallel arrays")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -213,7 +221,7 @@ mod tests {
     fn keys(json: &str, paths: &[&str]) -> std::result::Result<Vec<String>, i32> {
         let bytes = crate::testing::doc(json);
         let paths: Vec<Path> = paths.iter().map(|p| Path::new(p)).collect();
-        let generated = generate(RawDoc::new(&bytes), &paths).map_err(|e| e.code())?;
+        let generated = generate_keys(RawDoc::new(&bytes), &paths).map_err(|e| e.code())?;
         let text = |key: &Vec<RawValue<'_>>| {
             key.iter().map(|v| display_value(v.view())).collect::<Vec<_>>().join(",")
         };

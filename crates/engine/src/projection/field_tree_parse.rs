@@ -22,8 +22,7 @@ pub enum Extension {
 /// Forms of a projection's field beyond those of `$project`: given path and
 /// value, the path they really mean and what happens there; `None` when the
 /// field is an ordinary one.
-pub(in crate::aggregate) type Extensions<'h> =
-    &'h mut dyn FnMut(&str, RawValue<'_>) -> Result<Option<(String, Extension)>>;
+pub(crate) type Extensions<'h> = &'h mut dyn FnMut(&str, RawValue<'_>) -> Result<Option<(String, Extension)>>;
 
 /// Reads a specification into a tree.
 struct Parser<'c> {

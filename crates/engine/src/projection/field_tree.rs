@@ -21,19 +21,19 @@ pub enum Mode {
 /// operators of its own.
 #[derive(Debug)]
 pub struct FieldTree {
-    pub(in crate::aggregate) mode: Mode,
-    pub(in crate::aggregate) root: Node,
+    pub(crate) mode: Mode,
+    pub(crate) root: Node,
 }
 
 #[derive(Debug, Default)]
-pub(in crate::aggregate) struct Node {
-    pub(in crate::aggregate) fields: Vec<(Box<str>, Action)>,
+pub(crate) struct Node {
+    pub(crate) fields: Vec<(Box<str>, Action)>,
     /// Whether one of the actions is [`Action::Nested`].
-    pub(in crate::aggregate) has_nested: bool,
+    pub(crate) has_nested: bool,
 }
 
 #[derive(Debug)]
-pub(in crate::aggregate) enum Action {
+pub(crate) enum Action {
     Include,
     Exclude,
     Compute(Box<dyn Expression>),
@@ -41,7 +41,7 @@ pub(in crate::aggregate) enum Action {
 }
 
 impl Node {
-    pub(in crate::aggregate) fn get(&self, name: &[u8]) -> Option<&Action> {
+    pub(crate) fn get(&self, name: &[u8]) -> Option<&Action> {
         self.fields.iter().find(|(known, _)| known.as_bytes() == name).map(|(_, action)| action)
     }
 
@@ -360,6 +360,6 @@ fn is_marked(seen: u64, position: usize) -> bool {
     position < 64 && seen & (1 << position) != 0
 }
 
-pub(in crate::aggregate) fn join(prefix: &str, name: &str) -> String {
+pub(crate) fn join(prefix: &str, name: &str) -> String {
     if prefix.is_empty() { name.to_owned() } else { format!("{prefix}.{name}") }
 }

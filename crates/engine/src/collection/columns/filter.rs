@@ -3,12 +3,12 @@
 use std::ops::Range;
 use std::rc::Rc;
 
-use super::{ArrayMode, DocumentPredicate, Filter, Leaf, Node, ValuePredicate};
 use crate::collection::{
     Code, Collection, Column, Dictionary, MultiValueColumn, NEEDS_DOCUMENT, Prefix, Prefixes, ReadRows,
     RecordId, RecordStore, Sink, Table,
 };
 use crate::error::Result;
+use crate::query::{ArrayMode, DocumentPredicate, Filter, Leaf, Node, ValuePredicate};
 use crate::value::{DocBuilder, RawDoc, RawValue, sort_by, tag};
 
 /// A filter bound to the columns of one state of a collection. It accepts what

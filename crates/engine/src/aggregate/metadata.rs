@@ -5,7 +5,6 @@
 use std::rc::Rc;
 
 use crate::error::{Error, Result};
-use crate::query::Node;
 use crate::value::{RawDoc, RawValue, Value};
 
 /// A thing that `$meta` can be asked for.
@@ -87,26 +86,6 @@ impl Meta {
         }
     }
 
-    /// Refuses what a query does not produce; whether it is sorted is the caller's to know.
-    ///
-    /// # Errors
-    /// 40218.
-    pub fn check(self, filter: &Node) -> Result<()> {
-        let what = match self {
-            Meta::RecordId | Meta::IndexKey | Meta::SortKey => return Ok(()),
-            Meta::GeoNearDistance | Meta::GeoNearPoint if super::geo::is_near(filter) => return Ok(()),
-            Meta::TextScore if super::text::has_text(filter) => return Ok(()),
-            Meta::TextScore => "text score",
-            Meta::GeoNearDistance => "$geoNear distance",
-            Meta::GeoNearPoint => "$geoNear point",
-            Meta::Search => "$search score",
-            Meta::SearchHighlights => "$search highlights",
-            Meta::VectorSearch => "$vectorSearch distance",
-            Meta::RandVal => "rand val",
-        };
-        Err(unavailable(what))
-    }
-
     /// Refuses the values sorted by where nothing is sorted.
     ///
     /// # Errors
@@ -120,7 +99,8 @@ fn unsupported(code: i32, what: &str) -> Error {
     Error::new(code, format!("$meta sort by '{what}' metadata is not supported"))
 }
 
-fn unavailable(what: &str) -> Error {
+/// The error where a query lacks this metadata.
+pub(crate) fn unavailable(what: &str) -> Error {
     Error::new(40218, format!("query requires {what} metadata, but it is not available"))
 }
 

@@ -1,0 +1,98 @@
+//! How an engine opens its log of changes, and adds to it what commands and transactions have done.
+
+use std::cell::RefCell;
+use std::collections::VecDeque;
+use std::rc::Rc;
+
+use super::{ChangeLog, Event, Ring};
+use crate::collection::Collection;
+use crate::engine::{Database, Engine};
+use crate::value::Value;
+
+impl Engine {
+    /// The log, which begins now if there is none.
+    pub(crate) fn open_changes(&mut self) -> Rc<ChangeLog> {
+        if let Some(log) = &self.changes {
+            return log.clone();
+        }
+        let time = self.next_time();
+        let log = Rc::new(ChangeLog(RefCell::new(Ring {
+            events: VecDeque::new(),
+            base: 0,
+            kept: 0,
+            bytes: 0,
+            time,
+            lost: (time - 1, u32::MAX),
+            undescribed: None,
+        })));
+        self.changes = Some(log.clone());
+        self.attach_changes();
+        log
+    }
+
+    /// Gives the log up.
+    pub(crate) fn close_changes(&mut self) {
+        self.changes = None;
+        self.attach_changes();
+    }
+
+    /// The next cluster time.
+    pub(crate) fn next_time(&mut self) -> u64 {
+        match self.new_timestamp() {
+            Value::Timestamp(time) => time,
+            _ => 1,
+        }
+    }
+
+    /// Gives all collections the log that the engine has now, if any.
+    pub(crate) fn attach_changes(&mut self) {
+        let log = &self.changes;
+        let is_other = |collection: &Rc<Collection>| {
+            collection.changes.as_ref().map(Rc::as_ptr) != log.as_ref().map(Rc::as_ptr)
+        };
+        if !self.state.databases.values().flat_map(Database::values).any(is_other) {
+            return;
+        }
+        for database in Rc::make_mut(&mut self.state.databases).values_mut() {
+            for collection in database.values_mut().filter(|collection| is_other(collection)) {
+                Rc::make_mut(collection).changes = log.clone();
+            }
+        }
+    }
+
+    /// Shows what has been done since the last time.
+    pub(crate) fn keep_changes(&mut self) {
+        let Some(log) = self.changes.clone() else { return };
+        let made = log.0.borrow_mut().take();
+        if made.is_empty() {
+            return;
+        }
+        let (time, wall) = (self.next_time(), self.now());
+        let ring = &mut *log.0.borrow_mut();
+        for event in made {
+            ring.time = time.max(ring.time + 1);
+            let time = ring.time;
+            ring.push(Event { time, wall, ..event });
+            ring.kept = ring.events.len();
+        }
+    }
+
+    /// Takes what has been done since the last time, by a part of a transaction.
+    pub(crate) fn take_changes(&mut self) -> Vec<Event> {
+        self.changes.as_ref().map_or_else(Vec::new, |log| log.0.borrow_mut().take())
+    }
+
+    /// Shows what a transaction has done: all of it at one time.
+    pub(crate) fn keep_transaction(&mut self, made: Vec<Event>, session: &[u8], number: i64) {
+        let Some(log) = self.changes.clone().filter(|_| !made.is_empty()) else { return };
+        let (time, wall) = (self.next_time(), self.now());
+        let transaction = Some(Rc::new((session.to_vec(), number)));
+        let ring = &mut *log.0.borrow_mut();
+        let time = time.max(ring.time + 1);
+        ring.time = time;
+        for (ordinal, event) in (0..).zip(made) {
+            ring.push(Event { time, ordinal, wall, transaction: transaction.clone(), ..event });
+            ring.kept = ring.events.len();
+        }
+    }
+}
