@@ -43,17 +43,17 @@ impl Candidate {
         }
     }
 
-    /// The same, of a plan that reads no documents.
+    /// Marks the plan as one that reads no documents.
     pub(super) fn covered(self) -> Self {
         Candidate { covered: true, ..self }
     }
 
-    /// The same, shown as the plan of a query whose branches are planned one by one.
+    /// Marks the plan as that of a query whose branches are planned one by one, as explain shows it.
     pub(super) fn under_subplan(self) -> Self {
         Candidate { root: Box::new(Subplan::new(self.root)), ..self }
     }
 
-    /// Lets a plan that came to its end look again, for a tailable cursor.
+    /// Lets a plan at its end look for more, for a tailable cursor.
     pub fn reopen(&mut self) {
         self.done = false;
     }
@@ -76,12 +76,12 @@ impl Candidate {
         Ok(None)
     }
 
-    /// Whether rows are records and nothing else: [`Self::next_records`] gives them.
+    /// Whether rows are unchanged records, so that [`Self::next_records`] may be called.
     pub fn gives_records(&self) -> bool {
         self.root.gives_records() && self.ready.is_empty()
     }
 
-    /// The next record, where [`Self::gives_records`].
+    /// The next record. Requires [`Self::gives_records`].
     ///
     /// # Errors
     /// Errors of the stages.
@@ -96,7 +96,7 @@ impl Candidate {
         Ok(None)
     }
 
-    /// Appends the records of the next rows, maybe none; false at the end, when there are none.
+    /// Appends the records of the next rows, possibly none; returns false at the end.
     ///
     /// # Errors
     /// Errors of the stages.
@@ -111,8 +111,8 @@ impl Candidate {
         Ok(!self.done)
     }
 
-    /// Gives the documents of the next rows until no more are wanted; whether there are no more. To be asked where
-    /// [`Self::gives_records`].
+    /// Passes on the documents of the next rows until the consumer has enough; returns whether the end is reached.
+    /// Requires [`Self::gives_records`].
     ///
     /// # Errors
     /// Errors of the stages and of the consumer.
@@ -137,7 +137,7 @@ impl Candidate {
         Ok(true)
     }
 
-    /// Whether it is known that no row is left, without looking for one.
+    /// Whether the plan knows, without a search, that no row is left.
     pub fn is_finished(&self) -> bool {
         self.ready.is_empty() && (self.done || self.root.stats().is_eof)
     }

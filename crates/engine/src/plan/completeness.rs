@@ -1,4 +1,4 @@
-//! Whether an index holds all that a query could match: one that is sparse or partial has not every document.
+//! Whether an index holds every document that a query could match. Sparse and partial indexes lack some.
 
 use super::access::conjuncts;
 use super::geo;
@@ -40,8 +40,7 @@ pub(super) fn is_complete_for(index: &Index, conjuncts: &[Node]) -> bool {
     holds_partial(index, conjuncts)
 }
 
-/// Whether the conjuncts imply the condition of a partial index; an index without
-/// one is implied always.
+/// Whether the conjuncts imply the filter of a partial index; true for other indexes.
 pub(super) fn holds_partial(index: &Index, conjuncts: &[Node]) -> bool {
     match &index.spec.partial {
         Some(partial) => self::conjuncts(partial.root()).iter().all(|wanted| implied(wanted, conjuncts)),

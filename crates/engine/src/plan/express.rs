@@ -1,5 +1,5 @@
-//! Point lookups, which need no planning: by `_id`, and by one field's value where an index
-//! shows that one document at most is wanted
+//! Express plans, which need no choice: lookups by `_id`, and by one field's value when an index
+//! or a limit leaves one document at most
 //! (<https://www.mongodb.com/docs/manual/reference/explain-results/>: `EXPRESS_IXSCAN`).
 
 use super::completeness::is_complete_for;
@@ -44,8 +44,8 @@ pub(super) fn express(collection: &Collection, request: &PlanRequest) -> Option<
     Some(finish(root, &simple, Sorting::Done).covered())
 }
 
-/// The index by which a `find` gets its only document: unique on the field, or any that
-/// begins with it when one document is asked for; of several the shortest.
+/// The index of an express plan: a unique one on the field, or with a limit of one any that
+/// begins with it; the shortest of several.
 fn index_of_one<'a>(collection: &'a Collection, leaf: &Leaf, request: &PlanRequest) -> Option<&'a Index> {
     let ordered = request.order().is_some();
     if !request.is_find || ordered || request.show_record_id || request.limit.is_some_and(|limit| limit != 1)
@@ -78,7 +78,7 @@ fn key_in(index: &Index, value: &Value<'_>) -> Vec<u8> {
     out
 }
 
-/// The condition of a filter that has one.
+/// The only condition of a filter.
 pub fn only_condition(node: &Node) -> Option<&Leaf> {
     match node {
         Node::Leaf(leaf) => Some(leaf),

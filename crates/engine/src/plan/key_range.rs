@@ -1,4 +1,4 @@
-//! Plans between two index keys.
+//! Plans for `min` and `max`: a walk between two index keys.
 
 use super::access::Access;
 use super::planner::index_plans;
@@ -33,7 +33,7 @@ pub(super) fn ranged(hinted: Option<&Index>, all: &[Node], request: &PlanRequest
     Ok(index_plans(access, request))
 }
 
-/// A whole key, encoded; `None` when its fields are not the index's.
+/// Encodes a whole key; `None` when its fields are not the index's.
 fn encode_end(index: &Index, key: RawDoc<'_>) -> Result<Option<Vec<u8>>> {
     if key.count() != index.spec.fields.len() {
         return Ok(None);

@@ -11,10 +11,10 @@ use crate::collection::{Collection, Index};
 use crate::query::{Filter, Node};
 use std::rc::Rc;
 
-/// A branch's use of an index, or that of several branches which walk one index.
+/// The use of an index by a branch, or by several branches together.
 struct Walk<'a> {
     access: Access<'a>,
-    /// The branch as a condition on one field, which may share a walk.
+    /// The branch, if it is a condition on one field: such branches may share a walk.
     branches: Vec<Node>,
     is_single: bool,
 }
@@ -130,7 +130,7 @@ fn union(
     finish(root, request, sorting)
 }
 
-/// How much of the work an index does for a branch.
+/// How far an index decides a branch.
 fn worth(access: &Access<'_>, sort: Option<&SortPattern>) -> impl Ord + use<> {
     let ordered = sort.is_some_and(|sort| access.sort_direction(sort).is_some());
     let points = access.bounds.fields.iter().take_while(|f| f.is_points()).count();

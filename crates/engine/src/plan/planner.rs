@@ -4,8 +4,8 @@
 //! index, `$or` by one index per branch, partial and sparse eligibility:
 //! <https://www.mongodb.com/docs/manual/core/query-plans/>,
 //! <https://www.mongodb.com/docs/manual/tutorial/sort-results-with-indexes/>).
-//! Several are tried for a bounded number of works; the one that gives most
-//! rows for its work wins and goes on from where its trial ended.
+//! Several are tried for a bounded number of works. The one that returns the most
+//! rows per work wins, and continues from where its trial ended.
 
 use super::access::{Access, conjuncts, filter_of, with_implied};
 use super::clustered::whole;
@@ -29,7 +29,7 @@ use crate::error::{Error, ErrorCode, Result};
 use crate::query::Node;
 use crate::value::{RawDoc, display_document};
 
-/// Rows after which a trial has seen enough: one first batch.
+/// The number of rows that ends a trial: one first batch.
 const TRIAL_ROWS: usize = 101;
 /// Least and proportional number of works of a trial.
 const TRIAL_WORKS: u64 = 10_000;
@@ -39,8 +39,8 @@ const MAX_MERGED_SCANS: usize = 200;
 /// Most pairs of indexes that are intersected.
 const MAX_INTERSECTIONS: usize = 3;
 
-/// Chooses the plan of a query, as it was chosen before for its shape if it was; also
-/// returns the rejected ones.
+/// Chooses the plan of a query, from the plan cache if its shape is there. Also returns the
+/// rejected plans.
 ///
 /// # Errors
 /// A hint that names no index, what a trial run raises.
@@ -115,7 +115,7 @@ fn chosen(
     Ok((winner, all))
 }
 
-/// Whether a remembered plan shows enough within the work it may take.
+/// Whether a cached plan returns enough rows within the work that it may take.
 fn keeps_promise(candidate: &mut Candidate, budget: u64, collection: &Collection) -> Result<bool> {
     while candidate.root.stats().works < budget {
         if trial_step(candidate, &mut PlanExecution { collection })? {
@@ -125,7 +125,7 @@ fn keeps_promise(candidate: &mut Candidate, budget: u64, collection: &Collection
     Ok(false)
 }
 
-/// Runs the candidates against each other; gives the best one's place.
+/// Runs the candidates against each other, and returns the position of the best.
 fn trial(collection: &Collection, all: &mut [Candidate]) -> Result<usize> {
     let works = TRIAL_WORKS.max((collection.records().len() as f64 * TRIAL_FRACTION) as u64);
     for _ in 0..works {
@@ -171,8 +171,8 @@ fn trial_step(candidate: &mut Candidate, execution: &mut PlanExecution<'_>) -> R
     }
 }
 
-/// Rows per work, with small bonuses for what a trial cannot see: that no document is fetched for a projection,
-/// that nothing is sorted, that no indexes are intersected.
+/// Rows per work, with a small bonus each if a projection fetches no document, nothing is sorted, and no indexes
+/// are intersected: a trial does not measure these.
 fn score(candidate: &Candidate) -> f64 {
     let root = &*candidate.root;
     let works = root.stats().works.max(1) as f64;
@@ -186,7 +186,7 @@ fn score(candidate: &Candidate) -> f64 {
     1.0 + productivity + bonuses + end
 }
 
-/// Whether a stage of such a name is part of a plan.
+/// Whether a plan has a stage of this name.
 fn has_stage(stage: &dyn PlanStage, wanted: &dyn Fn(&str) -> bool) -> bool {
     wanted(stage.name()) || stage.inputs().iter().any(|input| has_stage(*input, wanted))
 }
@@ -232,7 +232,7 @@ pub fn candidates(collection: &Collection, request: &PlanRequest) -> Result<Vec<
     }
 }
 
-/// The plan by a hinted index whose keys say little about this query: every entry is fetched.
+/// The plan over a hinted index whose keys do not restrict this query: every entry is fetched.
 fn hinted_of_other_collation(index: &Index, all: &[Node], request: &PlanRequest) -> Candidate {
     let partly = Some(index).filter(|index| request.may_use_partly(index));
     let partly = partly.and_then(|index| Access::under_other_collation(index, all));
@@ -240,7 +240,7 @@ fn hinted_of_other_collation(index: &Index, all: &[Node], request: &PlanRequest)
     finish(fetched_for(request, &access, Direction::Forward), request, Sorting::Open)
 }
 
-/// The plans that the hinted index allows, or all indexes; where there are none, a scan.
+/// The plans over the hinted index, or over all; without any, a scan.
 fn by_indexes(
     collection: &Collection,
     hinted: Option<&Index>,
@@ -290,7 +290,7 @@ fn by_indexes(
     Ok(plans)
 }
 
-/// The plans that walk two indexes for the documents that are in both: each index by single values, so that
+/// The plans that intersect two indexes. Each is walked at single values, so that
 /// its records come in their order (<https://www.mongodb.com/docs/manual/core/index-intersection/>).
 fn intersections(accesses: &[Access<'_>], request: &PlanRequest) -> Vec<Candidate> {
     let single: Vec<&Access<'_>> =
@@ -323,7 +323,7 @@ fn no_solutions(collection: &Collection, request: &PlanRequest) -> Error {
     planning_failed(&collection.namespace, request, error)
 }
 
-/// Walks over all of an index: because the hint says so, or since its order is the one asked for.
+/// Plans that walk a whole index, because it is hinted or has the requested order.
 fn whole_indexes(usable: &[&Index], all: &[Node], request: &PlanRequest) -> Vec<Candidate> {
     let hinted = request.hint.is_some();
     let worth = |access: &Access<'_>| {
@@ -366,7 +366,7 @@ pub(super) fn find_hinted<'a>(
     found.ok_or_else(|| refused("hint provided does not correspond to an existing index".to_owned()))
 }
 
-/// An error of the planner with the query it could not plan.
+/// The error of a query that cannot be planned, which shows the query.
 pub fn planning_failed(namespace: &str, request: &PlanRequest, error: Error) -> Error {
     let mut text = format!("error processing query: ns={namespace}");
     if let Some(limit) = request.planned_limit() {
@@ -385,7 +385,7 @@ pub fn planning_failed(namespace: &str, request: &PlanRequest, error: Error) -> 
     error.context(&text)
 }
 
-/// The plan that looks at every document.
+/// The plan that reads every document.
 pub(super) fn collection_scan(request: &PlanRequest, direction: Direction) -> Candidate {
     let filter = filter_of(&conjuncts(request.filter.root()));
     finish(
@@ -395,7 +395,7 @@ pub(super) fn collection_scan(request: &PlanRequest, direction: Direction) -> Ca
     )
 }
 
-/// The plans over one use of one index: as it is, or split to provide the sort.
+/// The plans over one use of one index: one walk, or several that together provide the sort.
 pub(super) fn index_plans(access: Access<'_>, request: &PlanRequest) -> Vec<Candidate> {
     let sort = request.order();
     let sorted = sort.map(|sort| access.sort_direction(sort));
@@ -422,17 +422,17 @@ pub(super) fn index_plans(access: Access<'_>, request: &PlanRequest) -> Vec<Cand
     vec![finish(fetched_for(request, &access, direction), request, sorting)]
 }
 
-/// The walk over an index.
+/// Returns the walk over an index.
 pub(super) fn scan(access: &Access<'_>, direction: Direction) -> IndexScan {
     IndexScan::new(access.index, access.bounds.clone(), direction, access.key_filter())
 }
 
-/// The same, with the documents, tried on what the index cannot decide.
+/// Returns the walk over an index with its documents fetched, tested on the conditions that the index cannot decide.
 pub(super) fn fetched(access: &Access<'_>, direction: Direction) -> Box<dyn PlanStage> {
     Box::new(Fetch::new(Box::new(scan(access, direction)), access.residual()))
 }
 
-/// The same, with the index keys of documents if the request needs them.
+/// As [`fetched`], with the index keys of documents if the request needs them.
 fn fetched_for(request: &PlanRequest, access: &Access<'_>, direction: Direction) -> Box<dyn PlanStage> {
     let scan = scan(access, direction);
     let scan = if wants_key(request) { scan.keeping_keys() } else { scan };
@@ -448,7 +448,7 @@ fn wants_key(request: &PlanRequest) -> bool {
             .is_some_and(|projection| projection.metadata().contains(&Meta::IndexKey))
 }
 
-/// The plan that needs no document, when the index holds all that is asked for.
+/// The covered plan, if the index holds all requested fields.
 fn covered(
     access: &Access<'_>,
     direction: Direction,
@@ -515,16 +515,16 @@ fn merged(
     finish(Box::new(Fetch::new(merge, residual)), request, Sorting::Done)
 }
 
-/// Whether rows come in the order that is asked for.
+/// Whether rows come in the requested order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Sorting {
-    /// They do, or no order is asked for.
+    /// They do, or no order was requested.
     Done,
     /// They come in any order.
     Open,
 }
 
-/// Puts sort, skip, projection and limit on top of what finds the documents.
+/// Adds sort, skip, projection and limit on top of a plan that finds the documents.
 pub(super) fn finish(root: Box<dyn PlanStage>, request: &PlanRequest, sorting: Sorting) -> Candidate {
     finish_as(root, request, sorting, None)
 }

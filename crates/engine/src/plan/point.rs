@@ -1,7 +1,6 @@
-//! Point lookups that need no plan: the documents whose value at a path equals one value,
-//! where the planner has nothing to choose from, since only one index begins with the path
-//! and its keys alone decide. What the meters and explain say is what the plan would have
-//! said that the planner makes of such a query.
+//! Point lookups without a plan: an equality on one path, where only one index begins with the
+//! path and its keys alone decide. Meters and explain show what the planner's plan would have
+//! shown.
 
 use std::ops::ControlFlow;
 
@@ -11,7 +10,7 @@ use super::express::only_condition;
 use crate::collection::{Collection, Index, KeyField, RecordId};
 use crate::value::{Number, RawValue, Value, View, key, tag};
 
-/// The place of the only index that the planner could use for an equality on a path.
+/// The position of the only index that the planner could use for an equality on a path.
 pub fn only_index(collection: &Collection, path: &str) -> Option<usize> {
     if collection.plan_cache.restricts() {
         return None;
@@ -69,7 +68,7 @@ pub fn is_plain(value: View<'_>) -> bool {
     }
 }
 
-/// Who looks a value up.
+/// The purpose of a lookup.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LookupPurpose {
     /// A `find`.
@@ -84,13 +83,13 @@ pub enum LookupPurpose {
 #[derive(Clone, Copy, Debug)]
 pub struct PointLookup<'c> {
     index: &'c Index,
-    /// Whether it is done without a plan, as a server does by `_id` and where a `find` wants one document at most.
+    /// Whether a server takes its express path: by `_id`, and for a `find` of one document at most.
     express: bool,
 }
 
 impl<'c> PointLookup<'c> {
-    /// The lookup by which a query with one condition, that a path equals a value of a plain
-    /// type, is answered; `None` when that takes a planner.
+    /// The lookup that answers an equality of a path with a value of a plain type; `None` when that needs
+    /// the planner.
     pub fn new(collection: &'c Collection, path: &str, asker: LookupPurpose) -> Option<Self> {
         let options = &collection.options;
         if options.view.is_some() || options.collation.is_some() {
@@ -114,7 +113,7 @@ impl<'c> PointLookup<'c> {
         Some(PointLookup { index, express: wants_one && !repeats })
     }
 
-    /// The lookup that finds what a write is for, and the value, when the query is of that kind.
+    /// The lookup that finds the document of a write, and the value, if the query is such an equality.
     pub fn of_write<'r>(collection: &'c Collection, request: &'r PlanRequest) -> Option<(Self, View<'r>)> {
         let PlanRequest { sort, hint, min, max, projection, collation, allowed, .. } = request;
         let special = sort.is_some()
@@ -132,7 +131,7 @@ impl<'c> PointLookup<'c> {
         Some((Self::new(collection, leaf.path.as_str(), LookupPurpose::Write)?, value))
     }
 
-    /// Gives records to `visit` in key order until it has enough; the value [`is_plain`].
+    /// Passes records to `visit` in key order until it has enough. The value [`is_plain`].
     pub fn walk(&self, value: View<'_>, mut visit: impl FnMut(RecordId) -> ControlFlow<()>) {
         let mut start = Vec::with_capacity(32);
         if self.index.spec.fields.first().is_some_and(KeyField::is_descending) {
@@ -153,7 +152,7 @@ impl<'c> PointLookup<'c> {
         self.index.count_access();
     }
 
-    /// The `planSummary`.
+    /// Returns the `planSummary`.
     pub fn summary(&self) -> String {
         let name = if self.express { "EXPRESS_IXSCAN " } else { "IXSCAN " };
         [name, self.index.spec.shown_pattern()].concat()

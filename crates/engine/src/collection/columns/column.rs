@@ -5,23 +5,23 @@ use super::dictionary::{Code, Dictionary};
 use crate::collection::{RecordId, RecordStore};
 use crate::value::{RawDoc, RawValue, tag};
 
-/// Stands for what no dictionary holds: arrays, documents, long strings. Who
-/// meets it reads the document.
+/// The code of values that no dictionary holds: arrays, documents, long strings. They are
+/// read from the document.
 pub const NEEDS_DOCUMENT: Code = Code::MAX;
 
 /// Longest value that is put into a dictionary, in bytes.
 pub(super) const MAX_VALUE_BYTES: usize = 64;
-/// Records after which a column with hardly any value twice is given up.
+/// Records after which a column of nearly distinct values is dropped.
 const ENOUGH: usize = 8192;
 
 /// The values of all records at a path, as codes of a dictionary.
 #[derive(Clone, Debug)]
 pub struct Column {
     path: Box<[Box<str>]>,
-    /// By record id; those of records that are gone mean nothing.
+    /// By record id. Those of deleted records have no meaning.
     codes: Vec<Code>,
     dictionary: Dictionary,
-    /// How often a record was read as [`NEEDS_DOCUMENT`]; never counted back.
+    /// How often a record was read as [`NEEDS_DOCUMENT`]. It never falls.
     complex: usize,
 }
 
@@ -36,18 +36,18 @@ impl Column {
         &self.codes
     }
 
-    /// The code of a record; [`NEEDS_DOCUMENT`] for one that the column has not.
+    /// The code of a record; [`NEEDS_DOCUMENT`] for one that the column does not have yet.
     #[inline]
     pub fn code(&self, record: RecordId) -> Code {
         self.codes.get(record as usize).copied().unwrap_or(NEEDS_DOCUMENT)
     }
 
-    /// Whether every record there is has a value of the dictionary.
+    /// Whether every record has a code.
     pub fn is_simple(&self) -> bool {
         self.complex == 0
     }
 
-    /// Whether many of its records have to be read.
+    /// Whether the documents of many records must be read.
     pub fn is_mostly_complex(&self) -> bool {
         self.complex > self.codes.len() / 8
     }
@@ -81,7 +81,7 @@ impl Codes for Column {
         self.codes.capacity() * size_of::<Code>() + self.dictionary.memory_bytes()
     }
 
-    /// Values have to come more than once, but for numbers and dates.
+    /// Values must repeat, except for numbers and dates.
     fn extend(&mut self, records: &RecordStore) -> bool {
         let from = self.codes.len();
         let end = records.end() as usize;
@@ -108,7 +108,7 @@ impl Codes for Column {
             self.codes[record as usize] = self.encode(RawDoc::new(bytes));
         }
         if self.dictionary.len() > 2 * self.codes.len() {
-            // Mostly values that no record has any more: read anew when it is used next.
+            // Most values belong to no record any more: the next use reads all again.
             self.codes.clear();
             self.dictionary = Dictionary::default();
             self.complex = 0;
@@ -116,7 +116,7 @@ impl Codes for Column {
     }
 }
 
-/// The value at a path when no array is on the way; a missing one counts as such.
+/// The value at a path, or a missing one; `None` when the path leads through an array.
 pub(super) fn value_alone<'a>(mut doc: RawDoc<'a>, path: &[Box<str>]) -> Option<RawValue<'a>> {
     let (last, above) = path.split_last()?;
     for part in above {

@@ -1,8 +1,7 @@
-//! Counts of documents by value of a column.
+//! The number of documents by value of a column.
 //!
-//! A join by index finds the same as long as the collection does not change: when
-//! many values are looked for and no more than the number of matches counts,
-//! one pass over the column says it for all values.
+//! A join that needs only the number of matches for many values counts them all in one pass
+//! over the column. The counts hold until the collection changes.
 
 use std::rc::Rc;
 
@@ -33,11 +32,11 @@ struct Dense {
     found: Vec<Counted>,
 }
 
-/// Places of a [`Dense`] for each integer that there is, at most.
+/// The most places of a [`Dense`] per distinct integer.
 const SPARSEST: usize = 4;
 
 impl Dense {
-    /// Reorders what was found by code; `None` when there are other values or wide gaps.
+    /// Reorders counts by code into counts by integer; `None` when there are other values or wide gaps.
     fn new(column: &Column, by_code: &[Counted]) -> Option<Self> {
         let integers = column.dictionary().integers()?;
         let (first, last) = (*integers.iter().min()?, *integers.iter().max()?);

@@ -1,4 +1,4 @@
-//! A filter that reads columns instead of documents where there are columns.
+//! Evaluates a filter over columns, and over documents where there are none.
 
 use std::ops::Range;
 use std::rc::Rc;
@@ -11,41 +11,41 @@ use crate::error::Result;
 use crate::query::{ArrayMode, DocumentPredicate, Filter, Leaf, Node, ValuePredicate};
 use crate::value::{DocBuilder, RawDoc, RawValue, sort_by, tag};
 
-/// A filter bound to the columns of one state of a collection. It accepts what
-/// the filter itself accepts.
+/// A filter bound to the columns of one version of a collection. It accepts exactly the records that
+/// the filter accepts.
 #[derive(Debug)]
 pub struct ColumnFilter {
-    /// All have to hold; in this order.
+    /// All must hold. They are tested in this order.
     tests: Vec<Test>,
 }
 
 #[derive(Debug)]
 enum Test {
-    /// A condition on a column's path, decided for every value of its dictionary.
+    /// A condition on a column's path, with its result for every code.
     Coded { leaf: Leaf, column: Rc<Column>, match_table: Rc<Vec<bool>> },
-    /// A condition on a path through or to arrays, which holds only if a value that it is tried on
-    /// has the verdict.
+    /// A condition on a path through or to arrays. It holds only if it holds for one of the path's
+    /// values.
     MultiValueColumn { leaf: Leaf, reached: Verdicts },
-    /// A condition on single elements of arrays, which holds only if each of these paths has a value with the
-    /// verdict, maybe of different elements. They are `all` of what an element has to satisfy, or a part.
+    /// An `$elemMatch`. It holds only if each of these conditions holds for some element, maybe for different
+    /// ones. They are `all` conditions on an element, or only some of them.
     Elements { leaf: Leaf, reached: Vec<Verdicts>, all: bool },
-    /// A condition that holds only for strings with a prefix, tested on documents that may have it.
+    /// A condition that holds only for strings with a prefix. Documents whose string may have it are tested.
     Prefixed { leaf: Leaf, column: Rc<Prefixes>, prefix: Prefix },
-    /// A condition that needs the document; its verdicts are cached.
+    /// A condition that needs the document; its results are cached.
     Remembered { node: Node, table: Rc<Table>, match_table: Vec<bool> },
-    /// All of these have to hold.
+    /// All of these must hold.
     All(Vec<Test>),
-    /// One of these has to hold.
+    /// One of these must hold.
     Any(Vec<Test>),
-    /// Does not have to hold.
+    /// This must not hold.
     Not(Box<Test>),
     /// Anything else is tested on the document.
     Document(Node),
 }
 
 impl ColumnFilter {
-    /// Binds a filter to the columns that there are for it; `None` when there
-    /// are none.
+    /// Binds a filter to the columns of its paths; `None` when there are
+    /// none.
     pub fn new(filter: &Filter, collection: &Collection) -> Option<Self> {
         let mut tests = match filter.root() {
             Node::And(children) => children.iter().map(|child| Test::new(child, collection)).collect(),
@@ -54,8 +54,8 @@ impl ColumnFilter {
         if !tests.iter().any(Test::uses_columns) {
             return None;
         }
-        // What is cheap, and what holds for few values, goes first, unless an error
-        // could then stay away.
+        // Cheap and selective tests go first, unless that could hide an
+        // error.
         if !tests.iter().any(Test::may_fail) {
             tests.sort_by_cached_key(|test| match test {
                 Test::Coded { match_table, .. } => share(match_table),
@@ -112,7 +112,7 @@ impl ColumnFilter {
     }
 }
 
-/// A condition's verdicts on the values reached at a path.
+/// A condition's result for every value of a multi-value column.
 #[derive(Debug)]
 struct Verdicts {
     column: Rc<MultiValueColumn>,
@@ -124,7 +124,7 @@ impl Verdicts {
         Verdicts { match_table: match_table(predicate, column.dictionary()), column }
     }
 
-    /// Whether a value of a record has the verdict; `None` when its document has to be asked.
+    /// Whether the condition holds for a value of a record; `None` when its document must be read.
     #[inline]
     fn hold(&self, record: RecordId) -> Option<bool> {
         match self.column.codes(record) {
@@ -138,8 +138,8 @@ impl Verdicts {
         self.match_table.get(code as usize).copied().unwrap_or(false)
     }
 
-    /// Whether all of these hold for one element of the array that so many parts of their paths lead to; `None` when
-    /// the document has to be asked.
+    /// Whether all of these hold for one element of the array that the first `depth` parts of their paths lead to;
+    /// `None` when the document must be read.
     fn hold_together(all: &[Verdicts], record: RecordId, depth: usize) -> Option<bool> {
         let (first, others) = all.split_first()?;
         let codes = first.column.codes_by_element(record, depth)?;
@@ -174,7 +174,7 @@ fn matches(leaf: &Leaf, record: RecordId, records: &RecordStore) -> bool {
     records.get(record).is_some_and(|bytes| leaf.matches(RawDoc::new(bytes), None))
 }
 
-/// Whether any condition holds of a record's document.
+/// Whether a record's document matches.
 fn read(node: &Node, record: RecordId, records: &RecordStore) -> Result<bool> {
     match records.get(record) {
         Some(bytes) => node.matches(RawDoc::new(bytes), None),
@@ -182,7 +182,7 @@ fn read(node: &Node, record: RecordId, records: &RecordStore) -> Result<bool> {
     }
 }
 
-/// Decides a condition for the documents of a table; those that it fails on are read each time.
+/// Evaluates a condition for the documents of a table. A document on which it fails is read each time.
 struct Decide<'p>(&'p dyn DocumentPredicate);
 
 impl ReadRows for Decide<'_> {
@@ -210,7 +210,7 @@ fn decided_by_elements(predicate: &dyn ValuePredicate) -> bool {
 /// Records whose codes are tested together; their selection has a fixed place in memory.
 const TESTED_AT_ONCE: usize = 256;
 
-/// Appends the records, from one on, whose code a condition holds for.
+/// Appends the records from `start` on for whose code a condition holds.
 #[inline]
 fn select_coded(
     start: RecordId,
@@ -230,7 +230,7 @@ fn select_coded(
     }
 }
 
-/// The match_table by the last byte of a code, when there are few values: false for [`NEEDS_DOCUMENT`].
+/// The match table by the last byte of a code, for few values; false for [`NEEDS_DOCUMENT`].
 fn few(match_table: &[bool]) -> Option<[bool; 256]> {
     let mut table = [false; 256];
     // The last place is that of a record without a value.
@@ -238,7 +238,7 @@ fn few(match_table: &[bool]) -> Option<[bool; 256]> {
     Some(table)
 }
 
-/// Different values from which on match_table are worth being remembered.
+/// The number of distinct values from which a match table is worth caching.
 const MANY: usize = 64;
 
 fn match_table(predicate: &dyn ValuePredicate, dictionary: &Dictionary) -> Rc<Vec<bool>> {
@@ -251,7 +251,7 @@ fn match_table(predicate: &dyn ValuePredicate, dictionary: &Dictionary) -> Rc<Ve
     dictionary.match_table(&identity.finish(), holds)
 }
 
-/// The part of all values that a condition holds for, in thousandths.
+/// The share of values for which a condition holds, in thousandths.
 fn share(match_table: &[bool]) -> usize {
     let held = match_table.iter().filter(|held| **held).count();
     held * 1000 / match_table.len().max(1)
@@ -314,7 +314,7 @@ impl Test {
         (!reached.is_empty()).then(|| Test::Elements { leaf: leaf.clone(), reached, all })
     }
 
-    /// A condition whose match_table are kept in a table: decided for every record when it is asked again.
+    /// A condition whose results are cached in a table, from its second run on.
     fn remembered(node: &Node, predicate: &dyn DocumentPredicate, collection: &Collection) -> Option<Test> {
         let table = collection.match_table(predicate.identity()?, &mut Decide(predicate))?;
         let match_table = table.column(0)?.dictionary().values().map(|value| value.bytes == [1]).collect();

@@ -37,7 +37,7 @@ const FEWEST: usize = 512;
 const MOST: usize = 32;
 /// Tables take up to this part of the documents' size together, but for the last one.
 const TABLES_PART: usize = 3;
-/// Longer conditions are decided anew each time.
+/// Longer conditions have no table.
 const LONGEST_CONDITION: usize = 4096;
 /// Changed records are remembered up to this part of all.
 const STALE_PART: usize = 8;
@@ -51,9 +51,9 @@ struct Cache {
     columns: Vec<(Box<str>, CacheSlot<Column>)>,
     prefixes: Vec<(Box<str>, CacheSlot<Prefixes>)>,
     reached: Vec<(Box<str>, CacheSlot<MultiValueColumn>)>,
-    /// The counts at this version of the collection; `None` when they are of no use.
+    /// Counts with the version of the collection that they belong to; `None` when they do not pay.
     counts: Vec<(Box<str>, u64, Option<Rc<Counts>>)>,
-    /// By what stages make the rows; the one used last at the end.
+    /// By the text of the stages that produce the rows; the latest used at the end.
     tables: Vec<(Box<[u8]>, Rc<Table>)>,
     /// Predicates that ran once, the latest at the end. The second run builds a table.
     seen_predicates: Vec<Box<[u8]>>,
@@ -69,7 +69,7 @@ enum CacheSlot<C> {
 }
 
 impl Columns {
-    /// Notes that a record has another document.
+    /// Notes that a record has changed.
     pub(super) fn changed(&mut self, record: RecordId, records: usize) {
         let cache = self.0.get_mut();
         if cache.is_empty() {
@@ -119,7 +119,7 @@ impl Columns {
     }
 
     /// The number of records by value of a dotted path, at this version of the collection; `None` when it would
-    /// be of no use.
+    /// not pay.
     pub(super) fn counts(&self, path: &str, version: u64, records: &RecordStore) -> Option<Rc<Counts>> {
         if let Some(known) = self.known_counts(path, version) {
             return known;
@@ -131,8 +131,8 @@ impl Columns {
         counts
     }
 
-    /// The table of what stages, identified by their identity, make of all records, with these
-    /// columns, read or brought up to date; `None` when it would be of no use.
+    /// The table of the rows that these stages produce from all records, with at least the wanted columns, built
+    /// or refreshed; `None` when it would not pay.
     pub(super) fn table(
         &self,
         stages: &[u8],
@@ -164,8 +164,8 @@ impl Columns {
         useful.then_some(table)
     }
 
-    /// The table with the match_table of a condition; `None` when it would be of no use, and the first time: most
-    /// conditions are asked for once, and then it would take the time for nothing.
+    /// The table of the records for which a condition holds; `None` when it would not pay. The first run of a
+    /// condition builds none, since most run only once.
     pub(super) fn match_table(
         &self,
         condition: &[u8],
@@ -181,7 +181,7 @@ impl Columns {
             }
             return None;
         }
-        // Stages are identified by documents, whose length is never none.
+        // Stages are identified by documents, whose length is never 0.
         let name = [&[0; 4], condition].concat();
         self.table(&name, &[condition], records, reader)
     }
@@ -217,13 +217,13 @@ trait Codes: Clone {
     fn refresh(&mut self, _record: RecordId, _records: &RecordStore) {}
 }
 
-/// The column of a path among those kept; a new one when there is room.
+/// The cached column of a path; a new one when there is room.
 fn find<C: Codes>(
     all: &mut Vec<(Box<str>, CacheSlot<C>)>,
     path: &str,
     records: &RecordStore,
 ) -> Option<Rc<C>> {
-    // Ids that are mostly gone would be mostly holes.
+    // If most ids are deleted, a column would be mostly holes.
     if records.len() < FEWEST || records.len() < records.end() as usize / 4 {
         return None;
     }

@@ -21,9 +21,9 @@ pub struct MultiValueColumn {
     spans: Vec<Span>,
     codes: Vec<Code>,
     dictionary: Dictionary,
-    /// Codes that no record has any more.
+    /// The number of codes that no record has any more.
     abandoned: usize,
-    /// Records that have to be read.
+    /// The number of records whose document must be read.
     complex: usize,
 }
 
@@ -32,8 +32,8 @@ pub struct MultiValueColumn {
 struct Span {
     from: u32,
     count: u32,
-    /// When each code is of another element of one array, all of them in their order: how many parts of the path
-    /// lead to the array.
+    /// The number of path parts that lead to the record's only array, if there is one code for each of its elements,
+    /// in order.
     array_depth: Option<NonZeroU16>,
 }
 
@@ -43,7 +43,7 @@ impl MultiValueColumn {
         &self.dictionary
     }
 
-    /// The codes of a record. When one of them is [`NEEDS_DOCUMENT`], the record has to be read.
+    /// The codes of a record. When one of them is [`NEEDS_DOCUMENT`], its document must be read.
     #[inline]
     pub fn codes(&self, record: RecordId) -> &[Code] {
         let codes = self.spans.get(record as usize).and_then(|span| {
@@ -53,13 +53,13 @@ impl MultiValueColumn {
         codes.unwrap_or(&[NEEDS_DOCUMENT])
     }
 
-    /// Whether hardly any value comes twice, and values are too long to be kept all the same.
+    /// Whether values are nearly distinct, and too long to pay nevertheless.
     fn differs(&self) -> bool {
         self.dictionary.len() > self.codes.len() / 2 && !self.dictionary.is_narrow()
     }
 
-    /// The codes of a record by the elements of the array that so many parts of the path lead to; `None` when there
-    /// is no such array, or not one code for each element.
+    /// The codes of a record by element of the array that the first `depth` parts of the path lead to; `None` when
+    /// there is no such array, or not one code per element.
     #[inline]
     pub fn codes_by_element(&self, record: RecordId, depth: usize) -> Option<&[Code]> {
         let span = self.spans.get(record as usize)?;
@@ -127,7 +127,7 @@ impl Codes for MultiValueColumn {
         self.spans.len() < records.end() as usize
     }
 
-    /// Values have to come more than once.
+    /// Values must repeat.
     fn extend(&mut self, records: &RecordStore) -> bool {
         for (record, bytes) in records.iter_from(self.spans.len() as RecordId) {
             self.spans.resize(record as usize, Span::default());
@@ -149,7 +149,7 @@ impl Codes for MultiValueColumn {
             self.spans[record as usize] = self.read(RawDoc::new(bytes));
         }
         if self.abandoned > self.codes.len() / 2 {
-            // Mostly holes: read anew when it is used next.
+            // Mostly holes: the next use reads all again.
             *self = MultiValueColumn::new(self.path.as_str());
         }
     }

@@ -1,24 +1,24 @@
-//! A column of the beginnings of strings.
+//! A column of string prefixes.
 
 use super::Codes;
 use super::column::value_alone;
 use crate::collection::{RecordId, RecordStore};
 use crate::value::{RawDoc, RawValue, key_prefix, tag};
 
-/// Stands for what is no string, or is in an array. Who meets it reads the
-/// document. No UTF-8 has these bytes.
+/// The prefix of values that are no strings, or are in arrays; the document must be read. No UTF-8
+/// has these bytes.
 const UNKNOWN: u64 = u64::MAX;
 
-/// The first eight bytes of every record's string at a path: what can be said
-/// of strings that are all different.
+/// The first eight bytes of every record's string at a path, for strings that are all
+/// different.
 #[derive(Clone, Debug)]
 pub struct Prefixes {
     path: Box<[Box<str>]>,
-    /// By record id, filled up with zeros; those of records that are gone mean nothing.
+    /// By record id, padded with zeros. Those of deleted records have no meaning.
     starts: Vec<u64>,
 }
 
-/// The prefixes that conditions test, as far as [`Prefixes`] store them.
+/// The prefix that a condition tests, cut to the length that [`Prefixes`] store.
 #[derive(Clone, Copy, Debug)]
 pub struct Prefix {
     bytes: u64,
@@ -26,7 +26,7 @@ pub struct Prefix {
 }
 
 impl Prefix {
-    /// These bytes; `None` when there are none.
+    /// Returns the prefix of some bytes; `None` when there are none.
     pub fn new(bytes: &[u8]) -> Option<Self> {
         let known = bytes.len().min(8);
         let mask = u64::MAX.checked_shl(64 - 8 * known as u32)?;
@@ -35,7 +35,7 @@ impl Prefix {
 }
 
 impl Prefixes {
-    /// Whether a record's string may begin so.
+    /// Whether a record's string may begin with a prefix.
     #[inline]
     pub fn may_begin(&self, record: RecordId, prefix: Prefix) -> bool {
         match self.starts.get(record as usize) {
@@ -66,7 +66,7 @@ impl Codes for Prefixes {
         self.starts.capacity() * size_of::<u64>()
     }
 
-    /// Most values have to be strings.
+    /// Most values must be strings.
     fn extend(&mut self, records: &RecordStore) -> bool {
         let end = records.end() as usize;
         let from = self.starts.len();

@@ -1,22 +1,22 @@
-//! Tables: what stages and expressions make of every record.
+//! Cached output of stages and expressions for every record.
 
 use super::column::MAX_VALUE_BYTES;
 use super::dictionary::{Code, Dictionary};
 use crate::collection::{RecordId, RecordStore};
 use crate::value::{RawDoc, RawValue, tag};
 
-/// Records after which a column with hardly any value twice is given up.
+/// Records after which a column of nearly distinct values is dropped.
 const ENOUGH: usize = 8192;
 /// Most columns of one table.
 const MOST: usize = 16;
-/// The number of rows of a record that has to be read.
+/// In place of a record's number of rows: its document must be read.
 const COMPLEX_COUNT: u32 = u32::MAX;
 
-/// Gives the rows of records: `None` when one has to be read each time, because it
-/// fails or is not identified by its rows.
+/// Reads the rows of a record. Returns `None` for a record that must be read each time, because it
+/// fails or holds values without a code.
 pub trait ReadRows {
-    /// Writes the values of the wanted columns in each row of a record. `wanted` are
-    /// places in the list that the table was asked for.
+    /// Writes the values of the wanted columns in each row of a record. `wanted` holds
+    /// positions in the list of requested columns.
     fn read(
         &mut self,
         record: RecordId,
@@ -33,11 +33,11 @@ pub struct Table {
     spans: Vec<Span>,
     rows: usize,
     columns: Vec<TableColumn>,
-    /// Identities of columns of no use, and how many records there were.
+    /// Identities of columns that did not pay, and the number of records then.
     refused: Vec<(Box<[u8]>, usize)>,
     /// Records that have changed.
     pub(super) stale: Vec<RecordId>,
-    /// Rows that no record has any more.
+    /// The number of rows that no record has any more.
     abandoned: usize,
 }
 
@@ -139,15 +139,15 @@ impl Table {
         all && self.stale.is_empty() && self.spans.len() >= records.end() as usize
     }
 
-    /// Whether one of these columns would be of no use.
+    /// Whether one of these columns is known not to pay.
     pub(super) fn refuses(&self, wanted: &[&[u8]], records: &RecordStore) -> bool {
-        let of_no_use = |identity: &&[u8]| {
+        let is_refused = |identity: &&[u8]| {
             self.refused.iter().any(|(known, count)| **known == **identity && records.len() < count * 2)
         };
-        wanted.iter().any(of_no_use)
+        wanted.iter().any(is_refused)
     }
 
-    /// Reads what is not known yet of these columns; false when one would be of no use.
+    /// Reads the records that these columns lack; returns false when one does not pay.
     pub(super) fn refresh(
         &mut self,
         wanted: &[&[u8]],
@@ -161,10 +161,10 @@ impl Table {
         let behind = !self.stale.is_empty() || self.spans.len() < records.end() as usize;
         let is_wanted = |column: &TableColumn| wanted.contains(&&*column.identity);
         if behind || self.columns.len() + wanted.len() > MOST {
-            // Nobody is there to read the others of what is new.
+            // The reader reads only the wanted columns of new records.
             self.columns.retain(is_wanted);
         }
-        // Those that are known come first; then those that are read of every record.
+        // Known columns come first, then those that every record has to be read for.
         let known = self.columns.len();
         for identity in wanted {
             if self.position(identity).is_none() {
@@ -231,7 +231,7 @@ impl Table {
         Span { from: from as u32, count: if read.is_some() { count as u32 } else { COMPLEX_COUNT } }
     }
 
-    /// Reads the columns from a place on; gives the number of rows.
+    /// Reads the columns from `first` on, and returns the number of rows.
     fn read(
         &mut self,
         record: RecordId,
@@ -245,7 +245,7 @@ impl Table {
         read.filter(|_| sink.simple).map(|()| sink.row - row)
     }
 
-    /// Drops columns with more different values than this, but for numbers and dates;
+    /// Drops columns with more distinct values than this, except of numbers and dates; returns
     /// whether there were any.
     fn drop_useless(&mut self, records: usize, most: usize) -> bool {
         let before = self.columns.len();

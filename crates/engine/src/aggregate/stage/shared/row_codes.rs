@@ -1,4 +1,4 @@
-//! The values of rows, as codes.
+//! The values of a pipeline's rows, as dictionary codes.
 
 use std::rc::Rc;
 
@@ -7,54 +7,55 @@ use super::rows::{Records, Wanted};
 use crate::aggregate::accumulator::{Argument, CodeSelection};
 use crate::collection::{Code, Column, Dictionary, NEEDS_DOCUMENT, RecordId, Table};
 
-/// Where the values of a field come from.
+/// Where the codes of a value come from.
 #[derive(Clone, Debug)]
 pub(in crate::aggregate) enum Source {
     /// The record's value at a path.
     Column(Rc<Column>),
     /// A column of the table of rows.
     Row(usize),
-    /// The same for all.
+    /// A constant, which needs no codes.
     Constant,
 }
 
-/// Values of rows in columns, and the rows that have been chosen.
+/// The columns that hold the values of rows, and the rows chosen last.
 pub(in crate::aggregate) struct RowCodes {
     table: Option<Rc<Table>>,
     /// The columns of the requested values, in their order.
     sources: Vec<Source>,
-    /// All columns of records that decide.
+    /// Columns in which some records have no code.
     columns: Vec<Rc<Column>>,
     filters: Vec<RowFilter>,
-    /// The records of the rows chosen.
+    /// The record of each chosen row.
     owners: Vec<RecordId>,
-    /// Where their codes are; the number of the record's row when there is no table.
+    /// The position of each chosen row in the table; zeros without one.
     places: Vec<u32>,
 }
 
-/// A value of rows that is asked for: its identity, and how it is read.
-type Asked<'e> = (Vec<u8>, Wanted<'e>);
+/// A value that the table must have for every row: its identity, and how to read it.
+type Requested<'e> = (Vec<u8>, Wanted<'e>);
 
 impl RowCodes {
-    /// The values of some arguments; `None` when one has no column.
+    /// Finds the columns of these arguments; `None` when one has no column.
     pub(in crate::aggregate) fn new(arguments: &[Argument<'_>], rows: &mut Records<'_, '_>) -> Option<Self> {
         let nodes = rows.conditions();
         let mut paths = Vec::new();
         nodes.iter().try_for_each(|filter| collect_paths(filter.root(), &mut paths))?;
-        let mut asked: Vec<Asked<'_>> = Vec::new();
+        let mut requested: Vec<Requested<'_>> = Vec::new();
         let all = arguments.iter().copied().chain(paths.iter().map(Argument::Path));
-        let sources = all.map(|argument| source(argument, rows, &mut asked)).collect::<Option<Vec<_>>>()?;
-        let table = if asked.is_empty() && rows.are_plain() {
+        let sources =
+            all.map(|argument| source(argument, rows, &mut requested)).collect::<Option<Vec<_>>>()?;
+        let table = if requested.is_empty() && rows.are_plain() {
             None
         } else {
             let wanted: Vec<_> =
-                asked.iter().map(|(identity, wanted)| (identity.as_slice(), *wanted)).collect();
+                requested.iter().map(|(identity, wanted)| (identity.as_slice(), *wanted)).collect();
             Some(rows.table(&wanted)?)
         };
         // The table has columns in an order of its own.
         let placed = |source: Source| match (source, &table) {
             (Source::Row(at), Some(table)) => {
-                asked.get(at).and_then(|(identity, _)| table.position(identity)).map(Source::Row)
+                requested.get(at).and_then(|(identity, _)| table.position(identity)).map(Source::Row)
             }
             (source, _) => Some(source),
         };
@@ -88,7 +89,7 @@ impl RowCodes {
         records.iter().position(complex).unwrap_or(records.len())
     }
 
-    /// Chooses the rows of records that are identified by codes; gives their number.
+    /// Chooses the rows of these records that pass all filters, and returns their number.
     pub(in crate::aggregate) fn choose(&mut self, records: &[RecordId], rows: &mut Records<'_, '_>) -> usize {
         self.owners.clear();
         self.places.clear();
@@ -160,7 +161,11 @@ impl RowCodes {
 }
 
 /// The source of an argument's values; values that are not the record's are requested from the table.
-fn source<'e>(argument: Argument<'e>, rows: &Records<'_, '_>, asked: &mut Vec<Asked<'e>>) -> Option<Source> {
+fn source<'e>(
+    argument: Argument<'e>,
+    rows: &Records<'_, '_>,
+    requested: &mut Vec<Requested<'e>>,
+) -> Option<Source> {
     let wanted = match argument {
         Argument::Constant => return Some(Source::Constant),
         Argument::Other => return None,
@@ -175,10 +180,10 @@ fn source<'e>(argument: Argument<'e>, rows: &Records<'_, '_>, asked: &mut Vec<As
         }
         Argument::Computed(expression, identity) => (identity.to_vec(), Wanted::Computed(expression)),
     };
-    let known = asked.iter().position(|(identity, _)| *identity == wanted.0);
+    let known = requested.iter().position(|(identity, _)| *identity == wanted.0);
     Some(Source::Row(known.unwrap_or_else(|| {
-        asked.push(wanted);
-        asked.len() - 1
+        requested.push(wanted);
+        requested.len() - 1
     })))
 }
 

@@ -1,4 +1,4 @@
-//! `$match`es that choose among rows by codes.
+//! `$match`es over rows, tested on codes.
 
 use super::row_codes::Source;
 use crate::aggregate::expression::FieldPath;
@@ -8,14 +8,14 @@ use crate::query::{Leaf, Node};
 /// A condition on rows.
 #[derive(Debug)]
 pub(in crate::aggregate) enum RowFilter {
-    /// The verdict on every value of a column.
+    /// A column, and for each of its codes whether the condition holds.
     Coded(Source, Vec<bool>),
     All(Vec<RowFilter>),
     Any(Vec<RowFilter>),
     Not(Box<RowFilter>),
 }
 
-/// Adds the paths that a filter's conditions are on; `None` when it has others.
+/// Adds the paths of a filter's conditions; `None` when a condition is not on a path.
 pub(in crate::aggregate) fn collect_paths(node: &Node, out: &mut Vec<FieldPath>) -> Option<()> {
     match node {
         Node::Leaf(leaf) if leaf.predicate.element_filter().is_none() => {
@@ -31,8 +31,8 @@ pub(in crate::aggregate) fn collect_paths(node: &Node, out: &mut Vec<FieldPath>)
 }
 
 impl RowFilter {
-    /// The filter over columns, given in the order of [`collect_paths`]; `None` when one has
-    /// arrays, whose elements conditions test one by one.
+    /// Binds a filter to columns, in the order of [`collect_paths`]; `None` when one holds
+    /// arrays, since a condition is tested on each element.
     pub(in crate::aggregate) fn new(
         node: &Node,
         sources: &mut dyn Iterator<Item = Source>,
@@ -62,7 +62,7 @@ impl RowFilter {
         Some(RowFilter::Coded(source, match_table))
     }
 
-    /// Whether it holds of a row of a record.
+    /// Whether a row matches.
     pub(in crate::aggregate) fn holds(&self, record: RecordId, row: usize, table: Option<&Table>) -> bool {
         match self {
             RowFilter::Coded(source, match_table) => {

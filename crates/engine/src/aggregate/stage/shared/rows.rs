@@ -1,4 +1,4 @@
-//! The rows that stages make of a collection's records, by columns.
+//! Rows that a pipeline derives from a collection's records, read from columns.
 
 use std::rc::Rc;
 
@@ -14,23 +14,23 @@ const WORTH: usize = 4;
 /// Records whose codes are worth collecting together: few enough to stay in the processor's cache.
 pub(in crate::aggregate) const AT_ONCE: usize = 2048;
 
-/// The records that a source gives, and the stages behind it that look at one document at a time.
+/// A collection source and the stages behind it, each of which looks at one document at a time.
 pub(in crate::aggregate) struct Records<'p, 'db> {
     /// The source first.
     stages: &'p mut [PipelineStage],
-    /// How many of the stages make rows; those behind are `$match`es, which choose among them.
+    /// The number of leading stages that produce rows. The others are `$match`es, which filter them.
     making: usize,
     execution: Execution<'db>,
     pub collection: &'db Collection,
-    /// How many records the source gave.
+    /// The number of records from the source.
     given: usize,
-    /// How many documents the stages had given before.
+    /// The number of documents that each stage had returned before.
     returned: Vec<u64>,
-    /// Rows that came to each of those stages that choose, and behind them.
+    /// The number of rows in front of each filter, and behind the last.
     rows: Vec<usize>,
 }
 
-/// A value that is wanted of every row.
+/// A value to read from every row.
 #[derive(Clone, Copy)]
 pub(in crate::aggregate) enum Wanted<'e> {
     Path(&'e FieldPath),
@@ -38,8 +38,8 @@ pub(in crate::aggregate) enum Wanted<'e> {
 }
 
 impl<'p, 'db> Records<'p, 'db> {
-    /// Takes all records of the source; `None` when the stages are no source and
-    /// stages whose rows may be remembered.
+    /// Takes all records of the source. Returns `None` unless the stages are a source and stages
+    /// whose rows may be cached.
     pub(in crate::aggregate) fn take(
         stages: &'p mut [PipelineStage],
         execution: Execution<'db>,
@@ -48,7 +48,7 @@ impl<'p, 'db> Records<'p, 'db> {
         let making = stages.iter_mut().rposition(|planned| !chooses(planned)).map_or(0, |last| last + 1);
         let Some((first, behind)) = stages.split_first_mut() else { return Ok(None) };
         let made = behind.get(..making.saturating_sub(1)).unwrap_or(&[]);
-        // The numbers of documents between two of those would not be known.
+        // Between two of those, the number of documents would be unknown.
         let many = made.iter().filter(|planned| !planned.stage().is_one_to_one()).count();
         let pure = made.iter().all(|planned| planned.stage().is_pure());
         let Kind::Collection(source) = first.kind() else { return Ok(None) };
@@ -67,7 +67,7 @@ impl<'p, 'db> Records<'p, 'db> {
         Ok(Some((Records { stages, making, execution, collection, given, returned, rows }, records)))
     }
 
-    /// The stages that make the rows, distinguished from others.
+    /// The text of the stages that produce the rows, which identifies their table.
     fn identity(&self) -> Vec<u8> {
         self.stages[1..self.making].iter().flat_map(|planned| planned.written().as_bytes()).copied().collect()
     }
@@ -77,7 +77,7 @@ impl<'p, 'db> Records<'p, 'db> {
         self.making == 1
     }
 
-    /// The filters that choose among the rows.
+    /// The filters over the rows.
     pub(in crate::aggregate) fn conditions(&mut self) -> Vec<Rc<Filter>> {
         let filter = |planned: &mut PipelineStage| match planned.kind() {
             Kind::Match(found) => Some(found.filter().clone()),
@@ -86,7 +86,7 @@ impl<'p, 'db> Records<'p, 'db> {
         self.stages[self.making..].iter_mut().filter_map(filter).collect()
     }
 
-    /// Whether what stands at a path in a row stands there in its record.
+    /// Whether a row has the same value at a path as its record.
     pub(in crate::aggregate) fn keep(&self, path: &str) -> bool {
         self.stages[1..self.making].iter().all(|planned| match planned.stage().effect() {
             Effect::Passes => true,
@@ -95,7 +95,8 @@ impl<'p, 'db> Records<'p, 'db> {
         })
     }
 
-    /// The table of the rows with some values, identified by their identities; `None` when it is of no use.
+    /// Returns the table that has these values of every row, by their identities; `None` when too few records are
+    /// read, or it would not pay.
     pub(in crate::aggregate) fn table(&mut self, wanted: &[(&[u8], Wanted<'_>)]) -> Option<Rc<Table>> {
         if self.given < self.collection.records().len() / WORTH {
             return None;
@@ -108,7 +109,7 @@ impl<'p, 'db> Records<'p, 'db> {
         collection.table(&identity, &identities, &mut reader)
     }
 
-    /// Gives what becomes of one record, as documents.
+    /// Runs one record through all stages, and passes on the documents that come out.
     pub(in crate::aggregate) fn read(
         &mut self,
         record: RecordId,
@@ -151,7 +152,7 @@ impl<'p, 'db> Records<'p, 'db> {
         Ok(found)
     }
 
-    /// Counts rows that were made, or that have passed so many of the filters.
+    /// Counts rows that have passed this number of filters.
     pub(in crate::aggregate) fn count(&mut self, filters: usize, rows: usize) {
         if let Some(count) = self.rows.get_mut(filters) {
             *count += rows;
@@ -160,7 +161,7 @@ impl<'p, 'db> Records<'p, 'db> {
 }
 
 impl Drop for Records<'_, '_> {
-    /// Sets the stages' counts of returned documents.
+    /// Writes the numbers of returned documents into the stages.
     fn drop(&mut self) {
         let mut count = self.given;
         for (at, (planned, before)) in self.stages.iter_mut().zip(&self.returned).enumerate() {
@@ -222,7 +223,7 @@ impl ReadRows for Reader<'_, '_> {
                 }
                 Ok(Some(_)) => {}
                 Ok(None) => return (!failed).then_some(()),
-                // What is left of the document goes, too.
+                // The remaining rows of the document are dropped, too.
                 Err(_) => failed = true,
             }
         }
