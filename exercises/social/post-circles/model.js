@@ -67,7 +67,7 @@ model({
       run: (state, viewer, authors, n) => page(state, authors, viewer, n),
     },
   },
-  observe: ({ circles }) => AUTHORS.flatMap((author) => [...circles.keys()].slice(0, 7).map((viewer) => ["wall", author, viewer, 100])),
+  observe: ({ circles }) => AUTHORS.flatMap((author) => [...circles.keys()].slice(0, 5).map((viewer) => ["wall", author, viewer, 100])),
   promises: [
     "A read that begins after `setCircle` has returned shows the new state, an earlier one either.",
     "A call that was cut off and is repeated ends right.",
