@@ -22,3 +22,6 @@ function between(db, log, from, to) {
 
 // A job calls this every hour.
 function tick(db) {}
+
+// Run shows an hour of a log.
+between(db, "sites", ISODate("2012-10-14T12:00:00Z"), ISODate("2012-10-14T13:00:00Z"));

@@ -23,3 +23,6 @@ function chart(db, page, unit, from, to) {
 }
 
 function nightly(db) {}
+
+// Run shows a page's chart of three days.
+chart(db, "/$1", "day", ISODate("2012-06-14"), ISODate("2012-06-17"));

@@ -9,3 +9,4 @@ function setup(db, rows) {}
 
 // Run shows what this stores.
 addBook(db, "The Great Gatsby", 180);
+db.books.find();

@@ -21,3 +21,4 @@ function setup(db, rows) {
 // Run shows what one clerk changes.
 putBack(db, "Emma");
 takeOut(db, "Ulysses");
+db.shelf.find({ _id: { $in: ["Emma", "Ulysses"] } });

@@ -17,3 +17,4 @@ function setup(db, rows) {
 
 // Run shows what this changes.
 lend(db, 7, "ann");
+db.books.findOne({ _id: 7 });

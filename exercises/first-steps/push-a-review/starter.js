@@ -16,3 +16,4 @@ function setup(db, rows) {
 
 // Run shows what the list looks like afterwards.
 addReview(db, 7, { user: "bob", text: "Once." });
+db.books.findOne({ _id: 7 });

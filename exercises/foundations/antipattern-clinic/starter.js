@@ -54,3 +54,6 @@ function messages(db, user) {
 function ticketKey() {
   return { status: 1 };
 }
+
+// Run shows what one user's inbox holds today.
+messages(db, "user0");

@@ -32,3 +32,6 @@ function profile(db, id) {
 function fieldsWalked(db, document, path) {
   return 0;
 }
+
+// Run shows how a reading is stored.
+db.readings.findOne();

@@ -30,3 +30,4 @@ function setup(db, rows) {
 
 // Run shows what this changes.
 setAvailable(db, 1, false);
+db.books.findOne({ _id: 1 });

@@ -18,3 +18,7 @@ function cleanup(db) {}
 function balance(db, id) {
   return db.accounts.findOne({ _id: id }).balance;
 }
+
+// Run shows what the receiver can spend.
+transfer(db, "anna.k", "zoë", 100);
+balance(db, "zoë");

@@ -9,3 +9,6 @@ function setup(db, rows) {
 function nextIds(db, name, n) {
   return [];
 }
+
+// Run shows which numbers a loader gets.
+nextIds(db, "orders", 3);

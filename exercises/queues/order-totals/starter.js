@@ -27,3 +27,6 @@ function removeItem(db, id, sku, price) {
 function deleteOrder(db, id) {
   return db.orders.deleteOne({ _id: id }).deletedCount === 1;
 }
+
+// Run shows an order.
+order(db, "o1");

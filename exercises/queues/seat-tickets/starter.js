@@ -34,3 +34,6 @@ function ticketsOf(db, order) {
   const seats = (state) => db.seats.find({ order, state }).toArray().map(({ seat }) => seat);
   return { held: seats("CART"), bought: seats("PURCHASED") };
 }
+
+// Run shows which seats of a section are free.
+seatMap(db, db.seats.distinct("event")[0], "stalls");

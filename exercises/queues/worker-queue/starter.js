@@ -26,3 +26,6 @@ function purge(db, olderThan) {}
 function counts(db) {
   return { waiting: db.queue.countDocuments({ state: 0 }), taken: 0, done: 0 };
 }
+
+// Run shows what a worker gets.
+take(db, "worker 1");

@@ -20,3 +20,6 @@ function thread(db, id) {
 function subtree(db, id) {
   return [];
 }
+
+// Run shows a thread.
+thread(db, "t1");

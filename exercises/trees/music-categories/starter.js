@@ -18,3 +18,6 @@ function breadcrumbs(db, slug) {
 function descendants(db, slug) {
   return [];
 }
+
+// Run shows the way to a category.
+breadcrumbs(db, "hard-bop");

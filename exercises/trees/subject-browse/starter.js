@@ -25,3 +25,6 @@ function descendants(db, name) {
 function trail(db, name) {
   return [];
 }
+
+// Run shows the first level below a subject.
+children(db, "Art");

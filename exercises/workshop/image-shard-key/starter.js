@@ -33,3 +33,7 @@ function cover(db, book) {
   const { cover } = db.books.findOne({ _id: book });
   return db.images.findOne({ image_id: cover });
 }
+
+// Run shows where an upload is stored.
+addImage(db, 1, "a picture");
+cover(db, 1);

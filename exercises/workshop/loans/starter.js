@@ -23,3 +23,7 @@ function refuse(db, id, clerk) {
 }
 
 function expireStale(db) {}
+
+// Run shows what a clerk gets.
+requestLoan(db, "ann", 1, 3);
+nextRequest(db, "clerk 1");

@@ -20,3 +20,6 @@ function byHour(db, book, day) {
 function byMinute(db, book, day, hour) {
   return Array(60).fill(0);
 }
+
+// Run shows a book's hours of one day.
+byHour(db, 1, ISODate("2012-10-14"));

@@ -16,3 +16,6 @@ function recentReviews(db, user, n) {
 function deleteReview(db, user, reviewId) {
   return false;
 }
+
+// Run shows a profile page.
+recentReviews(db, "bob", 3);

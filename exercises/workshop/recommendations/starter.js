@@ -23,3 +23,6 @@ function countFor(db, book) {
 function recount(db, book) {
   return countFor(db, book);
 }
+
+// Run shows how many recommend a book.
+countFor(db, 1);

@@ -17,3 +17,6 @@ function referrers(db, book) {
 function top(db, book, n) {
   return [];
 }
+
+// Run shows where the readers of a book come from.
+referrers(db, 1);

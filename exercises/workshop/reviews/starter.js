@@ -18,3 +18,6 @@ function reviewsByUser(db, user) {
 function reviewsByBook(db, book) {
   return [];
 }
+
+// Run shows a book's page.
+reviewsByBook(db, 160);

@@ -16,3 +16,7 @@ function withdraw(db, user, book) {
 function remaining(db, user) {
   return 10;
 }
+
+// Run shows how many recommendations a user has left.
+recommend(db, "o'neil", 1);
+remaining(db, "o'neil");

@@ -51,6 +51,23 @@ test("The table says what may run at once, what a crash leaves, and the ranges o
   ]);
 });
 
+test("Where one client alone calls, a sentence says so instead of a table", () => {
+  const calls = {
+    visit: { ...call, while: [], crash: "never" as const, arguments: "`page` is a text" },
+    visits: { ...call, reads: true },
+  };
+  const [, list, ...rest] = promiseBlocks(
+    { start: () => 0, observe: () => [], calls },
+    { functions: ["visit", "visits"].map((name) => ({ name })) },
+  ) as [TextBlock, { items: unknown[][] }];
+  assert.deepEqual(list.items.map(said), [
+    "One client makes one call after another, and none is cut off.",
+    "visit: page is a text.",
+    "A call may make at most 2,000 database operations; setup may make 2,000,000.",
+  ]);
+  assert.deepEqual(rest, []);
+});
+
 test("Promises are added once", () => {
   const once = withPromises([{ type: "paragraph", content: [] }], model, { functions });
   assert.equal(once.length, 4);

@@ -35,17 +35,39 @@ type Promised = Pick<Bundle, "operations"> & { readonly functions: readonly { re
 
 /**
  * Heading, table and list; functions stand in the order in which the exercise names them. Without a model there is no
- * table.
+ * table, nor where one client alone calls: a sentence says so.
  */
 export function promiseBlocks(model: PlayedModel | null, { functions, operations }: Promised): TextBlock[] {
+  const calm = model !== null && isCalm(model, namesOf(model, functions));
   const further = [
+    ...(calm ? ["One client makes one call after another, and none is cut off.", ...ranges(model, functions)] : []),
     ...(model?.names === undefined ? [] : [`Names: ${model.names}.`]),
     ...(model?.promises ?? []),
     operationLimit(operations),
   ];
   const items = further.map((words) => [{ type: "paragraph", content: inlines(words) }]);
-  return [heading, ...(model ? [promiseTable(model, functions)] : []), { type: "list", ordered: false, items }];
+  const table = model && !calm ? [promiseTable(model, functions)] : [];
+  return [heading, ...table, { type: "list", ordered: false, items }];
 }
+
+/** The functions that a model calls. */
+const namesOf = (model: PlayedModel, functions: Promised["functions"]): string[] =>
+  functions.map(({ name }) => name).filter((name) => model.calls[name]);
+
+/** Whether no function that changes something meets another one or a crash. */
+function isCalm(model: PlayedModel, names: readonly string[]): boolean {
+  return names.every((name) => {
+    const call = model.calls[name];
+    return call?.reads === true || (call?.crash === "never" && beside(model, name, names) === "none");
+  });
+}
+
+/** The ranges of arguments, a sentence for each function that has some. */
+const ranges = (model: PlayedModel, functions: Promised["functions"]): string[] =>
+  namesOf(model, functions).flatMap((name) => {
+    const range = model.calls[name]?.arguments;
+    return range === undefined ? [] : [`\`${name}\`: ${range}.`];
+  });
 
 function operationLimit(operations = CALL_OPERATIONS): string {
   const [call, setup] = [operations, SETUP_OPERATIONS].map((limit) => limit.toLocaleString("en"));
@@ -53,14 +75,14 @@ function operationLimit(operations = CALL_OPERATIONS): string {
 }
 
 function promiseTable(model: PlayedModel, functions: Promised["functions"]): TextBlock {
-  const names = functions.map(({ name }) => name).filter((name) => model.calls[name]);
-  const ranges = names.some((name) => model.calls[name]?.arguments !== undefined);
-  const header = ["Function", "May run beside", "If its client dies", ...(ranges ? ["Arguments"] : [])];
+  const names = namesOf(model, functions);
+  const hasRanges = ranges(model, functions).length > 0;
+  const header = ["Function", "May run beside", "If its client dies", ...(hasRanges ? ["Arguments"] : [])];
   const rows = names.map((name) => [
     [code(name)],
     inlines(beside(model, name, names)),
     inlines(afterCrash(model, name)),
-    ...(ranges ? [inlines(model.calls[name]?.arguments ?? "")] : []),
+    ...(hasRanges ? [inlines(model.calls[name]?.arguments ?? "")] : []),
   ]);
   return { type: "table", header: header.map((words) => [text(words)]), rows };
 }

@@ -169,16 +169,23 @@ fn stars(report: &Report, all: u32) -> Html {
     }
 }
 
-/// The numbers of histories, races and crashes that the program went through.
+/// The numbers of sequences of calls, races and crashes that the program went through.
 fn tested_with(tested: &Tested) -> String {
-    let count =
-        |count: u32, one: &str, many: &str| format!("{count} {}", if count == 1 { one } else { many });
-    format!(
-        "Checked with {}, {} and {}.",
-        count(tested.histories, "history", "histories"),
-        count(tested.races, "race", "races"),
-        count(tested.crashes, "crash", "crashes")
-    )
+    let counts = [
+        (tested.histories, "sequence of calls", "sequences of calls"),
+        (tested.races, "race", "races"),
+        (tested.crashes, "crash", "crashes"),
+    ];
+    let counted: Vec<String> = counts
+        .into_iter()
+        .filter(|(count, _, _)| *count > 0)
+        .map(|(count, one, many)| format!("{count} {}", if count == 1 { one } else { many }))
+        .collect();
+    match counted.split_last() {
+        None => String::new(),
+        Some((only, [])) => format!("Checked with {only}."),
+        Some((last, others)) => format!("Checked with {} and {last}.", others.join(", ")),
+    }
 }
 
 /// Links after a pass.

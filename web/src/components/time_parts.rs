@@ -23,7 +23,7 @@ pub fn time_parts(model: &TimeModel, designs: &[Measured]) -> Html {
                     <thead><tr>
                         <th scope="col">{ "Design" }</th>
                         <td class="time-bar" aria-hidden="true"></td>
-                        { for taken.iter().map(|at| html! { <th scope="col"><span class={format!("part part-{at}")} aria-hidden="true"></span>{ PARTS[*at] }</th> }) }
+                        { for taken.iter().map(|at| html! { <th scope="col"><span class={format!("part part-{at}")} aria-hidden="true"></span>{ "\u{a0}" }{ PARTS[*at] }</th> }) }
                     </tr></thead>
                     <tbody>{ for designs.iter().zip(&parts).map(|(design, own)| html! {
                         <tr class={classes!(design.yours.then_some("yours"))}>
