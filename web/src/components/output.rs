@@ -60,7 +60,7 @@ fn shown(output: &[Output], error: Option<&ScriptError>, controller: &Controller
                 { for blocks(&output[..head]).iter().map(block) }
                 if between > 0 { <p class="muted">{ format!("… {between} more entries …") }</p> }
                 { for blocks(&output[output.len() - tail..]).iter().map(block) }
-                if nothing { <p class="muted">{ "The script ended without output." }</p> }
+                if nothing { <p class="muted">{ "The script ended without output. Documents has what it stored, Changes what it changed." }</p> }
             </div>
             if let Some(error) = error { { script_error(error, controller) } }
             <p class="muted small run-note">{ note }</p>

@@ -37,17 +37,17 @@ pub fn embed_page() -> Html {
             <h1 tabindex="-1">{ "Examples that run, in your own pages" }</h1>
             <p class="lead">{ "One script, one element: a snippet of your documentation, or an exercise of this site, with an editor, a database and its results. Readers install nothing, and your text stays where the player cannot run." }</p>
             <h2>{ "Lines to copy" }</h2>
-            <pre>{ format!("{}\n\n{}\n\n{}", script(&site), element(Some("reviews"), ""), element(None, code)) }</pre>
+            <pre tabindex="0">{ format!("{}\n\n{}\n\n{}", script(&site), element(Some("reviews"), ""), element(None, code)) }</pre>
             <p>{ "Share, beside the editor, gives the lines for an exercise or for your own code." }</p>
             <h2>{ "In a documentation tool" }</h2>
             <p>{ "With ?fences, blocks fenced as mongosh become players; a block fenced as mongosh-result after one is shown as its output until the first run:" }</p>
-            <pre>{ fences }</pre>
+            <pre tabindex="0">{ fences }</pre>
             <dl class="glossary">
                 { for TOOLS.iter().map(|(tool, how)| html! { <div key={*tool}><dt>{ *tool }</dt><dd>{ *how }</dd></div> }) }
             </dl>
             <h2>{ "Policies" }</h2>
             <p>{ "A page with a Content-Security-Policy needs this; it needs nothing in style-src:" }</p>
-            <pre>{ policy }</pre>
+            <pre tabindex="0">{ policy }</pre>
         </div>
     }
 }
