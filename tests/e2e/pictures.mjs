@@ -29,12 +29,17 @@ const PICTURES = {
   plan: { place: "sandbox/", options: { ...LAPTOP, ...DARK }, prepare: advised },
   compare: { place: "compare/reviews/", options: { ...DESK, ...DARK }, prepare: compared },
   shards: { place: "sandbox/", options: LAPTOP, prepare: sharded },
-  phone: { place: "exercise/lost-update/", options: PHONE, prepare: pointed },
+  phone: { place: "exercise/lost-update/", options: PHONE, prepare: read },
   "phone-checks": { place: "exercise/lost-update/", options: { ...PHONE, ...DARK }, prepare: checked },
 };
 
 async function pointed({ page }) {
   await page.getByRole("button", { name: "Got it" }).click();
+}
+
+async function read(person) {
+  await pointed(person);
+  await person.pane("Task");
 }
 
 async function checked(person) {
@@ -46,7 +51,7 @@ async function checked(person) {
 async function replayed(person) {
   await checked(person);
   await person.page.getByText("Replay it step by step").first().click();
-  await person.page.getByRole("region", { name: "Replay" }).getByRole("option").last().click();
+  await person.page.getByRole("region", { name: "Replay" }).getByRole("option").nth(2).click();
 }
 
 async function drawn(person) {
@@ -60,6 +65,7 @@ async function drawn(person) {
   // More room for the results.
   await page.getByRole("separator", { name: "Share of the code" }).focus();
   for (let times = 0; times < 8; times += 1) await page.keyboard.press("ArrowUp");
+  await page.evaluate(() => document.activeElement.blur());
 }
 
 async function advised(person) {
@@ -88,7 +94,7 @@ async function sharded(person) {
   await person.idle();
   await person.try(`sh.shardCollection("test.people", { town: 1, _id: 1 });
 db.people.insertMany(Array.from({ length: 3000 }, (_, i) => ({ _id: i, town: i % 10 })));
-db.people.updateMany({ town: { $gt: 6 } }, { $set: { seen: true } });`);
+for (let i = 0; i < 200; i++) db.people.insertOne({ town: (i * i) % 10 });`);
   await person.tab("Shards");
   await page.getByRole("region", { name: "Shards of people" }).waitFor();
 }

@@ -105,8 +105,8 @@ function drawn(box: Box): SVGElement[] {
         d: `M${x + 18} ${line - 4}h8m-3 0v3m3 -3v3M${x + 18} ${line - 4}a3 3 0 1 0 -6 0a3 3 0 1 0 6 0`,
       }),
     );
-    out.push(svg("text", { class: "index", x: x + 32, y: line }, label));
-    out.push(svg("text", { class: "index", x: x + WIDTH - 12, y: line, "text-anchor": "end" }, size));
+    out.push(svg("text", { class: "index", x: x + 29, y: line }, label));
+    out.push(svg("text", { class: "index", x: x + WIDTH - 8, y: line, "text-anchor": "end" }, size));
   });
   return out;
 }
