@@ -13,6 +13,7 @@ mod change_stream;
 pub mod collection;
 pub mod command;
 mod cursor;
+mod dictionary;
 mod dump;
 mod engine;
 #[cfg(test)]

@@ -6,7 +6,6 @@ use super::operator::Operator;
 use super::optimize::Equalities;
 use super::{Arrays, Node, parse};
 use crate::aggregate::expression::{Environment, ParseContext, define_command_variables};
-use crate::collection::{RecordId, RecordStore};
 use crate::error::{Error, Result};
 use crate::value::{Collation, DocBuilder, Path, RawDoc, RawValue, Value};
 
@@ -150,6 +149,13 @@ pub struct Filter {
     root: Node,
 }
 
+impl ParseContext {
+    /// The context of a filter inside a pipeline; a variable may be missing there, too.
+    pub fn filter_context(&self) -> FilterContext {
+        FilterContext::with_values(self.environment.clone(), self.constants.clone())
+    }
+}
+
 impl Filter {
     /// Compiles a filter document.
     ///
@@ -214,26 +220,6 @@ impl Filter {
     #[inline]
     pub fn matches(&self, doc: RawDoc<'_>) -> Result<bool> {
         self.root.matches(doc, None)
-    }
-
-    /// Appends the records of a range that match.
-    ///
-    /// # Errors
-    /// As [`Self::matches`].
-    pub fn select(
-        &self,
-        range: std::ops::Range<RecordId>,
-        records: &RecordStore,
-        out: &mut Vec<RecordId>,
-    ) -> Result<()> {
-        for record in range {
-            if let Some(bytes) = records.get(record)
-                && self.matches(RawDoc::new(bytes))?
-            {
-                out.push(record);
-            }
-        }
-        Ok(())
     }
 
     /// The array position that took part in the match; `None` when the document

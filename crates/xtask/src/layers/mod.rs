@@ -19,6 +19,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         "shared",
         &[
             "api_parameters",
+            "dictionary",
             "headroom",
             "host",
             "internal_namespaces",
@@ -46,9 +47,9 @@ const LAYERS: &[(&str, &[&str])] = &[
         ],
     ),
     ("query", &["projection", "query"]),
-    ("storage", &["collection"]),
+    ("storage", &["collection", "timeseries"]),
     ("plans", &["plan"]),
-    ("stages and updates", &["aggregate", "change_stream", "timeseries", "update"]),
+    ("stages and updates", &["aggregate", "change_stream", "timeseries::pipeline", "update"]),
     (
         "engine",
         &[
@@ -68,16 +69,10 @@ const LAYERS: &[(&str, &[&str])] = &[
 
 /// Imports that run up all the same: who, and what they use. This list only shrinks.
 const EXCEPTIONS: &[(&str, &str)] = &[
-    ("aggregate::accumulator", "collection"),
-    ("aggregate::expression", "aggregate::explained"),
     ("aggregate::expression", "change_stream"),
-    ("aggregate::expression", "query"),
     ("collection", "change_stream"),
     ("collection", "plan"),
-    ("collection", "timeseries"),
     ("fail_point", "command"),
-    ("query", "aggregate::explained"),
-    ("query", "collection"),
     ("transaction", "command"),
 ];
 

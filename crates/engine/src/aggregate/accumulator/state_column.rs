@@ -1,7 +1,7 @@
 //! The states that an accumulator keeps for the groups of a stage.
 
 use super::super::expression::{Dependencies, Expression, FieldPath, Scope};
-use crate::collection::{Code, Dictionary, NEEDS_DOCUMENT};
+use crate::dictionary::{Code, Dictionary, NEEDS_DOCUMENT};
 use crate::value::{Copies, DocBuilder, Number, RawDoc, RawValue, Value};
 use crate::{Error, ErrorCode, Result};
 

@@ -1,8 +1,8 @@
 //! `$project`, `$addFields` and `$unset` as explain writes them: dotted paths
 //! as documents, and `_id` always named.
 
-use super::expression::computed;
 use crate::aggregate::expression::ParseContext;
+use crate::aggregate::expression::explained::computed;
 use crate::projection::keeps;
 use crate::value::{DocBuilder, RawDoc, RawValue, Value};
 

@@ -2,21 +2,17 @@
 //! stages that stand for others as these
 //! (<https://www.mongodb.com/docs/manual/reference/explain-results/>).
 
-mod expression;
 mod fields;
 mod joins;
-mod simplified;
 mod windows;
 
-pub(crate) use self::expression::computed;
-use self::expression::ordered_parts;
 pub(super) use self::joins::{facet, graph_lookup, lookup};
-pub(super) use self::simplified::{applied, constant, list};
 pub(super) use self::windows::{densify, set_window_fields};
 use super::accumulator::find_accumulator;
 use super::expression::ParseContext;
+use super::expression::explained::{computed, ordered_parts, owned};
 use super::stage::find_stage;
-use crate::value::{DocBuilder, Element, RawDoc, RawValue, Value, tag};
+use crate::value::{DocBuilder, Element, RawDoc, RawValue, Value};
 
 /// Writes one stage's argument in the place of another's: name and value.
 pub type Form = fn(RawValue<'_>, &mut ParseContext) -> Shown;
@@ -210,12 +206,4 @@ fn written(accumulator: Element<'_>, column: &mut DocBuilder, context: &mut Pars
         None => computed(accumulator.value, context),
     };
     column.append(accumulator.name(), &argument);
-}
-
-/// A value as it was given.
-pub(super) fn owned(value: RawValue<'_>) -> Value<'static> {
-    match value.tag {
-        tag::EOO => Value::Null,
-        _ => Value::from(value).into_owned(),
-    }
 }

@@ -1,8 +1,8 @@
 //! Stages over documents in order, as explain writes them: without the `$sort` in front.
 
-use super::expression::ordered_parts;
 use super::{Shown, computed, document, written};
 use crate::aggregate::expression::ParseContext;
+use crate::aggregate::expression::explained::ordered_parts;
 use crate::aggregate::window::WINDOW_FUNCTIONS;
 use crate::value::{DocBuilder, RawDoc, RawValue};
 

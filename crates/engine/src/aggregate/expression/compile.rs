@@ -11,7 +11,6 @@ use super::scope::Environment;
 use super::variable::compile_reference;
 use crate::change_stream::ChangeStreamState;
 use crate::error::OptimizedPart;
-use crate::query::FilterContext;
 
 /// How deeply expressions may be nested; the server stops at the same depth as for documents.
 const MAX_DEPTH: usize = 200;
@@ -37,7 +36,7 @@ pub struct ParseContext {
     /// The stream that the pipeline follows.
     pub(crate) changes: Option<Rc<ChangeStreamState>>,
     variables: Vec<(String, VariableId)>,
-    constants: Vec<(String, Value<'static>)>,
+    pub(crate) constants: Vec<(String, Value<'static>)>,
     next_variable: VariableId,
     depth: usize,
 }
@@ -69,11 +68,6 @@ impl ParseContext {
     /// Makes a name stand for a value: the command's `let`, `$redact`'s `$$PRUNE`.
     pub fn define_constant(&mut self, name: &str, value: Value<'static>) {
         self.constants.push((name.to_owned(), value));
-    }
-
-    /// The context of a filter inside a pipeline; a variable may be missing there, too.
-    pub fn filter_context(&self) -> FilterContext {
-        FilterContext::with_values(self.environment.clone(), self.constants.clone())
     }
 
     /// The variable that this name is bound to here, the innermost first.

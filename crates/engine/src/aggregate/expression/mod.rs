@@ -13,6 +13,7 @@
 mod collated;
 mod command_variables;
 mod compile;
+pub(crate) mod explained;
 mod field_path;
 mod memory_charge;
 mod node;

@@ -1,13 +1,9 @@
 //! A column: the values of all records at a path, as dictionary codes.
 
 use super::Codes;
-use super::dictionary::{Code, Dictionary};
 use crate::collection::{RecordId, RecordStore};
+use crate::dictionary::{Code, Dictionary, NEEDS_DOCUMENT};
 use crate::value::{RawDoc, RawValue, tag};
-
-/// The code of values that no dictionary holds: arrays, documents, long strings. They are
-/// read from the document.
-pub const NEEDS_DOCUMENT: Code = Code::MAX;
 
 /// Longest value that is put into a dictionary, in bytes.
 pub(super) const MAX_VALUE_BYTES: usize = 64;

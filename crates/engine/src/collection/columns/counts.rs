@@ -5,9 +5,9 @@
 
 use std::rc::Rc;
 
-use super::column::{Column, NEEDS_DOCUMENT};
-use super::dictionary::Code;
+use super::column::Column;
 use crate::collection::RecordStore;
+use crate::dictionary::{Code, NEEDS_DOCUMENT};
 use crate::value::{RawValue, tag};
 
 /// Documents by the value of a field.

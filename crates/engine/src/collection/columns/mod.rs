@@ -11,8 +11,6 @@
 
 mod column;
 mod counts;
-mod dictionary;
-mod dictionary_memo;
 mod filter;
 mod multi_value_column;
 mod prefixes;
@@ -21,9 +19,9 @@ mod table;
 use std::cell::RefCell;
 use std::rc::Rc;
 
-pub use column::{Column, NEEDS_DOCUMENT};
+pub use crate::dictionary::{Code, Dictionary, NEEDS_DOCUMENT};
+pub use column::Column;
 pub use counts::Counts;
-pub use dictionary::{Code, Dictionary};
 pub use filter::ColumnFilter;
 pub use multi_value_column::MultiValueColumn;
 pub use prefixes::{Prefix, Prefixes};

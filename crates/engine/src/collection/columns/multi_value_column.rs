@@ -3,9 +3,9 @@
 use std::num::NonZeroU16;
 
 use super::Codes;
-use super::column::{NEEDS_DOCUMENT, is_simple};
-use super::dictionary::{Code, Dictionary};
+use super::column::is_simple;
 use crate::collection::{RecordId, RecordStore};
+use crate::dictionary::{Code, Dictionary, NEEDS_DOCUMENT};
 use crate::query::{ArrayMode, visit_values_with_positions};
 use crate::value::{Path, RawDoc};
 

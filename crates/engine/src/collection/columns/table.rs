@@ -1,8 +1,8 @@
 //! Cached output of stages and expressions for every record.
 
 use super::column::MAX_VALUE_BYTES;
-use super::dictionary::{Code, Dictionary};
 use crate::collection::{RecordId, RecordStore};
+use crate::dictionary::{Code, Dictionary};
 use crate::value::{RawDoc, RawValue, tag};
 
 /// Records after which a column of nearly distinct values is dropped.

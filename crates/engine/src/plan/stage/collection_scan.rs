@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::rc::Rc;
 
-use crate::collection::{Collection, ColumnFilter, PAGE_SLOTS, RecordId};
+use crate::collection::{Collection, ColumnFilter, PAGE_SLOTS, RecordId, RecordStore};
 use crate::error::Result;
 use crate::plan::{CommonStats, Direction, Examined, PlanExecution, PlanStage, Row, Step};
 use crate::query::Filter;
@@ -227,7 +227,7 @@ impl PlanStage for CollectionScan {
         } else {
             let end = chunk_end(start, LARGEST_CHUNK).min(records.end());
             match &self.filter {
-                Some(filter) => filter.select(start..end, records, out)?,
+                Some(filter) => select(filter, start..end, records, out)?,
                 None => records.ids(start..end, out),
             }
             end
@@ -288,4 +288,24 @@ impl PlanStage for CollectionScan {
     fn summary(&self, out: &mut Vec<String>) {
         out.push("COLLSCAN".into());
     }
+}
+
+/// Appends the records of a range that match.
+///
+/// # Errors
+/// As [`Filter::matches`].
+fn select(
+    filter: &Filter,
+    range: Range<RecordId>,
+    records: &RecordStore,
+    out: &mut Vec<RecordId>,
+) -> Result<()> {
+    for record in range {
+        if let Some(bytes) = records.get(record)
+            && filter.matches(RawDoc::new(bytes))?
+        {
+            out.push(record);
+        }
+    }
+    Ok(())
 }

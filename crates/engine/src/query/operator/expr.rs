@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::prelude::*;
-use crate::aggregate::explained::computed;
+use crate::aggregate::expression::explained::computed;
 use crate::aggregate::expression::{
     Dependencies, Environment, Expression, FieldComparison, Scope, compile_bare,
 };

@@ -2,7 +2,7 @@
 
 use super::super::operands::exactly;
 use super::super::prelude::*;
-use crate::aggregate::explained;
+use crate::aggregate::expression::explained;
 
 pub(super) const OPERATOR: Operator = operator(
     "$cond",

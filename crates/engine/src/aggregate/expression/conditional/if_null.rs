@@ -1,7 +1,7 @@
 //! `$ifNull`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/ifNull/>.
 
 use super::super::prelude::*;
-use crate::aggregate::explained;
+use crate::aggregate::expression::explained;
 
 pub(super) const OPERATOR: Operator = operator(
     "$ifNull",

@@ -1,7 +1,7 @@
 //! `$switch`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/switch/>.
 
 use super::super::prelude::*;
-use crate::aggregate::explained;
+use crate::aggregate::expression::explained;
 use crate::error::SlotEngineError;
 
 pub(super) const OPERATOR: Operator = operator(

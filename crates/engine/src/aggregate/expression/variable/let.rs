@@ -2,7 +2,7 @@
 
 use super::super::prelude::*;
 use super::check_user_variable_name;
-use crate::aggregate::explained;
+use crate::aggregate::expression::explained;
 
 pub(super) const OPERATOR: Operator = operator(
     "$let",

@@ -1,10 +1,16 @@
 //! The distinct values of a column.
 
+mod memo;
+
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use super::dictionary_memo::DictionaryMemo;
 use crate::value::{PlainNumber, RawValue, key, ranks_of, tag};
+use memo::DictionaryMemo;
+
+/// The code of values that no dictionary holds: arrays, documents, long strings. They are
+/// read from the document.
+pub const NEEDS_DOCUMENT: Code = Code::MAX;
 
 /// Stands for a value: its place in the dictionary.
 pub type Code = u32;

@@ -2,8 +2,7 @@
 //! (<https://www.mongodb.com/docs/manual/core/aggregation-pipeline-optimization/>). All this is
 //! about operands as explain writes them, where a constant is `{ $const: … }`.
 
-use super::expression::worked_out;
-use super::owned;
+use super::{owned, worked_out};
 use crate::aggregate::expression::{Grouping, ParseContext, Simplification, find_operator};
 use crate::value::{ArrayBuilder, DocBuilder, RawDoc, RawValue, Value};
 

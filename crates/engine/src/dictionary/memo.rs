@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use super::dictionary::Dictionary;
+use super::Dictionary;
 use crate::value::RawValue;
 
 /// The results of a pure function for each value of one dictionary, by code. Values are never removed, so results stay

@@ -1,8 +1,11 @@
 //! Expressions as explain writes them.
 
-use super::owned;
-use super::simplified::{applied, constant, list as list_of, simplified};
-use crate::aggregate::expression::{Compile, Operator, ParseContext, compile_partial, find_operator};
+mod simplified;
+
+use simplified::simplified;
+pub(super) use simplified::{applied, constant, list};
+
+use super::{Compile, Operator, ParseContext, compile_partial, find_operator};
 use crate::value::{ArrayBuilder, DocBuilder, RawDoc, RawValue, Value, tag, type_name};
 
 /// An expression: constants as `{ $const: … }`, paths and operators otherwise.
@@ -16,7 +19,7 @@ pub(crate) fn computed(value: RawValue<'_>, context: &mut ParseContext) -> Value
         return Value::string(path.map_or_else(|| text.to_owned(), |path| format!("${path}")));
     }
     if let Some(items) = value.as_array() {
-        return list(items, context);
+        return array(items, context);
     }
     match value.as_document() {
         None => owned(value),
@@ -37,7 +40,7 @@ pub(crate) fn computed(value: RawValue<'_>, context: &mut ParseContext) -> Value
 }
 
 /// The constant value of an expression that depends on nothing.
-pub(super) fn worked_out(value: RawValue<'_>, context: &mut ParseContext) -> Option<Value<'static>> {
+fn worked_out(value: RawValue<'_>, context: &mut ParseContext) -> Option<Value<'static>> {
     let compiled = compile_partial(value, context).ok()?;
     let constant = compiled.constant().filter(|constant| !matches!(constant, Value::Missing))?;
     let mut out = DocBuilder::new();
@@ -50,7 +53,7 @@ fn single(value: RawValue<'_>) -> RawValue<'_> {
     value.as_array().and_then(|items| items.nth(0)).unwrap_or(value)
 }
 
-fn list(items: RawDoc<'_>, context: &mut ParseContext) -> Value<'static> {
+fn array(items: RawDoc<'_>, context: &mut ParseContext) -> Value<'static> {
     let mut out = ArrayBuilder::new();
     for item in items.values() {
         out.push(&computed(item, context));
@@ -122,7 +125,7 @@ fn argument(
         _ => {}
     }
     if let Some(items) = value.as_array() {
-        return list(items, context);
+        return array(items, context);
     }
     let plain = how.is_some_and(|how| !matches!(how, Compile::Custom(_) | Compile::DatePart(_)));
     match named {
@@ -144,7 +147,11 @@ fn argument(
 }
 
 /// Named operands in an order, see [`Operator::shown`].
-pub(super) fn ordered_parts(doc: RawDoc<'_>, order: &str, context: &mut ParseContext) -> Value<'static> {
+pub(in crate::aggregate) fn ordered_parts(
+    doc: RawDoc<'_>,
+    order: &str,
+    context: &mut ParseContext,
+) -> Value<'static> {
     let mut out = DocBuilder::new();
     for word in order.split(' ').filter(|word| !word.starts_with('$')) {
         let (word, otherwise) = word.split_once(':').unwrap_or((word, ""));
@@ -154,12 +161,12 @@ pub(super) fn ordered_parts(doc: RawDoc<'_>, order: &str, context: &mut ParseCon
                 "" => continue,
                 "false" => out.append_bool(name, false),
                 "[]" => out.array(name, |_| ()),
-                "const[]" => out.append(name, &applied("$const", &list_of(&[]))),
+                "const[]" => out.append(name, &applied("$const", &list(&[]))),
                 text => out.append_str(name, text),
             },
             Some(value) => {
                 let shown = match value.as_array().filter(|_| word.starts_with('*')) {
-                    Some(items) => list(items, context),
+                    Some(items) => array(items, context),
                     None => part(name, value, context),
                 };
                 let mut scratch = Vec::new();
@@ -196,5 +203,13 @@ fn part(name: &str, value: RawValue<'_>, context: &mut ParseContext) -> Value<'s
             Value::array(out.finish())
         }
         _ => computed(value, context),
+    }
+}
+
+/// A value as it was given.
+pub(in crate::aggregate) fn owned(value: RawValue<'_>) -> Value<'static> {
+    match value.tag {
+        tag::EOO => Value::Null,
+        _ => Value::from(value).into_owned(),
     }
 }
