@@ -5,8 +5,8 @@ use super::expression::Dependencies;
 use super::pipeline::PipelineStage;
 use super::stage::{Effect, Kind, limit_stage, overlap};
 
-/// Each stage goes in front of those before it for as long as `may` says that the one at a place may go in front
-/// of the one before it.
+/// Moves each stage forward as long as `may` allows it: `may` decides whether the stage at a position may swap
+/// with the one before it.
 fn advance(stages: &mut [PipelineStage], may: fn(&mut [PipelineStage], usize) -> bool) {
     for from in 1..stages.len() {
         let mut at = from;
@@ -17,8 +17,8 @@ fn advance(stages: &mut [PipelineStage], may: fn(&mut [PipelineStage], usize) ->
     }
 }
 
-/// Stages that make one document of each, and nothing else, go in front of an `$unionWith` that they follow,
-/// and `$match`es that come to stand there; the other pipeline gets them too. Whether any has.
+/// Moves one-to-one stages in front of the `$unionWith` that they follow, with the `$match`es that are then next to
+/// it, and adds them to the other pipeline. Returns whether any moved.
 pub(super) fn share_with_unions(stages: &mut [PipelineStage]) -> bool {
     let mut moved = false;
     let mut at = 1;
@@ -35,7 +35,7 @@ pub(super) fn share_with_unions(stages: &mut [PipelineStage]) -> bool {
     moved
 }
 
-/// Whether the stage before has taken a stage over into the other pipeline of a union.
+/// Whether the `$unionWith` before a stage has added it to its own pipeline.
 fn shares_with_union(stages: &mut [PipelineStage], at: usize) -> bool {
     let (front, behind) = stages.split_at_mut(at);
     let (Some(Kind::UnionWith(union)), Some(planned)) =
@@ -53,13 +53,13 @@ fn shares_with_union(stages: &mut [PipelineStage], at: usize) -> bool {
     true
 }
 
-/// A `$sort` goes in front of a `$lookup`, a `$graphLookup` and an `$unwind` that do not change what it sorts by;
-/// not when the first two do the `$unwind` of what they find themselves.
+/// Moves a `$sort` in front of a `$lookup`, `$graphLookup` or `$unwind` that does not change its fields, unless
+/// a `$lookup` or `$graphLookup` has absorbed an `$unwind`.
 pub(super) fn advance_sorts(stages: &mut [PipelineStage]) {
     advance(stages, passes);
 }
 
-/// Whether a stage is a `$sort` that may stand in front of the stage that it follows.
+/// Whether a stage is a `$sort` that may swap with the stage before it.
 fn passes(stages: &mut [PipelineStage], at: usize) -> bool {
     let mut reads = Dependencies::default();
     stages[at].stage().dependencies(&mut reads);
@@ -86,21 +86,21 @@ fn passes(stages: &mut [PipelineStage], at: usize) -> bool {
     !joined && stages[at - 1].stage().commutes_with_match(&reads)
 }
 
-/// A `$sample` goes in front of stages that make one document of each.
+/// Moves a `$sample` in front of one-to-one stages.
 pub(super) fn advance_samples(stages: &mut [PipelineStage]) {
     advance(stages, |stages, at| {
         matches!(stages[at].kind(), Kind::Sample) && stages[at - 1].stage().is_one_to_one()
     });
 }
 
-/// `$limit`s and `$skip`s move in front of stages that make one document of each.
+/// Moves `$limit` and `$skip` in front of one-to-one stages.
 pub(super) fn advance_limits(stages: &mut [PipelineStage]) {
     advance(stages, |stages, at| {
         matches!(stages[at].kind(), Kind::Limit(_) | Kind::Skip(_)) && stages[at - 1].stage().is_one_to_one()
     });
 }
 
-/// An `$unwind` that leaves no document out needs no more of them than the `$limit` behind it lets through.
+/// Copies a `$limit` in front of an `$unwind` that keeps every document: it needs no more than that.
 pub(super) fn limit_before_unwinds(stages: &mut Vec<PipelineStage>) {
     let mut at = 1;
     while at < stages.len() {
@@ -124,8 +124,8 @@ pub(super) fn limit_before_unwinds(stages: &mut Vec<PipelineStage>) {
     }
 }
 
-/// Drops sorts that change nothing: one whose order the next one does away with, and one by the first fields
-/// of the order in which a `$setWindowFields` has had its documents.
+/// Drops sorts without effect: one in front of another `$sort`, and one by a prefix of the order in which a
+/// `$setWindowFields` returns its documents.
 pub(super) fn drop_sorts(stages: &mut Vec<PipelineStage>) {
     let mut at = 1;
     while at < stages.len() {
@@ -141,7 +141,7 @@ pub(super) fn drop_sorts(stages: &mut Vec<PipelineStage>) {
     }
 }
 
-/// Whether a stage is a `$sort` of what a `$setWindowFields` gives in that order anyway.
+/// Whether a stage is a `$sort` by the order that its `$setWindowFields` returns anyway.
 fn in_order(stages: &mut [PipelineStage], at: usize) -> bool {
     let Some(sorted) = at.checked_sub(2) else { return false };
     let Effect::Changes(changed) = stages[at - 1].stage().effect() else { return false };

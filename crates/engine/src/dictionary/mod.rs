@@ -12,7 +12,7 @@ use memo::DictionaryMemo;
 /// read from the document.
 pub const NEEDS_DOCUMENT: Code = Code::MAX;
 
-/// Stands for a value: its place in the dictionary.
+/// The position of a value in the dictionary.
 pub type Code = u32;
 
 /// Distinct values, each stored once, numbered as they come.
@@ -20,14 +20,14 @@ pub type Code = u32;
 pub struct Dictionary {
     /// Type byte and bytes of all values, one after the other.
     arena: Vec<u8>,
-    /// Where each value begins, and where the last one ends.
+    /// The offset of each value, and the end of the last.
     starts: Vec<u32>,
     /// Open addressing: codes by the hash of their value, [`FREE`] in between.
     table: Vec<Code>,
-    /// Match tables by the conditions' identities; the last used one is at the end.
+    /// Match tables by the conditions' identities; the latest used at the end.
     match_table: RefCell<Vec<Remembered>>,
     heads: DictionaryMemo<u64>,
-    /// The places of all values in their order, when it was last asked for.
+    /// The ranks of all values, when they were last computed.
     ranks: RefCell<Rc<Vec<u64>>>,
     numbers: DictionaryMemo<PlainNumber>,
     integers: DictionaryMemo<i32>,
@@ -35,10 +35,10 @@ pub struct Dictionary {
     tag: Option<u8>,
 }
 
-/// A condition's identity, and what it says of the values.
+/// A condition's identity, and its result for every value.
 type Remembered = (Box<[u8]>, DictionaryMemo<bool>);
 
-/// Conditions whose match_table are remembered.
+/// The number of conditions whose match tables are cached.
 const REMEMBERED: usize = 4;
 const FREE: Code = Code::MAX;
 /// Type byte and bytes of a number.
@@ -55,8 +55,8 @@ impl Dictionary {
         self.len() == 0
     }
 
-    /// Whether its values are numbers, dates and the like: as many as there are
-    /// records take little room, and are decided faster than documents are read.
+    /// Whether all values are as short as numbers and dates. Then a dictionary pays even if every record
+    /// has a value of its own.
     pub fn is_narrow(&self) -> bool {
         self.arena.len() <= NARROW * self.len()
     }
@@ -73,7 +73,7 @@ impl Dictionary {
             + self.integers.memory_bytes()
     }
 
-    /// The value of a code; a missing value for one that was never given.
+    /// The value of a code; a missing value for an unknown code.
     #[inline]
     pub fn value(&self, code: Code) -> RawValue<'_> {
         let at = code as usize;
@@ -100,7 +100,7 @@ impl Dictionary {
         })
     }
 
-    /// The match table of a condition, given by its identity: its verdict on every value, by code.
+    /// The match table of a condition with this identity: its result for every value, by code.
     pub fn match_table(&self, identity: &[u8], holds: impl Fn(RawValue<'_>) -> bool) -> Rc<Vec<bool>> {
         let mut remembered = self.match_table.borrow_mut();
         let known = remembered.iter().position(|(known, _)| **known == *identity);
@@ -121,7 +121,7 @@ impl Dictionary {
         self.heads.of_all(self, |value| key::head_of(value.or_null().view()))
     }
 
-    /// The place of every value in the order of a sort, by code; equal ones have one.
+    /// The rank of every value in the sort order, by code. Equal values share a rank.
     pub fn ranks(&self) -> Rc<Vec<u64>> {
         let mut ranks = self.ranks.borrow_mut();
         if ranks.len() < self.len() {
@@ -152,12 +152,12 @@ impl Dictionary {
         (self.tag == Some(tag::INT32)).then(|| self.integers.of_all(self, integer))
     }
 
-    /// The code of a value that is there.
+    /// The code of a known value.
     pub fn known(&self, value: RawValue<'_>) -> Option<Code> {
         if self.is_empty() { None } else { self.search(value).ok() }
     }
 
-    /// The code of a value, or its place in the table.
+    /// The code of a value, or its free slot in the table.
     fn search(&self, value: RawValue<'_>) -> Result<Code, usize> {
         let mask = self.table.len() - 1;
         let mut at = hash(value) as usize & mask;
@@ -170,7 +170,7 @@ impl Dictionary {
         }
     }
 
-    /// The code of a value, a new one when it is new.
+    /// Returns the code of a value, and adds the value if it is new.
     pub fn code(&mut self, value: RawValue<'_>) -> Code {
         if self.table.len() < 2 * (self.len() + 1) {
             self.grow();
@@ -259,7 +259,7 @@ mod tests {
             let expected: Vec<bool> = (0..=number).map(|number| number > 1).collect();
             assert_eq!(*dictionary.match_table(b"above 1", holds), expected);
         }
-        // Asked for again, they are not decided anew.
+        // The second time they come from the cache.
         assert_eq!(*dictionary.match_table(b"above 1", |_| false), [false, false, true]);
         for other in 0..REMEMBERED as u8 {
             assert_eq!(*dictionary.match_table(&[other], |_| true), [true; 3]);

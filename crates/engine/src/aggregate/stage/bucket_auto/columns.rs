@@ -1,5 +1,5 @@
-//! `$bucketAuto` by columns, without reading the documents: a bucket holds all documents of a value, so the
-//! number of documents of each value decides everything.
+//! `$bucketAuto` over columns, without reading documents. A bucket holds all documents of a value, so the
+//! counts by value determine the buckets.
 
 use crate::aggregate::accumulator::{Argument, CodeSelection, StateColumns, Values};
 use crate::aggregate::expression::{Environment, Scope};
@@ -17,7 +17,7 @@ struct Run {
     count: usize,
 }
 
-/// The buckets of the rows of records; `None` when codes do not determine them.
+/// Computes the buckets of rows from their codes; `None` when codes do not determine them.
 pub(super) fn buckets(
     group_by: Argument<'_>,
     most: usize,
@@ -71,8 +71,8 @@ pub(super) fn buckets(
     Ok(Some(out))
 }
 
-/// The values that there may be, in their order; `None` when the first of several that are equal would have to
-/// be shown.
+/// The distinct values in sort order; `None` when some are equal but not identical, since the first document
+/// decides which is shown.
 fn runs(dictionary: &Dictionary, environment: &Environment) -> Option<Vec<Run>> {
     let all = dictionary.values().zip(0..).map(|(value, code)| {
         let value = value.or_null();
@@ -95,7 +95,7 @@ fn runs(dictionary: &Dictionary, environment: &Environment) -> Option<Vec<Run>> 
     Some(runs)
 }
 
-/// Counts the documents of each value, and drops those that have none.
+/// Counts the documents of each value, and drops values without any.
 fn count(runs: &mut Vec<Run>, keys: CodeSelection<'_>) {
     let codes = runs.iter().map(|run| run.codes.len()).sum();
     let mut counts = vec![0usize; codes];

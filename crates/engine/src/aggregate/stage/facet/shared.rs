@@ -9,16 +9,16 @@ use crate::aggregate::stage::{DocumentConsumer, Memory};
 use crate::aggregate::stage_prelude::*;
 use crate::collection::RecordId;
 
-/// All that the stages in front give.
+/// The whole input.
 pub(super) enum Shared {
-    /// Records of a collection, and the source that gave them.
+    /// Records of a collection, and their source.
     Records(Box<CollectionSource>, Rc<[RecordId]>),
     /// Documents.
     Documents(Rc<Vec<Vec<u8>>>),
 }
 
 impl Shared {
-    /// Reads the stages in front to their end.
+    /// Reads the input to its end.
     ///
     /// # Errors
     /// Errors of these stages, and for more bytes than a stage may hold.
@@ -40,7 +40,7 @@ impl Shared {
         Ok(Shared::Documents(Rc::new(documents)))
     }
 
-    /// A stage that gives them once more.
+    /// Returns a stage that replays the input.
     pub(super) fn again(&self) -> Box<dyn Stage> {
         match self {
             Shared::Records(source, records) => Box::new(Given(source.of_records(records))),
@@ -49,7 +49,7 @@ impl Shared {
     }
 }
 
-/// The records that are all that the stages in front give.
+/// Takes the input as records, if it consists of nothing else.
 fn records(
     input: &mut Input<'_>,
     execution: &mut Execution<'_>,
@@ -65,7 +65,7 @@ fn records(
     Ok(Some(found.into()))
 }
 
-/// Gives records by a source of its own, whose reading has been counted before.
+/// Replays records through a source of its own. Their reading was counted before.
 #[derive(Debug)]
 struct Given(CollectionSource);
 
@@ -98,7 +98,7 @@ impl Stage for Given {
     }
 }
 
-/// Gives documents.
+/// Replays documents.
 #[derive(Debug)]
 struct Documents {
     documents: Rc<Vec<Vec<u8>>>,

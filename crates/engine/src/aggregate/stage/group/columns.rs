@@ -1,4 +1,4 @@
-//! Grouping records by columns, without reading their documents.
+//! `$group` over columns, without reading documents.
 
 use std::rc::Rc;
 
@@ -11,13 +11,13 @@ use crate::aggregate::stage_prelude::*;
 use crate::collection::{Dictionary, RecordId};
 use crate::value::tag;
 
-/// Groups for which room is made at once, at most: there may be far fewer than keys.
+/// The most groups to reserve room for at once: there may be far fewer than keys.
 const EXPECTED: usize = 64 * 1024;
 /// Marks a key without a group.
 const UNKNOWN: u32 = u32::MAX;
 
-/// Takes in all that the stages in front give, when that is what they make of each record of
-/// a collection. Whether it did.
+/// Groups the whole input by codes, if it consists of rows that columns hold. Returns whether it
+/// did.
 pub(super) fn load(
     group: &mut Group,
     groups: &mut Groups,
@@ -39,7 +39,7 @@ pub(super) fn load(
     Ok(true)
 }
 
-/// The columns of a `$group`'s fields, and the documents that wait to be taken in.
+/// The columns of a `$group`'s fields, and the documents that are yet to be grouped.
 struct Bound {
     /// The key's codes, and then those of the accumulators' arguments.
     codes: RowCodes,
@@ -49,7 +49,7 @@ struct Bound {
     distinct: bool,
     /// For each argument, the values by code, when all are 32-bit integers.
     integers: Vec<Option<Rc<Vec<i32>>>>,
-    /// The groups of the documents that wait.
+    /// The groups of the documents in the current chunk.
     pending: Vec<u32>,
     /// The rows whose keys had no group yet.
     unknown: Vec<usize>,
@@ -72,7 +72,7 @@ impl Bound {
         })
     }
 
-    /// Takes records in.
+    /// Groups these records.
     fn take(
         &mut self,
         records: &[RecordId],
@@ -95,7 +95,7 @@ impl Bound {
         }
     }
 
-    /// Takes the chosen rows in, field by field.
+    /// Groups the chosen rows, field by field.
     fn take_chosen(
         &mut self,
         group: &mut Group,
@@ -110,7 +110,7 @@ impl Bound {
                 self.pending.extend(
                     picked.iter().map(|code| self.known.get(code as usize).copied().unwrap_or(UNKNOWN)),
                 );
-                // Every place is written, and stays when it is one of those: no branch to guess.
+                // Every position is written, and advanced only for rows without a group: no branch to mispredict.
                 self.unknown.resize(self.pending.len(), 0);
                 let mut count = 0;
                 for (at, &group) in self.pending.iter().enumerate() {

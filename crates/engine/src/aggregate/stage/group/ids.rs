@@ -2,17 +2,17 @@
 
 use crate::aggregate::stage_prelude::*;
 
-/// Keys in the order in which their groups were opened: their bytes behind each other, as there may be
-/// many small ones.
+/// Keys in the order in which their groups were opened, in one buffer, since there may be many
+/// small ones.
 #[derive(Debug, Default)]
 pub(in crate::aggregate) struct GroupIds {
     bytes: Vec<u8>,
-    /// The type of each key, and where its bytes end.
+    /// The type of each key, and the end of its bytes.
     ends: Vec<(u8, usize)>,
 }
 
 impl GroupIds {
-    /// How many there are.
+    /// The number of keys.
     pub(super) fn len(&self) -> usize {
         self.ends.len()
     }
@@ -22,13 +22,13 @@ impl GroupIds {
         self.bytes.len()
     }
 
-    /// Makes room for so many more.
+    /// Reserves room for more keys.
     pub(super) fn reserve(&mut self, count: usize) {
         self.ends.reserve(count);
         self.bytes.reserve(count * size_of::<u32>());
     }
 
-    /// Adds a key; what is missing is the key null.
+    /// Adds a key. A missing value is the key null.
     pub(super) fn push(&mut self, id: RawValue<'_>) {
         let id = id.or_null();
         match <&[u8; 4]>::try_from(id.bytes) {

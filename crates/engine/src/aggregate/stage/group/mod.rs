@@ -60,7 +60,7 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
     Ok(vec![Box::new(Group::new(id, columns))])
 }
 
-/// Fields that are read in one walk over the document, at most this many.
+/// The most fields to read in one walk over the document.
 const MAX_SLOTS: usize = 16;
 
 /// Groups documents by a key.
@@ -71,7 +71,7 @@ pub struct Group {
     slots: Slots,
     pattern: Pattern,
     pub(super) state: State,
-    /// Whether it reads what the collection's cursor gives.
+    /// Whether its input is the collection's cursor.
     is_first: bool,
 }
 
@@ -82,7 +82,7 @@ pub(super) enum State {
     Loading,
     /// All has been read.
     Giving { ids: GroupIds, next: usize },
-    /// Each document of the input is a group.
+    /// Each input document is a group of its own.
     Each,
     /// Documents come in the order of their groups; this group is being read.
     InOrder(Option<Current>),
@@ -134,7 +134,7 @@ impl Slots {
 }
 
 impl Group {
-    /// A group stage by a key, with what is accumulated under which names.
+    /// Creates a group stage from a key and named accumulators.
     pub(super) fn new(id: Key, columns: Vec<(Box<str>, Box<dyn StateColumn>)>) -> Self {
         let mut slots = Slots::default();
         let id_field = id.value.field_path().and_then(|path| match path.parts() {
@@ -149,7 +149,7 @@ impl Group {
         Group { id, columns, slots, pattern: Pattern::default(), state: State::Loading, is_first: false }
     }
 
-    /// Says that nothing stands between the group and the collection's cursor.
+    /// Notes that no stage is between the group and the collection's cursor.
     pub(in crate::aggregate) fn come_first(&mut self) {
         self.is_first = true;
     }
@@ -160,7 +160,7 @@ impl Group {
         if self.is_first { Error::by_slots } else { std::convert::identity }
     }
 
-    /// Takes all documents in.
+    /// Groups all documents of the input.
     pub(super) fn load(
         &mut self,
         groups: &mut Groups,
@@ -190,7 +190,7 @@ impl Group {
         Ok(Document::Owned(out.finish()))
     }
 
-    /// Writes the next group, all documents being read before any is given; whether there is one.
+    /// Writes the next group, after all documents have been read; returns whether there is one.
     fn write_group(
         &mut self,
         input: &mut Input<'_>,
@@ -210,13 +210,13 @@ impl Group {
         Ok(true)
     }
 
-    /// Makes room for groups that are likely to be opened.
+    /// Reserves room for the expected number of groups.
     pub(super) fn expect(&mut self, groups: &mut Groups, count: usize) {
         groups.ids.reserve(count);
         self.columns.iter_mut().for_each(|(_, column)| column.expect(count));
     }
 
-    /// Takes a document in.
+    /// Adds a document to its group.
     pub(super) fn add(
         &mut self,
         groups: &mut Groups,
@@ -243,7 +243,7 @@ impl Group {
         groups.grow(grown)
     }
 
-    /// The number of the group of a key; without one the key is constant.
+    /// The number of a key's group; `None` as key means a constant one.
     pub(super) fn find(
         &mut self,
         groups: &mut Groups,
@@ -285,7 +285,7 @@ pub(super) struct Groups {
     /// Numbers of groups by the encoded key; of the first `encoded` groups.
     numbers: KeyMap<u32>,
     encoded: usize,
-    /// Whether a key was looked for among them.
+    /// Whether a key has been looked up among them.
     searched: bool,
     pub(super) ids: GroupIds,
     /// How many of them the accumulators have begun, and the bytes of these keys.
@@ -296,7 +296,7 @@ pub(super) struct Groups {
 }
 
 impl Groups {
-    /// The number of a key's group, opened when it is new.
+    /// Returns the number of a key's group, and opens it if it is new.
     fn find(
         &mut self,
         id: RawValue<'_>,
@@ -322,8 +322,8 @@ impl Groups {
         }
     }
 
-    /// Adds the group of a key that has none yet; gives its number. [`Self::open_added`] comes before anything
-    /// is taken into it.
+    /// Adds the group of a new key, and returns its number. [`Self::open_added`] must be called before documents
+    /// are added to it.
     pub(super) fn add(&mut self, id: RawValue<'_>) -> u32 {
         self.ids.push(id);
         (self.ids.len() - 1) as u32
@@ -350,7 +350,7 @@ impl Groups {
         self.memory.add(held + 64 * added.len() + 2 * keys, "$group")
     }
 
-    /// Takes over a group that has been read in part, the first one.
+    /// Takes over the first group, which has been read in part.
     pub(super) fn hold(&mut self, id: RawValue<'_>, memory: Memory) {
         self.ids.push(id);
         self.opened = 1;
@@ -358,18 +358,18 @@ impl Groups {
         self.memory = memory;
     }
 
-    /// Whether a group was looked for by its encoded key, and so may be any key's.
+    /// Whether groups have been looked up by encoded keys, so that any of them may be found.
     pub(super) fn were_searched(&self) -> bool {
         self.searched
     }
 
-    /// Counts bytes that accumulators have taken.
+    /// Counts bytes that accumulators hold.
     pub(super) fn grow(&mut self, bytes: usize) -> Result<()> {
         if bytes > 0 { self.memory.add(bytes, "$group") } else { Ok(()) }
     }
 }
 
-/// Writes what distinguishes a group's key from others.
+/// Writes the bytes that identify a group's key.
 pub(super) fn encode_id(id: RawValue<'_>, environment: &Environment, out: &mut Vec<u8>) {
     match &environment.collation {
         None => key::encode(present(id.view()), out),

@@ -115,7 +115,7 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
     })])
 }
 
-/// Names of the stages and operators whose results differ each time.
+/// Stages and operators whose results differ from run to run.
 const RANDOM: [&str; 3] = ["$rand\0", "$sample\0", "$sampleRate\0"];
 
 /// Whether a text, as the name of a variable, occurs somewhere in a pipeline's bytes.
@@ -135,9 +135,9 @@ pub struct Lookup {
     context: ParseContext,
     /// Whether the matches differ from document to document.
     correlated: bool,
-    /// An `$unwind` of the array, done on the way.
+    /// The absorbed `$unwind` of the array.
     pub(super) unwind: Option<Unwinding>,
-    /// A `$match` after that `$unwind`, rewritten for the foreign documents: its filter and its stages.
+    /// The absorbed `$match` after that `$unwind`, rewritten for foreign documents: its filter and its stages.
     pub(super) absorbed: Option<(Filter, Vec<u8>)>,
     /// The matches, when they are the same for every document.
     cached: Option<Rc<Vec<Vec<u8>>>>,
@@ -145,7 +145,7 @@ pub struct Lookup {
     pub(super) streaming: Option<Streaming>,
     /// The fields that later stages read.
     pub(super) shown: Fields,
-    /// The number of matches of the last document, when that is all that is given of them.
+    /// The number of matches of the last document, when only that is passed on.
     left_out: Option<usize>,
     /// How matches of an equality without a pipeline are found.
     join: Join,
@@ -220,8 +220,8 @@ impl Lookup {
         Ok(Matches::Cached(documents, 0))
     }
 
-    /// The matches of a plain equality that can be looked up without planning a query
-    /// for it. `None` when that is not what is asked.
+    /// Looks up the matches of a plain equality without planning a query. `None` for other
+    /// lookups.
     fn find_records(&mut self, root: RawDoc<'_>, execution: &Execution<'_>) -> Result<Option<Records>> {
         let (Some(equality), None) = (&self.equality, &self.pipeline) else {
             return Ok(None);
@@ -295,7 +295,7 @@ impl Lookup {
         execution.catalog.find(&self.from.0, &self.from.1).map(|(_, collection)| collection)
     }
 
-    /// Counts of matches by value, valid while this command runs. They make looking for matches unnecessary.
+    /// Counts of matches by value, valid while this command runs. With them, no match has to be looked up.
     fn counts(&mut self, foreign: Option<&Collection>, execution: &Execution<'_>) -> Option<Rc<Counts>> {
         if !self.shown.counted || self.pipeline.is_some() || execution.environment.collation.is_some() {
             return None;
@@ -303,7 +303,7 @@ impl Lookup {
         self.join.counts(foreign?, self.equality.as_ref()?.foreign.as_str())
     }
 
-    /// The number of matches of a document, when the counts have it.
+    /// The number of matches of a document, if the counts include its value.
     fn count_by(&mut self, counts: &Counts, root: RawDoc<'_>) -> Option<Result<usize>> {
         let Found::Stored(value) = self.equality.as_ref()?.local.find(root) else { return None };
         let (count, bytes) = counts.find(value)?;
@@ -422,7 +422,7 @@ impl Lookup {
         }
     }
 
-    /// Writes what shows of a match.
+    /// Writes the visible fields of a match.
     fn write_match(&mut self, record: RecordId, foreign: &Collection, out: &mut DocBuilder) {
         if let Some(field) = self.shown.foreign.only()
             && let Some(column) = self.join.column(foreign, field)

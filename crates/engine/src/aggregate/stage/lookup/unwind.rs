@@ -1,4 +1,4 @@
-//! An `$unwind` behind a `$lookup`, done on the way
+//! An `$unwind` that a `$lookup` has absorbed
 //! (<https://www.mongodb.com/docs/manual/core/aggregation-pipeline-optimization/#-lookup----unwind----match-coalescence>).
 
 use super::{Lookup, Matches};
@@ -23,13 +23,13 @@ pub(in crate::aggregate) struct Streaming {
 }
 
 impl Unwinding {
-    /// An `$unwind` of what has been found at a path, if it is one.
+    /// Returns the absorbed form of an `$unwind`, if it unwinds the matches.
     fn of(unwind: &crate::aggregate::stage::Unwind, found: &FieldPath) -> Option<Self> {
         (unwind.path().as_str() == found.as_str())
             .then(|| Unwinding { preserve: unwind.preserves(), index_name: unwind.index_name().cloned() })
     }
 
-    /// Takes the first `$unwind` of what is found in; whether it was one.
+    /// Absorbs an `$unwind` of the matches, unless one was absorbed before; returns whether it did.
     pub(in crate::aggregate::stage) fn take_in(
         taken: &mut Option<Self>,
         unwind: &crate::aggregate::stage::Unwind,
@@ -42,7 +42,7 @@ impl Unwinding {
         taken.is_some()
     }
 
-    /// Writes what explain shows of it.
+    /// Writes it as explain shows it.
     pub(in crate::aggregate::stage) fn describe(&self, out: &mut DocBuilder) {
         out.document("unwinding", |inner| {
             inner.append_bool("preserveNullAndEmptyArrays", self.preserve);
@@ -54,7 +54,7 @@ impl Unwinding {
 }
 
 impl Lookup {
-    /// Takes an `$unwind` of the new array in, if it is one.
+    /// Absorbs a stage, if it is an `$unwind` of the new array.
     pub(in crate::aggregate) fn absorb(&mut self, unwind: &crate::aggregate::stage::Unwind) -> bool {
         Unwinding::take_in(&mut self.unwind, unwind, &self.as_field)
     }
@@ -64,9 +64,9 @@ impl Lookup {
         self.as_field.as_str() == path
     }
 
-    /// Takes the conditions of a `$match` on the unwound matches in. They would
-    /// hold of no document without matches, and the numbers of `includeArrayIndex`
-    /// count those that do not hold too.
+    /// Absorbs the conditions of a `$match` on the unwound matches. Not with
+    /// `preserveNullAndEmptyArrays`, where a document without matches could pass, nor with
+    /// `includeArrayIndex`, which numbers all matches.
     pub(in crate::aggregate) fn absorb_match(&mut self, found: &mut crate::aggregate::stage::Match) {
         let plain =
             self.unwind.as_ref().is_some_and(|unwind| !unwind.preserve && unwind.index_name.is_none());

@@ -59,7 +59,7 @@ fn add_parts(
     faults.report()
 }
 
-/// What a filter reads; refuses what only a find's filter may hold.
+/// Returns the fields that a filter reads; refuses operators that only the filter of a find may have.
 fn reads_of(filter: RawDoc<'_>, context: &mut ParseContext, out: &mut Dependencies) -> Result<()> {
     for element in filter {
         match element.name() {
@@ -90,23 +90,23 @@ fn reads_of(filter: RawDoc<'_>, context: &mut ParseContext, out: &mut Dependenci
     Ok(())
 }
 
-/// Whether a condition on a place in an array is no more than `$exists`: what stands there does not matter.
+/// Whether a condition on an array position is only `$exists`, so that the value there does not matter.
 fn asks_whether_it_is(condition: RawValue<'_>) -> bool {
     let mut operators = condition.as_document().unwrap_or(RawDoc::empty()).iter();
     operators.next().is_some_and(|only| only.name() == "$exists") && operators.next().is_none()
 }
 
-/// A condition with what it reads.
+/// A condition with the fields that it reads.
 #[derive(Clone, Debug)]
 struct Part {
     node: Node,
     reads: Dependencies,
-    /// As it was written, with one field.
+    /// The condition as written: a document with one field.
     written: Vec<u8>,
 }
 
 impl Part {
-    /// The condition, rewritten for the fields that those it reads are equal to.
+    /// The condition rewritten for earlier names of its fields.
     fn renamed(&self, fields: &[Renamed]) -> Option<Part> {
         let name = |known: &str| fields.iter().find(|(new, _)| new == known).map(|(_, old)| old.clone());
         if only_compares(RawDoc::new(&self.written)) { self.with_names(&name) } else { None }
@@ -125,7 +125,7 @@ impl Part {
     }
 }
 
-/// Drops what does not match.
+/// Drops documents that do not match.
 #[derive(Debug)]
 pub struct Match {
     filter: Rc<Filter>,
@@ -141,15 +141,15 @@ impl Match {
         Match { filter: Rc::new(Filter::from_node(node)), parts }
     }
 
-    /// Takes the conditions of another `$match` in.
+    /// Absorbs the conditions of another `$match`.
     pub(in crate::aggregate) fn join(&mut self, other: &Match) {
         let parts = self.parts.iter().chain(&other.parts).cloned().collect();
         *self = Match::new(parts);
     }
 
-    /// Takes the conditions out for which `may` holds of what they read, those that
-    /// can be rewritten for the fields on the right of `renamed`, and those of fields that
-    /// `same` knows the origin of; `None` when there are none. Nothing may be left behind.
+    /// Splits off the conditions that may move forward: those whose fields pass `may`, those that
+    /// can be rewritten for the fields on the right of `renamed`, and those on fields whose origin
+    /// `same` returns. `None` when there are none. All conditions may be split off.
     pub(in crate::aggregate) fn split(
         &mut self,
         renamed: &[Renamed],
@@ -171,23 +171,23 @@ impl Match {
         (!moved.is_empty()).then(|| Match::new(moved))
     }
 
-    /// The conditions that a document meets whenever what a `$redact` leaves of it meets
-    /// them; `None` when there are none.
+    /// The conditions that hold for a document whenever they hold for its redacted form;
+    /// `None` when there are none.
     pub(in crate::aggregate) fn before_redact(&self) -> Option<Match> {
         let parts: Vec<Part> =
             self.parts.iter().filter(|part| survives_loss(RawDoc::new(&part.written))).cloned().collect();
         (!parts.is_empty()).then(|| Match::new(parts))
     }
 
-    /// The condition on documents whose part at a path takes the place of the whole, when
-    /// each condition can be rewritten for that part. A value that is no document passes, as
-    /// the stage that puts it there raises the error.
+    /// The filter in front of a `$replaceRoot` by the part at a path, if each condition can be
+    /// rewritten for that part. A value that is no document passes, since the `$replaceRoot`
+    /// raises the error.
     pub(in crate::aggregate) fn before_root(&self, path: &FieldPath) -> Option<Match> {
         // Without conditions there is nothing to rewrite.
         if self.is_empty() {
             return None;
         }
-        // In a filter's path a number may be a place in an array.
+        // In a filter's path a number may be an array position.
         if path.parts().iter().any(|part| part.bytes().all(|byte| byte.is_ascii_digit())) {
             return None;
         }
@@ -224,8 +224,8 @@ impl Match {
         Some(Match::new(vec![part]))
     }
 
-    /// Takes the conditions out that read nothing but what lies below a field,
-    /// rewritten for the document that stands there: the filter, compiled and as written.
+    /// Splits off the conditions on paths below one field, rewritten for the document in that
+    /// field. Returns the filter, compiled and as written.
     pub(in crate::aggregate) fn split_below(&mut self, field: &str) -> Vec<(Node, Vec<u8>)> {
         let name = |path: &str| path.strip_prefix(field)?.strip_prefix('.').map(str::to_owned);
         let mut below = Vec::new();

@@ -11,8 +11,7 @@ pub type Renamed = (String, String);
 /// equal), nor a missing field from null.
 const EQUAL_FOR: &[&str] = &["$eq", "$gt", "$gte", "$lt", "$lte", "$ne", "$in", "$nin"];
 
-/// Whether a condition holds of a value exactly when it holds of each value
-/// equal to it.
+/// Whether a condition treats equal values alike.
 pub(super) fn only_compares(condition: RawDoc<'_>) -> bool {
     condition.iter().all(|element| match element.name() {
         "$and" | "$or" | "$nor" => element
@@ -40,7 +39,7 @@ fn is_ordinary(value: RawValue<'_>) -> bool {
     !matches!(value.tag, tag::REGEX | tag::MIN_KEY | tag::MAX_KEY | tag::UNDEFINED)
 }
 
-/// The condition with other names for its fields; `None` when one has none.
+/// Renames the fields of a condition; `None` when one has no other name.
 pub(super) fn rename_node(node: &Node, name: &dyn Fn(&str) -> Option<String>) -> Option<Node> {
     let all = |nodes: &[Node]| nodes.iter().map(|node| rename_node(node, name)).collect::<Option<Vec<_>>>();
     Some(match node {

@@ -4,7 +4,7 @@
 use crate::aggregate::stage::RequiredFields;
 use crate::aggregate::stage_prelude::*;
 
-/// The top-level fields that are kept; none named when that is all.
+/// The top-level fields to keep; `None` for all.
 #[derive(Debug, Default)]
 pub(in crate::aggregate) struct KeptFields(Option<Vec<String>>);
 
@@ -21,7 +21,7 @@ impl KeptFields {
         Self::to_paths(reads.fields.iter().chain(behind).map(String::as_str))
     }
 
-    /// The fields that these paths begin with.
+    /// The top-level fields of these paths.
     pub(in crate::aggregate) fn to_paths<'p>(paths: impl Iterator<Item = &'p str>) -> Self {
         let mut fields: Vec<String> = Vec::new();
         for path in paths {
@@ -43,7 +43,7 @@ impl KeptFields {
         self.0.as_ref().is_none_or(|fields| fields.iter().any(|field| field.as_bytes() == key))
     }
 
-    /// The field that is kept, when it is one: the order of several is known to the document alone.
+    /// The only field to keep, if there is just one. The order of several depends on the document.
     pub(in crate::aggregate) fn only(&self) -> Option<&str> {
         match self.0.as_deref() {
             Some([field]) => Some(field),
@@ -88,7 +88,7 @@ impl KeptFields {
     }
 }
 
-/// Reads no further than to the last of the fields: what is behind may not be in the processor's cache.
+/// Stops at the last of the fields, since the rest of the document may not be in the processor's cache.
 fn append(fields: &[String], document: RawDoc<'_>, out: &mut DocBuilder) {
     let mut left: u64 = 1u64.checked_shl(fields.len() as u32).map_or(u64::MAX, |above| above - 1);
     for element in document {
