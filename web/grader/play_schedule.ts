@@ -30,7 +30,13 @@ export interface Participants {
 /** When what happens. */
 export interface SchedulePlan {
   /** The rivals and their gaps, ascending; `inside` acts within the upsert after the gap, when it found nothing. */
-  readonly rivals: readonly { readonly gap: number; readonly act: Act; readonly inside?: true }[];
+  readonly rivals: readonly {
+    readonly gap: number;
+    readonly act: Act;
+    readonly inside?: true;
+    /** A third client, which comes in before an operation of this rival's, unless that is in a transaction. */
+    readonly within?: { readonly gap: number; readonly act: Act };
+  }[];
   /** Operations of the action that the client lives through; null when it does not crash. */
   readonly lives: number | null;
   /** Operations of its first recovery that it lives through; null when that is not cut. */
@@ -48,6 +54,8 @@ export interface PlayedSchedule {
   readonly upserts: readonly number[];
   /** Indexes of the names of writes. */
   readonly writes: ReadonlySet<number>;
+  /** Operations of the rival that came in last. */
+  readonly visiting: number;
   /** Whether it came to its end; if not, nothing follows from it. */
   readonly ended: boolean;
 }
@@ -88,6 +96,7 @@ class Run {
   /** The rivals that have not come in yet. */
   readonly #waiting: SchedulePlan["rivals"][number][];
   #operations: number;
+  #visiting = 0;
   /** Whether the client's last operation has changed the database. */
   #changed = true;
   /** A rival's error. It is raised when the learner's function is done, which must not be able to catch it. */
@@ -106,7 +115,7 @@ class Run {
   }
 
   play({ action, recover }: Pick<Participants, "action" | "recover">): PlayedSchedule {
-    this.world.start(this.plan.rivals.length > 0);
+    this.world.start(Math.max(0, ...this.plan.rivals.map(({ within }) => (within ? 2 : 1))));
     if (!this.course.begins) this.#live(action, "you", this.plan.lives ?? Infinity, "action");
     const acted = this.#names.length;
     if (this.plan.lives !== null && !this.#gaveUp) {
@@ -115,7 +124,7 @@ class Run {
     }
     const ended = !this.#gaveUp;
     if (ended) {
-      for (const { act } of this.#waiting) this.#interfere(act, false);
+      for (const { act, within } of this.#waiting) this.#interfere(act, false, within);
       if (this.#trouble) throw this.#trouble.error;
     }
     return {
@@ -124,6 +133,7 @@ class Run {
       operations: this.#operations,
       upserts: this.#upserts,
       writes: this.#writes,
+      visiting: this.#visiting,
       ended,
     };
   }
@@ -189,7 +199,11 @@ class Run {
       this.#waiting.shift();
       return this.world.overtaken(operation, carryOut, () => void this.#interfere(next.act, false));
     }
-    while (this.#waiting[0] && this.#waiting[0].gap <= gap && this.#interfere(this.#waiting[0].act, true)) {
+    while (
+      this.#waiting[0] &&
+      this.#waiting[0].gap <= gap &&
+      this.#interfere(this.#waiting[0].act, true, this.#waiting[0].within)
+    ) {
       this.#waiting.shift();
     }
     const reply = carryOut();
@@ -204,13 +218,30 @@ class Run {
   }
 
   /** Lets the rival in; false when it has to wait for what the client has not committed yet. */
-  #interfere(act: Act, mayWait: boolean): boolean {
+  #interfere(act: Act, mayWait: boolean, within?: SchedulePlan["rivals"][number]["within"]): boolean {
     const done = this.world.callsDone;
     let conflicts = 0;
     let written = false;
     let isBlocked = false;
+    let third = within;
+    this.#visiting = 0;
+    const failed = (error: unknown): void => {
+      // A conflict that the function lets out is for its caller to try again.
+      isBlocked ||= conflicts > 0 && isLetOut(error);
+      if (!isBlocked) this.#trouble ??= { error };
+    };
     const operate = (operation: Operation, _: number, proceed: () => Uint8Array): Uint8Array => {
+      if (third?.gap === this.#visiting && operation.command["autocommit"] !== false) {
+        const { act } = third;
+        third = undefined;
+        try {
+          this.world.asRival(() => this.world.watch(() => act(this.world), operate), 1);
+        } catch (error) {
+          failed(error);
+        }
+      }
       if (isBlocked) throw Dead.now();
+      this.#visiting += 1;
       const reply = this.#recorded("rival", operation, proceed);
       // A rival that cannot wait need not be watched.
       if (!mayWait) return reply;
@@ -221,9 +252,7 @@ class Run {
     try {
       this.world.asRival(() => this.world.watch(() => act(this.world), operate));
     } catch (error) {
-      // A conflict that the function lets out is for its caller to try again.
-      isBlocked ||= conflicts > 0 && isLetOut(error);
-      if (!isBlocked) this.#trouble ??= { error };
+      failed(error);
     }
     if (!isBlocked) return true;
     this.#gaveUp = written || this.world.callsDone !== done;

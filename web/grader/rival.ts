@@ -7,6 +7,8 @@ import type { Act, World } from "./world.js";
 export interface RivalOptions {
   /** Has the rival come twice, in every pair of gaps; a function is what it does the second time. */
   readonly pairs?: boolean | Act;
+  /** What a third client does in the gaps of the rival's own run. */
+  readonly within?: Act;
   /** The most schedules to try, beside the gaps next to writes, which all are; the others are then spread evenly. */
   readonly limit?: number;
 }
@@ -28,18 +30,25 @@ export function rival(world: World, action: Act, interference: Act, invariant: A
       if (names.length === 0) return "With another client at work";
       return `With another client coming in ${gaps.map((gap) => place(gap, names)).join(", and once more ")}`;
     };
-    const pairs: [number, number][] = [];
+    const further: { readonly plan: SchedulePlan; readonly title: string }[] = [];
+    const { pairs, within } = options;
     const isNeeded = (gap: number): boolean => writes.has(gap) || writes.has(gap - 1);
     for (const gap of attempt.places(names.map((_, at) => at).concat(names.length), isNeeded)) {
       const played = attempt.play(plan(gap), title(gap));
       // What the first visit makes the client do in addition has gaps, too.
-      for (let second = gap; options.pairs && second <= played.names.length; second++) pairs.push([gap, second]);
+      for (let second = gap; pairs && second <= played.names.length; second++)
+        further.push({ plan: plan(gap, second), title: title(gap, second) });
+      for (let inner = 1; within && inner < played.visiting; inner++) {
+        const rivals = [{ gap, act: interference, within: { gap: inner, act: within } }];
+        const meanwhile = `, and a third one before operation ${inner + 1} of ${played.visiting} of that one's`;
+        further.push({ plan: { ...plan(), rivals }, title: `${title(gap)}${meanwhile}` });
+      }
     }
     for (const gap of attempt.places(upserts, () => true)) {
       const inside = `With another client coming in while operation ${gap + 1} of ${names.length} (${names[gap]}) has found nothing and is about to insert`;
       attempt.play({ ...plan(), rivals: [{ gap, act: interference, inside: true }] }, inside);
     }
-    for (const pair of attempt.further(pairs)) attempt.play(plan(...pair), title(...pair));
+    for (const { plan, title } of attempt.further(further)) attempt.play(plan, title);
   });
 }
 

@@ -17,8 +17,8 @@ import { storage, type Storage } from "./storage.js";
 import { overtaken } from "./upsert.js";
 import { withoutIndexes } from "./without_indexes.js";
 
-/** The caller: the client under test or its rival. */
-type Client = "own" | "rival";
+/** The caller: the client under test, or a rival by its number. */
+type Client = "own" | number;
 
 /** The options of a world. */
 export interface WorldPlan {
@@ -78,7 +78,7 @@ export class World {
   readonly #engine: Engine;
   readonly #empty: EngineSnapshot;
   readonly #trusted: Shell;
-  readonly #processes: Record<Client, Process[]> = { own: [], rival: [] };
+  readonly #processes: { own: Process[]; rival: Process[] } = { own: [], rival: [] };
   /** How many processes have been started on the way to the present state: each has a number of its own. */
   #started = 0;
   #turn = 0;
@@ -145,9 +145,9 @@ export class World {
   }
 
   /** Starts the processes of a run: one that starts later would end the cursors and transactions of those that run. */
-  start(withRival: boolean): void {
+  start(rivals: number): void {
     this.#processes.own[(this.#turn + 1) % PROCESSES] ??= this.#start();
-    if (withRival) this.#processes.rival[0] ??= this.#start();
+    for (let rival = 0; rival < rivals; rival++) this.#processes.rival[rival] ??= this.#start();
   }
 
   /** The clients are gone: what transactions and cursors they had open, the server ends. */
@@ -163,7 +163,7 @@ export class World {
   }
 
   #process(): Process {
-    if (this.#client === "rival") return (this.#processes.rival[0] ??= this.#start());
+    if (this.#client !== "own") return (this.#processes.rival[this.#client] ??= this.#start());
     this.#turn = (this.#turn + 1) % PROCESSES;
     return (this.#processes.own[this.#turn] ??= this.#start());
   }
@@ -416,10 +416,10 @@ export class World {
     return overtaken(this.#engine, operation, proceed, meanwhile);
   }
 
-  /** Runs `action` as the other client. */
-  asRival(action: () => unknown): void {
+  /** Runs `action` as another client: the rival, or with 1 a third one. */
+  asRival(action: () => unknown, rival = 0): void {
     const [client, calling] = [this.#client, this.#calling];
-    this.#client = "rival";
+    this.#client = rival;
     this.#calling = 0;
     try {
       action();

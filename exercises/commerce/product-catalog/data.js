@@ -44,7 +44,7 @@ function rows(rng, scale) {
       type,
       title: i > 0 && i <= TITLES.length ? TITLES[i - 1] : i > 0 && rng() < 0.1 ? rng.pick(TITLES) : `${rng.text(rng.int(1, 3)).replace(/\.$/, "")} ${rng.int(1, count)}`,
       pricing: { list: rng.int(500, 9000), pct: rng() < 0.4 ? 0 : rng.int(1, 70) },
-      issued: new Date(Date.UTC(2010, 0, 1 + rng.int(0, days))),
+      issued: new Date(Date.UTC(2010, 0, 1 + rng.int(0, days), [0, 20, 0, 9][i % 4])),
       details: detailsOf(rng, type),
     };
   });

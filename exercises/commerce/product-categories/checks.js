@@ -9,7 +9,7 @@ const members = (w, category) => w.rows.products.filter(({ categories }) => cate
 const nameOn = (w, product, category) => (w.call("productPage", product)?.categories ?? []).find((one) => one?._id === category)?.name;
 
 must("found", "A category's page shows the category's products.", (t) => {
-  const w = t.fresh({ seed: 831, scale: 0.2 });
+  const w = t.fresh({ seed: 831, scale: 4 });
   for (const { _id } of w.rows.categories.slice(0, 12)) {
     const own = members(w, _id);
     const found = w.call("productsIn", _id, 10_000);

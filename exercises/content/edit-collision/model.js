@@ -8,6 +8,7 @@ const current = (state, id) => state.pages.get(id)?.versions.length;
 
 model({
   scale: 0.12,
+  clients: 3,
   start: ({ pages }) => ({
     pages: new Map(pages.map(({ _id, text, tags }) => [_id, { versions: [{ text, user: null }], tags: new Set(tags) }])),
     tokens: [],

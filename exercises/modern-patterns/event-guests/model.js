@@ -44,6 +44,8 @@ model({
     [...known(state), "unknown"].flatMap((event) => {
       const size = state.get(event)?.size ?? 0;
       const pages = Array.from({ length: Math.floor(size / 50) + 1 }, (_, page) => ["guests", event, page]);
-      return [["count", event], ...pages, ["isGuest", event, [...(state.get(event)?.keys() ?? [])].at(-1) ?? "ann"]];
+      const last = [...(state.get(event)?.keys() ?? [])].at(-1) ?? "ann";
+      const alike = [last, last.toUpperCase(), last.toLowerCase(), `${last} `, last.slice(0, -1)];
+      return [["count", event], ...pages, ...alike.map((user) => ["isGuest", event, user])];
     }),
 });

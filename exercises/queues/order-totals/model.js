@@ -25,6 +25,7 @@ const change = (orders, id, sku, price, qty) => {
 
 model({
   scale: 0.006,
+  clients: 3,
   start: (rows) => new Map(rows.orders.map(({ _id, items }) => [_id, items.map((line) => ({ ...line }))])),
   calls: {
     order: {

@@ -33,6 +33,7 @@ model({
         comments.set(comment._id, comment);
         return true;
       },
+      grows: (g, state, n) => [{ _id: `grown.${n}`, post: "a.b", user: "ann", text: `Text ${n}`, at: new Date(Date.UTC(2012, 9, 1) + 1000 * (n % 7)) }],
     },
     feed: {
       reads: true,

@@ -298,3 +298,45 @@ test("Every call of a history and of a race receives an argument made from its d
   const first = adding.replace("all.reduce((sum, piece) => sum + piece, 0)", "all[0]");
   assert.match(outcome(graded(bundled, first), "history"), /^failed: After hit\(db, 'p0', two pieces\): hits/);
 });
+
+/** A hit by compare and set, tried so often. */
+const trying = (tries: number): string =>
+  GOOD.replace(
+    "db.pages.updateOne({ _id: page }, { $inc: { hits: 1 } }, { upsert: true });",
+    `for (let n = 0; n < ${tries}; n++) {
+      const seen = hits(db, page);
+      if (db.pages.updateOne({ _id: page, hits: seen }, { $set: { hits: seen + 1 } }).modifiedCount === 1) return;
+    }`,
+  );
+const KNOWN_PAGES = MODEL.replaceAll("g.chance(0.3) ? g.name() : ", "").replace(/grows: .*\n/, "");
+
+test("A second try that two other clients spoil is found with three clients alone", () => {
+  const two = counter(`must("one", "One.", (t) => t.fresh());`, { model: KNOWN_PAGES });
+  const three = { ...two, model: KNOWN_PAGES.replace("start:", "clients: 3, start:") };
+  assert.match(outcome(graded(two, trying(1)), "rivals"), /^failed/);
+  assert.match(outcome(graded(two, trying(2)), "rivals"), /^passed/);
+  assert.match(
+    outcome(graded(three, trying(2)), "rivals"),
+    /^failed: With another client coming in .*, and once more /,
+  );
+  assert.match(outcome(graded(three, trying(3)), "rivals"), /^passed/);
+  assert.equal(graded(three, GOOD).passed, true);
+});
+
+test("A third client comes in while the second one is at work", () => {
+  // Loses a hit while two others are at work.
+  const guests = GOOD.replace(
+    "db.pages.updateOne({ _id: page }, { $inc: { hits: 1 } }, { upsert: true });",
+    `const { guests } = db.desk.findOneAndUpdate({ _id: page }, { $inc: { guests: 1 } }, { upsert: true, returnDocument: "after" });
+    if (guests < 3) db.pages.updateOne({ _id: page }, { $inc: { hits: 1 } }, { upsert: true });
+    db.desk.updateOne({ _id: page }, { $inc: { guests: -1 } });`,
+  );
+  const model = KNOWN_PAGES.replace("hit: {", "hit: { crash: 'never',");
+  const two = counter(`must("one", "One.", (t) => t.fresh());`, { model });
+  assert.equal(graded(two, guests).passed, true);
+  const three = { ...two, model: model.replace("start:", "clients: 3, start:") };
+  assert.match(
+    outcome(graded(three, guests), "rivals"),
+    /^failed: With another client .*, and a third one before operation/,
+  );
+});

@@ -44,6 +44,10 @@ const STATES = [0, 5, 12];
 /** How often each pair of functions meets in one state, and the arguments that are drawn to choose from. */
 const MEETINGS = 3;
 const DRAWS = 12;
+/** Calls of a third client that are drawn to choose from. */
+const THIRDS = 16;
+/** What it counts for that two calls change something in either order: more than arguments in common. */
+const CHANGED = 100;
 /** Meetings and deaths of one state, at most: first one of each pair or function, then more. */
 const MOST_MEETINGS = 24;
 const MOST_DEATHS = 12;
@@ -73,6 +77,12 @@ export function onStates(trial: ModelTrial, act: (player: Player, at: number) =>
   }
 }
 
+/** A function with its arguments. */
+interface Call {
+  readonly name: string;
+  readonly args: readonly unknown[];
+}
+
 /** Two calls that may meet. */
 export interface Meeting {
   readonly first: string;
@@ -80,7 +90,7 @@ export interface Meeting {
   readonly second: string;
   readonly b: readonly unknown[];
   /** A call that a third client makes after the second one's, where the exercise has three. */
-  readonly third?: { readonly name: string; readonly args: readonly unknown[] };
+  readonly third?: Call;
 }
 
 /** The functions that may meet, in both orders. */
@@ -100,7 +110,7 @@ export function meetings(trial: ModelTrial, player: Player, at: number): readonl
   for (const [pair, [first, second]] of inOwnOrder(trial, pairs).entries()) {
     if (brief && found[0]?.length === MOST_BRIEF) break;
     // Of the pairs of arguments that share the same things, one is enough.
-    const drawn = new Map<string, { readonly shared: number; readonly meeting: Meeting }>();
+    const drawn = new Map<string, { readonly rank: number; readonly meeting: Meeting }>();
     for (let draw = 0; draw < (brief ? 3 : DRAWS); draw++) {
       const random = t.random(SEED + 2_000 + at * 5_000 + pair * 20 + draw + (draw < DRAWS / 2 ? 0 : own));
       const notes = new Draws();
@@ -110,13 +120,21 @@ export function meetings(trial: ModelTrial, player: Player, at: number): readonl
       if (!a || !b) continue;
       const shared = sharedBy(a, b);
       if (drawn.has(shared.join())) continue;
-      const third =
-        read.model.clients === 3 && drawn.size === 0
-          ? thirdCall(player, pairs, [first, a, second, b], repeating)
-          : null;
-      drawn.set(shared.join(), { shared: shared.length, meeting: { first, a, second, b, ...(third && { third }) } });
+      if (read.model.clients !== 3) {
+        drawn.set(shared.join(), { rank: shared.length, meeting: { first, a, second, b } });
+        continue;
+      }
+      // A client that tries again comes to it a second time only if both others change something.
+      const third = thirdCall(player, pairs, [first, a, second, b], repeating);
+      const [one, other]: [Call, Call] = [
+        { name: first, args: a },
+        { name: second, args: b },
+      ];
+      const isChange = changes(player, one, other) && changes(player, other, one);
+      const rank = shared.length + (isChange ? CHANGED : 0);
+      drawn.set(shared.join(), { rank, meeting: { first, a, second, b, ...(third && { third }) } });
     }
-    const ranked = [...drawn.values()].sort((a, b) => b.shared - a.shared);
+    const ranked = [...drawn.values()].sort((a, b) => b.rank - a.rank);
     for (const [rank, { meeting }] of ranked.slice(0, brief ? 1 : MEETINGS).entries())
       (found[rank] ??= []).push(meeting);
   }
@@ -181,6 +199,16 @@ export function allowed(
   return model.calls[name]?.allowed?.(copy, ...args) !== false;
 }
 
+/** Whether a call changes something after others. */
+function changes({ model, state }: Player, call: Call, ...others: readonly Call[]): boolean {
+  const copy = cloned(state);
+  const run = ({ name, args }: Call): unknown => model.calls[name]?.run(copy, ...args);
+  others.forEach(run);
+  const before = canonical(copy);
+  run(call);
+  return canonical(copy) !== before;
+}
+
 /** A call of a third client that may meet both others. */
 function thirdCall(
   player: Player,
@@ -192,12 +220,21 @@ function thirdCall(
   const writers = Object.keys(player.model.calls).filter(
     (name) => !player.model.calls[name]?.reads && meets(first, name) && meets(second, name),
   );
-  if (writers.length === 0) return null;
-  const name = g.pick(writers);
-  const args = rivalArgs(player, first, name, a, g);
-  return args && allowed(player, name, args, second, b) && allowed(player, second, b, name, args)
-    ? { name, args }
-    : null;
+  const found = Array.from({ length: writers.length === 0 ? 0 : THIRDS }, () => {
+    const name = g.pick(writers);
+    const args = rivalArgs(player, first, name, a, g);
+    if (!args || !allowed(player, name, args, second, b) || !allowed(player, second, b, name, args)) return [];
+    const [one, other, third]: [Call, Call, Call] = [
+      { name: first, args: a },
+      { name: second, args: b },
+      { name, args },
+    ];
+    // All change something whatever the others have done, and they are about the same thing.
+    const isChange = changes(player, third, one, other) && changes(player, one, other, third);
+    const shared = sharedBy(a, args);
+    return [{ rank: (isChange ? 4 : 0) + (shared.includes("0=0") ? 2 : 0) + (shared.length > 0 ? 1 : 0), third }];
+  }).flat();
+  return found.sort((x, y) => y.rank - x.rank)[0]?.third ?? null;
 }
 
 /**

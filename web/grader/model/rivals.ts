@@ -26,6 +26,12 @@ interface Call {
   made: boolean;
 }
 
+/** All orders of some calls. */
+const ordersOf = (calls: readonly Call[]): (readonly Call[])[] =>
+  calls.length <= 1
+    ? [calls]
+    : calls.flatMap((call) => ordersOf(calls.filter((other) => other !== call)).map((rest) => [call, ...rest]));
+
 const callOf = (name: string, args: readonly unknown[]): Call => ({
   name,
   args,
@@ -47,6 +53,13 @@ function meet({ played, brief }: ModelTrial, player: Player, { first, a, second,
     (w: World): void => {
       call.answer = callWith(w, call.name, call.args);
       call.made = true;
+    };
+  let isNested = false;
+  const nested =
+    (call: Call) =>
+    (w: World): void => {
+      isNested = true;
+      make(call)(w);
     };
   /** The contradiction to an order of the calls. */
   const contradiction = (w: World, order: readonly Call[]): string | null => {
@@ -72,8 +85,10 @@ function meet({ played, brief }: ModelTrial, player: Player, { first, a, second,
   };
   const explained = (w: World): void => {
     const made = late?.made ? [rival, late] : [rival];
-    // The rivals' calls follow one another; the client's own may come before, between or after them.
-    const orders = [...made, own].map((_, place) => [...made.slice(0, place), own, ...made.slice(place)]);
+    // Of rivals that follow one another, the first one's call comes first; all else overlaps.
+    const orders = ordersOf([own, ...made]).filter(
+      (order) => isNested || !late?.made || order.indexOf(rival) < order.indexOf(late),
+    );
     const whys: string[] = [];
     for (const order of orders) {
       const why = contradiction(w, order);
@@ -92,11 +107,12 @@ function meet({ played, brief }: ModelTrial, player: Player, { first, a, second,
     world.rival(
       (w) => {
         for (const call of calls) if (call) call.made = false;
+        isNested = false;
         make(own)(w);
       },
       make(rival),
       explained,
-      { limit: brief ? 8 : SCHEDULES, ...(late && { pairs: make(late) }) },
+      { limit: brief ? 8 : SCHEDULES * (late ? 2 : 1), ...(late && { pairs: make(late), within: nested(late) }) },
     );
   } catch (error) {
     throw after(player, error);

@@ -21,12 +21,15 @@ function addQty(db, id, sku, price, qty) {
   return true;
 }
 
+// A line that came while its order was deleted is none.
 function setQty(db, id, sku, price, qty) {
   if (qty === 0) return removeItem(db, id, sku, price);
+  if (!db.orders.findOne({ _id: id })) return false;
   return db.lines.updateOne({ order: id, sku, price }, { $set: { qty } }).matchedCount === 1;
 }
 
 function removeItem(db, id, sku, price) {
+  if (!db.orders.findOne({ _id: id })) return false;
   return db.lines.deleteOne({ order: id, sku, price }).deletedCount === 1;
 }
 
