@@ -1,7 +1,7 @@
 // The products with their properties; 5 is not "5", and names are names, whatever signs are in them.
 
 const NAMES = ["color", "a.b", "$1", "_id", "k", "size", "__proto__", "constructor", "Color", "a", "b", "ann=1", "a:b"];
-const VALUES = ["silver", 5, "5", 0, "", false, true, "$red", "Silver", -1.5, 50, "50", 9, 100, new Date("2010-01-01T00:00:00Z"), new Date("2010-01-01T00:00:01Z")];
+const VALUES = ["silver", 5, "5", 0, "", false, true, "$red", "Silver", -1.5, 50, "50", 9, 100, new Date("2010-01-01T00:00:00Z"), new Date("2010-01-01T00:00:01Z"), new Date("2010-01-01T00:00:00.007Z")];
 const typeOf = (value) => (value instanceof Date ? "date" : typeof value);
 const same = (a, b) => typeOf(a) === typeOf(b) && (a instanceof Date ? Number(a) === Number(b) : a === b);
 const own = (attrs, name) => (Object.hasOwn(attrs, name) ? attrs[name] : undefined);
@@ -29,7 +29,13 @@ model({
     },
     withAttrs: {
       reads: true,
-      args: (g) => [some(g, 2)],
+      args: (g, products) => {
+        const { attrs } = g.hot([...products.values()].toReversed());
+        // All that a product has, or all but one.
+        if (Object.keys(attrs).length < 2 || g.chance(0.5)) return [some(g, 2)];
+        const name = g.pick(Object.keys(attrs));
+        return [g.chance(0.5) ? attrs : Object.fromEntries(Object.entries(attrs).map(([key, value]) => [key, key === name ? g.hot(VALUES) : value]))];
+      },
       run: (products, attrs) => ids(products, (given) => Object.entries(attrs).every(([name, value]) => same(own(given, name), value))),
     },
     inRange: {

@@ -68,6 +68,20 @@ must("changes", "A thing is added with its links, and a change is seen from ever
   for (const id of [one, two]) expectDesk(t, w, id, sorted(id), "two orders were linked; ");
 }, { after: ["desks"] });
 
+must("pairs", "Links are told apart, whatever signs are in the ids.", (t) => {
+  const w = t.fresh({ seed: 1066, scale: 0.003 });
+  for (const sign of ["", "-", ":", "_", "|", ",", ".", "/", " ", "$"]) {
+    // Joined by the sign, both pairs are one text.
+    const pairs = [[`q${sign}r`, "s"], ["q", `r${sign}s`]];
+    for (const id of pairs.flat()) w.call("add", { _id: id, type: "parcel", text: "x" }, []);
+    for (const [a, b] of pairs) w.call("link", a, b);
+    for (const [a, b] of pairs) {
+      const names = called(t, w, "desk", a).map((thing) => thing?._id);
+      t.expect.that(names.includes(b), `${pairs.map(([x, y]) => `${show(x)} and ${show(y)}`).join(", and ")} were linked; desk(db, ${show(a)}) has ${names.map(show).join(", ") || "nothing"}`);
+    }
+  }
+}, { after: ["desks"] });
+
 must("together", "Two things that are added at once, each with a link to the other, find each other.", (t) => {
   const w = t.fresh({ seed: 1208, scale: 0.01 });
   const one = { _id: "i1", type: "invoice", sum: 5 };

@@ -39,6 +39,7 @@ model({
         state.things.set(thing._id, { ...state.things.get(thing._id), ...thing });
         for (const id of links) connect(state, thing._id, id);
       },
+      grows: (g, state, n) => [{ _id: `grown ${n}`, type: "order", date: new Date(Date.UTC(2012, 0, 1 + (n % 300))), total: n }, ["ann"]],
       while: ["add", "link"],
       apart: (args, other, otherArgs) => other === "add" && args[0]._id === otherArgs[0]._id,
       crash: "repairable",
@@ -62,7 +63,7 @@ model({
       allowed: (state, id) => state.things.get(id)?.type !== "order",
     },
   },
-  observe: (state) => [...[...state.things.keys()].slice(0, 12), "new", "ne"].map((id) => ["desk", id]).concat([["customer", "ann", 500]]),
+  observe: (state) => [...[...state.things.keys()].slice(0, 12), "new", "ne"].map((id) => ["desk", id]).concat([["desk", "ann"], ["customer", "ann", 2000]]),
   recover: (first, second) => (typeof first === "object" ? ["add", first, second] : ["link", first, second]),
   promises: ["A desk that is read during an `add` may lack some of its links.", "Two `add` of one thing are never sent at once.", "A call that was cut off is repeated before anybody relies on it."],
 });

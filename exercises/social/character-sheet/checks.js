@@ -99,6 +99,8 @@ must("rebalanced", "A new bonus shows on every item of the kind, on all sheets, 
   for (const kind of ["no such kind", 8]) {
     w.call("rebalance", kind, 4);
     expectAll(t, w, state, `after rebalance(db, ${show(kind)}, 4), which is no kind`);
+    w.call("give", 0, { id: 9099, kind, qty: 1, inside: null, worn: null });
+    expectSheet(t, w, state, 0, `after rebalance(db, ${show(kind)}, 4), which is no kind, and an item of it was given`);
   }
   const item = { id: 9100, kind: "sword", qty: 1, inside: null, worn: "$belt" };
   w.call("give", 0, item);

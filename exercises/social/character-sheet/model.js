@@ -3,7 +3,7 @@
 const label = ({ name, bonus }) => (bonus ? `${bonus > 0 ? "+" : ""}${bonus} ${name}` : name);
 
 const some = (g) => g.hot([0, "hoarder", "1", 1, 2, "nobody", "0"]);
-const kindOf = (g) => g.hot(["sword", "rope", "$bag", 7, "7", "hat.w", "a.b", "no such kind"]);
+const kindOf = (g) => (g.chance(0.15) ? "no such kind" : g.hot(["sword", "rope", "$bag", 7, "7", "hat.w", "a.b"]));
 
 model({
   scale: 0.02,
