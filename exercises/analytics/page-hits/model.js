@@ -14,7 +14,8 @@ function range(g) {
   const [hour, today] = [cut(now(), HOUR), cut(now(), DAY)];
   if (unit === "minute") {
     const from = hour - g.pick([0, 0, HOUR, 13 * HOUR, 30 * HOUR, 47 * HOUR]);
-    return [unit, new Date(from), new Date(from + g.pick([HOUR, HOUR, 7 * 60_000]))];
+    const length = g.chance(0.1) ? hour + HOUR - from : g.pick([HOUR, HOUR, 7 * 60_000]);
+    return [unit, new Date(from), new Date(from + length)];
   }
   if (unit === "hour") {
     const from = today - g.pick([0, 0, 1, 2, 3, 6, 30]) * DAY;
@@ -37,6 +38,7 @@ model({
         state.hits.push({ page, at });
         if (!state.pages.includes(page)) state.pages.push(page);
       },
+      grows: () => ["/", new Date(now())],
       arguments: "`at` is the time of the clock",
     },
     nightly: {
@@ -67,11 +69,12 @@ model({
   recover: "nightly",
   observe: ({ pages }) => {
     const [hour, today] = [cut(now(), HOUR), cut(now(), DAY)];
-    return [...pages.slice(0, 2), ...pages.slice(2).slice(-2)].flatMap((page) => [
+    const minutes = ["chart", pages[0], "minute", new Date(hour - 47 * HOUR), new Date(hour + HOUR)];
+    return [minutes].concat([...pages.slice(0, 2), ...pages.slice(2).slice(-2)].flatMap((page) => [
       ["chart", page, "minute", new Date(hour - 4 * HOUR), new Date(hour + HOUR)],
       ["chart", page, "hour", new Date(today - DAY), new Date(today + DAY)],
       ["chart", page, "day", new Date(today - 2 * DAY), new Date(today + DAY)],
-    ]);
+    ]));
   },
   names: "sign by sign",
   promises: ["A day is exact once `nightly` has finished after its end; before that, its number may be wrong by 2 % or 5 hits."],

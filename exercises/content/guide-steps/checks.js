@@ -106,6 +106,12 @@ must("together", "A step that is added while another one is moved or added gets 
       expectTogether(t, world, id, ["a", "b", "c", "d"], { M: [one, one + 1], N: [other, other + 1] }, when);
     });
   }
+  // A client that tries again may be disturbed again.
+  w.rival(add(2, "M"), add(0, "N"), (world) => {
+    const letters = lettersOf(world.call("guide", id));
+    const right = letters.filter((letter) => letter !== "P").sort().join("") === "MNabcd";
+    t.expect.that(right, `after three addStep at the same moment, the guide's steps are ${letters.join(" ")}`);
+  }, { pairs: add(4, "P") });
 }, { after: ["moves"] });
 
 must("order", "The order follows from the answer, not from an index.", (t) => {

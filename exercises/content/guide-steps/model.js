@@ -26,6 +26,7 @@ model({
         steps.splice(at, 0, step);
         return true;
       },
+      grows: (g, state, n) => [[...state.keys()][0], 0, { text: `Step ${n}` }],
       while: [],
     },
     moveStep: {

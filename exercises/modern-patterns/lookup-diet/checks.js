@@ -79,6 +79,16 @@ must("moves", "After a move all screens show the new name and town.", (t) => {
   }
 }, { after: ["latest", "towns"] });
 
+must("crowd", "A town in which many customers live has the orders of all.", (t) => {
+  const w = t.fresh({ seed: 930, scale: 1 });
+  let { rows } = w;
+  for (const { _id, name } of rows.customers.slice(0, 120)) {
+    w.call("move", _id, { name, town: "New Town" });
+    rows = moved(rows, _id, { name, town: "New Town" });
+  }
+  expectTown(t, w, rows, "New Town", 5000, "after 120 customers moved there");
+}, { after: ["moves"] });
+
 must("death", "A move that died and is sent again ends right.", (t) => {
   const w = t.fresh({ seed: 925, scale: 0.06 });
   const { rows } = w;

@@ -72,14 +72,24 @@ export function faultOf(promise: unknown, answer: unknown, path = ""): string | 
   return canonical(promise) === canonical(answer) ? null : `${at}is ${shown(answer)}, promised ${shown(promise)}`;
 }
 
+/** The first element of a list that none of another list agrees with. Long lists are mostly the same. */
+function strange(
+  list: readonly unknown[],
+  others: readonly unknown[],
+  fault: (item: unknown, other: unknown) => string | null,
+): unknown {
+  const known = new Set(others.map((other) => canonical(other)));
+  return list.find((item) => !known.has(canonical(item)) && others.every((other) => fault(item, other) !== null));
+}
+
 function listFault(promise: readonly unknown[], answer: unknown, path: string): string | null {
   const at = path === "" ? "" : `\`${path}\` `;
   if (!Array.isArray(answer)) return `${at}is ${shown(answer)}, not a list`;
   const plain = !promise.some((item) => item instanceof Matcher);
   if (answer.length !== promise.length) {
     const sizes = `${at}has ${amountOf(answer.length, "element")}, promised ${promise.length}`;
-    const missing = plain ? promise.find((item) => answer.every((other) => faultOf(item, other) !== null)) : undefined;
-    const extra = plain ? answer.find((other) => promise.every((item) => faultOf(item, other) !== null)) : undefined;
+    const missing = plain ? strange(promise, answer, (item, other) => faultOf(item, other)) : undefined;
+    const extra = plain ? strange(answer, promise, (other, item) => faultOf(item, other)) : undefined;
     if (promise.length <= 3 && answer.length <= 3) return `${at}is ${shown(answer)}, promised ${promised(promise)}`;
     return `${sizes}${missing === undefined ? "" : `; missing is ${shown(missing)}`}${extra === undefined ? "" : `; not expected is ${shown(extra)}`}`;
   }
