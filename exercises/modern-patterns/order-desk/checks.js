@@ -68,7 +68,7 @@ must("changes", "A thing is added with its links, and a change is seen from ever
   for (const id of [one, two]) expectDesk(t, w, id, sorted(id), "two orders were linked; ");
 }, { after: ["desks"] });
 
-must("pairs", "Links are told apart, whatever signs are in the ids.", (t) => {
+must("pairs", "Links stay apart, whatever signs are in the ids.", (t) => {
   const w = t.fresh({ seed: 1066, scale: 0.003 });
   for (const sign of ["", "-", ":", "_", "|", ",", ".", "/", " ", "$"]) {
     // Joined by the sign, both pairs are one text.

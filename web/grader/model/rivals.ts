@@ -100,7 +100,13 @@ function meet({ played, brief }: ModelTrial, player: Player, { first, a, second,
     const firsts = orders.map(
       (order, at) => `if ${order[0] === own ? first : (order[0]?.name ?? "")} came first: ${whys[at]}`,
     );
-    const why = whys.every((one) => one === whys[0]) || first === second ? whys[0] : firsts.join("; ");
+    const names = orders[0]?.map(({ name }) => name).join(", ");
+    const why =
+      whys.every((one) => one === whys[0]) || first === second
+        ? whys[0]
+        : isNested
+          ? `no order explains it; in the order ${names}: ${whys[0]}`
+          : firsts.join("; ");
     throw new CheckFailure(`${list} at the same moment: ${why}`);
   };
   try {

@@ -1,5 +1,5 @@
 // fails: rivals
-// says: if removeItem came first: setQty(db
+// says: at the same moment: no order explains it; in the order
 // from: two-collections.js
 // Looks whether the line is there, and then puts it there whether it still is or not.
 
