@@ -15,24 +15,24 @@ use crate::session_id::{session_id, session_text};
 use crate::value::{ArrayBuilder, RawDoc};
 use sorted_map::SortedMap;
 
-/// Documents in a first batch when none are asked for.
+/// The default size of a first batch, in documents.
 pub(crate) const DEFAULT_FIRST_BATCH: usize = 101;
 
 /// Where a cursor's documents come from.
 #[derive(Debug)]
 pub(crate) enum Source {
-    /// A plan that goes on reading.
+    /// A running plan.
     Plan(Box<Candidate>),
     /// Documents computed already.
     Documents(VecDeque<Vec<u8>>),
-    /// A pipeline that goes on running.
+    /// A running pipeline.
     Pipeline(Box<PipelineCursor>),
 }
 
 /// A pipeline between two batches.
 #[derive(Debug)]
 pub(crate) struct PipelineCursor {
-    /// What is left to run.
+    /// The remaining pipeline.
     pub pipeline: Pipeline,
     /// Clock and random numbers of the command that opened it.
     pub environment: Rc<Environment>,
@@ -48,7 +48,7 @@ impl PipelineCursor {
         PipelineCursor { pipeline, environment, watch: None, pending: None }
     }
 
-    /// All documents that are left.
+    /// All remaining documents.
     ///
     /// # Errors
     /// Errors of the stages.
@@ -64,7 +64,7 @@ impl PipelineCursor {
         Ok(all)
     }
 
-    /// Moves documents into `batch`; whether the pipeline is exhausted.
+    /// Moves documents into `batch`; returns whether the pipeline is exhausted.
     ///
     /// # Errors
     /// Errors of the stages.
@@ -78,14 +78,14 @@ impl PipelineCursor {
         let mut batch = Batch::new(batch, count);
         let exhausted = self.pipeline.write_batch(&mut execution, &mut batch)?;
         self.pending = batch.take_pending().or(self.pending.take());
-        // A stream may go on at any time, until its end is reported.
+        // A stream may continue at any time, until its end is reported.
         Ok(self.watch.as_ref().map_or(exhausted, |watch| watch.is_closed() && self.pending.is_none()))
     }
 
-    /// Where a change stream stands behind its last batch.
+    /// The position of a change stream after its last batch.
     pub(crate) fn place(&self) -> Option<ResumeToken> {
         let watch = self.watch.as_ref()?;
-        // What did not fit has still to come.
+        // The document that did not fit comes next.
         let next = self.pending.as_ref().and_then(|next| Token::of_event(RawDoc::new(next)));
         Some(ResumeToken::Change(next.map_or_else(|| watch.token(), Token::before)))
     }
@@ -102,7 +102,7 @@ pub(crate) enum ResumeToken {
     Change(Token),
 }
 
-/// Who may ask for more of a cursor: a client that names the same session and transaction
+/// The owner of a cursor: only a client with the same session and transaction may call `getMore`
 /// (<https://www.mongodb.com/docs/manual/reference/command/getMore/#sessions>).
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Owner {
@@ -120,7 +120,7 @@ impl Owner {
     /// # Errors
     /// Errors of a malformed session id.
     pub(crate) fn of(arguments: &Arguments<'_>) -> Result<Self> {
-        // A write that may be sent twice has a number too, and no transaction.
+        // A retryable write has a number too, but no transaction.
         let inside = arguments.field("autocommit").is_some();
         Ok(Owner {
             session: arguments.field("lsid").map(session_id).transpose()?,
@@ -133,7 +133,7 @@ impl Owner {
         })
     }
 
-    /// Refuses another one's wish for more of cursor `id`.
+    /// Refuses a `getMore` on cursor `id` by another owner.
     ///
     /// # Errors
     /// 50736 to 50741, `APIMismatchError` (326).
@@ -188,7 +188,7 @@ pub(crate) struct Cursor {
     pub collection: String,
     /// The session and the transaction that it belongs to.
     pub owner: Owner,
-    /// What is left.
+    /// The remaining results.
     pub source: Source,
     /// Whether the cursor stays open at the end, for what is inserted later.
     pub tailable: bool,

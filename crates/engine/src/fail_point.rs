@@ -1,13 +1,13 @@
-//! The fail point `failCommand`, by which tests let commands fail
-//! (<https://github.com/mongodb/mongo/wiki/The-%22failCommand%22-fail-point>), and what others
-//! need of it: when they are met.
+//! The fail point `failCommand`, with which tests make commands fail
+//! (<https://github.com/mongodb/mongo/wiki/The-%22failCommand%22-fail-point>), and the
+//! modes of all fail points.
 
 use crate::change_stream;
 use crate::command::{Command, Writes, find_command, follows};
 use crate::error::{Error, ErrorCode, Result};
 use crate::value::{DocBuilder, Number, RawDoc, RawValue};
 
-/// Commands that fail, and how.
+/// The failing commands, and how they fail.
 #[derive(Debug, Default)]
 pub(crate) struct FailPoint {
     commands: Vec<String>,
@@ -16,7 +16,7 @@ pub(crate) struct FailPoint {
     namespace: Option<String>,
     /// The application whose commands fail.
     application: Option<String>,
-    /// What the reply of a failed command says beside.
+    /// Further fields in the reply of a failed command.
     extra: Option<Vec<u8>>,
     /// Commands to let through first.
     skip: u64,
@@ -24,17 +24,17 @@ pub(crate) struct FailPoint {
     times: Option<u64>,
     code: Option<i32>,
     labels: Option<Vec<String>>,
-    /// What the reply of a command that is carried out says beside.
+    /// The `writeConcernError` in the reply of a command that runs.
     concern_error: Option<Vec<u8>>,
     /// Whether the client gets no answer.
     closes: bool,
     /// Milliseconds that the command waits before it is carried out.
     blocks: u64,
-    /// Commands that have met it.
+    /// The number of commands that have met it.
     pub(crate) met: u64,
 }
 
-/// What a command meets.
+/// The effect on a command.
 #[derive(Debug)]
 pub(crate) enum Failure {
     /// The command fails without running.
@@ -43,14 +43,14 @@ pub(crate) enum Failure {
     Beside(Vec<u8>),
 }
 
-/// Codes after which a driver sends a write again.
+/// Codes after which a driver retries a write.
 const RETRYABLE: &[i32] = &[6, 7, 89, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436];
 
 /// Codes beside those after which a change stream may be resumed
 /// (<https://github.com/mongodb/specifications/blob/master/source/change-streams/change-streams.md#resumable-error>).
 const RESUMABLE: &[i32] = &[63, 133, 150, 234, 13388];
 
-/// Codes after which a whole transaction may be tried again.
+/// Codes after which a whole transaction may be retried.
 const TRANSIENT: &[i32] = &[
     ErrorCode::LOCK_TIMEOUT,
     ErrorCode::WRITE_CONFLICT,

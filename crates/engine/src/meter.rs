@@ -18,9 +18,9 @@ use crate::plan::Examined;
 use crate::value::{DocBuilder, RawDoc, RawValue};
 use sorted_map::SortedMap;
 
-/// Most entries kept; the oldest go first.
+/// The most entries in the log; the oldest are dropped.
 const MAX_ENTRIES: usize = 20_000;
-/// Longest command text kept whole in an entry, in bytes.
+/// Longer command texts are cut, in bytes.
 const MAX_COMMAND_BYTES: usize = 50 * 1024;
 
 /// The conditions in `{ network, operation }`; those that are no time are the default ones.
@@ -67,7 +67,7 @@ pub struct Meter {
     /// BSON fields passed on the way to the touched paths; skipping a
     /// sub-document costs 1.
     pub fields_walked: u64,
-    /// Bytes behind a change that had to move.
+    /// Bytes that moved because a change in front of them has another length.
     pub bytes_shifted: u64,
     /// Records that outgrew their slot.
     pub moved: u64,
@@ -95,8 +95,8 @@ impl Meter {
         self.comparisons += examined.comparisons;
     }
 
-    /// Adds what another command cost, as part of one that waits for it: what both work on at once
-    /// takes as long as the longer.
+    /// Adds the cost of another command that this one waits for. Work that both do at once takes as
+    /// long as the longer.
     pub fn join(&mut self, other: &Meter) {
         self.keys_examined += other.keys_examined;
         self.docs_examined += other.docs_examined;

@@ -1,9 +1,9 @@
-//! Change streams: the log of what was changed, and those who follow it
+//! Change streams: the log of changes, and the streams that read it
 //! (<https://www.mongodb.com/docs/manual/changeStreams/>).
 //!
-//! An engine keeps no log before the first stream is opened: its collections then get a handle to one, through which
-//! every change of a record goes ([`crate::collection::Collection`]). What a command has done is in the log from the
-//! moment that it ends; what a transaction has done, from its commit. The log is a ring: its oldest events go.
+//! An engine has no log until the first stream opens. Then each [`crate::collection::Collection`] gets a handle to it,
+//! and records every change. Events become visible when their command ends or their transaction commits. The log is a
+//! ring buffer: its oldest events are dropped.
 
 mod delta;
 mod description;
@@ -28,13 +28,13 @@ use crate::error::{Error, ErrorCode};
 use crate::update::{AffectedPaths, Update};
 use crate::value::{DocBuilder, RawDoc};
 
-/// The bytes of events that the log keeps.
+/// The most bytes of events in the log.
 const CAPACITY: usize = 16 * 1024 * 1024;
 
-/// What an event takes beside its bytes.
+/// The overhead of an event in bytes.
 const OVERHEAD: usize = 160;
 
-/// Something that was changed.
+/// One change.
 #[derive(Clone, Debug)]
 pub(crate) struct Event {
     operation: Operation,
@@ -77,14 +77,14 @@ struct Ring {
     events: VecDeque<Event>,
     /// The number of the first of them.
     base: u64,
-    /// How many are there to be seen; the others are of the command that is being carried out.
+    /// The number of visible events. The others belong to the running command.
     kept: usize,
     bytes: usize,
-    /// The greatest time given.
+    /// The latest cluster time.
     time: u64,
-    /// Nothing at or before this place can be found any more.
+    /// The position of the last dropped event: streams can only resume after it.
     lost: (u64, u32),
-    /// The two documents of the last event, an update that has no description yet.
+    /// The documents before and after the last event, if that is an update without a description yet.
     undescribed: Option<(Vec<u8>, Vec<u8>)>,
 }
 
@@ -108,8 +108,8 @@ impl Ring {
         }
     }
 
-    /// Describes the update that came last, by the operators that made it or by what differs; a small document
-    /// with many differences counts as replaced.
+    /// Describes the last update by its operators, or by the differences of its documents. A small document with
+    /// many differences counts as replaced.
     fn describe(&mut self, touched: Option<AffectedPaths<'_>>) {
         let Some((before, after)) = self.undescribed.take() else { return };
         let Some(event) = self.events.back_mut() else { return };
@@ -179,7 +179,7 @@ impl ChangeLog {
         ring.undescribed = before.zip(after.map(<[u8]>::to_vec));
     }
 
-    /// Says how the update that was recorded last came about.
+    /// Describes the last recorded update by its operators.
     pub(crate) fn describe(&self, update: &Update) {
         match update.is_replacement() {
             true => self.describe_as_replacement(),
@@ -187,12 +187,12 @@ impl ChangeLog {
         }
     }
 
-    /// Says that the update that was recorded last has set fields.
+    /// Describes the last recorded update as one that set fields.
     pub(crate) fn describe_as_set(&self) {
         self.0.borrow_mut().describe(Some(AffectedPaths::FIELDS));
     }
 
-    /// Says that the update that was recorded last gave a whole new document.
+    /// Describes the last recorded update as a replacement.
     pub(crate) fn describe_as_replacement(&self) {
         let mut ring = self.0.borrow_mut();
         if let (Some((_, after)), Some(event)) = (ring.undescribed.take(), ring.events.back_mut()) {
@@ -202,12 +202,12 @@ impl ChangeLog {
         }
     }
 
-    /// Forgets what the command in progress has done: it is being undone.
+    /// Drops the events of the running command, which is undone.
     pub(crate) fn discard(&self) {
         self.0.borrow_mut().take();
     }
 
-    /// How many events can be seen and are to come, by number.
+    /// The number of the next event.
     fn end(&self) -> u64 {
         let ring = self.0.borrow();
         ring.base + ring.kept as u64

@@ -1,4 +1,4 @@
-//! One change stream: what it follows, and how far it has come.
+//! The state of one change stream: what it watches, and its position.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -10,7 +10,7 @@ use crate::error::{Error, ErrorCode, Result};
 use crate::internal_namespaces::is_internal;
 use crate::value::{DocBuilder, RawDoc, display_document};
 
-/// What a stream follows.
+/// What a stream watches.
 #[derive(Clone, Debug)]
 pub(crate) enum Target {
     /// A collection, by database and name.
@@ -24,11 +24,11 @@ pub(crate) enum Target {
 /// Where a stream begins.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Start {
-    /// Behind all that has happened.
+    /// After all events so far.
     Now,
-    /// With what happens at a cluster time.
+    /// At a cluster time.
     At(u64),
-    /// Behind what a token stands for.
+    /// After the event of a token.
     Behind(Token),
 }
 
@@ -39,12 +39,12 @@ pub(crate) struct ChangeStreamState {
     target: Target,
     /// The number of the event that comes next.
     next: Cell<u64>,
-    /// The place from which the stream can be resumed.
+    /// The position from which the stream can be resumed.
     token: Cell<Token>,
     /// Whether the last event ends the stream, so that the next one is `invalidate`.
     ends: Cell<bool>,
     closed: Cell<bool>,
-    /// How many parts of the first event had been given before.
+    /// The number of parts of the first event that were returned before.
     skipped: Cell<u32>,
 }
 
@@ -73,7 +73,7 @@ impl Target {
         })
     }
 
-    /// Whether the stream cannot go on behind an event that is reported.
+    /// Whether a reported event ends the stream.
     fn ends_with(&self, event: &Event) -> bool {
         match self {
             Target::Collection(..) => {
@@ -141,7 +141,7 @@ impl ChangeStreamState {
             let event = event.filter(|event| self.target.has(event)).ok_or_else(|| not_found(token))?;
             self.ends.set(token.kind == Kind::Event && self.target.ends_with(event));
         }
-        // The parts of an event that was split come again, but for those that were given.
+        // A split event is returned again from the first part that was not returned before.
         let again = u64::from(token.fragment > 0);
         self.skipped.set(token.fragment);
         self.next.set((ring.base + passed as u64).saturating_sub(again));
@@ -150,7 +150,7 @@ impl ChangeStreamState {
         Ok(())
     }
 
-    /// Writes the next event; whether there is one.
+    /// Writes the next event; returns whether there is one.
     ///
     /// # Errors
     /// `ChangeStreamHistoryLost` (286), what events raise.
@@ -202,22 +202,22 @@ impl ChangeStreamState {
         }
     }
 
-    /// Where the stream stands.
+    /// The stream's position.
     pub(crate) fn token(&self) -> Token {
         self.token.get()
     }
 
-    /// Says that a part of the event that came last was given.
+    /// Notes that a part of the last event was returned.
     pub(crate) fn give_part(&self, fragment: u32) {
         self.token.set(self.token.get().part(fragment));
     }
 
-    /// How many parts of the first event had been given before; asked once.
+    /// Takes the number of parts of the first event that were returned before.
     pub(crate) fn take_skipped(&self) -> u32 {
         self.skipped.take()
     }
 
-    /// Whether nothing can come any more.
+    /// Whether the stream has ended.
     pub(crate) fn is_closed(&self) -> bool {
         self.closed.get()
     }

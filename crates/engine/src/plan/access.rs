@@ -29,7 +29,7 @@ pub(super) struct Access<'a> {
     pub foreign: bool,
 }
 
-/// The part of an index that a scan may be over.
+/// Which part of an index a scan may cover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Extent {
     /// A part of it: its first field is restricted.
@@ -60,7 +60,7 @@ fn misses_entries(leaf: &Leaf) -> bool {
     leads_to_places(&leaf.path) && leaf.predicate.matches(RawValue::MISSING)
 }
 
-/// Whether a path may lead to a place of an array.
+/// Whether a path may lead to an array position.
 pub(super) fn leads_to_places(path: &Path) -> bool {
     path.parts().iter().skip(1).any(|part| part.index.is_some())
 }
@@ -68,7 +68,7 @@ pub(super) fn leads_to_places(path: &Path) -> bool {
 /// A field of an index, to find conditions on it.
 struct Sought<'p> {
     path: &'p str,
-    /// Whether some document has an array there or on the way.
+    /// Whether some document has an array at the path or along it.
     multikey: bool,
     /// Whether the index keeps strings under a collation.
     collated: bool,
@@ -164,7 +164,7 @@ pub(super) fn with_implied(mut conjuncts: Vec<Node>) -> Vec<Node> {
     conjuncts
 }
 
-/// Whether two conditions on paths are one.
+/// Whether two conditions on paths are the same.
 pub(super) fn is_same(one: &Node, other: &Node) -> bool {
     match (one, other) {
         (Node::Leaf(one), Node::Leaf(other)) => Rc::ptr_eq(&one.predicate, &other.predicate),
@@ -240,7 +240,7 @@ fn compares_no_text(bounds: &Bounds) -> bool {
     bounds.intervals.iter().all(|i| !holds_text(&i.low.value) && !holds_text(&i.high.value))
 }
 
-/// How many parts two paths have in common.
+/// The number of leading parts that two paths share.
 fn shared_parts(a: &Path, b: &Path) -> usize {
     a.parts().iter().zip(b.parts()).take_while(|(x, y)| x.name == y.name).count()
 }
@@ -262,7 +262,7 @@ impl<'a> Access<'a> {
         }
     }
 
-    /// The access by this index to the conjuncts; `None` when its first field is not restricted.
+    /// The use of this index for the conjuncts; `None` when its first field is not restricted.
     pub(super) fn new(index: &'a Index, conjuncts: &[Node]) -> Option<Self> {
         Self::of(index, conjuncts, Extent::Restricted)
     }

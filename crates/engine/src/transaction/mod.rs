@@ -45,7 +45,7 @@ pub(crate) struct TransactionContext {
     api: String,
 }
 
-/// What is known of sessions, by their ids.
+/// The sessions, by their ids.
 #[derive(Debug, Default)]
 pub(crate) struct Sessions {
     /// The last transaction of each.
@@ -67,7 +67,7 @@ enum State {
     InProgress(Work),
     Committed,
     Aborted,
-    /// The number belongs to a write that may be sent twice.
+    /// The number of a retryable write.
     Retryable(retry::Outcomes),
 }
 
@@ -94,7 +94,7 @@ fn invalid(text: &str) -> Error {
     Error::new(ErrorCode::INVALID_OPTIONS, text)
 }
 
-/// A number below the one that the session has come to.
+/// The error of a transaction number below the session's last.
 fn too_old(ticket: &TransactionContext, kind: &str, last: i64) -> Error {
     Error::new(
         ErrorCode::TRANSACTION_TOO_OLD,
@@ -127,14 +127,14 @@ fn not_begun(number: i64, last: i64) -> Error {
     ))
 }
 
-/// What a command's session fields make of it.
+/// The part that a command's session fields give it.
 #[derive(Debug)]
 pub(crate) enum Membership {
-    /// A command by itself.
+    /// Outside of transactions.
     None,
     /// Part of a transaction.
     Transaction(TransactionContext),
-    /// A write that may be sent twice.
+    /// A retryable write.
     Retryable(Retry),
 }
 
@@ -216,7 +216,7 @@ fn check_allowed(ticket: &TransactionContext, command: &Command, body: RawDoc<'_
         _ => {}
     }
     let database = body.get("$db").and_then(RawValue::as_str).unwrap_or_default();
-    // What is for `admin` alone is not about the data of that database.
+    // Commands that run only on `admin` do not touch its data.
     let anywhere = command.admin || matches!(command.in_transactions, InTransactions::Informs);
     if is_internal(database) && !anywhere {
         return refused(format!("Cannot run command against the '{database}' database in a transaction."));

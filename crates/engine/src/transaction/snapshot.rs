@@ -16,7 +16,7 @@ use crate::value::{RawValue, View, display_value};
 /// Milliseconds that a snapshot can be read for (`minSnapshotHistoryWindowInSeconds`).
 const WINDOW: i64 = 300_000;
 
-/// Snapshots kept at most. Each holds a second copy of what is written after it.
+/// The most snapshots to keep. Each holds the old version of everything written after it.
 const MOST: usize = 16;
 
 /// A snapshot that can be read again.
@@ -44,10 +44,10 @@ pub(crate) struct SnapshotAccess {
 }
 
 impl Engine {
-    /// Puts the collections of a moment in place when a command is to read one, until [`Self::end_snapshot_read`].
+    /// If a command reads a snapshot, shows it that snapshot's collections until [`Self::end_snapshot_read`].
     ///
     /// # Errors
-    /// `SnapshotTooOld` for a moment that is not kept, `InvalidOptions` for one that is yet to come.
+    /// `SnapshotTooOld` for a time that is no longer kept, `InvalidOptions` for a future one.
     pub(crate) fn begin_snapshot_read(
         &mut self,
         command: &Command,
@@ -86,7 +86,7 @@ impl Engine {
         }
     }
 
-    /// The place of the snapshot of this time.
+    /// The position of the snapshot of this time.
     fn snapshot_at(&self, time: u64) -> Result<usize> {
         if let Some(at) = self.sessions.snapshots.0.iter().position(|moment| moment.time == time) {
             return Ok(at);
@@ -111,7 +111,7 @@ impl Engine {
         ))
     }
 
-    /// The place of a snapshot of the present; the last one when nothing was written since.
+    /// The position of a snapshot of the present: the last one if nothing was written since.
     fn present_snapshot(&mut self) -> usize {
         let last = self.sessions.snapshots.0.last();
         if !last.is_some_and(|last| std::rc::Rc::ptr_eq(&last.databases, &self.state.databases)) {
@@ -129,7 +129,7 @@ impl Engine {
         self.sessions.snapshots.0.len().saturating_sub(1)
     }
 
-    /// Gives up what is too old, with the cursors on it.
+    /// Drops old snapshots, with their cursors.
     fn forget_old_snapshots(&mut self) {
         let now = self.state.now_millis;
         let moments = &mut self.sessions.snapshots.0;
@@ -141,10 +141,10 @@ impl Engine {
     }
 }
 
-/// The moment that a read asks for: `Some(None)` for one of the server's choice.
+/// The time that a read asks for; `Some(None)` if the server chooses it.
 fn asked(arguments: &Arguments<'_>) -> Option<Option<u64>> {
     let concern = arguments.get("readConcern").and_then(RawValue::as_document)?;
-    // What writes does so to the present.
+    // Writes go to the present.
     let writes = arguments.get("pipeline").and_then(RawValue::as_array).is_some_and(has_output);
     if writes || concern.get("level").and_then(RawValue::as_str) != Some("snapshot") {
         return None;
