@@ -1,0 +1,42 @@
+// What the archive promises: nobody sees it. Orders are what they are, wherever they lie.
+
+const limit = () => {
+  const today = new Date(now());
+  return new Date(Date.UTC(today.getUTCFullYear() - 2, today.getUTCMonth(), today.getUTCDate()));
+};
+
+const idOf = (g, state) => (g.chance(0.08) ? g.pick([0, 99_999, "1"]) : g.hot([...state.keys()]));
+const customerOf = (g, state) => (g.chance(0.7) ? "ann" : g.chance(0.1) ? "nobody" : g.pick([...state.values()]).customer);
+
+model({
+  scale: 0.004,
+  // What is old differs from day to day.
+  clock: [{ minutes: 5 }, { hours: 13 }, { days: 1 }, { days: 30 }],
+  // Old orders first: calls prefer the first ones.
+  start: ({ orders }) => new Map([...orders].sort((a, b) => a.date - b.date).map((order) => [order._id, { ...order }])),
+  calls: {
+    archive: { silent: true, weight: 2, args: () => [], run: () => undefined, crash: "repairable" },
+    setState: {
+      weight: 3,
+      args: (g, state) => [idOf(g, state), g.pick(["paid", "sent", "returned", "$state", "$$ROOT"])],
+      run: (state, id, to) => {
+        if (!state.has(id)) return false;
+        state.get(id).state = to;
+        return true;
+      },
+    },
+    order: { reads: true, args: (g, state) => [idOf(g, state)], run: (state, id) => (state.has(id) ? { ...state.get(id) } : null) },
+    ordersOf: {
+      reads: true,
+      args: (g, state) => [customerOf(g, state), g.chance(0.6)],
+      run: (state, customer, all) =>
+        [...state.values()]
+          .filter((order) => order.customer === customer && (all || order.date >= limit()))
+          .sort((a, b) => b.date - a.date || a._id - b._id)
+          .map((order) => ({ ...order })),
+      arguments: "`all` is `true` or `false`",
+    },
+  },
+  observe: (state) => [["ordersOf", "ann", true], ["ordersOf", "ann", false], ...[...state.keys()].slice(0, 4).map((id) => ["order", id])],
+  recover: "archive",
+});
