@@ -172,6 +172,9 @@ star("lean-read", "hitsOf examines no document that it does not return.", (t) =>
   }
 });
 
+probe("batch", (w) => w.call("ingest", { id: "probe", lines: fresh(8, 100) }), { seed: 868, scale: 0.2 });
+probe("hits", (w) => w.call("hitsOf", "/", day(31), day(32)), { seed: 868, scale: 0.2 });
+
 measure((w) => {
   for (let n = 0; n < 5; n++) w.call("ingest", { id: `m${n}`, lines: fresh(n, 100) });
   for (const path of ["/", "/a.b", "/zoë"]) w.call("hitsOf", path, day(31), day(32));

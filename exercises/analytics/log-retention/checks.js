@@ -503,6 +503,11 @@ star("by-the-box", "Days go by the box: no collection that stays gets smaller.",
   }
 });
 
+probe("days", (w) => {
+  const { log } = w.rows.logs.find(({ rule }) => rule.days);
+  w.call("between", log, new Date(w.clock.now() - 6 * DAY), w.clock.now());
+}, FEW);
+
 measure((w) => {
   w.call("keep", "web", { days: 7 });
   for (let day = 0; day < 8; day++) {

@@ -101,6 +101,9 @@ star("spread", "At most 20 % of a video's writes go to one document.", (t) => {
   t.expect.that(most <= 0.2 * all, `of ${amountOf(all, "write")} for 90 views of a new video, ${most} went to one document of \`${key.split(" ")[0]}\``);
 });
 
+probe("thousand", (w) => watch(w, "two words", 1000), { seed: 936, scale: 0.05 });
+probe("views", (w) => w.call("views", "two words"), { seed: 936, scale: 0.05 });
+
 measure((w) => {
   watch(w, "two words", 300);
   watch(w, "A", 300);

@@ -109,6 +109,16 @@ star("day-read", "pathDay examines at most 20 index keys or documents more than 
   }
 });
 
+// The day of a path that has a few events.
+probe("pathDay", (w) => {
+  w.sh.shardCollection(NAMESPACE, w.call("shardKey"));
+  record(w, w.rows.events);
+  const counts = new Map();
+  for (const { path } of w.rows.events) counts.set(path, (counts.get(path) ?? 0) + 1);
+  const [[path]] = [...counts].filter(([, count]) => count >= 5).sort((a, b) => a[1] - b[1]);
+  w.call("pathDay", path, days[1]);
+}, { seed: 857, scale: 0.1, shards: 4, chunkLimit: 60 });
+
 measure(
   (w) => {
     w.sh.shardCollection(NAMESPACE, w.call("shardKey"));

@@ -188,6 +188,16 @@ star("unique", "Of two books with one ISBN, one is stored, even when another cli
   });
 });
 
+// As `spread`, in the probe's world: the checks say what is wrong with it.
+const sharded = (action) => (w) => {
+  w.db.books.createIndex(KEY);
+  w.sh.shardCollection(NAMESPACE, KEY);
+  w.db.books.deleteMany({ _id: "nobody" });
+  return action(w);
+};
+probe("byIsbn", sharded((w) => w.call("byIsbn", w.rows.books[9].isbn)), { seed: 897, scale: 1, shards: 4 });
+probe("addBook", sharded((w) => w.call("addBook", added("probe", "978-probe"))), { seed: 897, scale: 1, shards: 4 });
+
 measure(
   (w) => {
     w.db.books.createIndex(KEY);

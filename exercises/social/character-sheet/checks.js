@@ -187,6 +187,8 @@ star("growth", "No document is above 100 KB, even for players who hoard.", (t) =
 
 probe("sheet", (w) => w.call("sheet", w.rows.characters.find(({ items }) => items.length > 20 && items.length < 61)._id), { scale: 0.3 });
 
+probe("rebalance", (w) => w.call("rebalance", "sword", 6), { scale: 0.3 });
+
 measure((w) => {
   for (const { _id } of w.rows.characters.slice(0, 30)) w.call("sheet", _id);
   for (let i = 0; i < 3; i++) w.call("give", i, { id: 5000 + i, kind: "rope", qty: 1, inside: null, worn: null });

@@ -179,6 +179,8 @@ star("growth", "With 15,000 followers no document is above 100 KB, and page 50 e
 probe("first", (w) => w.call("followers", "ann", null, 20), { scale: 0.3 });
 probe("late", (w) => w.call("followers", "celebrity", w.rows.members.map(({ _id }) => _id).filter((id) => id.startsWith("fan")).sort()[4899], 100));
 
+probe("follow", (w) => w.call("follow", "nobody's friend", "ann"), { scale: 0.3 });
+
 measure((w) => {
   const ids = w.rows.members.map(({ _id }) => _id).filter((id) => !id.startsWith("fan")).slice(0, 20);
   for (const id of ids) w.call("followers", id, null, 20);
