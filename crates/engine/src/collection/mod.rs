@@ -12,6 +12,7 @@ mod index_spec;
 mod key_pattern;
 mod options;
 mod partial_filter;
+mod plan_cache;
 mod record_store;
 mod statistics;
 mod storage_engines;
@@ -27,6 +28,8 @@ pub use columns::{
 pub use index::{DocumentKeys, EncodedKey, Index};
 pub use index_spec::{IndexSpec, KeyField, KeyKind, is_true, refused_expiry};
 pub use options::{Capped, Clustered, CollectionOptions, View};
+pub(crate) use plan_cache::TrialResult;
+pub use plan_cache::{IndexFilter, PlanCache};
 pub use record_store::{PAGE_SLOTS, Placement, RecordId, RecordStore};
 pub(crate) use statistics::write_statistics;
 pub(crate) use text_keys::only_one;
@@ -37,7 +40,6 @@ use std::rc::Rc;
 
 use crate::change_stream::ChangeLog;
 use crate::error::{Error, ErrorCode, Result};
-use crate::plan::PlanCache;
 use crate::value::{DocBuilder, MAX_DOCUMENT_BYTES, RawDoc, RawValue, Value, is_dbref_field, tag};
 
 /// The most indexes one collection may have, `_id` included.
@@ -85,11 +87,11 @@ pub struct Patch {
     pub offset: usize,
     /// How long it is, in bytes.
     pub length: usize,
-    /// How many of them got another value, for the meter; others may lie in between.
+    /// How many of these bytes changed, for the meter.
     pub written: usize,
 }
 
-/// A collection as it was at some time: what was read of it then still holds while it is equal.
+/// A version of a collection: what was read from it holds until the version changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Version {
     uuid: [u8; 16],
@@ -139,7 +141,7 @@ impl Collection {
         &self.indexes
     }
 
-    /// The column of a dotted path; `None` when a column would be of no use.
+    /// The column of a dotted path; `None` when it would not pay.
     pub fn column(&self, path: &str) -> Option<Rc<Column>> {
         self.columns.get(path, &self.records)
     }
@@ -154,12 +156,12 @@ impl Collection {
         self.columns.known_counts(path, self.version).is_some()
     }
 
-    /// The number of records by value of a dotted path; `None` when counts would be of no use.
+    /// The number of records by value of a dotted path; `None` when counts would not pay.
     pub fn counts(&self, path: &str) -> Option<Rc<Counts>> {
         self.columns.counts(path, self.version, &self.records)
     }
 
-    /// The beginnings of all records' strings at a dotted path; `None` when they would be of no use.
+    /// The prefixes of all records' strings at a dotted path; `None` when they would not pay.
     pub fn prefixes(&self, path: &str) -> Option<Rc<Prefixes>> {
         self.columns.prefixes(path, &self.records)
     }
@@ -170,14 +172,14 @@ impl Collection {
         self.columns.reached(path, &self.records)
     }
 
-    /// The table of what stages make of all records. The stages are given by their identity, the columns by
-    /// theirs; `None` when it would be of no use.
+    /// The table of the rows that stages produce from all records, by the identities of the stages and of the
+    /// columns; `None` when it would not pay.
     pub fn table(&self, stages: &[u8], wanted: &[&[u8]], reader: &mut dyn ReadRows) -> Option<Rc<Table>> {
         self.columns.table(stages, wanted, &self.records, reader)
     }
 
-    /// A table with the verdict of one condition, identified by its identity, on every record; `None` when it would be
-    /// of no use, and when the condition is asked for the first time.
+    /// A table with the result of one condition for every record, by the condition's identity; `None` when it would
+    /// not pay, and for the first run of the condition.
     pub fn match_table(&self, condition: &[u8], reader: &mut dyn ReadRows) -> Option<Rc<Table>> {
         self.columns.match_table(condition, &self.records, reader)
     }

@@ -32,7 +32,6 @@ mod targeting;
 mod text;
 mod wildcard;
 
-pub use cache::{IndexFilter, PlanCache};
 pub use candidate::Candidate;
 pub use direction::Direction;
 pub use distinct::{OnePerGroup, distinct_plan, one_per_group};

@@ -70,7 +70,7 @@ fn chosen(
         }
         return Ok((Candidate::of(Box::new(Eof::default())).covered(), Vec::new()));
     };
-    let restricted = collection.plan_cache.allowed(request).map(|allowed| PlanRequest {
+    let restricted = cache::allowed(&collection.plan_cache, request).map(|allowed| PlanRequest {
         allowed: Some(allowed.into()),
         hint: None,
         ..request.clone()
@@ -104,7 +104,7 @@ fn chosen(
     }
     let best = trial(collection, &mut all)?;
     if remember {
-        cache.note(epoch, key, best, &all, request);
+        cache::note(cache, (epoch, key), best, &all, request);
     }
     let is_cached = !remember && cache.holds(epoch, key, best);
     for candidate in &mut all {

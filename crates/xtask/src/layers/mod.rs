@@ -71,7 +71,6 @@ const LAYERS: &[(&str, &[&str])] = &[
 const EXCEPTIONS: &[(&str, &str)] = &[
     ("aggregate::expression", "change_stream"),
     ("collection", "change_stream"),
-    ("collection", "plan"),
     ("fail_point", "command"),
     ("transaction", "command"),
 ];

@@ -1,10 +1,11 @@
 //! `planCacheClear`.
 
+use crate::collection::PlanCache;
 use crate::command::shared::query::{parse_filter, parse_projection, parse_sort};
 use crate::command::shared::view;
 use crate::command::{Command, Request};
 use crate::error::{Error, Result};
-use crate::plan::{PlanCache, PlanCacheShape};
+use crate::plan::PlanCacheShape;
 use crate::value::DocBuilder;
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/planCacheClear/>.

@@ -1,9 +1,9 @@
 //! `planCacheClearFilters`: <https://www.mongodb.com/docs/manual/reference/command/planCacheClearFilters/>.
 
 use super::plan_cache_clear::forget;
+use crate::collection::PlanCache;
 use crate::command::{Command, Request};
 use crate::error::Result;
-use crate::plan::PlanCache;
 use crate::value::DocBuilder;
 
 pub(super) static COMMAND: Command = Command {

@@ -1,10 +1,10 @@
 //! `planCacheSetFilter`: <https://www.mongodb.com/docs/manual/reference/command/planCacheSetFilter/>.
 
 use super::plan_cache_clear::shape_of;
+use crate::collection::IndexFilter;
 use crate::command::shared::view;
 use crate::command::{Command, Request};
 use crate::error::{Error, Result};
-use crate::plan::IndexFilter;
 use crate::value::{DocBuilder, RawDoc, View};
 
 pub(super) static COMMAND: Command = Command {
