@@ -114,6 +114,52 @@ fn every_command_is_profiled() {
 }
 
 #[test]
+fn what_fails_or_is_explained_has_read_its_documents() {
+    let mut engine = engine();
+    let documents: Vec<_> = (0..20).map(|i| format!(r#"{{"_id":{i},"a":"x{i}"}}"#)).collect();
+    run(&mut engine, &format!(r#"{{"insert":"c","documents":[{}],"$db":"t"}}"#, documents.join(",")));
+    // Fails at the last document.
+    let filter = r#"{"$expr":{"$cond":[{"$eq":["$_id",19]},{"$toInt":"$a"},false]}}"#;
+    let failing = [
+        r#""find":"c","filter":FILTER"#,
+        r#""count":"c","query":FILTER"#,
+        r#""distinct":"c","key":"a","query":FILTER"#,
+        r#""delete":"c","deletes":[{"q":FILTER,"limit":0}]"#,
+        r#""findAndModify":"c","query":FILTER,"remove":true"#,
+        r#""aggregate":"c","pipeline":[{"$limit":1},{"$lookup":{"from":"c","pipeline":[{"$match":FILTER}],"as":"b"}}],"cursor":{}"#,
+        r#""aggregate":"c","pipeline":[{"$limit":1},{"$lookup":{"from":"c","let":{"b":"$_id"},"pipeline":[{"$match":{"$expr":{"$gte":["$_id","$$b"]}}},{"$match":FILTER}],"as":"b"}}],"cursor":{}"#,
+    ];
+    let explained = [
+        r#""find":"c","filter":{"a":"x5"}"#,
+        r#""aggregate":"c","pipeline":[{"$group":{"_id":"$a"}}],"cursor":{}"#,
+        r#""distinct":"c","key":"a""#,
+        r#""update":"c","updates":[{"q":{"a":"x5"},"u":{"$set":{"b":1}},"multi":true}]"#,
+    ];
+    let commands =
+        failing
+            .map(|command| format!(r#"{{{},"$db":"t"}}"#, command.replace("FILTER", filter)))
+            .into_iter()
+            .chain(explained.map(|command| {
+                format!(r#"{{"explain":{{{command}}},"verbosity":"executionStats","$db":"t"}}"#)
+            }));
+    for (at, command) in commands.enumerate() {
+        let reply = run(&mut engine, &command);
+        let fails = at < failing.len();
+        assert_eq!(reply["ok"] == 0.0 || reply["writeErrors"].is_array(), fails, "{command}: {reply}");
+        let profile = run(&mut engine, &format!(r#"{{"dojoProfile":1,"since":{},"$db":"t"}}"#, at + 1));
+        let examined = profile["entries"][0]["docsExamined"].as_i64().unwrap();
+        assert!((20..=21).contains(&examined), "{examined} documents for {command}");
+    }
+    let plan = r#"{"explain":{"find":"c"},"verbosity":"queryPlanner","$db":"t"}"#;
+    run(&mut engine, plan);
+    let profile = run(
+        &mut engine,
+        &format!(r#"{{"dojoProfile":1,"since":{},"$db":"t"}}"#, failing.len() + explained.len() + 1),
+    );
+    assert_eq!(profile["entries"][0]["docsExamined"], 0);
+}
+
+#[test]
 fn the_model_of_time_distinguishes_scan_and_lookup() {
     let mut engine = engine();
     let documents: Vec<_> =

@@ -26,7 +26,7 @@ must("crash", "A hit is done or not done.", (t) => {
 });
 must("price", "One document is read.", (t) => {
   const w = t.fresh();
-  const { name } = w.rows.pages[0];
+  const { name } = w.rows.pages.at(-1);
   t.expect.atMost(w.cost(() => w.call("hits", name)).docsExamined, 1, "documents examined");
 });`;
 
@@ -55,6 +55,17 @@ function hit(db, page) {
 }`;
 /** Reads all, and hides that. */
 const priced = (hits) => `${SETUP}${HIT}function hits(db, page) { ${hits} }`;
+/** Has the message of an error carry what a command found when it had read all. */
+const leaked = (command) =>
+  priced(`const leak = { $toInt: { $concat: ["x", { $toString: "$hits" }] } };
+  const last = { $expr: { $cond: [{ $eq: [{ $concat: ["$_id", ""] }, page] }, leak, false] } };
+  try { ${command}; return 0; } catch (error) { return Number(/'x([0-9]+)'/.exec(error.message)[1]); }`);
+/** Stores each hit for itself, and has explain count them. */
+const explained = (hits) => `function setup(db, rows) {
+  db.log.insertMany(rows.pages.flatMap(({ name, hits }) => Array.from({ length: hits }, () => ({ page: name }))));
+}
+function hit(db, page) { db.log.insertOne({ page }); }
+function hits(db, page) { return ${hits}; }`;
 /** Reads for nothing, so that the one gap that counts is one of many. */
 const diluted = (before, after) => `${SETUP}${HITS}
 function hit(db, page) {
@@ -124,6 +135,8 @@ function hits(db, page) { return (db.pages.findOne({ _id: page })?.hits ?? 0) + 
       "(() => { const o = {}; Error.captureStackTrace?.(o, hit); return /rival|#|World/.test(String(o.stack)) })()",
     ),
   ],
+  ["the number of the connection", raced("(db.hello().connectionId ?? 1) > 1")],
+  ["the order of ObjectIds", raced("new ObjectId().toString().slice(8, 18) !== ObjectId().toString().slice(8, 18)")],
   ["the turn that it is", `let turn = 0;\n${raced("turn++ > 0")}`],
   [
     "a regular expression for an answer",
@@ -142,7 +155,50 @@ function hits(db, page) { return (db.pages.findOne({ _id: page })?.hits ?? 0) + 
     "a profile that is forgotten",
     priced(`const found = ${READ_ALL}; try { db.adminCommand({ dojoProfile: 1, clear: true }) } catch {} return found`),
   ],
+  ["explain of a find", explained("db.log.find({ page }).explain('executionStats').executionStats.nReturned")],
+  [
+    "explain of a pipeline",
+    explained("db.log.explain('executionStats').aggregate([{ $match: { page } }]).executionStats.nReturned"),
+  ],
+  ["the error of a find", leaked("db.pages.find(last).toArray()")],
+  ["the error of a count", leaked("db.runCommand({ count: 'pages', query: last })")],
+  ["the error of a distinct", leaked("db.pages.distinct('_id', last)")],
+  ["the error of an update", leaked("db.pages.updateMany(last, { $set: { seen: 1 } })")],
+  ["the error of a removal", leaked("db.pages.findOneAndDelete(last)")],
+  [
+    "the error of a $lookup",
+    leaked(
+      "db.aggregate([{ $documents: [{}] }, { $lookup: { from: 'pages', pipeline: [{ $match: last }], as: 'x' } }]).toArray()",
+    ),
+  ],
+  [
+    "the error of a function of the server",
+    priced(
+      "try { db.pages.find({ $where: `if (this._id === '${page}') throw new Error('x' + this.hits); return false` }).toArray(); return 0; } catch (error) { return Number(/x([0-9]+)/.exec(error.message)[1]); }",
+    ),
+  ],
   ["reads before", diluted(1900, 0)],
+  [
+    "writes around",
+    `${SETUP}${HITS}
+function hit(db, page) {
+  const other = (n) => { for (let i = 0; i < n; i++) db.other.updateOne({ _id: 0 }, { $set: { i } }, { upsert: true }); };
+  other(60);
+  const found = hits(db, page);
+  for (let i = 0; i < 20; i++) db.other.findOne();
+  db.pages.updateOne({ _id: page }, { $set: { hits: found + 1 } }, { upsert: true });
+  other(60);
+}`,
+  ],
+  [
+    "a write that comes late",
+    `${SETUP}${HITS}
+async function hit(db, page) {
+  const found = hits(db, page);
+  await null;
+  db.pages.updateOne({ _id: page }, { $set: { hits: found + 1 } }, { upsert: true });
+}`,
+  ],
   ["reads after", diluted(0, 1900)],
   ["reads before and after", diluted(2500, 2500)],
   [

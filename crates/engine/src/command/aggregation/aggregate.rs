@@ -302,9 +302,15 @@ pub(in crate::command) fn explain(
     let mut returned = 0;
     if verbosity >= Verbosity::ExecutionStats {
         let mut execution = aggregate::Execution { catalog: &catalog, environment: &environment };
-        while pipeline.next(&mut execution)?.is_some() {
-            returned += 1;
-        }
+        let outcome = loop {
+            match pipeline.next(&mut execution) {
+                Ok(Some(_)) => returned += 1,
+                Ok(None) => break Ok(()),
+                Err(error) => break Err(error),
+            }
+        };
+        request.meter.examined(pipeline.usage().examined);
+        outcome?;
     }
     let planned = pipeline.stages();
     let source = planned.first().and_then(|first| Some((first.returned(), first.source()?)));

@@ -1,5 +1,6 @@
 //! `count`.
 
+use crate::collection::Collection;
 use crate::command::shared::explain::{Shown, Top, explain_chosen, explain_query};
 use crate::command::shared::query::{count_examined, parse_filter, parse_hint};
 use crate::command::shared::view_read;
@@ -65,7 +66,15 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
         return Ok(());
     }
     let (mut plan, _) = choose(Some(&collection), &plan_request)?;
-    let mut execution = PlanExecution { collection: &collection };
+    let count = count_all(&mut plan, &collection);
+    count_examined(&mut request.meter, &plan, Some(&collection));
+    out.append_count("n", count?);
+    Ok(())
+}
+
+/// How many records a plan gives.
+fn count_all(plan: &mut Candidate, collection: &Collection) -> Result<u64> {
+    let mut execution = PlanExecution { collection };
     let mut count = 0;
     if plan.gives_records() {
         let mut records = Vec::new();
@@ -77,9 +86,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     while plan.next(&mut execution)?.is_some() {
         count += 1;
     }
-    count_examined(&mut request.meter, &plan, Some(&collection));
-    out.append_count("n", count);
-    Ok(())
+    Ok(count)
 }
 
 fn explain(request: &mut Request<'_>, verbosity: Verbosity, out: &mut DocBuilder) -> Result<()> {

@@ -58,10 +58,11 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
             }
             Ok(())
         };
-        read_all(&mut plan, &collection, &path, &mut visit)?;
+        let outcome = read_all(&mut plan, &collection, &path, &mut visit);
         if !view_read::applies(request) {
             count_examined(&mut request.meter, &plan, Some(&collection));
         }
+        outcome?;
     }
     request.meter.returned += values.len() as u64;
     out.append_array("values", RawDoc::new(&values.finish()));
@@ -188,7 +189,8 @@ fn explain(request: &mut Request<'_>, verbosity: Verbosity, out: &mut DocBuilder
         return explain_query(request, None, &plan_request, verbosity, None, out);
     };
     let mut plan = planned(request, collection, &plan_request, &path)?;
-    let shown = Shown::of(verbosity, run_out(&mut plan, Some(collection), verbosity)?);
+    let returned = run_out(&mut plan, Some(collection), verbosity, &mut request.meter)?;
+    let shown = Shown::of(verbosity, returned);
     explain_chosen(&request.namespace(), &plan_request, &plan, &[], shown, out);
     Ok(())
 }

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use crate::aggregate::{Merge, Output, OutputMode, WhenMatched};
 use crate::arguments::expect_document;
+use crate::collection::Collection;
 use crate::command::shared::explain::{Shown, explain_chosen, run_out};
 use crate::command::shared::output::write_results;
 use crate::command::shared::query::{collation_of, count_examined, parse_filter, parse_sort};
@@ -12,7 +13,7 @@ use crate::command::{Command, ReadConcern, Request, Writes};
 use crate::error::{Error, ErrorCode, Result};
 use crate::host::Call;
 use crate::internal_namespaces::INTERNAL_DATABASES;
-use crate::plan::{PlanExecution, PlanRequest, Verbosity, choose, choose_anew};
+use crate::plan::{Candidate, PlanExecution, PlanRequest, Verbosity, choose, choose_anew};
 use crate::value::{DocBuilder, MAX_DOCUMENT_BYTES, Number, RawDoc, RawValue, Value, in_order_of_keys, key};
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/mapReduce/>.
@@ -113,7 +114,7 @@ fn explain(request: &mut Request<'_>, verbosity: Verbosity, out: &mut DocBuilder
     let (name, scripts, _, plan_request) = read(request)?;
     let collection = request.engine.readable_collection(request.database, name);
     let (mut winner, rejected) = choose_anew(collection.as_deref(), &plan_request)?;
-    let returned = run_out(&mut winner, collection.as_deref(), verbosity)?;
+    let returned = run_out(&mut winner, collection.as_deref(), verbosity, &mut request.meter)?;
     let call = |out: &mut DocBuilder, name: &str, value: &str, (input, path): (&str, &str), code: &str| {
         out.document(value, |out| {
             out.document(name, |out| {
@@ -246,15 +247,35 @@ fn map(
     scripts: &Scripts<'_>,
     plan_request: &PlanRequest,
 ) -> Result<Vec<Group>> {
-    let mut pairs: Vec<(Vec<u8>, [Value<'static>; 2])> = Vec::new();
     let Some(collection) = request.engine.readable_collection(request.database, name) else {
         return Ok(Vec::new());
     };
     let (mut plan, _) = choose(Some(&collection), plan_request)?;
-    let mut execution = PlanExecution { collection: &collection };
+    let outcome = emitted(request, scripts, &mut plan, &collection);
+    count_examined(&mut request.meter, &plan, Some(&collection));
+    let (mut groups, mut last): (Vec<Group>, Option<Vec<u8>>) = (Vec::new(), None);
+    for (name, [key, value]) in in_order_of_keys(outcome?, |(name, _)| name) {
+        match groups.last_mut() {
+            Some(group) if last.as_ref() == Some(&name) => group.values.push(value),
+            _ => groups.push(Group { key, values: vec![value] }),
+        }
+        last = Some(name);
+    }
+    Ok(groups)
+}
+
+/// Keys and values that `map` emits for a plan's documents, each pair with the bytes that the keys are compared by.
+fn emitted(
+    request: &mut Request<'_>,
+    scripts: &Scripts<'_>,
+    plan: &mut Candidate,
+    collection: &Collection,
+) -> Result<Vec<(Vec<u8>, [Value<'static>; 2])>> {
+    let mut pairs = Vec::new();
+    let mut execution = PlanExecution { collection };
     let mut bytes = 0;
     while let Some(row) = plan.next(&mut execution)? {
-        let Some(document) = row.document(&collection) else { continue };
+        let Some(document) = row.document(collection) else { continue };
         let reply = scripts.call(request, &scripts.map, &[], Some(document))?;
         let emitted = RawDoc::new(&reply).get("emitted").and_then(RawValue::as_array);
         for pair in emitted.into_iter().flat_map(RawDoc::values).filter_map(RawValue::as_document) {
@@ -273,16 +294,7 @@ fn map(
             pairs.push((key::key_of(key.view()), [key, value]));
         }
     }
-    count_examined(&mut request.meter, &plan, Some(&collection));
-    let (mut groups, mut last): (Vec<Group>, Option<Vec<u8>>) = (Vec::new(), None);
-    for (name, [key, value]) in in_order_of_keys(pairs, |(name, _)| name) {
-        match groups.last_mut() {
-            Some(group) if last.as_ref() == Some(&name) => group.values.push(value),
-            _ => groups.push(Group { key, values: vec![value] }),
-        }
-        last = Some(name);
-    }
-    Ok(groups)
+    Ok(pairs)
 }
 
 impl Scripts<'_> {

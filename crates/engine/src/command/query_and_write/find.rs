@@ -94,12 +94,13 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     cursor.resume = resume.map(|_| ResumeToken::None);
     cursor.awaits = arguments.optional_boolean("awaitData")?;
     let mut reply = CursorReply::begin("firstBatch", out);
-    let exhausted = cursor.fill(collection.as_deref(), batch_size, &mut reply.batch).map_err(during)?;
-    reply.resume = cursor.resume;
-    request.meter.returned += reply.batch.len() as u64;
+    let outcome = cursor.fill(collection.as_deref(), batch_size, &mut reply.batch);
     if let Source::Plan(plan) = &cursor.source {
         count_examined(&mut request.meter, plan, collection.as_deref());
     }
+    let exhausted = outcome.map_err(during)?;
+    reply.resume = cursor.resume;
+    request.meter.returned += reply.batch.len() as u64;
     let id =
         if exhausted || single_batch || collection.is_none() { 0 } else { request.keep_cursor(name, cursor) };
     reply.finish(id, &namespace, out);

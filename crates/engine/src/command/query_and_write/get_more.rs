@@ -61,21 +61,16 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     }
     let before = examined(&cursor.source);
     let mut reply = CursorReply::begin("nextBatch", out);
-    let exhausted = match &mut cursor.source {
+    let outcome = match &mut cursor.source {
         Source::Pipeline(pipeline) => {
             let catalog = request.engine.catalog(request.database, name);
-            pipeline.fill(&catalog, batch_size, &mut reply.batch).map_err(in_executor)?
+            pipeline.fill(&catalog, batch_size, &mut reply.batch)
         }
         _ => {
             let collection = request.engine.readable_collection(request.database, name);
-            cursor.fill(collection.as_deref(), batch_size, &mut reply.batch).map_err(in_executor)?
+            cursor.fill(collection.as_deref(), batch_size, &mut reply.batch)
         }
     };
-    reply.resume = match &cursor.source {
-        Source::Pipeline(pipeline) => pipeline.place(),
-        _ => cursor.resume,
-    };
-    request.meter.returned += reply.batch.len() as u64;
     if let Source::Plan(plan) = &cursor.source {
         count_examined(&mut request.meter, plan, None);
     }
@@ -89,6 +84,12 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     request.meter.bytes_read -= before.bytes;
     request.meter.seeks -= before.seeks;
     request.meter.comparisons = request.meter.comparisons.saturating_sub(before.comparisons);
+    let exhausted = outcome.map_err(in_executor)?;
+    reply.resume = match &cursor.source {
+        Source::Pipeline(pipeline) => pipeline.place(),
+        _ => cursor.resume,
+    };
+    request.meter.returned += reply.batch.len() as u64;
     let left = if exhausted { 0 } else { id };
     if !exhausted {
         request.engine.cursors.insert(id, cursor);

@@ -4,9 +4,10 @@ use crate::collection::{Collection, RecordId};
 use crate::command::Request;
 use crate::command::diagnostic::build_info::VERSION;
 use crate::error::{Error, Result};
+use crate::meter::Meter;
 use crate::plan::{
     Candidate, PlanCacheShape, PlanExecution, PlanRequest, PlanStage, Verbosity, choose_anew, explain_plan,
-    explain_stages, explain_totals, query_shape_hash,
+    explain_stages, explain_totals, query_shape_hash, total_examined,
 };
 use crate::value::{DocBuilder, RawDoc};
 
@@ -33,7 +34,7 @@ pub(in crate::command) type Counters = Vec<(&'static str, u64)>;
 
 /// Plans a query, runs it when asked to, and writes the answer.
 pub(in crate::command) fn explain_query(
-    request: &Request<'_>,
+    request: &mut Request<'_>,
     collection: Option<&Collection>,
     plan_request: &PlanRequest,
     verbosity: Verbosity,
@@ -59,6 +60,7 @@ pub(in crate::command) fn explain_query(
             }
         }
     }
+    request.meter.examined(total_examined(&*winner.root));
     // Without a collection there is nothing to write.
     let top = top
         .filter(|top| collection.is_some() || top.name == "COUNT")
@@ -145,15 +147,22 @@ pub(in crate::command) fn run_out(
     plan: &mut Candidate,
     collection: Option<&Collection>,
     verbosity: Verbosity,
+    meter: &mut Meter,
 ) -> Result<u64> {
     let mut returned = 0;
-    if let Some(collection) = collection.filter(|_| verbosity >= Verbosity::ExecutionStats) {
-        let mut execution = PlanExecution { collection };
-        while plan.next(&mut execution)?.is_some() {
-            returned += 1;
+    let Some(collection) = collection.filter(|_| verbosity >= Verbosity::ExecutionStats) else {
+        return Ok(returned);
+    };
+    let mut execution = PlanExecution { collection };
+    let outcome = loop {
+        match plan.next(&mut execution) {
+            Ok(Some(_)) => returned += 1,
+            Ok(None) => break Ok(returned),
+            Err(error) => break Err(error),
         }
-    }
-    Ok(returned)
+    };
+    meter.examined(total_examined(&*plan.root));
+    outcome
 }
 
 /// Writes `queryPlanner` and, when it was run, `executionStats`.

@@ -49,11 +49,15 @@ pub(in crate::command) fn records_of(
     let mut records = Vec::new();
     let (mut plan, _) = choose(Some(collection), plan_request)?;
     let mut execution = PlanExecution { collection };
-    while let Some(row) = plan.next(&mut execution)? {
-        records.extend(row.record);
-    }
+    let outcome = loop {
+        match plan.next(&mut execution) {
+            Ok(Some(row)) => records.extend(row.record),
+            Ok(None) => break Ok(records),
+            Err(error) => break Err(error),
+        }
+    };
     count_examined(meter, &plan, Some(collection));
-    Ok(records)
+    outcome
 }
 
 /// The records that have a value, at most so many.

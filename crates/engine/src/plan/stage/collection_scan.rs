@@ -112,10 +112,14 @@ impl CollectionScan {
             return Ok(false);
         }
         let end = chunk_end(ahead.end, ahead.size).min(records.end());
-        filter.select(ahead.end..end, records, out)?;
+        let outcome = filter.select(ahead.end..end, records, out);
         ahead.end = end;
         ahead.size = (ahead.size * 2).min(LARGEST_CHUNK);
-        Ok(true)
+        if outcome.is_err() {
+            // What fails has been read, too.
+            self.pass(self.position..end, collection);
+        }
+        outcome.map(|()| true)
     }
 
     /// The next row, found through columns.
@@ -214,6 +218,8 @@ impl PlanStage for CollectionScan {
             self.stats.count(&Step::<Row>::Done);
             return Ok(false);
         }
+        // What fails has been read, too.
+        let mut outcome = Ok(());
         let end = if self.looks_ahead(collection) {
             if let Some(ahead) = &mut self.ahead {
                 out.extend(ahead.selected.by_ref());
@@ -227,14 +233,14 @@ impl PlanStage for CollectionScan {
         } else {
             let end = chunk_end(start, LARGEST_CHUNK).min(records.end());
             match &self.filter {
-                Some(filter) => select(filter, start..end, records, out)?,
+                Some(filter) => outcome = select(filter, start..end, records, out),
                 None => records.ids(start..end, out),
             }
             end
         };
         let passed = self.pass(start..end, collection);
         self.stats.gave((out.len() - given) as u64, passed);
-        Ok(true)
+        outcome.map(|()| true)
     }
 
     fn each_document(

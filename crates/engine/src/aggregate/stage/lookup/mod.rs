@@ -47,6 +47,17 @@ const NESTED: NestedPipelineRules = NestedPipelineRules {
     text: "is not allowed within a $lookup's sub-pipeline",
 };
 
+/// The documents of a pipeline that does not depend on the one it is looked up for.
+fn read_all(pipeline: &mut Pipeline, execution: &mut Execution<'_>) -> Result<Vec<Vec<u8>>> {
+    let mut memory = Memory::default();
+    let mut documents = Vec::new();
+    while let Some(document) = pipeline.next(execution)? {
+        memory.add(document.len(), "$lookup")?;
+        documents.push(document.into_owned());
+    }
+    Ok(documents)
+}
+
 /// Bytes that the matches of one document may have.
 const MAX_MATCHES: usize = 100 * 1024 * 1024;
 
@@ -208,14 +219,9 @@ impl Lookup {
         if self.correlated {
             return Ok(Matches::Running(Box::new(pipeline)));
         }
-        let mut memory = Memory::default();
-        let mut documents = Vec::new();
-        while let Some(document) = pipeline.next(execution)? {
-            memory.add(document.len(), "$lookup")?;
-            documents.push(document.into_owned());
-        }
+        let outcome = read_all(&mut pipeline, execution);
         self.count(&pipeline);
-        let documents = Rc::new(documents);
+        let documents = Rc::new(outcome?);
         self.cached = Some(documents.clone());
         Ok(Matches::Cached(documents, 0))
     }
@@ -280,11 +286,11 @@ impl Lookup {
                 self.usage.examined = self.usage.examined + records.take_examined();
                 Ok(found)
             }
-            Matches::Running(pipeline) => match pipeline.next(execution)? {
-                Some(document) => Ok(Some(document.into_owned())),
-                None => {
+            Matches::Running(pipeline) => match pipeline.next(execution) {
+                Ok(Some(document)) => Ok(Some(document.into_owned())),
+                ended => {
                     self.count(pipeline);
-                    Ok(None)
+                    ended.map(|_| None)
                 }
             },
         }
