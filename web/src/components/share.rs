@@ -59,7 +59,7 @@ pub fn Share(props: &Props) -> Html {
     };
     let on_close = Callback::from(move |()| controller.dispatch(Action::Share(None)));
     html! {
-        <Dialog title="Share this code" {on_close}>
+        <Dialog title="Share or embed this" {on_close}>
             <p>{ "The link holds your code itself: nothing is sent to a server, and people who open it decide whether to run it." }</p>
             <label class="field"><span>{ "Link" }</span>
                 <input type="text" readonly=true ref={input} value={props.link.clone()} />

@@ -53,7 +53,9 @@ pub fn toolbar(controller: &Controller) -> Html {
                     </button>
                 }
                 <button type="button" class="button quiet" onclick={act(|c| c.reset())}>{ Icon::Reset.view() }{ "Reset" }</button>
-                <button type="button" class="button quiet" onclick={act(|c| c.share())}>{ Icon::Share.view() }{ "Share" }</button>
+                <button type="button" class="button quiet" onclick={act(|c| c.share())} title="A link, and lines to embed this in another page">
+                    { Icon::Share.view() }{ "Share" }
+                </button>
                 <button type="button" class="button quiet" disabled={!idle} onclick={act(|c| c.export())}>{ Icon::Export.view() }{ "Export" }</button>
             </div>
         </div>
