@@ -10,7 +10,7 @@ use crate::collection::{Collection, CollectionOptions};
 use crate::cursor::Cursors;
 use crate::error::{Error, ErrorCode, Result};
 use crate::fail_point::FailPoint;
-use crate::host::Host;
+use crate::host::{Host, StoredFunctions};
 use crate::internal_namespaces::{INTERNAL_DATABASES, NO_COLLECTION, PROFILE, STORED_SESSIONS, VIEWS};
 use crate::meter::{Profile, TimeModel};
 use crate::parameters::Parameters;
@@ -258,32 +258,39 @@ impl Engine {
 
     /// What expressions of a command may ask about the server.
     pub(crate) fn environment(&self, database: &str, collation: Option<Rc<Collation>>) -> Rc<Environment> {
-        Rc::new(Environment {
-            held: std::cell::Cell::default(),
-            collation,
-            now_millis: self.state.now_millis.into(),
-            random: std::cell::Cell::new(self.state.random),
-            metadata: std::cell::RefCell::default(),
-            no_table_scan: self.parameters.no_table_scan,
-            host: self.host.clone(),
-            stored_functions: self.stored_functions(database),
-        })
+        let stored_functions = self.stored_functions(database);
+        Rc::new(Environment { stored_functions, ..self.environment_without_stored_functions(collation) })
     }
 
-    /// The contents of a database's `system.js`: a document of the stored values by `_id`
-    /// (<https://www.mongodb.com/docs/manual/tutorial/store-javascript-function-on-server/>).
-    pub(crate) fn stored_functions(&self, database: &str) -> Option<Rc<[u8]>> {
-        let stored = self.collection(database, "system.js").filter(|_| self.host.is_some())?;
-        let mut functions = DocBuilder::new();
-        for (_, document) in stored.records().iter() {
-            let document = RawDoc::new(document);
-            if let (Some(name), Some(value)) =
-                (document.get("_id").and_then(RawValue::as_str), document.get("value"))
-            {
-                functions.append(name, &Value::from(value));
-            }
+    /// As [`Self::environment`], for a command that neither has `$where` nor is `mapReduce`.
+    pub(crate) fn environment_without_stored_functions(
+        &self,
+        collation: Option<Rc<Collation>>,
+    ) -> Environment {
+        Environment {
+            collation,
+            no_table_scan: self.parameters.no_table_scan,
+            host: self.host.clone(),
+            ..Environment::new(self.state.now_millis, self.state.random)
         }
-        Some(functions.finish().into())
+    }
+
+    /// The functions in a database's `system.js`, when the host can run them.
+    pub(crate) fn stored_functions(&self, database: &str) -> StoredFunctions {
+        let stored = self.host.as_ref().and_then(|_| self.collection(database, "system.js"));
+        stored.cloned().map_or_else(StoredFunctions::default, |stored| {
+            StoredFunctions::reading(move || {
+                let mut functions = DocBuilder::new();
+                for (_, document) in stored.records().iter() {
+                    let document = RawDoc::new(document);
+                    let name = document.get("_id").and_then(RawValue::as_str);
+                    if let (Some(name), Some(value)) = (name, document.get("value")) {
+                        functions.append(name, &Value::from(value));
+                    }
+                }
+                functions.finish()
+            })
+        })
     }
 
     /// A collection to write, if it exists.

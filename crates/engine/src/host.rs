@@ -1,6 +1,6 @@
 //! Calling back into the surrounding JavaScript.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use crate::error::{Error, ErrorCode, Result};
@@ -9,8 +9,9 @@ use crate::value::{DocBuilder, RawDoc, Value, validate};
 /// Runs JavaScript for `$where`, `$function`, `$accumulator` and `mapReduce`.
 ///
 /// A request is a BSON document `{ code: <source>, args: [ … ], this: <value> }`,
-/// for `mapReduce` with `scope`, the variables that the function sees, and for `$where` and
-/// `mapReduce` with `stored`, the contents of `system.js` by name. The reply is
+/// for `mapReduce` with `scope`, the variables that the function sees. The first call of `$where`
+/// or `mapReduce` in a command also has `stored`, the contents of `system.js` by name, which later
+/// calls of the command see too. The reply is
 /// `{ value: <result> }`, or for `mapReduce`'s map `{ emitted: [ { k, v }, … ] }`.
 pub trait Host {
     /// Calls a function.
@@ -32,7 +33,27 @@ pub(crate) struct Call<'c> {
     /// The variables that it sees.
     pub scope: Option<RawDoc<'c>>,
     /// The stored functions that it may call.
-    pub stored: Option<&'c [u8]>,
+    pub stored: Option<&'c StoredFunctions>,
+}
+
+/// The functions in a database's `system.js`, read for the first call of a command
+/// (<https://www.mongodb.com/docs/manual/tutorial/store-javascript-function-on-server/>).
+#[derive(Default)]
+pub(crate) struct StoredFunctions {
+    /// Reads `system.js`, until that is done.
+    read: Cell<Option<Box<dyn FnOnce() -> Vec<u8>>>>,
+}
+
+impl StoredFunctions {
+    /// The functions that are read by calling `read`: a document of the values by `_id`.
+    pub(crate) fn reading(read: impl FnOnce() -> Vec<u8> + 'static) -> Self {
+        StoredFunctions { read: Cell::new(Some(Box::new(read))) }
+    }
+
+    /// Returns the document the first time, afterwards nothing.
+    fn take(&self) -> Option<Vec<u8>> {
+        self.read.take().map(|read| read())
+    }
 }
 
 impl Call<'_> {
@@ -49,7 +70,8 @@ impl Call<'_> {
                 args.push(arg);
             }
         });
-        let stored = self.stored.map(RawDoc::new);
+        let stored = self.stored.and_then(StoredFunctions::take);
+        let stored = stored.as_deref().map(RawDoc::new);
         for (field, value) in [("this", self.this), ("scope", self.scope), ("stored", stored)] {
             if let Some(value) = value {
                 request.append_doc(field, value);

@@ -81,8 +81,8 @@ pub struct Environment {
     pub held: Cell<usize>,
     /// JavaScript callbacks, when the host offers them.
     pub host: Option<std::rc::Rc<RefCell<dyn crate::Host>>>,
-    /// The functions stored in the database's `system.js`, by name, when there are any.
-    pub stored_functions: Option<std::rc::Rc<[u8]>>,
+    /// The functions that `$where` finds in the database's `system.js`.
+    pub(crate) stored_functions: crate::host::StoredFunctions,
 }
 
 impl Environment {
@@ -96,7 +96,7 @@ impl Environment {
             no_table_scan: false,
             held: Cell::default(),
             host: None,
-            stored_functions: None,
+            stored_functions: crate::host::StoredFunctions::default(),
         }
     }
 

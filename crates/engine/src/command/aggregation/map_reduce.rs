@@ -1,7 +1,5 @@
 //! `mapReduce`.
 
-use std::rc::Rc;
-
 use crate::aggregate::{Merge, Output, OutputMode, WhenMatched};
 use crate::arguments::expect_document;
 use crate::collection::Collection;
@@ -11,7 +9,7 @@ use crate::command::shared::query::{collation_of, count_examined, parse_filter, 
 use crate::command::shared::view;
 use crate::command::{Command, ReadConcern, Request, Writes};
 use crate::error::{Error, ErrorCode, Result};
-use crate::host::Call;
+use crate::host::{Call, StoredFunctions};
 use crate::internal_namespaces::INTERNAL_DATABASES;
 use crate::plan::{Candidate, PlanExecution, PlanRequest, Verbosity, choose, choose_anew};
 use crate::value::{DocBuilder, MAX_DOCUMENT_BYTES, Number, RawDoc, RawValue, Value, in_order_of_keys, key};
@@ -52,7 +50,7 @@ struct Scripts<'a> {
     reduce: String,
     finalize: Option<String>,
     scope: Option<RawDoc<'a>>,
-    stored: Option<Rc<[u8]>>,
+    stored: StoredFunctions,
 }
 
 /// Where the results go.
@@ -330,7 +328,7 @@ impl Scripts<'_> {
         args: &[Value<'_>],
         this: Option<RawDoc<'_>>,
     ) -> Result<Vec<u8>> {
-        let call = Call { code, args, this, scope: self.scope, stored: self.stored.as_deref() };
+        let call = Call { code, args, this, scope: self.scope, stored: Some(&self.stored) };
         call.run(request.engine.host.as_ref(), "mapReduce without JavaScript")
     }
 }

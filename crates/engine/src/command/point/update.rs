@@ -1,5 +1,7 @@
 //! `update` of one document by one value.
 
+use std::rc::Rc;
+
 use super::{Condition, elements, flag, may_answer, text};
 use crate::arguments::Arguments;
 use crate::command::Request;
@@ -81,7 +83,8 @@ fn carry_out(
     let PointUpdate { database, collection: name, condition, change } = found;
     let collection = engine.collection(database, name)?;
     let lookup = PointLookup::new(collection, condition.path, LookupPurpose::Write)?;
-    let context = FilterContext::new(engine.environment(database, None), None).ok()?.for_search();
+    let environment = Rc::new(engine.environment_without_stored_functions(None));
+    let context = FilterContext::new(environment, None).ok()?.for_search();
     let options = UpdateOptions { array_filters: None, constants: None, context: &context };
     let update = Update::parse(*change, &options).ok().filter(|update| !update.needs_position())?;
     let mut meter = Meter { operations: 1, ..Meter::default() };

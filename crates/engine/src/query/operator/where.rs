@@ -37,7 +37,7 @@ struct Where {
 
 impl DocumentPredicate for Where {
     fn matches(&self, doc: RawDoc<'_>) -> Result<bool> {
-        let stored = self.environment.stored_functions.as_deref();
+        let stored = Some(&self.environment.stored_functions);
         let call = Call { code: &self.code, this: Some(doc), stored, ..Call::default() };
         let reply = call.run(self.environment.host.as_ref(), "$where without JavaScript")?;
         let value = RawDoc::new(&reply).get("value").unwrap_or(RawValue::MISSING);
