@@ -21,6 +21,7 @@ mod engine_tests;
 mod fail_point;
 pub mod headroom;
 #[cfg(feature = "help")]
+mod held_memory;
 mod help;
 mod host;
 mod internal_namespaces;

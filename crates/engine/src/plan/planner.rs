@@ -540,7 +540,7 @@ fn finish_as(
     let blocking = sort.is_some();
     if let Some(sort) = sort {
         let most = request.limit.map(|limit| limit.saturating_add(request.skip));
-        root = Box::new(Sort::new(root, sort.clone(), most));
+        root = Box::new(Sort::new(root, sort.clone(), most).allowing_disk_use(request.allow_disk_use));
     }
     if request.skip > 0 {
         root = Box::new(Skip::new(root, request.skip));

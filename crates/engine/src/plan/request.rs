@@ -61,6 +61,8 @@ pub struct PlanRequest {
     pub start_after: Option<RecordId>,
     /// Whether it is refused to look at every document.
     pub no_table_scan: bool,
+    /// Whether a sort may exceed the memory limit.
+    pub allow_disk_use: bool,
     /// The indexes that may be used, when an index filter restricts them: an array's bytes.
     pub allowed: Option<Rc<[u8]>>,
 }
@@ -88,6 +90,7 @@ impl PlanRequest {
             now_millis: environment.now_millis.get(),
             collation: environment.collation.clone(),
             no_table_scan: environment.no_table_scan,
+            allow_disk_use: environment.allow_disk_use.get(),
             ..PlanRequest::matching(filter)
         }
     }
@@ -114,6 +117,7 @@ impl PlanRequest {
             show_record_id: false,
             start_after: None,
             no_table_scan: false,
+            allow_disk_use: true,
             allowed: None,
         }
     }

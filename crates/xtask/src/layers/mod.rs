@@ -21,6 +21,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "api_parameters",
             "dictionary",
             "headroom",
+            "held_memory",
             "host",
             "internal_namespaces",
             "key_generator",

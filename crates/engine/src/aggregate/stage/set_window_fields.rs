@@ -164,6 +164,10 @@ struct SetWindowFields {
     /// The state kept for each document.
     narrow: KeptFields,
     room: Vec<u8>,
+    /// The most bytes that documents, and the values of each field, have held.
+    most_held: usize,
+    most_computed: Vec<usize>,
+    used_disk: bool,
     /// The partition of the document that was read last: the value, and what distinguishes it from others.
     last: Option<(Vec<u8>, Rc<[u8]>)>,
 }
@@ -214,12 +218,14 @@ impl SetWindowFields {
             return Ok(next);
         }
         if self.loaded.is_none() {
-            let mut memory = Memory::default();
+            let mut memory = Memory::spilling(execution.environment.allow_disk_use.get());
             let mut items = Vec::new();
             while let Some(item) = self.read(input, execution)? {
                 memory.add(item.size(), "$setWindowFields")?;
                 items.push(item);
             }
+            self.used_disk |= memory.spills() > 0;
+            self.most_held = self.most_held.max(memory.used());
             let items = in_order_of_keys(items, |item| &item.key);
             self.loaded = Some(in_order_of_keys(items, |item| &item.partition).into_iter());
         }
@@ -233,7 +239,7 @@ impl SetWindowFields {
             None => self.item(input, execution)?,
         };
         let Some(first) = first else { return Ok(Vec::new()) };
-        let mut memory = Memory::default();
+        let mut memory = Memory::spilling(execution.environment.allow_disk_use.get());
         let partition = first.partition;
         let (mut keys, mut documents) = (vec![first.key], vec![first.document]);
         while let Some(item) = self.item(input, execution)? {
@@ -247,6 +253,8 @@ impl SetWindowFields {
             keys.push(item.key);
             documents.push(item.document);
         }
+        self.used_disk |= memory.spills() > 0;
+        self.most_held = self.most_held.max(memory.used());
         self.with_fields(&keys, documents, execution)
     }
 
@@ -263,8 +271,11 @@ impl SetWindowFields {
             environment: execution.environment,
         };
         let mut columns = Vec::with_capacity(self.fields.len());
-        for (_, function) in &mut self.fields {
-            columns.push(function.values(&partition)?);
+        self.most_computed.resize(self.fields.len(), 0);
+        for ((_, function), most) in self.fields.iter_mut().zip(&mut self.most_computed) {
+            let values = function.values(&partition)?;
+            *most = values.iter().map(Value::memory_size).fold(*most, usize::max);
+            columns.push(values);
         }
         for (at, document) in documents.iter_mut().enumerate() {
             let root = RawDoc::new(document);
@@ -320,6 +331,17 @@ impl Stage for SetWindowFields {
         let sorted = self.sort.iter().flat_map(|sort| sort.parts());
         out.fields.extend(sorted.map(|part| part.path.as_str().to_owned()));
         self.fields.iter().for_each(|(_, function)| function.dependencies(out));
+    }
+
+    fn describe_stats(&self, out: &mut DocBuilder) {
+        out.document("maxFunctionMemoryUsageBytes", |functions| {
+            for ((path, _), most) in self.fields.iter().zip(&self.most_computed) {
+                functions.append_i64(path.as_str(), *most as i64);
+            }
+        });
+        let computed: usize = self.most_computed.iter().sum();
+        out.append_i64("maxTotalMemoryUsageBytes", (self.most_held + computed) as i64);
+        out.append_bool("usedDisk", self.used_disk);
     }
 
     fn renamed(&self) -> Vec<super::Renamed> {

@@ -11,7 +11,7 @@ use crate::command::reply::CursorReply;
 use crate::command::shared::change_stream;
 use crate::command::shared::explain::{Shown, explain_chosen, write_closing};
 use crate::command::shared::output::{check_output, write_results};
-use crate::command::shared::query::{collation_of, parse_hint};
+use crate::command::shared::query::{allows_disk_use, collation_of, parse_hint};
 use crate::command::shared::view;
 use crate::command::{Command, InTransactions, ReadConcern, Request, Writes, check_collection_name};
 use crate::cursor::{Cursor, DEFAULT_FIRST_BATCH, PipelineCursor, Source};
@@ -135,6 +135,7 @@ fn compile_pipeline(request: &mut Request<'_>) -> Result<Prepared> {
     let collation = collation_of(request, &arguments)?.filter(|_| says);
     view::check_collations(request, written, collation.as_deref())?;
     let environment = request.engine.environment(request.database, collation);
+    environment.allow_disk_use.set(allows_disk_use(&arguments));
     let mut context = ParseContext::new(environment.clone());
     context.database = request.database.to_owned();
     context.collection = collection.to_owned();

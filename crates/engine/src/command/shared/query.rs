@@ -32,6 +32,12 @@ pub(in crate::command) fn collation_of(
     Ok(collection.and_then(|collection| collection.options.collation.clone()))
 }
 
+/// Returns whether sorts and groups may exceed the memory limit, which they do without `allowDiskUse: false`
+/// (<https://www.mongodb.com/docs/manual/reference/parameters/#mongodb-parameter-param.allowDiskUseByDefault>).
+pub(in crate::command) fn allows_disk_use(arguments: &Arguments<'_>) -> bool {
+    arguments.get("allowDiskUse").and_then(RawValue::as_bool) != Some(false)
+}
+
 /// What filters, updates and projections of this command may refer to.
 pub(in crate::command) fn filter_context(request: &Request<'_>) -> Result<FilterContext> {
     filter_context_of(request, &request.arguments())
@@ -44,7 +50,9 @@ pub(in crate::command) fn filter_context_of(
 ) -> Result<FilterContext> {
     let variables = request.arguments().document("let")?;
     let collation = collation_of(request, statement)?;
-    FilterContext::new(request.engine.environment(request.database, collation), variables)
+    let environment = request.engine.environment(request.database, collation);
+    environment.allow_disk_use.set(allows_disk_use(&request.arguments()));
+    FilterContext::new(environment, variables)
         .map(FilterContext::for_search)
 }
 

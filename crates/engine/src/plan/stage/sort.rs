@@ -3,13 +3,11 @@
 use std::collections::BinaryHeap;
 
 use crate::collection::{Collection, RecordId};
-use crate::error::{Error, ErrorCode, Result};
+use crate::error::Result;
+use crate::held_memory::{HeldMemory, MEMORY_LIMIT, of_sort};
 use crate::plan::sort_key::{LeadingRanks, Rank};
 use crate::plan::{CommonStats, Examined, PlanExecution, PlanStage, Row, SortPattern, Step};
 use crate::value::{DocBuilder, in_order_of_keys};
-
-/// Bytes a sort may hold; there is no disk to spill to.
-pub(super) const MAX_SORT_BYTES: usize = 100 * 1024 * 1024;
 
 /// Records given in one go.
 const BATCH: usize = 4096;
@@ -25,7 +23,7 @@ pub struct Sort {
     ranks: Option<LeadingRanks>,
     records: Vec<RecordId>,
     sorted: u64,
-    held_bytes: usize,
+    memory: HeldMemory,
     stats: CommonStats,
 }
 
@@ -83,9 +81,15 @@ impl Sort {
             ranks: None,
             records: Vec::new(),
             sorted: 0,
-            held_bytes: 0,
+            memory: HeldMemory::default(),
             stats: CommonStats::default(),
         }
+    }
+
+    /// Lets it exceed the memory limit, as a sort does that spills to disk.
+    pub fn allowing_disk_use(mut self, allowed: bool) -> Self {
+        self.memory = HeldMemory::spilling(allowed);
+        self
     }
 
     fn load(&mut self, row: Row, rank: Option<Rank>, execution: &PlanExecution<'_>) -> Result<()> {
@@ -100,17 +104,9 @@ impl Sort {
             if heap.peek().is_none_or(|greatest| greatest.key <= key) {
                 return Ok(());
             }
-            self.held_bytes -= heap.pop().map_or(0, |dropped| dropped.bytes);
+            self.memory.release(heap.pop().map_or(0, |dropped| dropped.bytes));
         }
-        self.held_bytes += bytes;
-        if self.held_bytes > MAX_SORT_BYTES {
-            return Err(Error::new(
-                ErrorCode::QUERY_EXCEEDED_MEMORY_LIMIT,
-                format!(
-                    "Sort exceeded memory limit of {MAX_SORT_BYTES} bytes, but did not opt in to external sorting."
-                ),
-            ));
-        }
+        self.memory.set(self.memory.used() + bytes, of_sort)?;
         let item = Item { key, order, bytes, row, rank };
         match &mut self.state {
             State::All(items) => items.push(item),
@@ -246,7 +242,7 @@ impl PlanStage for Sort {
 
     fn describe(&self, out: &mut DocBuilder) {
         out.append_doc("sortPattern", self.pattern.document());
-        out.append_count("memLimit", MAX_SORT_BYTES as u64);
+        out.append_count("memLimit", MEMORY_LIMIT as u64);
         if let Some(limit) = self.limit {
             out.append_count("limitAmount", limit);
         }
@@ -254,9 +250,6 @@ impl PlanStage for Sort {
     }
 
     fn describe_stats(&self, out: &mut DocBuilder) {
-        out.append_count("totalDataSizeSorted", self.held_bytes as u64)
-            .append_bool("usedDisk", false)
-            .append_i32("spills", 0)
-            .append_i32("spilledDataStorageSize", 0);
+        self.memory.describe(out);
     }
 }

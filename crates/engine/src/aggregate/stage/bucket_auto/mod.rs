@@ -186,8 +186,9 @@ impl Loaded {
 impl BucketAuto {
     /// All buckets.
     fn results(&mut self, input: &mut Input<'_>, execution: &mut Execution<'_>) -> Result<Vec<Vec<u8>>> {
-        let mut loaded = Loaded::default();
         let environment = execution.environment;
+        let memory = Memory::spilling(environment.allow_disk_use.get());
+        let mut loaded = Loaded { memory, ..Loaded::default() };
         let Some((mut rows, records)) = Records::take(input.stages, *execution)? else {
             let mut room = Vec::new();
             while let Some(document) = input.next_within(execution, &mut room)? {

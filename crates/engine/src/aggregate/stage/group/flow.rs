@@ -116,7 +116,7 @@ impl Group {
             let id = self.id_of(root, environment)?;
             let State::InOrder(current) = &mut self.state else { return Ok(None) };
             if !stands_alone(&id, self.id.paths.len()) {
-                let mut groups = Groups::default();
+                let mut groups = Groups::within(environment);
                 if let Some(current) = current.take() {
                     groups.hold(current.id.to_raw(&mut Vec::new()), current.memory);
                 }
@@ -130,7 +130,8 @@ impl Group {
             let done = match current {
                 Some(current) if current.key == key => None,
                 _ => {
-                    let next = Current { id, key, memory: Memory::default() };
+                    let memory = Memory::spilling(environment.allow_disk_use.get());
+                    let next = Current { id, key, memory };
                     current.replace(next).map_or_else(
                         || {
                             self.columns.iter_mut().for_each(|(_, column)| column.open());

@@ -73,6 +73,8 @@ pub struct Group {
     pub(super) state: State,
     /// Whether its input is the collection's cursor.
     is_first: bool,
+    /// What the groups held.
+    memory: Memory,
 }
 
 /// The state of a group stage.
@@ -146,7 +148,15 @@ impl Group {
             let slot = slots.of(column.field());
             slots.columns.push(slot);
         }
-        Group { id, columns, slots, pattern: Pattern::default(), state: State::Loading, is_first: false }
+        Group {
+            id,
+            columns,
+            slots,
+            pattern: Pattern::default(),
+            state: State::Loading,
+            is_first: false,
+            memory: Memory::default(),
+        }
     }
 
     /// Notes that no stage is between the group and the collection's cursor.
@@ -174,6 +184,7 @@ impl Group {
                 self.add(groups, RawDoc::new(document), execution.environment).map_err(raise)?;
             }
         }
+        self.memory = groups.memory;
         Ok(())
     }
 
@@ -198,7 +209,7 @@ impl Group {
         out: &mut DocBuilder,
     ) -> Result<bool> {
         if let State::Loading = self.state {
-            let mut groups = Groups::default();
+            let mut groups = Groups::within(execution.environment);
             self.load(&mut groups, input, execution)?;
             self.state = State::Giving { ids: groups.ids, next: 0 };
         }
@@ -296,6 +307,11 @@ pub(super) struct Groups {
 }
 
 impl Groups {
+    /// Returns no groups yet, which may take as much memory as the command allows.
+    pub(super) fn within(environment: &Environment) -> Self {
+        Groups { memory: Memory::spilling(environment.allow_disk_use.get()), ..Groups::default() }
+    }
+
     /// Returns the number of a key's group, and opens it if it is new.
     fn find(
         &mut self,
@@ -461,7 +477,7 @@ impl Stage for Group {
         if let State::Each = self.state {
             return;
         }
-        out.append_bool("usedDisk", false).append_i64("spills", 0);
+        self.memory.describe(out);
     }
 
     fn dependencies(&self, out: &mut Dependencies) {

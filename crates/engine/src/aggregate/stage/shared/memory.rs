@@ -1,29 +1,28 @@
 //! The memory limit of stages that must see all documents before the first goes out.
 
 use crate::aggregate::stage::find_stage;
-use crate::headroom::Headroom;
-use crate::{Error, ErrorCode, Result};
+pub use crate::held_memory::{MEMORY_LIMIT, of_sort};
+use crate::held_memory::{HeldMemory, exceeded};
+use crate::value::DocBuilder;
+use crate::{Error, Result};
 
-/// Bytes one stage may hold
-/// (<https://www.mongodb.com/docs/manual/core/aggregation-pipeline-limits/>).
-pub const MEMORY_LIMIT: usize = 100 * 1024 * 1024;
-
-/// The bytes that a stage holds. There is no disk to spill to, so the limit is final.
+/// The bytes that a stage holds.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Memory {
-    used: usize,
-    headroom: Headroom,
-}
+pub struct Memory(HeldMemory);
 
 impl Memory {
+    /// The memory of a stage that spills to disk when the command allows it.
+    pub fn spilling(may_spill: bool) -> Self {
+        Memory(HeldMemory::spilling(may_spill))
+    }
+
     /// Counts bytes.
     ///
     /// # Errors
     /// `QueryExceededMemoryLimitNoDiskUseAllowed` (292), or what the stage has
-    /// instead where it never uses the disk.
+    /// instead where it never uses the disk. `ExceededMemoryLimit` (146) for what only a disk could hold.
     pub fn add(&mut self, bytes: usize, stage: &str) -> Result<()> {
-        self.used = self.used.saturating_add(bytes);
-        self.check(stage)
+        self.set(self.0.used().saturating_add(bytes), stage)
     }
 
     /// Sets the number of bytes held.
@@ -31,22 +30,30 @@ impl Memory {
     /// # Errors
     /// As [`Self::add`].
     pub fn set(&mut self, bytes: usize, stage: &str) -> Result<()> {
-        self.used = bytes;
-        self.check(stage)
+        self.0.set(bytes, |used| {
+            let own = find_stage(stage).and_then(|known| known.exceeded);
+            own.map_or_else(|| of_most(stage), |error| error(used))
+        })
     }
 
     /// Gives bytes back.
     pub fn release(&mut self, bytes: usize) {
-        self.used = self.used.saturating_sub(bytes);
+        self.0.release(bytes);
     }
 
-    fn check(&mut self, stage: &str) -> Result<()> {
-        if self.used <= MEMORY_LIMIT {
-            self.headroom.hold(self.used);
-            return Ok(());
-        }
-        let own = find_stage(stage).and_then(|known| known.exceeded);
-        Err(own.map_or_else(|| of_most(stage), |error| error(self.used)))
+    /// The bytes held.
+    pub fn used(&self) -> usize {
+        self.0.used()
+    }
+
+    /// How often a server would have written to disk.
+    pub fn spills(&self) -> usize {
+        self.0.spills()
+    }
+
+    /// Writes [`Self::spills`] as explain does for a stage of a pipeline.
+    pub fn describe(&self, out: &mut DocBuilder) {
+        out.append_bool("usedDisk", self.spills() > 0).append_i64("spills", self.spills() as i64);
     }
 }
 
@@ -54,22 +61,9 @@ impl Memory {
 pub type Exceeded = fn(usize) -> Error;
 
 fn of_most(stage: &str) -> Error {
-    Error::new(
-        ErrorCode::QUERY_EXCEEDED_MEMORY_LIMIT,
-        format!(
-            "Exceeded memory limit for {stage}, but didn't allow external spilling; pass allowDiskUse:true to opt in"
-        ),
-    )
-}
-
-/// The error of sorting stages.
-pub(in crate::aggregate) fn of_sort(_: usize) -> Error {
-    Error::new(
-        ErrorCode::QUERY_EXCEEDED_MEMORY_LIMIT,
-        format!(
-            "Sort exceeded memory limit of {MEMORY_LIMIT} bytes, but did not opt in to external sorting."
-        ),
-    )
+    exceeded(format!(
+        "Exceeded memory limit for {stage}, but didn't allow external spilling; pass allowDiskUse:true to opt in"
+    ))
 }
 
 #[cfg(test)]

@@ -1,0 +1,103 @@
+//! The memory that one stage holds. There is no disk: what a server would spill stays in memory.
+
+use crate::headroom::Headroom;
+use crate::value::DocBuilder;
+use crate::{Error, ErrorCode, Result};
+
+/// Bytes one stage may hold without spilling
+/// (<https://www.mongodb.com/docs/manual/core/aggregation-pipeline-limits/>).
+pub const MEMORY_LIMIT: usize = 100 * 1024 * 1024;
+
+/// Bytes that a stage may hold where a server would write to disk.
+const BOUND_WITHOUT_DISK: usize = 1024 * 1024 * 1024;
+
+/// The bytes that a stage holds, and how often a server would have written them to disk.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct HeldMemory {
+    used: usize,
+    headroom: Headroom,
+    may_spill: bool,
+    spills: usize,
+}
+
+impl HeldMemory {
+    /// The memory of a stage that spills to disk when the command allows it.
+    pub fn spilling(may_spill: bool) -> Self {
+        HeldMemory { may_spill, ..HeldMemory::default() }
+    }
+
+    /// Sets the number of bytes held; `too_much` is the error beyond the limit.
+    ///
+    /// # Errors
+    /// That error, or `ExceededMemoryLimit` (146) for what only a disk could hold.
+    pub fn set(&mut self, bytes: usize, too_much: impl FnOnce(usize) -> Error) -> Result<()> {
+        self.used = bytes;
+        if bytes > MEMORY_LIMIT && !self.may_spill {
+            return Err(too_much(bytes));
+        }
+        if bytes > BOUND_WITHOUT_DISK {
+            let text =
+                format!("A stage would hold {bytes} bytes in memory, and there is no disk to spill to");
+            return Err(Error::new(ErrorCode::EXCEEDED_MEMORY_LIMIT, text));
+        }
+        self.spills = self.spills.max(bytes.saturating_sub(1) / MEMORY_LIMIT);
+        self.headroom.hold(bytes);
+        Ok(())
+    }
+
+    /// Gives bytes back.
+    pub fn release(&mut self, bytes: usize) {
+        self.used = self.used.saturating_sub(bytes);
+    }
+
+    /// The bytes held.
+    pub fn used(&self) -> usize {
+        self.used
+    }
+
+    /// How often a server would have written to disk.
+    pub fn spills(&self) -> usize {
+        self.spills
+    }
+
+    /// Writes the memory as explain does for `SORT`.
+    pub fn describe(&self, out: &mut DocBuilder) {
+        let spilled = if self.spills > 0 { self.used } else { 0 };
+        out.append_count("totalDataSizeSorted", self.used as u64)
+            .append_bool("usedDisk", self.spills > 0)
+            .append_count("spills", self.spills as u64)
+            .append_count("spilledDataStorageSize", spilled as u64);
+    }
+}
+
+/// `QueryExceededMemoryLimitNoDiskUseAllowed` (292).
+pub fn exceeded(text: String) -> Error {
+    Error::new(ErrorCode::QUERY_EXCEEDED_MEMORY_LIMIT, text)
+}
+
+/// The error of sorts.
+pub fn of_sort(_: usize) -> Error {
+    exceeded(format!(
+        "Sort exceeded memory limit of {MEMORY_LIMIT} bytes, but did not opt in to external sorting."
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_may_spill_goes_on_up_to_the_bound() {
+        let mut memory = HeldMemory::spilling(true);
+        assert!(memory.set(MEMORY_LIMIT, of_sort).is_ok());
+        assert_eq!(memory.spills(), 0);
+        assert!(memory.set(MEMORY_LIMIT + 1, of_sort).is_ok());
+        assert_eq!(memory.spills(), 1);
+        memory.release(MEMORY_LIMIT);
+        assert_eq!((memory.used(), memory.spills()), (1, 1));
+        let error = memory.set(BOUND_WITHOUT_DISK + 1, of_sort).expect_err("too much");
+        assert_eq!(error.code(), ErrorCode::EXCEEDED_MEMORY_LIMIT);
+        let error = HeldMemory::spilling(false).set(MEMORY_LIMIT + 1, of_sort).expect_err("too much");
+        assert_eq!(error.code(), ErrorCode::QUERY_EXCEEDED_MEMORY_LIMIT);
+    }
+}
