@@ -65,6 +65,22 @@ test("server-side functions can wait, assert and read the clock; they have no db
   assert.match(nested.error?.message ?? "", /db is not defined/);
 });
 
+test("a function that sleeps for longer than maxTimeMS ends the command", () => {
+  const shell = filled();
+  const find = (source: string, limit: number): unknown =>
+    shell.evaluate(`db.c.find({ $where: ${source} }).maxTimeMS(${limit}).toArray()`).error?.message;
+  assert.match(String(find("'sleep(200) || true'", 100)), /operation exceeded time limit/);
+  assert.match(String(find("function () { while (true) sleep(10); }", 100)), /operation exceeded time limit/);
+  assert.match(
+    String(find("function () { try { sleep(100); } catch { return true; } }", 100)),
+    /operation exceeded time limit/,
+  );
+  assert.equal(find("'sleep(1) || true'", 10_000), undefined);
+  assert.equal(run(shell, "db.c.find({ $where: 'sleep(60000) || true' }).itcount() > 0").value, true);
+  const code = "try { db.c.find({ $where: 'sleep(200)' }).maxTimeMS(1).toArray() } catch (error) { error.code }";
+  assert.equal(run(shell, code).value, 50);
+});
+
 test("errors in callbacks are the server's, with the callback's text", () => {
   const shell = filled();
   const { error } = shell.evaluate("\ndb.c.find({ $where: function () { return missing.a } }).toArray()");

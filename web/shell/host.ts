@@ -49,6 +49,14 @@ export function installHost(engine: Engine, newGlobals: () => Names): void {
     // An undefined key is left out: BSON's encoder would write null.
     emitted.push(given[0] === undefined ? { v: given[1] } : { k: given[0], v: given[1] });
   };
+  // The clock stands still while a command runs; what counts is `maxTimeMS`.
+  let slept = 0;
+  let timeLeft = Infinity;
+  const sleep = (millis: unknown): void => {
+    if (typeof millis !== "number") throw new TypeError("sleep takes a single numeric argument -- sleep(milliseconds)");
+    slept += Math.max(0, Math.trunc(millis) || 0);
+    if (slept >= timeLeft) throw new Error("operation exceeded time limit");
+  };
   const namesFor = (source: string): Map<string, unknown> => {
     const names = (globals ??= newGlobals());
     // Code that a function evaluates may ask for any of them.
@@ -58,8 +66,7 @@ export function installHost(engine: Engine, newGlobals: () => Names): void {
     return new Map<string, unknown>([
       ...wanted.map((name) => [name, names.get(name)] as const),
       ...Object.entries(SERVER_FUNCTIONS),
-      // The clock stands still while a command runs.
-      ["sleep", () => undefined],
+      ["sleep", sleep],
       ["globalThis", global],
       ["self", global],
       ["emit", emit],
@@ -112,7 +119,9 @@ export function installHost(engine: Engine, newGlobals: () => Names): void {
       storedNames = null;
       global = Object.create(globalThis) as object;
     }
-    const { code, args, this: self, scope, stored } = decode(request);
+    const { code, args, this: self, scope, stored, timeLeft: left } = decode(request);
+    slept = 0;
+    timeLeft = left === undefined ? Infinity : Number(left);
     if (stored) storedNames ??= compileStored(stored as Record<string, unknown>);
     const source = code instanceof Code ? String(code.code) : String(code);
     const callback = callbackOf(source, scope as Record<string, unknown> | undefined);
@@ -120,7 +129,11 @@ export function installHost(engine: Engine, newGlobals: () => Names): void {
     emitted = [];
     try {
       const value = callback.apply(self ?? {}, (args ?? []) as unknown[]);
-      return encode({ value, emitted });
+      return encode(slept > 0 ? { value, emitted, slept } : { value, emitted });
+    } catch (error) {
+      // The engine says that the time is up.
+      if (slept >= timeLeft) return encode({ slept });
+      throw error;
     } finally {
       emitted = outer;
     }

@@ -60,10 +60,6 @@ export const SERVER_FUNCTIONS: Record<string, (...given: never[]) => unknown> = 
   assert: (condition: unknown, text?: unknown) => {
     if (!condition) throw new Error(text === undefined ? "assert failed" : `assert failed : ${String(text)}`);
   },
-  // The virtual clock stands still during a command, so waiting takes no time.
-  sleep: (millis: unknown) => {
-    if (typeof millis !== "number") throw new TypeError("sleep takes a single numeric argument -- sleep(milliseconds)");
-  },
 };
 
 /** How far each step of a round turns its sum (RFC 1321). */

@@ -1,6 +1,5 @@
 //! The whole server: databases, cursors, clock, seed, profile.
 
-use std::cell::RefCell;
 use std::rc::Rc;
 
 use crate::aggregate::Catalog;
@@ -10,7 +9,7 @@ use crate::collection::{Collection, CollectionOptions};
 use crate::cursor::Cursors;
 use crate::error::{Error, ErrorCode, Result};
 use crate::fail_point::FailPoint;
-use crate::host::{Host, StoredFunctions};
+use crate::host::{Host, StoredFunctions, TimedHost};
 use crate::internal_namespaces::{INTERNAL_DATABASES, NO_COLLECTION, PROFILE, STORED_SESSIONS, VIEWS};
 use crate::meter::{Profile, TimeModel};
 use crate::parameters::Parameters;
@@ -67,7 +66,7 @@ pub struct Engine {
     pub(crate) fsync_locks: u32,
     pub(crate) latency: TimeModel,
     pub(crate) parameters: Parameters,
-    pub(crate) host: Option<Rc<RefCell<dyn Host>>>,
+    pub(crate) host: Option<Rc<TimedHost>>,
     pub(crate) fail_point: Option<FailPoint>,
     /// Whether commands that have a time limit exceed it.
     pub(crate) times_out: Option<FailPoint>,
@@ -148,7 +147,7 @@ impl Engine {
 
     /// Sets what runs JavaScript.
     pub fn set_host(&mut self, host: Box<dyn Host>) {
-        self.host = Some(Rc::new(RefCell::new(BoxedHost(host))));
+        self.host = Some(Rc::new(TimedHost::new(host)));
     }
 
     /// The next pseudo-random number.
@@ -366,15 +365,6 @@ impl Engine {
             databases.remove(database);
         }
         removed
-    }
-}
-
-/// Lets a boxed host be shared as a trait object.
-struct BoxedHost(Box<dyn Host>);
-
-impl Host for BoxedHost {
-    fn call(&mut self, request: &[u8]) -> std::result::Result<Vec<u8>, String> {
-        self.0.call(request)
     }
 }
 

@@ -11,14 +11,44 @@ use crate::value::{DocBuilder, RawDoc, Value, validate};
 /// A request is a BSON document `{ code: <source>, args: [ … ], this: <value> }`,
 /// for `mapReduce` with `scope`, the variables that the function sees. The first call of `$where`
 /// or `mapReduce` in a command also has `stored`, the contents of `system.js` by name, which later
-/// calls of the command see too. The reply is
-/// `{ value: <result> }`, or for `mapReduce`'s map `{ emitted: [ { k, v }, … ] }`.
+/// calls of the command see too. `timeLeft` are the milliseconds of `maxTimeMS` that are left, if it
+/// is set; a call that sleeps for longer may end early. The reply is
+/// `{ value: <result> }`, or for `mapReduce`'s map `{ emitted: [ { k, v }, … ] }`, with the milliseconds
+/// that the call `slept`, if it did.
 pub trait Host {
     /// Calls a function.
     ///
     /// # Errors
     /// The JavaScript exception's text.
     fn call(&mut self, request: &[u8]) -> std::result::Result<Vec<u8>, String>;
+}
+
+/// The host, with the time that the running command has left for it.
+pub(crate) struct TimedHost {
+    host: RefCell<Box<dyn Host>>,
+    time_left: Cell<Option<i64>>,
+}
+
+impl TimedHost {
+    /// A host without a limit.
+    pub(crate) fn new(host: Box<dyn Host>) -> Self {
+        TimedHost { host: RefCell::new(host), time_left: Cell::new(None) }
+    }
+
+    /// Sets how many milliseconds the calls of a command may sleep in all.
+    pub(crate) fn set_time_left(&self, millis: Option<u64>) {
+        self.time_left.set(millis.map(|millis| i64::try_from(millis).unwrap_or(i64::MAX)));
+    }
+
+    /// Counts the time that a call slept.
+    ///
+    /// # Errors
+    /// `MaxTimeMSExpired` (50) when the command has no more.
+    fn spend(&self, slept: i64) -> Result<()> {
+        let Some(left) = self.time_left.get() else { return Ok(()) };
+        self.time_left.set(Some(left.saturating_sub(slept)));
+        if slept >= left { Err(Error::time_limit()) } else { Ok(()) }
+    }
 }
 
 /// A call of a function.
@@ -61,7 +91,7 @@ impl Call<'_> {
     ///
     /// # Errors
     /// `NotImplemented` (238) without a host, `JSInterpreterFailure` (139) with the exception's text.
-    pub(crate) fn run(&self, host: Option<&Rc<RefCell<dyn Host>>>, caller: &str) -> Result<Vec<u8>> {
+    pub(crate) fn run(&self, host: Option<&Rc<TimedHost>>, caller: &str) -> Result<Vec<u8>> {
         let Some(host) = host else { return Err(Error::not_supported(caller)) };
         let mut request = DocBuilder::new();
         request.append_str("code", self.code);
@@ -77,13 +107,20 @@ impl Call<'_> {
                 request.append_doc(field, value);
             }
         }
+        if let Some(left) = host.time_left.get() {
+            request.append_i64("timeLeft", left);
+        }
         let failed = |text: String| Error::new(ErrorCode::JAVASCRIPT_EXECUTION_ERROR, text);
         let reply = host
+            .host
             .try_borrow_mut()
             .map_err(|_| failed("JavaScript is called from within JavaScript".to_owned()))?
             .call(&request.finish())
             .map_err(failed)?;
         validate(&reply)?;
+        if let Some(slept) = RawDoc::new(&reply).get("slept").and_then(RawValue::as_number) {
+            host.spend(slept.to_i64_clamped())?;
+        }
         Ok(reply)
     }
 }

@@ -20,8 +20,8 @@ mod engine;
 mod engine_tests;
 mod fail_point;
 pub mod headroom;
-#[cfg(feature = "help")]
 mod held_memory;
+#[cfg(feature = "help")]
 mod help;
 mod host;
 mod internal_namespaces;

@@ -73,6 +73,11 @@ impl Error {
         Self::new(ErrorCode::BAD_VALUE, message)
     }
 
+    /// `MaxTimeMSExpired` (50): the command takes longer than its `maxTimeMS`.
+    pub(crate) fn time_limit() -> Self {
+        Self::new(ErrorCode::MAX_TIME_MS_EXPIRED, "operation exceeded time limit")
+    }
+
     /// `FailedToParse` (9).
     pub fn failed_to_parse(message: impl Into<String>) -> Self {
         Self::new(ErrorCode::FAILED_TO_PARSE, message)

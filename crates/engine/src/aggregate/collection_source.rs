@@ -334,7 +334,7 @@ fn covered(
     let mut request = request.clone();
     if fields.is_empty() {
         // Only how many documents there are matters.
-        if request.sort.is_some() || request.filter.is_empty() {
+        if request.sort.is_none() && request.filter.is_empty() {
             return Ok(None);
         }
         request.records_only = true;

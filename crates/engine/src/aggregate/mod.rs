@@ -44,6 +44,7 @@ pub use output::{Merge, OUTPUTS, Output, OutputMode, WhenMatched, WhenNotMatched
 pub use pipeline::{Documents, Pipeline, PipelineStage};
 pub use pipeline_shape::{check_shape, first_stage, written_stages};
 pub use preview::{Preview, SampleLimits, StagePreview, StageSample, preview};
+pub use stage::{MEMORY_LIMIT, Memory};
 
 #[cfg(test)]
 mod rewrite_tests;

@@ -124,9 +124,12 @@ fn first_name(body: RawDoc<'_>) -> &str {
 /// # Errors
 /// `MaxTimeMSExpired` (50) when that is more than the command has.
 fn meet_fail_point(engine: &mut Engine, names: (&str, &[&str]), body: RawDoc<'_>) -> Result<Option<Failure>> {
-    let expired = || Err(Error::new(ErrorCode::MAX_TIME_MS_EXPIRED, "operation exceeded time limit"));
+    let expired = || Err(Error::time_limit());
     let limit = body.get("maxTimeMS").and_then(|limit| limit.as_number()).map(|limit| limit.to_i64_clamped());
     let limit = limit.and_then(|limit| u64::try_from(limit).ok()).filter(|limit| *limit > 0);
+    if let Some(host) = &engine.host {
+        host.set_time_left(limit);
+    }
     if limit.is_some() && engine.times_out.as_mut().is_some_and(FailPoint::is_due) {
         return expired();
     }

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use super::completeness::holds_in_partial;
 use super::element_match::{Surrounding, inside};
 use super::geo;
 use super::wildcard::asks_for_presence;
@@ -327,7 +328,9 @@ impl<'a> Access<'a> {
 
     /// Leaves to the key, or to the document, those of the first conditions that the bounds do not decide.
     pub(super) fn settle(&mut self, conjuncts: &[Node], first: usize) {
-        let open = |(node, decided): &(&Node, &bool)| !**decided && !is_implied(node);
+        let open = |(node, decided): &(&Node, &bool)| {
+            !**decided && !is_implied(node) && !holds_in_partial(self.index, node)
+        };
         let open = conjuncts.iter().zip(&self.decided).take(first).filter(open);
         let open = open.map(|(node, _)| self.without_decided(node, conjuncts));
         (self.key_filter, self.residual) = open.partition(|node| self.key_decides(node));
@@ -366,11 +369,11 @@ impl<'a> Access<'a> {
                         && leaf.predicate.bounds().is_some_and(|b| b.key_decides)
                 })
             }
-            Node::Not(inner) => self.key_decides(inner),
-            Node::Or(children) | Node::And(children) | Node::Nor(children) => {
+            Node::Or(children) | Node::And(children) => {
                 !children.is_empty() && children.iter().all(|child| self.key_decides(child))
             }
-            Node::Document(_) => false,
+            // A negation is tested on keys by bounds only.
+            Node::Not(_) | Node::Nor(_) | Node::Document(_) => false,
         }
     }
 
@@ -454,6 +457,39 @@ impl<'a> Access<'a> {
         }
         let direction = parts.first()?.sort_direction(pattern)?;
         Some((parts, direction))
+    }
+
+    /// The conditions that need the document, when only fields other than those in `shown` could
+    /// need it: whether a field is null or missing does not show in a key, and matters to no condition.
+    pub(super) fn residual_unless_null<'n>(
+        &'n self,
+        is_shown: &dyn Fn(&Path) -> bool,
+    ) -> impl Iterator<Item = &'n Node> {
+        self.residual.iter().filter(move |node| !self.decides_null(node, is_shown))
+    }
+
+    /// Whether the bounds decide a condition for null, which a field that is missing meets as well.
+    fn decides_null(&self, node: &Node, is_shown: &dyn Fn(&Path) -> bool) -> bool {
+        let Node::Leaf(leaf) = node else { return false };
+        let takes_null =
+            |leaf: &Leaf| leaf.predicate.matches(RawValue::NULL) && leaf.predicate.matches(RawValue::MISSING);
+        let is_plain =
+            |interval: &Interval| interval.is_point() && !matches!(interval.low.value, Value::Array(_));
+        let fields = self.index.spec.fields.iter().zip(&self.index.multikey).zip(&self.bounds.fields);
+        !self.foreign
+            && self.bounds.range.is_none()
+            && !is_shown(&leaf.path)
+            && !leads_to_places(&leaf.path)
+            && takes_null(leaf)
+            && leaf.predicate.bounds().is_some_and(|own| {
+                own.intervals.iter().all(is_plain)
+                    && fields.into_iter().any(|((field, arrays), bounds)| {
+                        field.path == leaf.path
+                            && *arrays == 0
+                            && field.kind.is_ordered()
+                            && own.contains(&bounds.bounds)
+                    })
+            })
     }
 
     /// The filter to test on keys.

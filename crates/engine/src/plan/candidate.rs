@@ -19,6 +19,8 @@ pub struct Candidate {
     /// How well the plan did in its trial; 0 without one.
     pub score: f64,
     pub(super) done: bool,
+    /// Whether its trial exceeded the memory limit.
+    pub(super) failed: bool,
     /// What explain calls `planCacheKey`.
     pub cache_key: u32,
     /// Whether the plan cache would choose it.
@@ -37,6 +39,7 @@ impl Candidate {
             covered: false,
             score: 0.0,
             done: false,
+            failed: false,
             cache_key: 0,
             is_cached: false,
             is_restricted: false,

@@ -48,6 +48,11 @@ pub(super) fn holds_partial(index: &Index, conjuncts: &[Node]) -> bool {
     }
 }
 
+/// Whether every document of a partial index satisfies a condition.
+pub(super) fn holds_in_partial(index: &Index, condition: &Node) -> bool {
+    index.spec.partial.as_ref().is_some_and(|partial| implied(condition, &self::conjuncts(partial.root())))
+}
+
 /// Whether the conjuncts imply a condition of a partial filter.
 fn implied(wanted: &Node, given: &[Node]) -> bool {
     match wanted {

@@ -7,7 +7,7 @@ use super::completeness::is_complete_for;
 use super::planner::find_hinted;
 use super::stage::{DistinctScan, Fetch, ProjectionKind, ProjectionStage};
 use super::{Candidate, Direction, Hint, PlanRequest};
-use crate::collection::{Collection, Index};
+use crate::collection::{Collection, Index, KeyKind};
 use crate::error::Result;
 use crate::projection::Projection;
 use crate::value::Path;
@@ -37,7 +37,12 @@ fn accesses<'c>(
     };
     let access = |index: &'c Index| {
         let at = index.spec.fields.iter().position(|field| field.path == *path)?;
-        let ordered = index.spec.fields.iter().all(|field| field.kind.is_ordered());
+        // A hash behind the wanted values does not change their order.
+        let may_be = |place: usize, kind: KeyKind| {
+            kind.is_ordered() || may_expand && place > at && kind == KeyKind::Hashed
+        };
+        let mut fields = index.spec.fields.iter().enumerate();
+        let ordered = fields.all(|(place, field)| may_be(place, field.kind));
         if !ordered || (index.multikey[at] != 0 && !may_expand) {
             return None;
         }
@@ -50,7 +55,8 @@ fn accesses<'c>(
         }
         let decided = access.residual.is_empty() && access.key_filter.is_empty();
         let single = access.bounds.fields.iter().take(at).all(|field| field.is_point());
-        (decided && single).then_some((access, at))
+        // A value may come up again under another value before it: `distinct` lists it once.
+        (decided && (single || may_expand)).then_some((access, at))
     };
     Ok(collection.indexes().iter().filter(fits).filter_map(access).collect())
 }
@@ -76,7 +82,9 @@ pub fn distinct_plan(
         return Ok(None);
     };
     let scan = DistinctScan::new(access.index, access.bounds.clone(), at + 1, Direction::Forward).exact();
-    let kind = ProjectionKind::Covered(access.index.spec.name.clone());
+    let is_flat = path.parts().len() == 1;
+    let covered = || ProjectionKind::Covered(access.index.spec.name.clone());
+    let kind = if is_flat { covered() } else { ProjectionKind::Default };
     let root = ProjectionStage::new(Box::new(scan), Rc::new(projection()?), request, kind);
     Ok(Some(Candidate::of(Box::new(root)).covered()))
 }

@@ -38,6 +38,11 @@ impl KeyInterval {
         self.low_inclusive && self.high_inclusive && self.low == self.high
     }
 
+    /// Whether a component is the value that the interval ends with.
+    fn ends_with(&self, component: &[u8], direction: Direction) -> bool {
+        component == if direction.is_forward() { &self.high } else { &self.low }
+    }
+
     /// Where a component lies: before, inside or after the interval.
     fn locate(&self, component: &[u8]) -> std::cmp::Ordering {
         use std::cmp::Ordering::{Equal, Greater, Less};
@@ -227,12 +232,28 @@ impl IndexBounds {
                     self.edge(prefix.to_vec(), i, Some(at), direction).map_or(Check::Done, Check::SeekTo)
                 }
                 // No interval left for this field: the prefix must move on.
-                None if i == 0 => Check::Done,
+                None if self.ends_at(prefix, i, direction) => Check::Done,
                 None if forward => successor(prefix.to_vec()).map_or(Check::Done, Check::SeekTo),
                 None => Check::SeekTo(prefix.to_vec()),
             };
         }
         Check::Valid
+    }
+
+    /// Whether no key inside can come behind those with a prefix of so many fields: each of them has the last value
+    /// of its last interval.
+    fn ends_at(&self, prefix: &[u8], fields: usize, direction: Direction) -> bool {
+        let mut rest = prefix;
+        for field in self.fields.iter().take(fields) {
+            let Some(length) = key::component_length(rest, field.descending) else { return false };
+            let (component, behind) = rest.split_at(length);
+            let last = if direction.is_forward() { field.keys.last() } else { field.keys.first() };
+            if !last.is_some_and(|last| last.ends_with(component, direction)) {
+                return false;
+            }
+            rest = behind;
+        }
+        true
     }
 
     /// Whether keys from `low` to below `high` can be inside.

@@ -27,7 +27,7 @@ use super::{
 use crate::collection::{Collection, Index};
 use crate::error::{Error, ErrorCode, Result};
 use crate::query::Node;
-use crate::value::{RawDoc, display_document};
+use crate::value::{Path, RawDoc, display_document};
 
 /// The number of rows that ends a trial: one first batch.
 const TRIAL_ROWS: usize = 101;
@@ -95,8 +95,10 @@ fn chosen(
     let key = cache::key_of(request, &all);
     if remember && let Some(known) = cache.recall(epoch, key).filter(|known| known.chosen < all.len()) {
         let mut candidate = all.swap_remove(known.chosen);
-        if keeps_promise(&mut candidate, known.budget, collection)? {
-            return Ok((under(candidate), Vec::new()));
+        match keeps_promise(&mut candidate, known.budget, collection) {
+            Ok(true) => return Ok((under(candidate), Vec::new())),
+            Err(error) if error.code() != ErrorCode::QUERY_EXCEEDED_MEMORY_LIMIT => return Err(error),
+            _ => {}
         }
         all = candidates(collection, request)?;
         // What it promised was wrong: the next choice has to prove itself again.
@@ -130,10 +132,20 @@ fn trial(collection: &Collection, all: &mut [Candidate]) -> Result<usize> {
     let works = TRIAL_WORKS.max((collection.records().len() as f64 * TRIAL_FRACTION) as u64);
     for _ in 0..works {
         let mut decided = false;
-        for candidate in &mut *all {
-            if trial_step(candidate, &mut PlanExecution { collection })? {
-                decided = true;
+        let mut last_error = None;
+        for candidate in all.iter_mut().filter(|candidate| !candidate.failed) {
+            match trial_step(candidate, &mut PlanExecution { collection }) {
+                Ok(finished) => decided |= finished,
+                // Another plan may do without the memory.
+                Err(error) if error.code() == ErrorCode::QUERY_EXCEEDED_MEMORY_LIMIT => {
+                    candidate.failed = true;
+                    last_error = Some(error);
+                }
+                Err(error) => return Err(error),
             }
+        }
+        if let Some(error) = last_error.filter(|_| all.iter().all(|candidate| candidate.failed)) {
+            return Err(error);
         }
         if decided {
             break;
@@ -144,7 +156,7 @@ fn trial(collection: &Collection, all: &mut [Candidate]) -> Result<usize> {
     }
     let mut best = 0;
     for at in 1..all.len() {
-        if all[at].score > all[best].score {
+        if !all[at].failed && (all[best].failed || all[at].score > all[best].score) {
             best = at;
         }
     }
@@ -455,10 +467,13 @@ fn covered(
     sorting: Sorting,
     request: &PlanRequest,
 ) -> Option<Candidate> {
-    if sorting == Sorting::Open || !access.residual.is_empty() || access.foreign {
+    if access.foreign {
         return None;
     }
     if request.records_only {
+        if sorting == Sorting::Open || access.residual_unless_null(&|_| false).next().is_some() {
+            return None;
+        }
         if access.key_filter.is_empty() && access.bounds.single_range().is_some() {
             let scan = IndexScan::new(access.index, access.bounds.clone(), direction, None).counting();
             return Some(finish(Box::new(scan), request, Sorting::Done).covered());
@@ -471,19 +486,35 @@ fn covered(
     let projection = request.projection.as_ref()?;
     let fields = projection.simple_fields()?;
     let index = access.index;
-    if !fields.iter().all(|path| index.covers(path)) {
+    let is_shown = |path: &Path| fields.iter().any(|field| overlap(field, path.as_str()));
+    if !fields.iter().all(|path| index.covers(path))
+        || access.residual_unless_null(&is_shown).next().is_some()
+    {
         return None;
     }
     let kind = ProjectionKind::Covered(index.spec.name.clone());
     let mut root: Box<dyn PlanStage> = Box::new(scan(access, direction).keeping_keys());
+    if sorting == Sorting::Open {
+        let sort = request.order().filter(|sort| sort.metadata().next().is_none())?;
+        if !sort.fields.iter().all(|field| index.covers(field.path.as_str())) {
+            return None;
+        }
+        root = Box::new(sorted(root, sort, request));
+    }
     if request.skip > 0 {
         root = Box::new(Skip::new(root, request.skip));
     }
     root = Box::new(ProjectionStage::new(root, projection.clone(), request, kind));
-    if let Some(limit) = request.limit {
+    if let Some(limit) = request.limit.filter(|_| sorting == Sorting::Done) {
         root = Box::new(Limit::new(root, limit));
     }
-    Some(Candidate::of(root).covered())
+    Some(Candidate { blocking_sort: sorting == Sorting::Open, ..Candidate::of(root).covered() })
+}
+
+/// Whether two paths are one, or one is inside the other.
+fn overlap(one: &str, other: &str) -> bool {
+    let below = |path: &str, above: &str| path.strip_prefix(above).is_some_and(|rest| rest.starts_with('.'));
+    one == other || below(one, other) || below(other, one)
 }
 
 /// A whole-index walk that is cheaper than fetching, for a covered projection
@@ -529,6 +560,12 @@ pub(super) fn finish(root: Box<dyn PlanStage>, request: &PlanRequest, sorting: S
     finish_as(root, request, sorting, None)
 }
 
+/// Puts a sort on top, which keeps as many rows as are asked for.
+fn sorted(root: Box<dyn PlanStage>, sort: &SortPattern, request: &PlanRequest) -> Sort {
+    let most = request.limit.map(|limit| limit.saturating_add(request.skip));
+    Sort::new(root, sort.clone(), most).allowing_disk_use(request.allow_disk_use)
+}
+
 /// As [`finish`]; `index` is the one whose keys the rows carry.
 fn finish_as(
     mut root: Box<dyn PlanStage>,
@@ -539,8 +576,7 @@ fn finish_as(
     let sort = request.order().filter(|_| sorting == Sorting::Open);
     let blocking = sort.is_some();
     if let Some(sort) = sort {
-        let most = request.limit.map(|limit| limit.saturating_add(request.skip));
-        root = Box::new(Sort::new(root, sort.clone(), most).allowing_disk_use(request.allow_disk_use));
+        root = Box::new(sorted(root, sort, request));
     }
     if request.skip > 0 {
         root = Box::new(Skip::new(root, request.skip));

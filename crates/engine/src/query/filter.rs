@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::operator::Operator;
-use super::optimize::Equalities;
+use super::optimize::Folding;
 use super::{Arrays, Node, parse};
 use crate::aggregate::expression::{Environment, ParseContext, define_command_variables};
 use crate::error::{Error, Result};
@@ -162,17 +162,19 @@ impl Filter {
     /// # Errors
     /// `BadValue` (2) and others, as the server refuses filters.
     pub fn parse(filter: RawDoc<'_>, context: &FilterContext) -> Result<Self> {
-        Ok(Filter { root: parse::parse_document(filter, context, 0)?.simplified() })
+        Ok(Filter {
+            root: parse::parse_document(filter, context, 0)?.simplified(context.role == Role::Upsert),
+        })
     }
 
     /// The same filter as it is planned, where strings are compared by a collation.
     #[must_use]
     pub fn optimized(self, collation: Option<&Rc<Collation>>) -> Self {
-        let filter = self.folded(collation);
+        let filter = self.folded(collation, false);
         if !filter.root.may_simplify() {
             return filter;
         }
-        Filter { root: filter.root.reduced(false) }.folded(collation)
+        Filter { root: filter.root.reduced(false) }.folded(collation, false)
     }
 
     /// As [`Self::optimized`], for the filter of a command compiled in this context.
@@ -181,21 +183,21 @@ impl Filter {
     #[must_use]
     pub fn planned(self, context: &FilterContext) -> Self {
         if context.role == Role::Upsert {
-            return self.folded(context.collation());
+            return self.folded(context.collation(), true);
         }
         self.optimized(context.collation())
     }
 
     /// Folds constants, and unites equalities with one path into an `$in`.
-    fn folded(self, collation: Option<&Rc<Collation>>) -> Self {
+    fn folded(self, collation: Option<&Rc<Collation>>, keeps_negations: bool) -> Self {
         // Under a collation it is not known which values are the same.
-        let equalities = if collation.is_none() { Equalities::United } else { Equalities::AsWritten };
-        Filter { root: self.root.optimized(equalities) }
+        let folding = Folding { unites_equalities: collation.is_none(), keeps_negations };
+        Filter { root: self.root.optimized(folding) }
     }
 
     /// The same filter in the order that explain shows, with its alternatives as they are.
     pub(super) fn in_order(self) -> Self {
-        Filter { root: self.root.optimized(Equalities::AsWritten) }
+        Filter { root: self.root.optimized(Folding::default()) }
     }
 
     /// A filter of one node.
@@ -286,9 +288,9 @@ impl ElementFilter {
         let of_fields = parse::begins_with_logical(condition) || parse::names_reference(condition);
         if parse::is_operator_document(condition) && !of_fields {
             let nodes = parse::parse_operators(&Path::new(""), condition, context, depth)?;
-            return Ok(ElementFilter::Value(Node::And(nodes).simplified()));
+            return Ok(ElementFilter::Value(Node::And(nodes).simplified(false)));
         }
-        let root = parse::parse_document(condition, context, depth)?.simplified();
+        let root = parse::parse_document(condition, context, depth)?.simplified(false);
         Ok(ElementFilter::Document(Filter::from_node(root)))
     }
 
@@ -298,7 +300,7 @@ impl ElementFilter {
     /// As [`Filter::parse`].
     pub fn parse_operators(condition: RawDoc<'_>, context: &FilterContext) -> Result<Self> {
         let nodes = parse::parse_operators(&Path::new(""), condition, context, 0)?;
-        Ok(ElementFilter::Value(Node::And(nodes).simplified()))
+        Ok(ElementFilter::Value(Node::And(nodes).simplified(false)))
     }
 
     /// Whether an element matches; an element that is an array is entered, as at

@@ -175,12 +175,12 @@ impl Node {
     }
 
     /// Simplifies: nested `$and`s become one, single-child `$and` and `$or` their child.
-    pub(super) fn simplified(self) -> Node {
+    pub(super) fn simplified(self, keeps_negations: bool) -> Node {
         match self {
             Node::And(children) => {
                 let mut flat = Vec::with_capacity(children.len());
                 for child in children {
-                    match child.simplified() {
+                    match child.simplified(keeps_negations) {
                         Node::And(inner) => flat.extend(inner),
                         other => flat.push(other),
                     }
@@ -190,16 +190,18 @@ impl Node {
             Node::Or(children) => {
                 let mut simple = Vec::with_capacity(children.len());
                 for child in children {
-                    match child.simplified() {
+                    match child.simplified(keeps_negations) {
                         Node::Or(inner) => simple.extend(inner),
                         other => simple.push(other),
                     }
                 }
                 single_or(simple, Node::Or)
             }
-            Node::Nor(children) => Node::Nor(children.into_iter().map(Node::simplified).collect()),
-            Node::Not(child) => match child.simplified() {
-                Node::Not(inner) => *inner,
+            Node::Nor(children) => {
+                Node::Nor(children.into_iter().map(|child| child.simplified(keeps_negations)).collect())
+            }
+            Node::Not(child) => match child.simplified(keeps_negations) {
+                Node::Not(inner) if !keeps_negations => *inner,
                 other => Node::Not(Box::new(other)),
             },
             other => other,

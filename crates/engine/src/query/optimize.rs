@@ -45,23 +45,23 @@ const ORDER: &[&str] = &[
     "$text",
 ];
 
-/// Whether alternative equalities on one path become one `$in`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Equalities {
-    /// They become one `$in`.
-    United,
-    /// They stay.
-    AsWritten,
+/// Which conditions are replaced by others that say the same.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Folding {
+    /// Whether alternative equalities on one path become one `$in`.
+    pub unites_equalities: bool,
+    /// Whether negations stay that cancel each other out.
+    pub keeps_negations: bool,
 }
 
 impl Node {
     /// The same filter in that form.
-    pub(super) fn optimized(self, equalities: Equalities) -> Node {
+    pub(super) fn optimized(self, folding: Folding) -> Node {
         match self {
             Node::And(children) => {
                 let mut flat = Vec::with_capacity(children.len());
                 for child in children {
-                    match child.optimized(equalities) {
+                    match child.optimized(folding) {
                         Node::And(inner) => flat.extend(inner),
                         never if never.is_never() => return never,
                         other => flat.push(other),
@@ -72,13 +72,13 @@ impl Node {
             Node::Or(children) => {
                 let mut flat = Vec::with_capacity(children.len());
                 for child in children {
-                    match child.optimized(equalities) {
+                    match child.optimized(folding) {
                         Node::Or(inner) => flat.extend(inner),
                         always if always.is_always() => return always,
                         other => flat.push(other),
                     }
                 }
-                if equalities == Equalities::United {
+                if folding.unites_equalities {
                     unite_equalities(&mut flat);
                 }
                 in_order(flat, Node::Or)
@@ -86,7 +86,7 @@ impl Node {
             Node::Nor(children) => {
                 let mut kept = Vec::with_capacity(children.len());
                 for child in children {
-                    match child.optimized(equalities) {
+                    match child.optimized(folding) {
                         never if never.is_never() => {}
                         always if always.is_always() => return Node::Or(Vec::new()),
                         other => kept.push(other),
@@ -94,11 +94,11 @@ impl Node {
                 }
                 match kept.len() {
                     0 => Node::always(),
-                    1 => negated(kept.remove(0)),
+                    1 => negated(kept.remove(0), folding),
                     _ => in_order(kept, Node::Nor),
                 }
             }
-            Node::Not(child) => negated(child.optimized(equalities)),
+            Node::Not(child) => negated(child.optimized(folding), folding),
             Node::Leaf(leaf) if leaf.predicate.is_never() => Node::Or(Vec::new()),
             other => other,
         }
@@ -147,9 +147,9 @@ fn written(describe: impl FnOnce(&mut DocBuilder)) -> String {
     RawDoc::new(&out.finish()).first().map_or_else(String::new, |operator| operator.name().to_owned())
 }
 
-fn negated(child: Node) -> Node {
+fn negated(child: Node, folding: Folding) -> Node {
     match child {
-        Node::Not(inner) => *inner,
+        Node::Not(inner) if !folding.keeps_negations => *inner,
         never if never.is_never() => Node::always(),
         always if always.is_always() => Node::Or(Vec::new()),
         other => Node::Not(Box::new(other)),

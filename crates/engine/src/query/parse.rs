@@ -3,7 +3,7 @@
 use super::operator::{Argument, Equality, Place, RegexMatch, comparison, find};
 use super::{ArrayMode, Bounds, FilterContext, Leaf, Node};
 use crate::aggregate::expression::ConstantFaults;
-use crate::value::{Path, RawDoc, RawValue, is_dbref_field, tag};
+use crate::value::{Path, RawDoc, RawValue, Value, is_dbref_field, tag};
 use crate::{Error, Result};
 
 /// How deep a filter may nest.
@@ -151,6 +151,10 @@ pub(super) fn element_bounds(node: &Node) -> Option<Bounds> {
         }
         // Only what is excluded for certain may be left out.
         Node::Not(inner) => match &**inner {
+            // Each element of an array has its own key.
+            Node::Leaf(leaf) if matches!(leaf.predicate.equals(), Some(Value::Null)) => {
+                element_bounds(inner).map(|bounds| bounds.complement())
+            }
             Node::Leaf(_) => element_bounds(inner).filter(|bounds| bounds.exact).map(|b| b.complement()),
             _ => None,
         },

@@ -37,8 +37,10 @@ pub fn stages(given: RawDoc<'_>) -> Vec<Vec<u8>> {
 
 /// The projection of a `$project` that the cursor carries out as a whole.
 pub(super) fn projection(stage: RawDoc<'_>) -> Option<Vec<u8>> {
-    let spec = stage.get("$project")?;
-    let shown = fields::projected(spec, &mut ParseContext::default());
+    let shown = match stage.get("$unset") {
+        Some(paths) => fields::unset(paths),
+        None => fields::projected(stage.get("$project")?, &mut ParseContext::default()),
+    };
     shown.as_document().map(|doc| doc.as_bytes().to_vec())
 }
 

@@ -82,7 +82,7 @@ pub struct Environment {
     /// Bytes that expressions hold while they are evaluated.
     pub held: Cell<usize>,
     /// JavaScript callbacks, when the host offers them.
-    pub host: Option<std::rc::Rc<RefCell<dyn crate::Host>>>,
+    pub(crate) host: Option<std::rc::Rc<crate::host::TimedHost>>,
     /// The functions that `$where` finds in the database's `system.js`.
     pub(crate) stored_functions: crate::host::StoredFunctions,
 }

@@ -81,6 +81,7 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
         collection: collection.unwrap_or(NO_COLLECTION).to_owned(),
         stages,
         context: inner,
+        asked: false,
         behind: false,
         other: None,
     })])
@@ -93,6 +94,8 @@ pub struct UnionWith {
     collection: String,
     stages: Vec<u8>,
     context: ParseContext,
+    /// Whether documents have been asked for.
+    asked: bool,
     /// Whether the first source is exhausted.
     behind: bool,
     /// The second source, once it is planned.
@@ -131,6 +134,7 @@ impl Stage for UnionWith {
         input: &mut Input<'_>,
         execution: &mut Execution<'db>,
     ) -> Result<Option<Document<'db>>> {
+        self.asked = true;
         if !self.behind {
             if let Some(document) = input.next(execution)? {
                 return Ok(Some(document));
@@ -145,7 +149,8 @@ impl Stage for UnionWith {
     }
 
     fn other(&self) -> Option<&Pipeline> {
-        self.other.as_ref()
+        // Where nothing has come to it, explain shows its stages as they are written.
+        self.other.as_ref().filter(|_| self.behind || !self.asked)
     }
 
     /// The other source's documents must have the same fields as these: everything.

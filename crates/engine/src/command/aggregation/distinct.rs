@@ -184,6 +184,10 @@ fn descend<'d>(
 fn explain(request: &mut Request<'_>, verbosity: Verbosity, out: &mut DocBuilder) -> Result<()> {
     let name = request.collection_name()?;
     let (plan_request, path) = parse(request)?;
+    if view_read::applies(request) {
+        let command = view_read::distinct_as_pipeline(request, &path)?;
+        return view_read::explain(request, &command, verbosity, out);
+    }
     let collection = view::readable(request, name)?;
     let Some(collection) = collection.as_deref() else {
         return explain_query(request, None, &plan_request, verbosity, None, out);

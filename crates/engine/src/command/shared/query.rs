@@ -52,8 +52,7 @@ pub(in crate::command) fn filter_context_of(
     let collation = collation_of(request, statement)?;
     let environment = request.engine.environment(request.database, collation);
     environment.allow_disk_use.set(allows_disk_use(&request.arguments()));
-    FilterContext::new(environment, variables)
-        .map(FilterContext::for_search)
+    FilterContext::new(environment, variables).map(FilterContext::for_search)
 }
 
 /// Compiles a filter document into a request without order.

@@ -8,11 +8,11 @@ use crate::command::aggregation::aggregate;
 use crate::cursor::DEFAULT_FIRST_BATCH;
 use crate::error::{Error, ErrorCode, Result};
 use crate::plan::{PlanRequest, Verbosity};
-use crate::value::{ArrayBuilder, DocBuilder, RawDoc, RawValue};
+use crate::value::{ArrayBuilder, DocBuilder, Path, RawDoc, RawValue, Value};
 
 /// A pipeline is explained like the command.
-const PASSED_ON: [&str; 7] =
-    ["collation", "hint", "let", "maxTimeMS", "comment", "readConcern", "$readPreference"];
+const PASSED_ON: [&str; 8] =
+    ["collation", "hint", "let", "maxTimeMS", "comment", "readConcern", "$readPreference", "allowDiskUse"];
 
 /// Whether the command reads a view.
 pub(in crate::command) fn applies(request: &Request<'_>) -> bool {
@@ -129,6 +129,42 @@ pub(in crate::command) fn count_as_pipeline(request: &Request<'_>, plan: &PlanRe
     add_bounds(&mut stages, plan.skip, plan.limit);
     stages.document(|stage| {
         stage.append_str("$count", COUNT);
+    });
+    Ok(pipeline(request, stages, None, None))
+}
+
+/// The `aggregate` command that `distinct` becomes: arrays are unwound at each part of the path, but not those in
+/// other arrays.
+///
+/// # Errors
+/// `TypeMismatch`.
+pub(in crate::command) fn distinct_as_pipeline(request: &Request<'_>, path: &Path) -> Result<Vec<u8>> {
+    let mut stages = ArrayBuilder::new();
+    add_documents(&mut stages, "$match", request.arguments().document("query")?);
+    let names: Vec<&str> = path.as_str().split('.').collect();
+    let prefixes = (1..=names.len()).map(|parts| names[..parts].join("."));
+    for prefix in prefixes.clone() {
+        stages.document(|stage| {
+            stage.document("$unwind", |unwind| {
+                unwind
+                    .append_str("path", &format!("${prefix}"))
+                    .append_bool("preserveNullAndEmptyArrays", true);
+            });
+        });
+    }
+    let mut objects = DocBuilder::new();
+    for prefix in prefixes.take(names.len() - 1) {
+        objects.document(&prefix, |condition| {
+            condition.append_str("$type", "object");
+        });
+    }
+    add_documents(&mut stages, "$match", Some(RawDoc::new(&objects.finish())));
+    stages.document(|stage| {
+        stage.document("$group", |group| {
+            group.append("_id", &Value::Null).document("distinct", |values| {
+                values.append_str("$addToSet", &format!("${}", path.as_str()));
+            });
+        });
     });
     Ok(pipeline(request, stages, None, None))
 }

@@ -27,7 +27,8 @@ fn parse(argument: &Argument<'_>) -> Result<Node> {
         let code = if position("$regex") < position("$options") { 51075 } else { 51074 };
         return Err(Error::new(code, "options set in both $regex and $options"));
     }
-    Ok(argument.leaf(RegexMatch::new(&pattern, options.unwrap_or(&own))?))
+    let regex = RegexMatch::new(&pattern, options.unwrap_or(&own))?;
+    Ok(argument.leaf(RegexMatch { given_as_value: options.is_none(), ..regex }))
 }
 
 /// A pattern found in a string, or the same regular expression as a value.
@@ -36,6 +37,8 @@ pub struct RegexMatch {
     pattern: Box<str>,
     options: Box<str>,
     compiled: Regex,
+    /// Whether it was given as `{ $regex: /pattern/ }`.
+    given_as_value: bool,
 }
 
 impl RegexMatch {
@@ -45,7 +48,7 @@ impl RegexMatch {
     /// As [`Regex::new`].
     pub fn new(pattern: &str, options: &str) -> Result<Self> {
         let compiled = Regex::new(pattern, options)?;
-        Ok(RegexMatch { pattern: pattern.into(), options: options.into(), compiled })
+        Ok(RegexMatch { pattern: pattern.into(), options: options.into(), compiled, given_as_value: false })
     }
 
     /// Compiles a regular expression given as a BSON value.
@@ -120,6 +123,14 @@ impl ValuePredicate for RegexMatch {
         out.append_str("$regex", &self.pattern);
         if !self.options.is_empty() {
             out.append_str("$options", &self.options);
+        }
+    }
+
+    fn describe_given(&self, out: &mut DocBuilder) {
+        if self.given_as_value {
+            out.append("$regex", &self.value());
+        } else {
+            self.describe(out);
         }
     }
 }

@@ -1,0 +1,71 @@
+//! Beyond 100 MB a server writes to disk, unless `allowDiskUse` is false. Here the documents stay in memory.
+
+mod common;
+
+use bson::{Bson, Document, doc};
+use common::run;
+use engine::{Engine, EngineOptions};
+
+/// An engine whose one document unwinds to more than 100 MB, and the stages that do so.
+fn filled() -> (Engine, Vec<Document>) {
+    let mut engine = Engine::new(EngineOptions::default());
+    let long = "x".repeat(15 * 1024 * 1024);
+    run(&mut engine, doc! { "insert": "c", "documents": [{ "_id": 1, "long": long }] });
+    (engine, vec![doc! { "$set": { "n": { "$range": [0, 8] } } }, doc! { "$unwind": "$n" }])
+}
+
+/// What follows a stage, so that it needs the whole documents and the reply is small.
+fn totals() -> Document {
+    doc! { "$group": { "_id": null, "last": { "$last": "$n" }, "bytes": { "$sum": { "$strLenBytes": "$long" } } } }
+}
+
+fn aggregate(pipeline: &[Document], options: &Document) -> Document {
+    let mut command = doc! { "aggregate": "c", "pipeline": pipeline, "cursor": {} };
+    command.extend(options.clone());
+    command
+}
+
+#[test]
+fn a_sort_beyond_the_limit_spills_unless_it_may_not() {
+    let (mut engine, mut pipeline) = filled();
+    pipeline.extend([doc! { "$sort": { "n": -1 } }, totals()]);
+    for options in [doc! {}, doc! { "allowDiskUse": true }] {
+        let reply = run(&mut engine, aggregate(&pipeline, &options));
+        let batch = reply.get_document("cursor").and_then(|cursor| cursor.get_array("firstBatch"));
+        let total = batch.expect("a batch")[0].as_document().expect("a document");
+        assert_eq!(total.get_i32("last").ok(), Some(0), "{options}");
+    }
+    let refused = run(&mut engine, aggregate(&pipeline, &doc! { "allowDiskUse": false }));
+    assert_eq!(refused.get_i32("code").ok(), Some(292), "{refused}");
+    let explained =
+        run(&mut engine, doc! { "explain": aggregate(&pipeline, &doc! {}), "verbosity": "executionStats" });
+    let stages = explained.get_array("stages").expect("stages").iter().filter_map(Bson::as_document);
+    let sort = stages.into_iter().find(|stage| stage.contains_key("$sort")).expect("a sort");
+    assert_eq!((sort.get_bool("usedDisk").ok(), sort.get_i64("spills").ok()), (Some(true), Some(1)));
+}
+
+#[test]
+fn groups_buckets_and_windows_spill_as_well() {
+    let (mut engine, before) = filled();
+    let stages = [
+        doc! { "$group": { "_id": "$n", "long": { "$first": "$long" } } },
+        doc! { "$bucketAuto": { "groupBy": "$n", "buckets": 2, "output": { "n": { "$sum": { "$strLenBytes": "$long" } } } } },
+        doc! { "$setWindowFields": { "output": { "all": { "$sum": "$n" } } } },
+    ];
+    for stage in stages {
+        let pipeline = [before.clone(), vec![stage.clone(), totals_or_count(&stage)]].concat();
+        let allowed = run(&mut engine, aggregate(&pipeline, &doc! {}));
+        assert_eq!(allowed.get_f64("ok").ok(), Some(1.0), "{stage}: {allowed}");
+        let refused = run(&mut engine, aggregate(&pipeline, &doc! { "allowDiskUse": false }));
+        assert_eq!(refused.get_f64("ok").ok(), Some(0.0), "{stage}");
+    }
+}
+
+/// The small end of a pipeline behind a stage.
+fn totals_or_count(stage: &Document) -> Document {
+    if stage.contains_key("$setWindowFields") {
+        totals()
+    } else {
+        doc! { "$count": "n" }
+    }
+}
