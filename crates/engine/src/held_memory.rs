@@ -13,7 +13,7 @@ const BOUND_WITHOUT_DISK: usize = 1024 * 1024 * 1024;
 
 /// The bytes that a stage holds, and how often a server would have written them to disk.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct HeldMemory {
+pub(crate) struct HeldMemory {
     used: usize,
     headroom: Headroom,
     may_spill: bool,
@@ -22,7 +22,7 @@ pub struct HeldMemory {
 
 impl HeldMemory {
     /// The memory of a stage that spills to disk when the command allows it.
-    pub fn spilling(may_spill: bool) -> Self {
+    pub(crate) fn spilling(may_spill: bool) -> Self {
         HeldMemory { may_spill, ..HeldMemory::default() }
     }
 
@@ -30,7 +30,7 @@ impl HeldMemory {
     ///
     /// # Errors
     /// That error, or `ExceededMemoryLimit` (146) for what only a disk could hold.
-    pub fn set(&mut self, bytes: usize, too_much: impl FnOnce(usize) -> Error) -> Result<()> {
+    pub(crate) fn set(&mut self, bytes: usize, too_much: impl FnOnce(usize) -> Error) -> Result<()> {
         self.used = bytes;
         if bytes > MEMORY_LIMIT && !self.may_spill {
             return Err(too_much(bytes));
@@ -46,22 +46,22 @@ impl HeldMemory {
     }
 
     /// Gives bytes back.
-    pub fn release(&mut self, bytes: usize) {
+    pub(crate) fn release(&mut self, bytes: usize) {
         self.used = self.used.saturating_sub(bytes);
     }
 
     /// The bytes held.
-    pub fn used(&self) -> usize {
+    pub(crate) fn used(&self) -> usize {
         self.used
     }
 
     /// How often a server would have written to disk.
-    pub fn spills(&self) -> usize {
+    pub(crate) fn spills(&self) -> usize {
         self.spills
     }
 
     /// Writes the memory as explain does for `SORT`.
-    pub fn describe(&self, out: &mut DocBuilder) {
+    pub(crate) fn describe(&self, out: &mut DocBuilder) {
         let spilled = if self.spills > 0 { self.used } else { 0 };
         out.append_count("totalDataSizeSorted", self.used as u64)
             .append_bool("usedDisk", self.spills > 0)
@@ -71,12 +71,12 @@ impl HeldMemory {
 }
 
 /// `QueryExceededMemoryLimitNoDiskUseAllowed` (292).
-pub fn exceeded(text: String) -> Error {
+pub(crate) fn exceeded(text: String) -> Error {
     Error::new(ErrorCode::QUERY_EXCEEDED_MEMORY_LIMIT, text)
 }
 
 /// The error of sorts.
-pub fn of_sort(_: usize) -> Error {
+pub(crate) fn of_sort(_: usize) -> Error {
     exceeded(format!(
         "Sort exceeded memory limit of {MEMORY_LIMIT} bytes, but did not opt in to external sorting."
     ))

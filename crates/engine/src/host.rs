@@ -4,7 +4,7 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use crate::error::{Error, ErrorCode, Result};
-use crate::value::{DocBuilder, RawDoc, Value, validate};
+use crate::value::{DocBuilder, RawDoc, RawValue, Value, validate};
 
 /// Runs JavaScript for `$where`, `$function`, `$accumulator` and `mapReduce`.
 ///

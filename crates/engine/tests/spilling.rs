@@ -48,7 +48,7 @@ fn a_sort_beyond_the_limit_spills_unless_it_may_not() {
 fn groups_buckets_and_windows_spill_as_well() {
     let (mut engine, before) = filled();
     let stages = [
-        doc! { "$group": { "_id": "$n", "long": { "$first": "$long" } } },
+        doc! { "$group": { "_id": { "n": "$n", "long": "$long" } } },
         doc! { "$bucketAuto": { "groupBy": "$n", "buckets": 2, "output": { "n": { "$sum": { "$strLenBytes": "$long" } } } } },
         doc! { "$setWindowFields": { "output": { "all": { "$sum": "$n" } } } },
     ];

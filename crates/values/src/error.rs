@@ -74,7 +74,7 @@ impl Error {
     }
 
     /// `MaxTimeMSExpired` (50): the command takes longer than its `maxTimeMS`.
-    pub(crate) fn time_limit() -> Self {
+    pub fn time_limit() -> Self {
         Self::new(ErrorCode::MAX_TIME_MS_EXPIRED, "operation exceeded time limit")
     }
 

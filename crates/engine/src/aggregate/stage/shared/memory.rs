@@ -1,7 +1,8 @@
 //! The memory limit of stages that must see all documents before the first goes out.
 
 use crate::aggregate::stage::find_stage;
-pub use crate::held_memory::{MEMORY_LIMIT, of_sort};
+pub use crate::held_memory::MEMORY_LIMIT;
+pub(in crate::aggregate) use crate::held_memory::of_sort;
 use crate::held_memory::{HeldMemory, exceeded};
 use crate::value::DocBuilder;
 use crate::{Error, Result};
