@@ -66,12 +66,15 @@ pub(crate) struct Call<'c> {
     pub stored: Option<&'c StoredFunctions>,
 }
 
+/// Reads `system.js`: a document of the values by `_id`.
+type ReadFunctions = Box<dyn FnOnce() -> Vec<u8>>;
+
 /// The functions in a database's `system.js`, read for the first call of a command
 /// (<https://www.mongodb.com/docs/manual/tutorial/store-javascript-function-on-server/>).
 #[derive(Default)]
 pub(crate) struct StoredFunctions {
     /// Reads `system.js`, until that is done.
-    read: Cell<Option<Box<dyn FnOnce() -> Vec<u8>>>>,
+    read: Cell<Option<ReadFunctions>>,
 }
 
 impl StoredFunctions {
