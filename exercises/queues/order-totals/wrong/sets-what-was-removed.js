@@ -1,5 +1,5 @@
 // fails: rivals
-// says: at the same moment: no order explains it; in the order
+// says: came first: then order(db
 // from: two-collections.js
 // Looks whether the line is there, and then puts it there whether it still is or not.
 
