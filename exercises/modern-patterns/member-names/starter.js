@@ -29,5 +29,5 @@ function rename(db, id, name) {
 }
 
 // Run finds a member by the name as it was written, and in small letters.
-const { name } = db.members.findOne({}, { sort: { _id: 1 } });
+const { name } = db.members.findOne();
 printjson({ name, found: [member(db, name), member(db, name.toLowerCase())] });
