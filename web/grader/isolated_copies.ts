@@ -70,7 +70,8 @@ function copied(value: unknown, depth: number, name: string, onFunction: OnFunct
     return Array.from(value, (item, at) => (isPrimitive(item) ? item : inner(item, String(at))));
   if (value instanceof Date) return new Date(getTime.call(value));
   if (value instanceof RegExp) return new RegExp(String(sourceOf.call(value)), String(flagsOf.call(value)));
-  if (value instanceof Uint8Array) return Uint8Array.from(value);
+  // Not `from`, which goes by the array's iterator: where built-in objects are frozen, that takes many times as long.
+  if (value instanceof Uint8Array) return new Uint8Array(value);
   if (value instanceof Map)
     return new Map(Array.from(value as Map<unknown, unknown>, ([k, v]) => [inner(k, "key"), inner(v, "value")]));
   if (value instanceof Set) return new Set(Array.from(value as Set<unknown>, (item) => inner(item, "element")));
@@ -132,7 +133,10 @@ function copiedBson(value: object, type: unknown, name: string, inner: Inner): o
 }
 
 function binary(value: Binary): Binary {
-  const bytes = Uint8Array.from(value.buffer.subarray(0, Number(value.position)));
+  const held: unknown = value.buffer.subarray(0, Number(value.position));
+  // A number would be a length.
+  if (!(held instanceof Uint8Array)) throw new TypeError("a Binary without bytes is not data");
+  const bytes = new Uint8Array(held);
   return value instanceof UUID ? new UUID(bytes) : new Binary(bytes, Number(value.sub_type));
 }
 

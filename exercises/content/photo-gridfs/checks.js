@@ -40,7 +40,7 @@ function bytesRead(t, w, name, from, length) {
   const found = w.call("read", name, from, length);
   if (found === null) return null;
   if (found?._bsontype !== "Binary") t.fail(`read(db, ${show(name)}, ${from}, ${length}) returned ${show(found).slice(0, 80)}, not BinData`);
-  return Uint8Array.from(found.buffer.subarray(0, found.length()));
+  return new Uint8Array(found.buffer.subarray(0, found.length()));
 }
 
 function expectBytes(t, w, name, from, length, bytes, when = "") {
@@ -86,7 +86,7 @@ function expectNoOrphans(t, w, when) {
 must("bytes", "Every photo is read whole and in parts; a range past the end is cut.", (t) => {
   const w = t.fresh({ seed: 1101, scale: 0.2 });
   for (const { name, data } of w.rows.photos) {
-    const bytes = Uint8Array.from(data.buffer.subarray(0, data.length()));
+    const bytes = new Uint8Array(data.buffer.subarray(0, data.length()));
     expectBytes(t, w, name, 0, bytes.length, bytes);
     const middle = Math.floor(bytes.length / 2);
     for (const [from, length] of [[0, 10_240], [middle, 10_240], [bytes.length - 1, 5], [bytes.length, 10], [bytes.length + 5000, 10], [0, 0], [64 * KB - 5, 10], [128 * KB - 1, 2], [255 * KB - 3, 6]]) {
@@ -122,14 +122,14 @@ must("uploads", "An upload adds a photo or replaces it, with its tags, whatever 
       t.expect.that(!stale, `${show(name)} was replaced, and list(db, "n${old}") still has it, which is a tag of the old photo`);
     }
   });
-  for (const { name, data } of w.rows.photos.slice(1)) expectBytes(t, w, name, 0, data.length(), Uint8Array.from(data.buffer.subarray(0, data.length())), "after uploads of others, ");
+  for (const { name, data } of w.rows.photos.slice(1)) expectBytes(t, w, name, 0, data.length(), new Uint8Array(data.buffer.subarray(0, data.length())), "after uploads of others, ");
   expectNoOrphans(t, w, "after six uploads, some of one name");
 }, { after: ["bytes"] });
 
 must("readers", "While an upload runs, and after one that breaks off, readers see the old photo.", (t) => {
   const w = t.fresh({ seed: 1104, scale: 0.2 });
   const [{ name, data }] = w.rows.photos;
-  const old = Uint8Array.from(data.buffer.subarray(0, data.length()));
+  const old = new Uint8Array(data.buffer.subarray(0, data.length()));
   const bytes = bytesOf(300_000, 7);
   for (const [id, before] of [[name, old], ["fresh", null]]) {
     // An upload may catch what its source throws: what is seen is thrown afterwards.
