@@ -58,7 +58,10 @@ model({
       weight: 2,
       args: (g) => {
         const level = g.pick(["hour", "day", "month"]);
-        return [level, g.chance(0.1) ? "nobody" : g.hot(USERS), ...RANGES[level]()];
+        const [from, to] = RANGES[level]();
+        // A range may end where the present hour, day or month begins, which has sessions of its own.
+        const end = g.chance(0.4) ? new Date(startOf[level](new Date(now()))) : to;
+        return [level, g.chance(0.1) ? "nobody" : g.hot(USERS), from, end];
       },
       run: ({ sessions, exact }, level, user, from, to) => (exact ? sums(sessions, level, user, from, to) : satisfies((found) => Array.isArray(found), "totals that may be old")),
       arguments: "`from` and `to` are edges of such slots",
