@@ -282,9 +282,9 @@ export class Engine {
   };
 
   #checkOutside(): void {
-    this.#commands += 1;
     if (this.#inHost)
       throw new MongoInvalidArgumentError("JavaScript that runs inside the database cannot use the database");
+    this.#commands += 1;
   }
 
   /** A command of the playground's own, which no interceptor sees. */

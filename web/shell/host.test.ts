@@ -200,6 +200,8 @@ test("$where and mapReduce see the functions of system.js, $function does not", 
   );
   assert.deepEqual(ids(shell, "{ $where: 'addOne(this.b) == limit' }"), [2]);
   assert.deepEqual(ids(shell, "{ $where: function () { return addTwo(this.b) === 5; } }"), [3]);
+  const batches = "db.c.find({ $where: 'addOne(this.b) > 0' }).batchSize(1).map(({ _id }) => _id).toArray()";
+  assert.deepEqual(run(shell, batches).value, [1, 2, 3]);
   const { value } = run(
     shell,
     "db.c.mapReduce(function () { emit(addOne(this.a), 1) }, (key, values) => addTwo(values.length), { out: { inline: 1 } })",

@@ -26,17 +26,20 @@ pub trait Host {
 /// The host, with the time that the running command has left for it.
 pub(crate) struct TimedHost {
     host: RefCell<Box<dyn Host>>,
+    /// Counts the commands: the host forgets between them what it was passed.
+    command: Cell<u64>,
     time_left: Cell<Option<i64>>,
 }
 
 impl TimedHost {
     /// A host without a limit.
     pub(crate) fn new(host: Box<dyn Host>) -> Self {
-        TimedHost { host: RefCell::new(host), time_left: Cell::new(None) }
+        TimedHost { host: RefCell::new(host), command: Cell::new(0), time_left: Cell::new(None) }
     }
 
-    /// Sets how many milliseconds the calls of a command may sleep in all.
-    pub(crate) fn set_time_left(&self, millis: Option<u64>) {
+    /// Begins a command, whose calls may sleep for so many milliseconds in all.
+    pub(crate) fn begin_command(&self, millis: Option<u64>) {
+        self.command.set(self.command.get() + 1);
         self.time_left.set(millis.map(|millis| i64::try_from(millis).unwrap_or(i64::MAX)));
     }
 
@@ -67,25 +70,27 @@ pub(crate) struct Call<'c> {
 }
 
 /// Reads `system.js`: a document of the values by `_id`.
-type ReadFunctions = Box<dyn FnOnce() -> Vec<u8>>;
+type ReadFunctions = Box<dyn Fn() -> Vec<u8>>;
 
-/// The functions in a database's `system.js`, read for the first call of a command
+/// The functions in a database's `system.js`, read for the first call of each command
 /// (<https://www.mongodb.com/docs/manual/tutorial/store-javascript-function-on-server/>).
 #[derive(Default)]
 pub(crate) struct StoredFunctions {
-    /// Reads `system.js`, until that is done.
-    read: Cell<Option<ReadFunctions>>,
+    read: Option<ReadFunctions>,
+    /// The command that has passed them to the host. A cursor passes them again with each batch.
+    passed: Cell<Option<u64>>,
 }
 
 impl StoredFunctions {
     /// The functions that are read by calling `read`: a document of the values by `_id`.
-    pub(crate) fn reading(read: impl FnOnce() -> Vec<u8> + 'static) -> Self {
-        StoredFunctions { read: Cell::new(Some(Box::new(read))) }
+    pub(crate) fn reading(read: impl Fn() -> Vec<u8> + 'static) -> Self {
+        StoredFunctions { read: Some(Box::new(read)), passed: Cell::new(None) }
     }
 
-    /// Returns the document the first time, afterwards nothing.
-    fn take(&self) -> Option<Vec<u8>> {
-        self.read.take().map(|read| read())
+    /// Returns the document for the first call of a command, afterwards nothing.
+    fn first_for(&self, command: u64) -> Option<Vec<u8>> {
+        let read = self.read.as_ref()?;
+        (self.passed.replace(Some(command)) != Some(command)).then(read)
     }
 }
 
@@ -103,7 +108,7 @@ impl Call<'_> {
                 args.push(arg);
             }
         });
-        let stored = self.stored.and_then(StoredFunctions::take);
+        let stored = self.stored.and_then(|stored| stored.first_for(host.command.get()));
         let stored = stored.as_deref().map(RawDoc::new);
         for (field, value) in [("this", self.this), ("scope", self.scope), ("stored", stored)] {
             if let Some(value) = value {

@@ -128,7 +128,7 @@ fn meet_fail_point(engine: &mut Engine, names: (&str, &[&str]), body: RawDoc<'_>
     let limit = body.get("maxTimeMS").and_then(|limit| limit.as_number()).map(|limit| limit.to_i64_clamped());
     let limit = limit.and_then(|limit| u64::try_from(limit).ok()).filter(|limit| *limit > 0);
     if let Some(host) = &engine.host {
-        host.set_time_left(limit);
+        host.begin_command(limit);
     }
     if limit.is_some() && engine.times_out.as_mut().is_some_and(FailPoint::is_due) {
         return expired();
