@@ -79,7 +79,7 @@ must("moves", "After a move all screens show the new name and town.", (t) => {
   }
 }, { after: ["latest", "towns"] });
 
-must("crowd", "A town in which many customers live has the orders of all.", (t) => {
+must("crowd", "A town with many customers lists the orders of all of them.", (t) => {
   const w = t.fresh({ seed: 930, scale: 1 });
   let { rows } = w;
   for (const { _id, name } of rows.customers.slice(0, 120)) {

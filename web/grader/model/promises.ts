@@ -34,8 +34,8 @@ const listed = (names: readonly string[]): string => names.map((name) => `\`${na
 type Promised = Pick<Bundle, "operations"> & { readonly functions: readonly { readonly name: string }[] };
 
 /**
- * Heading, table and list; functions stand in the order in which the exercise names them. Without a model there is no
- * table, nor where one client alone calls: a sentence says so.
+ * Returns a heading, a table and a list. The table has the functions as the exercise orders them. It is left out
+ * without a model, and where one client alone calls: a sentence says so.
  */
 export function promiseBlocks(model: PlayedModel | null, { functions, operations }: Promised): TextBlock[] {
   const calm = model !== null && isCalm(model, namesOf(model, functions));

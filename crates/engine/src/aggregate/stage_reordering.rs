@@ -124,8 +124,8 @@ pub(super) fn limit_before_unwinds(stages: &mut Vec<PipelineStage>) {
     }
 }
 
-/// Drops sorts without effect: one in front of another `$sort`, and one by a prefix of the order in which a
-/// `$setWindowFields` returns its documents.
+/// Drops sorts without effect: one right before another `$sort`, and one whose order a preceding
+/// `$setWindowFields` already gives.
 pub(super) fn drop_sorts(stages: &mut Vec<PipelineStage>) {
     let mut at = 1;
     while at < stages.len() {

@@ -1,7 +1,7 @@
 // fails: closing
 // says: were recorded
 // from: a-open-hours-again.js
-// Goes on from the hour in which the last rollup ran: a session that came late for the hour before is not added up.
+// Continues from the hour of the last rollup. It never adds a session that came late for the hour before.
 
 function rollup(db) {
   const open = new Date(Math.floor(Date.now() / HOUR) * HOUR);

@@ -1,4 +1,4 @@
-// A stored key in capitals, in which "ß" becomes "SS".
+// Stores the name in capitals as a key. "ß" becomes "SS".
 // stars: lean, list
 
 const GERMAN = { locale: "de", strength: 2 };

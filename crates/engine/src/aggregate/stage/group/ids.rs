@@ -2,7 +2,7 @@
 
 use crate::aggregate::stage_prelude::*;
 
-/// Keys in the order in which their groups were opened, in one buffer, since there may be many
+/// The keys of groups, by order of first appearance. One buffer holds them all, since there may be many
 /// small ones.
 #[derive(Debug, Default)]
 pub(in crate::aggregate) struct GroupIds {

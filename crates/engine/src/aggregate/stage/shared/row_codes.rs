@@ -23,7 +23,7 @@ pub(in crate::aggregate) struct RowCodes {
     table: Option<Rc<Table>>,
     /// The columns of the requested values, in their order.
     sources: Vec<Source>,
-    /// Columns in which some records have no code.
+    /// The columns that lack a code for some records.
     columns: Vec<Rc<Column>>,
     filters: Vec<RowFilter>,
     /// The record of each chosen row.

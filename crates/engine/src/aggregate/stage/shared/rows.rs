@@ -14,7 +14,7 @@ const WORTH: usize = 4;
 /// Records whose codes are worth collecting together: few enough to stay in the processor's cache.
 pub(in crate::aggregate) const AT_ONCE: usize = 2048;
 
-/// A collection source and the stages behind it, each of which looks at one document at a time.
+/// A collection source with the stages behind it. Each stage reads one document at a time.
 pub(in crate::aggregate) struct Records<'p, 'db> {
     /// The source first.
     stages: &'p mut [PipelineStage],
