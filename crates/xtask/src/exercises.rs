@@ -49,14 +49,14 @@ pub(crate) fn run(arguments: &[String]) -> Result<()> {
             npm::node().arg("--enable-source-maps").arg(out.join("mutate.js")).arg(&file).args(&options),
         );
     }
-    let counts = prove(&ids)?;
+    let counts = if ids.is_empty() { check()? } else { prove_all(&bundles(&ids)?)? };
     if counts.failed == 0 { Ok(()) } else { bail!("{} exercises do not hold", counts.failed) }
 }
 
 /// Proves all exercises with the engine as it is built, and the one that new exercises begin as.
 ///
 /// # Errors
-/// As [`prove`].
+/// When the files of an exercise have a fault, or as [`prove_all`].
 pub(crate) fn check() -> Result<Counts> {
     let mut all = bundles(&[])?;
     let folder = steps::target().join("skeleton");
@@ -73,15 +73,10 @@ pub(crate) fn check() -> Result<Counts> {
     prove_all(&all)
 }
 
-/// Proves the named exercises, or all, with the engine as it is built.
+/// Proves exercises with the engine as it is built.
 ///
 /// # Errors
-/// When the files of an exercise have a fault, or the validator does not run. Exercises that do not hold are
-/// counted; their faults have been printed.
-fn prove(ids: &[String]) -> Result<Counts> {
-    prove_all(&bundles(ids)?)
-}
-
+/// When the validator does not run. Exercises that do not hold are counted; their faults have been printed.
 fn prove_all(bundles: &[Bundle]) -> Result<Counts> {
     let (out, file) = prepare(bundles)?;
     test::counted(npm::node().arg("--enable-source-maps").arg(out.join("validate.js")).arg(&file))

@@ -10,8 +10,9 @@ const FILES: &[(&str, &str)] = &[
     ("data.js", include_str!("skeleton/data.js")),
     ("starter.js", include_str!("skeleton/starter.js")),
     ("checks.js", include_str!("skeleton/checks.js")),
+    ("model.js", include_str!("skeleton/model.js")),
     ("designs/one-step.js", include_str!("skeleton/design.js")),
-    ("wrong/reads-first.js", include_str!("skeleton/reads_first.js")),
+    ("wrong/stores-again.js", include_str!("skeleton/stores_again.js")),
     ("wrong/no-upsert.js", include_str!("skeleton/no_upsert.js")),
     ("wrong/looks-first.js", include_str!("skeleton/looks_first.js")),
 ];
