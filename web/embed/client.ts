@@ -1,12 +1,7 @@
 /** The player's side of the sandbox: starts it, asks and waits. */
-import type { Reply, Request } from "../sandbox/protocol.js";
+import { MAX_MESSAGE_LENGTH, MAX_UNREQUESTED_MESSAGES, type Reply, type Request } from "../types/protocol.js";
 import type { ComingParts } from "../sandbox/start.js";
 import { startResting, type RestingSandbox } from "../sandbox/supervisor.js";
-
-/** Characters of the longest message that is read. */
-const LONGEST = 64 << 20;
-/** Messages that nobody asked for after which the port is closed. */
-const MAX_UNASKED = 1_000;
 
 interface Waiting {
   resolve: (reply: Reply) => void;
@@ -52,7 +47,7 @@ export class Client {
     const message = read(data);
     const waiting = message && this.#waiting.get(message.id);
     if (!message || !waiting) {
-      if (++this.#unasked > MAX_UNASKED)
+      if (++this.#unasked > MAX_UNREQUESTED_MESSAGES)
         this.#close("The sandbox sent too many messages that nobody asked for and was closed.");
       return;
     }
@@ -71,7 +66,7 @@ export class Client {
 }
 
 function read(data: unknown): { id: number; reply: Reply } | null {
-  if (typeof data !== "string" || data.length > LONGEST) return null;
+  if (typeof data !== "string" || data.length > MAX_MESSAGE_LENGTH) return null;
   try {
     const value = JSON.parse(data) as { id?: unknown; type?: unknown } | null;
     if (typeof value !== "object" || value === null || typeof value.type !== "string") return null;

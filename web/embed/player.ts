@@ -1,12 +1,14 @@
 /** The player in the element's iframe: editor, buttons, results. What the host page says is not trusted. */
 import type { EditorHandle, EditorOptions } from "../editor/index.js";
-import type { Bundle, CollectionInfo, Reply, Request, RunResult } from "../sandbox/protocol.js";
+import type { Bundle } from "../grader/bundle.js";
+import type { CollectionInfo, Reply, Request, RunResult } from "../types/protocol.js";
 import { Client } from "./client.js";
 import { element } from "./elements.js";
 import type { Files } from "./files.js";
 import { VIEWS, type FromPlayer, type Options, type ToPlayer, type View } from "./messages.js";
 import { readMessage } from "./read.js";
-import { task, type Block } from "./task.js";
+import type { Block } from "../types/exercise.js";
+import { task } from "./task.js";
 import { muted, panel, report as drawReport, type Shown } from "./views.js";
 
 const BASE = new URL(".", location.href);
@@ -31,7 +33,7 @@ export async function startPlayer(files: Files, options: Options, port: MessageP
 class Player {
   #editor: EditorHandle | null = null;
   #result: RunResult | null = null;
-  #collections: CollectionInfo[] = [];
+  #collections: readonly CollectionInfo[] = [];
   #view: View;
   #client: Client | null = null;
   #opened: Promise<unknown> | null = null;

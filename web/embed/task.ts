@@ -1,20 +1,6 @@
 /** An exercise's text, drawn from the blocks that its file has. Texts only ever become text. */
+import type { Block, Inline } from "../types/exercise.js";
 import { element } from "./elements.js";
-
-/** What a paragraph is made of, as `crates/exercise` writes it. */
-export type Inline =
-  | { type: "text"; text: string }
-  | { type: "code"; text: string }
-  | { type: "emphasis" | "strong"; content: Inline[] }
-  | { type: "link"; href: string; content: Inline[] };
-
-export type Block =
-  | { type: "heading"; level: number; content: Inline[] }
-  | { type: "paragraph"; content: Inline[] }
-  | { type: "list"; ordered: boolean; items: Block[][] }
-  | { type: "table"; header: Inline[][]; rows: Inline[][][] }
-  | { type: "code"; language: string; text: string }
-  | { type: "quote"; blocks: Block[] };
 
 /** The heading above the table that the build makes of an exercise's model. */
 const PROMISES = "What is promised";
@@ -23,9 +9,9 @@ const PROMISES = "What is promised";
  * The task and what is promised, each folded; the task open, and without links into it, where there is no site
  * around.
  */
-export function task(text: Block[], site: URL | null): HTMLElement[] {
+export function task(text: readonly Block[], site: URL | null): HTMLElement[] {
   const at = text.findIndex((block) => block.type === "heading" && plain(block.content) === PROMISES);
-  const parts: [string, Block[]][] =
+  const parts: [string, readonly Block[]][] =
     at < 0
       ? [["Situation and task", text]]
       : [
@@ -45,7 +31,7 @@ export function task(text: Block[], site: URL | null): HTMLElement[] {
 }
 
 function drawn(block: Block, site: URL | null): HTMLElement {
-  const inlines = (content: Inline[]): (Node | string)[] => content.map((one) => inline(one, site));
+  const inlines = (content: readonly Inline[]): (Node | string)[] => content.map((one) => inline(one, site));
   switch (block.type) {
     case "heading":
       return element("h3", "", ...inlines(block.content));
@@ -58,7 +44,7 @@ function drawn(block: Block, site: URL | null): HTMLElement {
         ...block.items.map((item) => element("li", "", ...item.map((one) => drawn(one, site)))),
       );
     case "table": {
-      const row = (name: "th" | "td", cells: Inline[][]): HTMLElement =>
+      const row = (name: "th" | "td", cells: readonly (readonly Inline[])[]): HTMLElement =>
         element("tr", "", ...cells.map((cell) => element(name, "", ...inlines(cell))));
       const table = element(
         "table",
@@ -89,5 +75,5 @@ function inline(one: Inline, site: URL | null): Node | string {
   return link;
 }
 
-const plain = (content: Inline[]): string =>
+const plain = (content: readonly Inline[]): string =>
   content.map((one) => ("text" in one ? one.text : plain(one.content))).join("");

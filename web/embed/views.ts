@@ -1,5 +1,5 @@
 /** What a run gave, drawn as elements. Texts from the sandbox only ever become text. */
-import type { RunResult, ScriptFailure } from "../sandbox/protocol.js";
+import { MAX_OUTPUT_ENTRIES, type Profile, type RunResult, type ScriptError } from "../types/protocol.js";
 import { element } from "./elements.js";
 import type { View } from "./messages.js";
 
@@ -11,7 +11,7 @@ const NUMBER = /\{"\$number(?:Int|Double)":"(-?\d[\d.eE+-]*)"\}/g;
 export interface Shown {
   ns: string;
   total: number;
-  docs: string[];
+  docs: readonly string[];
 }
 
 /** The panel for a view. */
@@ -29,12 +29,14 @@ export function panel(view: View, result: RunResult, shown: Shown[]): Node[] {
 }
 
 function output(result: RunResult): Node[] {
-  const entries = result.output.slice(0, 1_000).map(({ kind, text }) => element("pre", String(kind), String(text)));
+  const entries = result.output
+    .slice(0, MAX_OUTPUT_ENTRIES)
+    .map(({ kind, text }) => element("pre", String(kind), String(text)));
   if (entries.length === 0 && !result.error) return [muted("The script ended without output.")];
   return [element("div", "output", ...entries), ...failure(result.error)];
 }
 
-function failure(error: ScriptFailure | null): Node[] {
+function failure(error: ScriptError | null): Node[] {
   if (!error) return [];
   const place = error.line === null ? "" : ` (line ${error.line})`;
   return [element("div", "callout bad", element("pre", "message", `${error.name}: ${error.message}${place}`))];
@@ -47,7 +49,7 @@ function collection({ ns, total, docs }: Shown): Node[] {
 }
 
 function explain(result: RunResult): Node[] {
-  const plans = result.profile.filter((entry) => entry["explain"]);
+  const plans = result.profile.filter((entry) => entry.explain);
   if (plans.length === 0) return [muted("No statement of this run has a plan.")];
   return plans
     .slice(0, 20)
@@ -55,13 +57,13 @@ function explain(result: RunResult): Node[] {
       element(
         "details",
         "",
-        element("summary", "", `${String(entry["op"])} ${String(entry["ns"])}: ${String(entry["planSummary"] ?? "")}`),
-        element("pre", "", JSON.stringify(entry["explain"], null, 2)),
+        element("summary", "", `${entry.op} ${entry.ns}: ${entry.planSummary ?? ""}`),
+        element("pre", "", JSON.stringify(entry.explain, null, 2)),
       ),
     );
 }
 
-const METERS: [string, string][] = [
+const METERS: [keyof Profile, string][] = [
   ["roundTrips", "Round trips"],
   ["docsExamined", "Documents examined"],
   ["keysExamined", "Keys examined"],

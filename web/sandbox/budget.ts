@@ -23,9 +23,6 @@ export const START = 20_000;
 /** Characters of output that a run may print. */
 export const OUTPUT = 1 << 20;
 
-/** Lines of output that a page gets to draw. */
-export const LINES = 5_000;
-
 /** Bytes of documents and indexes that the database may hold. */
 export const MEMORY = 256 << 20;
 

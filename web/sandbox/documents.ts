@@ -6,7 +6,7 @@ import { canonical } from "../data/canonical.js";
 import { Bson } from "../data/elements.js";
 import { idOf, readRaw, replaceRaw } from "../data/raw.js";
 import type { Engine } from "../shell/engine.js";
-import type { CollectionInfo } from "./protocol.js";
+import type { CollectionInfo } from "../types/protocol.js";
 
 /** The database that holds an exercise's rows as they are given. */
 export const ROWS_DB = "rows";

@@ -1,11 +1,11 @@
 /** Grading, as the sandbox's requests ask for it. */
 import type { Document } from "bson";
 
-import { compare as compareDesigns, grade, type Bundle as Exercise, type NewEngine } from "../grader/index.js";
+import { compare as compareDesigns, grade, type Bundle, type NewEngine } from "../grader/index.js";
 import { rng, VISIBLE_SEED } from "../grader/random.js";
 import { readData } from "../grader/script.js";
 import { Engine } from "../shell/engine.js";
-import type { Bundle, Measured } from "./protocol.js";
+import type { Measured, Report } from "../types/protocol.js";
 import type { Progress } from "./session.js";
 import { functionNames } from "./setup.js";
 
@@ -29,7 +29,7 @@ export function check(
   source: string,
   progress: Progress,
   { said = [], blank }: CheckOptions = {},
-): unknown {
+): Report {
   const wanted = blank === undefined ? new Set<string>() : failing(exercise(bundle, blank), blank);
   return grade(exercise(bundle, source), source, {
     newEngine,
@@ -40,18 +40,19 @@ export function check(
 }
 
 /** The checks that must pass and do not with a script. */
-export function failing(bundle: Exercise, source: string): Set<string> {
+export function failing(bundle: Bundle, source: string): Set<string> {
   const { checks } = grade(bundle, source, { newEngine });
   return new Set(checks.filter(({ kind, status }) => kind === "must" && status !== "passed").map(({ id }) => id));
 }
 
 /** Grades an accepted design for a moment, whatever comes of it: what has run before runs faster when it counts. */
 export function warm(bundle: Bundle): void {
-  const whole = bundle as unknown as Partial<Exercise>;
-  const design = whole.designs?.[0];
-  if (!design || !whole.checks) return;
+  // Another host's bundle may lack anything.
+  const { designs, checks } = bundle as Partial<Bundle>;
+  const design = designs?.[0];
+  if (!design || !checks) return;
   const end = now() + WARM;
-  grade(whole as Exercise, design.source, { newEngine, enough: () => now() > end });
+  grade(bundle, design.source, { newEngine, enough: () => now() > end });
 }
 
 /** Measures a script beside the accepted designs, on `scale` times the data. */
@@ -61,10 +62,10 @@ export function compare(bundle: Bundle, source: string, scale: number, progress:
 }
 
 /** An exercise as the grader takes it. A snippet lists no functions: its checks may call all that there are. */
-function exercise(bundle: Bundle, source: string): Exercise {
-  const whole = bundle as unknown as Exercise;
-  if (!Array.isArray(whole.functions) || whole.functions.length > 0) return whole;
-  return { ...whole, functions: functionNames(source).map((name) => ({ name, signature: name, doc: "" })) };
+function exercise(bundle: Bundle, source: string): Bundle {
+  // A bundle of another host may lack the list.
+  if (!Array.isArray(bundle.functions) || bundle.functions.length > 0) return bundle;
+  return { ...bundle, functions: functionNames(source).map((name) => ({ name, signature: name, doc: "" })) };
 }
 
 /** The rows that a run works with, made by the exercise's `rows(rng, scale)`. */

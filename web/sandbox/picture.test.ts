@@ -131,7 +131,14 @@ test("conditions are sorted by what an index can do for them", () => {
 
 test("a cluster's collections show the chunks, documents and writes of each shard", () => {
   const session = new Session();
-  const bundle = { id: "x", data: "function rows() { return {}; }", cluster: { shards: 2, chunkLimit: 50 } };
+  const bundle = {
+    id: "x",
+    data: "function rows() { return {}; }",
+    functions: [],
+    checks: "",
+    designs: [],
+    cluster: { shards: 2, chunkLimit: 50 },
+  };
   session.answer({ type: "open", bundle }, () => undefined);
   run(
     `sh.enableSharding("test"); sh.shardCollection("test.c", { k: 1 });
@@ -157,6 +164,7 @@ test("a design's schema is that right after its setup", () => {
       {
         file: "a.js",
         name: "A",
+        rationale: "",
         source: "function setup(db, rows) { db.people.insertMany(rows.people); db.people.createIndex({ name: 1 }); }",
       },
     ],

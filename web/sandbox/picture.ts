@@ -1,10 +1,9 @@
 /** Data for the page's pictures. The module that draws them (`web/pictures`) asks, and validates the answers. */
-import type { Bundle as Exercise } from "../grader/index.js";
+import type { Bundle } from "../grader/index.js";
 import { Session as Grading } from "../grader/session.js";
 import { Engine } from "../shell/engine.js";
 import { advise, figures, type Advice, type Figures, type Planned } from "./advice.js";
 import { ROWS_DB, databases, list } from "./documents.js";
-import type { Bundle } from "./protocol.js";
 import { keyText, schemaOf, type Shape } from "./schema.js";
 import { shardShares, type ShardedCollection } from "./shards.js";
 
@@ -100,13 +99,12 @@ function indexName(key: Record<string, 1 | -1>): string {
 
 /** The collections of a design, right after its `setup` with the exercise's rows. */
 function designSchema(bundle: Bundle | null, file: string): Shape[] {
-  const whole = bundle as unknown as Exercise | null;
-  const design = whole?.designs?.find((one) => one.file === file);
-  if (!whole || !design) throw new Error("This design is not part of the open exercise.");
+  const design = (bundle as Partial<Bundle> | null)?.designs?.find((one) => one.file === file);
+  if (!bundle || !design) throw new Error("This design is not part of the open exercise.");
   let engine: Engine | null = null;
-  const session = new Grading(whole, design.source, { newEngine: (options) => (engine ??= new Engine(options)) });
+  const session = new Grading(bundle, design.source, { newEngine: (options) => (engine ??= new Engine(options)) });
   try {
-    if (bundle?.cluster) session.cluster({ seed: 1, scale: 1 });
+    if (bundle.cluster) session.cluster({ seed: 1, scale: 1 });
     else session.fresh({ seed: 1, scale: 1 });
     return engine ? schemaOf(engine, "test") : [];
   } finally {

@@ -4,7 +4,7 @@ import { EJSON, type Document } from "bson";
 import { toNumber } from "../shell/context.js";
 import type { Engine } from "../shell/engine.js";
 import { stagesCommand } from "../shell/read_commands.js";
-import type { StageView } from "./protocol.js";
+import type { StageView } from "../types/protocol.js";
 import type { Pipeline } from "./watch.js";
 
 /** Documents of each stage that are shown. */

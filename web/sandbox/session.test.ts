@@ -5,7 +5,7 @@ import { before, test } from "node:test";
 import { bsonOf, script } from "../data/index.js";
 import { Engine, init } from "../shell/engine.js";
 import { Shell } from "../shell/shell.js";
-import type { Reply, Request } from "./protocol.js";
+import type { Reply, Request } from "../types/protocol.js";
 import { Session } from "./session.js";
 
 before(() => init());
@@ -28,6 +28,9 @@ const documents = (session: Session, collection: string): Answer<"documents"> =>
 const EXERCISE = {
   id: "sample",
   data: "function rows(rng, scale) { return { books: [{ _id: 1, title: 'Ulysses' }, { _id: 2, title: 'Dubliners' }] }; }",
+  functions: [],
+  checks: "",
+  designs: [],
 };
 
 test("a run shows what each statement changed", () => {
@@ -132,7 +135,7 @@ test("what cannot be opened leaves the session as it was", () => {
   const session = new Session();
   run(session, "db.a.insertOne({ _id: 1 })");
   const open = (request: Request): unknown => session.answer(request, () => undefined);
-  assert.throws(() => open({ type: "open", bundle: { id: "x", data: "for (;;" } }), /data\.js/);
+  assert.throws(() => open({ type: "open", bundle: { ...EXERCISE, data: "for (;;" } }), /data\.js/);
   assert.throws(() => open({ type: "open", bundle: null, seed: '{"a": 7}' }), /no list/);
   assert.throws(() => open({ type: "open", bundle: null, seed: '{"a": [{"_id": 1}, {"_id": 1}]}' }), /duplicate key/);
   assert.equal(documents(session, "a").total, 1);
@@ -353,7 +356,8 @@ sh.listShards().length`;
       ["test.books", "update"],
     ],
   );
-  assert.equal(profile.find(({ op }) => op === "update")?.["shards"], 1);
+  const update = profile.find(({ op }) => op === "update") as Record<string, unknown> | undefined;
+  assert.equal(update?.["shards"], 1);
   assert.deepEqual(
     collections.filter(({ db }) => db === "test").map(({ name, count }) => [name, count]),
     [["books", 2]],

@@ -6,7 +6,7 @@ import { Engine, type EngineOptions, type EngineSnapshot } from "../shell/engine
 import type { ScriptError } from "../shell/failure.js";
 import { Shell, type Evaluation } from "../shell/shell.js";
 import type { Planned } from "./advice.js";
-import { LINES, OUTPUT } from "./budget.js";
+import { OUTPUT } from "./budget.js";
 import { ROWS_DB, collections, edit, page, vocabulary } from "./documents.js";
 import { exported } from "./export.js";
 import { profileEnd } from "../grader/cost.js";
@@ -14,7 +14,8 @@ import { check, compare, visibleRows, warm } from "./grading.js";
 import { copyInto, importParts } from "./import.js";
 import { truncateOutput } from "./output_limit.js";
 import { picture, type Question } from "./picture.js";
-import type { Bundle, Reply, Request, RunResult, ScriptFailure } from "./protocol.js";
+import type { Bundle } from "../grader/bundle.js";
+import { MAX_OUTPUT_LINES, type Profile, type Reply, type Request, type RunResult } from "../types/protocol.js";
 import { withSetup } from "./setup.js";
 import { showStages } from "./pipeline_stages.js";
 import { Watch, type Pipeline } from "./watch.js";
@@ -231,14 +232,14 @@ export class Session {
       ({ kind, text }) =>
         (kind !== "error" || text !== result.error?.text) && !(defined && kind === "value" && text === result.printed),
     );
-    const printed = truncateOutput(output, LINES);
+    const printed = truncateOutput(output, MAX_OUTPUT_LINES);
     for (const { method, collection, line } of result.unread) {
       printed.push({ kind: "note", text: unsent(method, collection), ...(line === undefined ? {} : { line }) });
     }
     return {
       output: printed,
       error,
-      profile: profile.slice(-MAX_PROFILE),
+      profile: profile.slice(-MAX_PROFILE) as Profile[],
       changes: watch.changes,
       collections: collections(engine),
       duration,
@@ -333,7 +334,7 @@ function shorten(value: unknown, depth: number): unknown {
  * What the page shows of an error, beside the output. The shell's own errors have codes that are texts. The page leads
  * to an error's place, so a syntax error's message need not repeat it, and with columns that count from 0.
  */
-function plain({ name, message, code, codeName, line, column }: ScriptError): ScriptFailure {
+function plain({ name, message, code, codeName, line, column }: ScriptError): RunResult["error"] {
   const text = name === "SyntaxError" && line !== undefined ? message.replace(/ \(\d+:\d+\)$/, "") : message;
   return {
     name,

@@ -11,7 +11,7 @@ import { Changes, isWrite, textOf, type DocumentChange } from "../shell/changes.
 import type { Engine, EngineSnapshot, Operation } from "../shell/engine.js";
 import type { Planned } from "./advice.js";
 import { MEMORY } from "./budget.js";
-import type { Change } from "./protocol.js";
+import type { Change } from "../types/protocol.js";
 
 /** Changes that a run lists. */
 const MAX_CHANGES = 500;

@@ -6,7 +6,7 @@
  */
 import { initSync } from "../shell/engine.js";
 import type { WorkerRequest, WorkerStart, WorkerMessage } from "./worker_handle.js";
-import type { Request } from "./protocol.js";
+import type { Request } from "../types/protocol.js";
 import { hardenGlobals } from "./harden_globals.js";
 import { Session, type Progress, type Restore, type Warm } from "./session.js";
 

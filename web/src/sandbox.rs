@@ -13,11 +13,8 @@ use web_sys::{MessageEvent, MessagePort};
 
 use crate::browser;
 use crate::wire::{Progress, Reply, Request};
+use protocol::limits::{MAX_MESSAGE_LENGTH, MAX_UNREQUESTED_MESSAGES};
 
-/// A longer message is dropped: the frame's own output budget is far below it.
-const MAX_MESSAGE: u32 = 64 << 20;
-/// After so many messages that nobody asked for the port is closed.
-const MAX_UNASKED: u32 = 1_000;
 /// Progress is passed on at most this often, in milliseconds.
 const PROGRESS_INTERVAL: f64 = 60.0;
 
@@ -97,7 +94,7 @@ impl Sandbox {
             let Some(text) = event
                 .data()
                 .dyn_ref::<js_sys::JsString>()
-                .filter(|text| text.length() <= MAX_MESSAGE)
+                .filter(|text| text.length() <= MAX_MESSAGE_LENGTH)
                 .map(String::from)
             else {
                 return sandbox.unasked();
@@ -110,7 +107,7 @@ impl Sandbox {
                     }
                 }
                 // Without an id: the sandbox did not start.
-                Some((0, Reply::Failed(reason))) if ready.is_some() => {
+                Some((0, Reply::Failed { message: reason })) if ready.is_some() => {
                     if let Some(ready) = ready.take() {
                         // The receiver waits in `boot`.
                         let _ = ready.send(Err(reason));
@@ -186,7 +183,7 @@ impl Sandbox {
 
     fn unasked(&self) {
         self.0.unasked.set(self.0.unasked.get() + 1);
-        if self.0.unasked.get() > MAX_UNASKED {
+        if self.0.unasked.get() > MAX_UNREQUESTED_MESSAGES {
             self.die("The sandbox sent too many messages that nobody asked for and was closed. Reload the page to start it again.");
         }
     }

@@ -70,6 +70,7 @@ pub struct IndexEntry {
 
 /// `exercises/<id>.json`: all that the page and the grader need of one exercise.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Bundle {
     /// The exercise's version, which reports carry.
     pub version: u32,
@@ -91,9 +92,11 @@ pub struct Bundle {
     pub needs: Vec<String>,
     /// The cluster that its database is, if it is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub cluster: Option<Cluster>,
     /// The most database operations that one call may make, if the exercise says so.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub operations: Option<u32>,
     /// Situation and task.
     pub text: Vec<Block>,
@@ -109,6 +112,7 @@ pub struct Bundle {
     pub checks: String,
     /// What the functions promise, as a model over plain values.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub model: Option<String>,
     /// Ids of the exercises that are suggested before this one.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

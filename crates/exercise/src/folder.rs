@@ -12,6 +12,7 @@ use crate::markdown::{self, Block};
 
 /// An accepted design: a whole solution.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Design {
     /// Name of its file.
     pub file: String,
@@ -24,6 +25,7 @@ pub struct Design {
     pub wins: String,
     /// Ids of the star checks that it passes, from the line `// stars: …`; `None` when there is no such line.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub stars: Option<Vec<String>>,
     /// The script.
     pub source: String,
@@ -31,6 +33,7 @@ pub struct Design {
 
 /// A classic mistake that the checks must catch.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct WrongAnswer {
     /// Name of its file.
     pub file: String,

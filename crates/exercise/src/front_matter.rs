@@ -6,6 +6,7 @@ use crate::error::{FormatError, Result};
 
 /// A function that the learner writes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "FunctionEntry"))]
 #[serde(deny_unknown_fields)]
 pub struct Function {
     /// Its name, a JavaScript identifier.
@@ -18,6 +19,7 @@ pub struct Function {
 
 /// The simulated cluster that an exercise's database is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub struct Cluster {
     /// Shards to begin with, up to 64.
@@ -28,6 +30,7 @@ pub struct Cluster {
 
 /// A question asked before the first Check: the learner guesses what one call costs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Prediction {
     /// The question, one sentence.
@@ -43,6 +46,7 @@ pub struct Prediction {
 
 /// A step of what an exercise's documents go through, written `waiting -> on a desk: nextRequest`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(try_from = "Written")]
 pub struct Transition {
     /// The state before.

@@ -1,4 +1,4 @@
-//! The exercise format: parser, catalogue, bundles and report types.
+//! The exercise format: parser, catalogue and bundles.
 //!
 //! An exercise is a folder, `exercises/<track>/<slug>/`: the text, the data, the starter, the checks, the
 //! accepted designs and classic wrong answers. [`Catalogue::read`] reads them all, [`write_bundles`] turns
@@ -12,7 +12,6 @@ mod folder;
 mod front_matter;
 pub mod markdown;
 mod reference;
-pub mod report;
 
 pub use bundle::{Bundle, FORMAT_VERSION, Index, IndexEntry, IndexTrack, write_bundles};
 pub use catalogue::{Catalogue, Track};
@@ -20,3 +19,22 @@ pub use error::{FormatError, Result};
 pub use folder::{Design, Exercise, WrongAnswer};
 pub use front_matter::{Cluster, FrontMatter, Function, METERS, Prediction, is_id};
 pub use reference::{Pattern, Principle, Reference, Term};
+
+/// The TypeScript declarations of the types that bundles consist of, each with its comment.
+#[cfg(feature = "typescript")]
+pub fn declarations(config: &ts_rs::Config) -> Vec<String> {
+    fn declaration<T: ts_rs::TS>(config: &ts_rs::Config) -> String {
+        format!("{}export {}", T::docs().unwrap_or_default(), T::decl(config))
+    }
+    vec![
+        declaration::<Bundle>(config),
+        declaration::<Function>(config),
+        declaration::<Cluster>(config),
+        declaration::<Design>(config),
+        declaration::<WrongAnswer>(config),
+        declaration::<Prediction>(config),
+        declaration::<front_matter::Transition>(config),
+        declaration::<markdown::Block>(config),
+        declaration::<markdown::Inline>(config),
+    ]
+}

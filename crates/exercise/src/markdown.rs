@@ -11,6 +11,7 @@ use crate::error::{FormatError, Result};
 
 /// A block of text.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum Block {
     /// A heading of level 1 to 6.
@@ -55,6 +56,7 @@ pub enum Block {
 
 /// A run of words.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum Inline {
     /// Plain words.

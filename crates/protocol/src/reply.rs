@@ -9,37 +9,40 @@ use crate::json::FromJson;
 
 /// An answer of the sandbox.
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(tag = "type", rename_all = "lowercase"))]
+#[expect(missing_docs, reason = "the fields are the messages' own")]
 pub enum Reply {
     /// The sandbox takes requests now. Has no id.
     Ready,
     /// To `open` and `reset`: the collections there are now.
-    Opened(Vec<CollectionInfo>),
+    Opened { collections: Vec<CollectionInfo> },
     /// To `run`.
     Result(RunResult),
     /// To `check`.
-    Report(Report),
+    Report { report: Report },
     /// To `compare`.
     Comparison(Comparison),
     /// To `documents`.
     Documents(Documents),
     /// To `edit`: the collections there are now.
-    Edited(Vec<CollectionInfo>),
-    /// To `import`: the collections there are now, and what was refused, a JSON text for the module that asked.
-    Imported(Vec<CollectionInfo>, String),
+    Edited { collections: Vec<CollectionInfo> },
+    /// To `import`: the collections there are now, and what keeps the data from being stored, a JSON text for the
+    /// module that asked; empty when they are stored.
+    Imported { collections: Vec<CollectionInfo>, refused: String },
     /// To `stages`.
-    Stages(Vec<StageView>),
+    Stages { stages: Vec<StageView> },
     /// To `picture`: a JSON text, which the module that draws it checks.
-    Picture(String),
+    Picture { text: String },
     /// To `complete`.
     Vocabulary(Vocabulary),
-    /// To `export`: JSON that a module turns into a script.
-    Exported(String),
+    /// To `export`: the JSON of an `Exported` of `web/data/script.ts`.
+    Exported { text: String },
     /// Before an answer, any number of times.
     Progress(Progress),
     /// To `stop`; the request that was stopped gets a failure of its own.
     Stopped,
     /// Why there is no answer: a sentence for the learner.
-    Failed(String),
+    Failed { message: String },
 }
 
 impl Reply {
@@ -52,18 +55,22 @@ impl Reply {
         let reply = match kind.as_str() {
             "ready" => Some(Reply::Ready),
             "stopped" => Some(Reply::Stopped),
-            "opened" => read(part("collections")).map(Reply::Opened),
-            "edited" => read(part("collections")).map(Reply::Edited),
+            "opened" => read(part("collections")).map(|collections| Reply::Opened { collections }),
+            "edited" => read(part("collections")).map(|collections| Reply::Edited { collections }),
             "imported" => {
                 let refused = part("refused").as_str().map(str::to_owned);
-                read(part("collections")).zip(refused).map(|(all, refused)| Reply::Imported(all, refused))
+                let collections = read(part("collections"));
+                collections
+                    .zip(refused)
+                    .map(|(collections, refused)| Reply::Imported { collections, refused })
             }
-            "stages" => read(part("stages")).map(Reply::Stages),
-            "report" => read(part("report")).map(Reply::Report),
-            "exported" => part("text").as_str().map(|text| Reply::Exported(text.to_owned())),
-            "picture" => part("text").as_str().map(|text| Reply::Picture(text.to_owned())),
+            "stages" => read(part("stages")).map(|stages| Reply::Stages { stages }),
+            "report" => read(part("report")).map(|report| Reply::Report { report }),
+            "exported" => read(part("text")).map(|text| Reply::Exported { text }),
+            "picture" => read(part("text")).map(|text| Reply::Picture { text }),
             "failed" => {
-                Some(Reply::Failed(part("message").as_str().unwrap_or("The sandbox failed.").to_owned()))
+                let message = part("message").as_str().unwrap_or("The sandbox failed.").to_owned();
+                Some(Reply::Failed { message })
             }
             "result" => read(value).map(Reply::Result),
             "comparison" => read(value).map(Reply::Comparison),
@@ -74,7 +81,9 @@ impl Reply {
         };
         Some((
             id,
-            reply.unwrap_or_else(|| Reply::Failed(format!("The sandbox sent a {kind} that cannot be read."))),
+            reply.unwrap_or_else(|| Reply::Failed {
+                message: format!("The sandbox sent a {kind} that cannot be read."),
+            }),
         ))
     }
 }
@@ -115,7 +124,7 @@ mod tests {
             r#"{"type":"shout","id":1}"#,
             r#"{"type":"exported","text":[],"id":1}"#,
         ] {
-            assert!(matches!(Reply::read(text), Some((1, Reply::Failed(_)))), "{text}");
+            assert!(matches!(Reply::read(text), Some((1, Reply::Failed { .. }))), "{text}");
         }
     }
 

@@ -24,6 +24,7 @@ mod skeleton;
 mod steps;
 mod test;
 mod tidy;
+mod types;
 mod words;
 
 use std::process::ExitCode;
@@ -64,6 +65,11 @@ const SUBCOMMANDS: &[Subcommand] = &[
         name: "fuzz",
         about: "<target> [libFuzzer option …]  look for bytes that break a promise",
         run: fuzz::run,
+    },
+    Subcommand {
+        name: "types",
+        about: "[--check]  write the TypeScript types of messages and exercises",
+        run: types::run,
     },
     Subcommand {
         name: "harness",

@@ -9,7 +9,7 @@ use crate::components::task_text::WHY_ID;
 use crate::controller::Controller;
 use crate::route::{Route, is_id};
 use crate::state::Work;
-use crate::wire::{Check, Report, Tested};
+use crate::wire::{CheckReport, Report, Tested};
 
 /// The list, or an invitation to check.
 pub fn checks(controller: &Controller) -> Html {
@@ -51,7 +51,7 @@ pub fn checks(controller: &Controller) -> Html {
 
 /// Failed checks and missed stars; then, folded, the skipped and the passed ones.
 fn list(report: &Report, stale: bool, controller: &Controller) -> Html {
-    let part = |wanted: Standing| -> Vec<&Check> {
+    let part = |wanted: Standing| -> Vec<&CheckReport> {
         report.checks.iter().filter(|check| Standing::of(check) == wanted).collect()
     };
     let shown = [Standing::Failed, Standing::Broken, Standing::Unearned].map(part).concat();
@@ -91,7 +91,7 @@ enum Standing {
 }
 
 impl Standing {
-    fn of(check: &Check) -> Standing {
+    fn of(check: &CheckReport) -> Standing {
         match (check.status.as_str(), check.kind.as_str()) {
             ("passed", _) => Standing::Passed,
             ("failed", "star") => Standing::Unearned,
@@ -211,7 +211,7 @@ fn onward(controller: &Controller) -> Html {
     }
 }
 
-fn check(check: &Check, controller: &Controller) -> Html {
+fn check(check: &CheckReport, controller: &Controller) -> Html {
     let standing = Standing::of(check);
     let open = matches!(standing, Standing::Failed | Standing::Broken | Standing::Unearned);
     html! {
@@ -235,7 +235,7 @@ fn check(check: &Check, controller: &Controller) -> Html {
 }
 
 /// Links after a failure: to its place in the code, and to the glossary.
-fn further(check: &Check, controller: &Controller) -> Html {
+fn further(check: &CheckReport, controller: &Controller) -> Html {
     let place = check.place().map(|(line, column)| {
         let controller = controller.clone();
         html! {

@@ -6,11 +6,11 @@ use crate::components::suggestion::Suggestion;
 use crate::controller::Controller;
 use crate::state::{Subject, Work, Workbench};
 use crate::wire::{Output, ScriptError};
+use protocol::limits::MAX_OUTPUT_ENTRIES;
 use protocol::number::fixed;
 
-/// Entries of output that are drawn: so many of the first and of the last. The sandbox keeps at most 5,000 lines and
-/// says itself how many it left out.
-const MOST_AT_EACH_END: usize = 2_600;
+/// Entries that are drawn of the beginning of a long output, and of its end.
+const MOST_AT_EACH_END: usize = MAX_OUTPUT_ENTRIES / 2;
 /// From so many entries on, those of one kind are drawn together: elements by the thousand hold the page up.
 const FEW_ENTRIES: usize = 200;
 

@@ -5,7 +5,7 @@ use yew::prelude::*;
 
 use crate::controller::use_controller;
 use crate::meter::{METERS, Unit, show};
-use crate::wire::{Predicted, Prediction, Report};
+use crate::wire::{Prediction, PredictionReport, Report};
 use protocol::number::{self, plain};
 
 /// The question that is asked.
@@ -118,7 +118,7 @@ fn on_designs(question: &Prediction) -> Html {
 }
 
 /// Whether a prediction is right: exactly for trips and shards, within a fifth for the rest.
-fn is_right(one: &Predicted) -> Option<bool> {
+fn is_right(one: &PredictionReport) -> Option<bool> {
     let (said, measured) = (one.said?, one.measured?);
     let tolerance = if matches!(one.meter.as_str(), "roundTrips" | "shards") { 0.0 } else { 0.2 };
     Some((said - measured).abs() <= measured.abs() * tolerance)
@@ -135,17 +135,17 @@ mod tests {
     #[test]
     fn trips_are_exact_and_the_rest_within_a_fifth() {
         let right = |meter: &str, said: f64, measured: f64| {
-            is_right(&Predicted {
+            is_right(&PredictionReport {
                 meter: meter.into(),
                 said: Some(said),
                 measured: Some(measured),
-                ..Predicted::default()
+                ..PredictionReport::default()
             })
         };
         assert_eq!(right("roundTrips", 2.0, 2.0), Some(true));
         assert_eq!(right("roundTrips", 11.0, 10.0), Some(false));
         assert_eq!(right("docsExamined", 12.0, 10.0), Some(true));
         assert_eq!(right("docsExamined", 13.0, 10.0), Some(false));
-        assert_eq!(is_right(&Predicted::default()), None);
+        assert_eq!(is_right(&PredictionReport::default()), None);
     }
 }

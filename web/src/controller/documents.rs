@@ -32,7 +32,7 @@ impl Controller {
         let sandbox = self.services.sandbox.clone();
         async move {
             match sandbox.ask(Request::Stages { pipeline }, None).await? {
-                Reply::Stages(stages) => Ok(stages),
+                Reply::Stages { stages } => Ok(stages),
                 other => Err(unexpected(other)),
             }
         }
@@ -43,7 +43,7 @@ impl Controller {
         let sandbox = self.services.sandbox.clone();
         async move {
             match sandbox.ask(Request::Picture { ask }, None).await? {
-                Reply::Picture(text) => Ok(text),
+                Reply::Picture { text } => Ok(text),
                 other => Err(unexpected(other)),
             }
         }
@@ -64,7 +64,7 @@ impl Controller {
             after: data::bson(after).await?,
         };
         match self.services.sandbox.ask(request, None).await? {
-            Reply::Edited(collections) => {
+            Reply::Edited { collections } => {
                 self.ended(self.app.workbench.generation, Outcome::Imported(collections)).await;
                 Ok(())
             }
@@ -80,7 +80,7 @@ impl Controller {
         }
         self.dispatch(WorkbenchAction::Began(Work::Import).into());
         let (outcome, answer) = match self.services.sandbox.ask(Request::Import { parts }, None).await {
-            Ok(Reply::Imported(collections, refused)) => (Outcome::Imported(collections), Ok(refused)),
+            Ok(Reply::Imported { collections, refused }) => (Outcome::Imported(collections), Ok(refused)),
             Ok(other) => {
                 let reason = unexpected(other);
                 (Outcome::Failed(reason.clone()), Err(reason))

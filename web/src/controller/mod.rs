@@ -238,7 +238,13 @@ impl Controller {
         let shards = self.app.settings.shards;
         self.ask_to_open(
             generation,
-            Request::Open { bundle: bundle.and_then(|b| b.raw.clone()), kept, shards, copied: false },
+            Request::Open {
+                bundle: bundle.and_then(|b| b.raw.clone()),
+                seed: None,
+                kept,
+                shards,
+                copied: false,
+            },
         );
     }
 
@@ -249,7 +255,10 @@ impl Controller {
         if bench.tab == Tab::Shards {
             self.dispatch(WorkbenchAction::Tab(Tab::Output).into());
         }
-        self.ask_to_open(bench.generation, Request::Open { bundle: None, kept: true, shards, copied: true });
+        self.ask_to_open(
+            bench.generation,
+            Request::Open { bundle: None, seed: None, kept: true, shards, copied: true },
+        );
     }
 
     fn ask_to_open(&self, generation: u32, request: Request) {
@@ -257,7 +266,7 @@ impl Controller {
         let this = self.clone();
         spawn_local(async move {
             let outcome = match this.services.sandbox.ask(request, None).await {
-                Ok(Reply::Opened(collections)) => Outcome::Loaded(collections),
+                Ok(Reply::Opened { collections }) => Outcome::Loaded(collections),
                 Ok(other) => Outcome::NotLoaded(unexpected(other)),
                 Err(reason) => Outcome::NotLoaded(reason),
             };
@@ -272,7 +281,7 @@ fn failed(reply: Reply) -> Outcome {
 
 fn unexpected(reply: Reply) -> String {
     match reply {
-        Reply::Failed(message) => message,
+        Reply::Failed { message } => message,
         _ => "The sandbox gave an answer to another question.".to_owned(),
     }
 }

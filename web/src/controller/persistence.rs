@@ -71,7 +71,7 @@ impl Controller {
 
     async fn exported(&self, source: String) -> Result<String, String> {
         match self.services.sandbox.ask(Request::Export { source }, None).await? {
-            Reply::Exported(text) => data::script(&text).await,
+            Reply::Exported { text } => data::script(&text).await,
             other => Err(unexpected(other)),
         }
     }

@@ -35,7 +35,7 @@ impl Controller {
         let reviews = blank.is_some();
         let request = Request::Check { bundle, source: source.clone(), said, blank };
         self.work(Work::Check, request, move |reply| match reply {
-            Reply::Report(report) => {
+            Reply::Report { report } => {
                 this.graded(&report, &source);
                 // A review has tried a part of the checks alone.
                 let whole = report.passed && !reviews;

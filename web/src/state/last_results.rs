@@ -98,7 +98,7 @@ mod tests {
     use protocol::json::FromJson;
 
     use super::*;
-    use crate::wire::Check;
+    use crate::wire::CheckReport;
 
     fn printed(text: &str) -> Output {
         Output { kind: "print".to_owned(), text: text.to_owned(), line: None }
@@ -111,7 +111,7 @@ mod tests {
         let run = RunResult { output: vec![printed("a")], error: Some(error), ..RunResult::default() };
         let last = LastRun::of(&run);
         assert_eq!(LastRun::from_json(last.to_json()).unwrap(), last);
-        let check = Check { id: "c".into(), status: "failed".into(), ..Check::default() };
+        let check = CheckReport { id: "c".into(), status: "failed".into(), ..CheckReport::default() };
         let last = LastCheck::of(&Report { checks: vec![check], ..Report::default() }, "x");
         assert_eq!(LastCheck::from_json(last.to_json()).unwrap(), last);
     }
