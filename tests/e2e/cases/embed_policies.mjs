@@ -13,6 +13,7 @@ const POLICY = (site) => `default-src 'none'; script-src ${site}; frame-src ${si
 
 export const embedPolicies = {
   name: "embed-policies",
+  alone: true,
   async run(person) {
     const { page, url } = person;
     const site = new URL(url).origin;
@@ -76,6 +77,7 @@ export const embedPolicies = {
 /** An isolated page in a browser without frames that are loaded without credentials: the site's headers let it in. */
 export const embedIsolated = {
   name: "embed-isolated",
+  alone: true,
   async run(person) {
     const { page, url } = person;
     const host = await servePages({
@@ -116,6 +118,7 @@ export const embedIsolated = {
 /** A site that answers nothing in the frame: within 3 s a sentence says so. */
 export const embedSilent = {
   name: "embed-silent",
+  alone: true,
   async run(person) {
     const { page, url } = person;
     const host = await servePages({ guide: { text: hostPage(url, SNIPPET) } });

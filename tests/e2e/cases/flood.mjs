@@ -17,6 +17,7 @@ addEventListener("message", ({ ports: [port] }) => {
 
 export const flood = {
   name: "message-flood",
+  alone: true,
   async run(person) {
     let alerted = false;
     person.page.on("dialog", (dialog) => {
