@@ -62,9 +62,13 @@ export function validateExercise(exercise: Exercise, newEngine: NewEngine): Proo
   const guard = new ModelGuard();
   const watched =
     faults.length > 0 || exercise.model === undefined ? exercise : { ...exercise, model: guarded(exercise.model) };
-  const graded = (source: string, seedOffset: number, wanted?: ReadonlySet<string>): Report => {
+  const graded = (
+    source: string,
+    seedOffset: number,
+    wanted?: ReadonlySet<string>,
+    brief = seedOffset !== OFFSETS[0],
+  ): Report => {
     reports += 1;
-    const brief = seedOffset !== OFFSETS[0];
     const options = { newEngine, seedOffset, brief, called, ...(wanted && { wanted }) };
     // What a model compares shows in its full histories.
     const report = brief
@@ -76,14 +80,15 @@ export function validateExercise(exercise: Exercise, newEngine: NewEngine): Proo
 
   const starter = graded(exercise.starter, 0);
   const ids = new Set(starter.checks.map((check) => check.id));
+  const musts = new Set(starter.checks.filter(({ kind }) => kind === "must").map(({ id }) => id));
   faults.push(...starterFaults(starter));
 
   const reached = new Set<string>();
   for (const design of exercise.designs) {
     const file = `designs/${design.file}`;
     for (const offset of OFFSETS) {
-      // Costs of the second seed stand for those of the third.
-      const report = graded(design.source, offset, offset === OFFSETS[2] ? ids : undefined);
+      // Stars and costs of the second seed stand for those of the third.
+      const report = graded(design.source, offset, offset === OFFSETS[2] ? musts : undefined);
       const found = offset === OFFSETS[2] ? failures(report, offset, lineOf) : designFaults(report, offset, lineOf);
       faults.push(...found.map((fault) => ({ file, ...fault })));
       for (const check of report.checks) if (check.status === "passed") reached.add(check.id);
@@ -115,10 +120,10 @@ export function validateExercise(exercise: Exercise, newEngine: NewEngine): Proo
     for (const offset of OFFSETS) {
       // What a model finds in few histories may be another fault than that of many.
       if (offset !== OFFSETS[0] && MODEL_CHECKS.has(wrong.fails)) continue;
-      const fault = wrongFault(
-        graded(wrong.source, offset, offset === OFFSETS[0] ? ids : new Set([wrong.fails])),
-        wrong,
-      );
+      // A star is tried when all that must pass has passed: a few histories are enough to get there.
+      const brief = offset !== OFFSETS[0] || !musts.has(wrong.fails);
+      const wanted = offset === OFFSETS[0] ? ids : new Set([wrong.fails]);
+      const fault = wrongFault(graded(wrong.source, offset, wanted, brief), wrong);
       if (fault) faults.push({ file, line, message: `seeds + ${offset}: ${fault}` });
     }
   }

@@ -18,8 +18,9 @@ const SIZES = [3, 11, 21, 51, 102, 202, 258, 502, 1002];
 /** Histories of random calls, histories of the calls that will meet or die, and lists that grow. */
 export function histories(trial: ModelTrial, mortal: readonly string[]): void {
   for (let at = 0; at < (trial.brief ? 1 : HISTORIES); at++) history(trial, at);
-  alone(trial, mortal);
+  // Races try both orders, too; here they only name the mistake better.
   if (trial.brief) return;
+  alone(trial, mortal);
   for (const name of Object.keys(trial.read.model.calls)) grow(trial, name);
 }
 
