@@ -104,6 +104,16 @@ test("costs are those of the calls, not of the check's own reads", () => {
   assert.equal(outcome(graded(counter(check), GOOD), "cost"), "passed: ");
 });
 
+test("what a check does within `counted` costs as the calls do", () => {
+  const check = `must("cost", "x", (t) => {
+    const w = t.fresh({ scale: 10 });
+    const meters = w.cost(() => { w.call("hit", "p0"); w.counted(() => w.db.pages.find({ _id: "p1" }).toArray()); w.db.pages.find().toArray(); });
+    t.expect.equal([meters.roundTrips, meters.docsExamined], [2, 2], "cost");
+    t.expect.equal(w.counted(() => w.db.pages.countDocuments({ _id: "p1" })), 1, "what comes back where nothing is counted");
+  });`;
+  assert.equal(outcome(graded(counter(check), GOOD), "cost"), "passed: ");
+});
+
 test("attempt returns what was thrown", () => {
   const check = `must("attempt", "x", (t) => {
     const w = t.fresh();

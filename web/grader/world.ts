@@ -188,13 +188,26 @@ export class World {
     }
   }
 
-  /** Adds the cost of the current call to the meters, where costs are counted. */
-  #counter(name: string): (() => void) | undefined {
+  /**
+   * Runs `action` with the check's own operations counted like those of the learner's functions, as those of a program
+   * that uses the learner's schema.
+   */
+  counted(action: () => unknown): unknown {
+    const count = this.#counter();
+    try {
+      return action();
+    } finally {
+      count?.();
+    }
+  }
+
+  /** Adds the cost of a function's call, or of the check's own operations, to the meters where costs are counted. */
+  #counter(name?: string): (() => void) | undefined {
     const all = this.#meters ? [this.#meters] : [];
     const collected = this.#entries;
     if (all.length === 0 && !collected) return undefined;
     let since = profileEnd(this.#engine);
-    if (this.#meters && this.#tally) {
+    if (this.#meters && this.#tally && name !== undefined) {
       const tally = this.#tally.get(name) ?? { calls: 0, meters: noCost() };
       this.#tally.set(name, tally);
       tally.calls += 1;

@@ -27,6 +27,7 @@ const PARTS: &[(&str, &str, &str, &str, &[&str])] = &[
             "attempt",
             "has",
             "cost",
+            "counted",
             "rival",
             "crash",
             "withoutIndexes",

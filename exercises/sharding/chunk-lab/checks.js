@@ -162,6 +162,17 @@ star("calm-load", "In the night of `load` at most 2 % of the documents move.", (
   t.expect.that(documents <= 0.02 * books.length, `load with the key ${show(key)}: ${documents} of ${books.length} documents moved from shard to shard, in ${amountOf(moves.length, "move")}`);
 }, { after: ["load"] });
 
+// Reads 50 neighbouring ids from the middle, as a program would with the keys chosen.
+const neighbours = (workload) => (w) => {
+  const { books } = w.rows;
+  w.sh.shardCollection(NAMESPACE, w.call("keyFor", workload));
+  insert(w, books, 20);
+  const from = Math.floor(books.length / 3);
+  w.counted(() => w.db.books.find({ _id: { $gte: from, $lt: from + SPAN } }).toArray());
+};
+probe("ingest", neighbours("ingest"), { seed: 819, scale: 0.25, shards: 4, chunkLimit: LIMIT });
+probe("ranges", neighbours("ranges"), { seed: 819, scale: 0.25, shards: 4, chunkLimit: LIMIT });
+
 measure(
   (w) => {
     w.sh.shardCollection(NAMESPACE, w.call("keyFor", "load"));
