@@ -259,11 +259,12 @@ function compared(world: World, read: ReadModel, state: State, reads: readonly R
   return null;
 }
 
-/** The simple values that an argument is made of. */
+/** The simple values that an argument is made of, and the names of its fields, which may be data as well. */
 function parts(value: unknown): string[] {
   if (value === null || typeof value !== "object" || value instanceof Date) return [canonical(value)];
   if ((value as { _bsontype?: unknown })._bsontype !== undefined) return [canonical(value)];
-  return Object.values(value).slice(0, 20).flatMap(parts);
+  const names = Array.isArray(value) ? [] : Object.keys(value);
+  return [...names.slice(0, 20).map(canonical), ...Object.values(value).slice(0, 20).flatMap(parts)];
 }
 
 /** The time between two calls, in words. */

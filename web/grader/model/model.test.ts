@@ -4,6 +4,7 @@ import { test } from "node:test";
 import { rng } from "../random.js";
 import { CHECK_COUNT, counter, GOOD, graded, outcome, RACY } from "../counter_exercise.js";
 import { generator } from "./generator.js";
+import { readsOf } from "./history.js";
 import { faultOf, MATCHERS } from "./matchers.js";
 import { readModel } from "./read_model.js";
 
@@ -44,6 +45,15 @@ test("A wrong answer is shown with the shortest history", () => {
   const check = graded(bundle, nested).checks.find(({ id }) => id === "history");
   assert.equal(check?.schedule?.title, "A history of 1 call");
   assert.ok((check?.schedule?.steps.length ?? 0) >= 2);
+});
+
+test("A read that names a field of a call's argument has to do with that call", () => {
+  const far = Array.from({ length: 50 }, (_, at) => ["read", `name ${at}`] as const);
+  const calls = { read: { reads: true, args: () => null, run: () => null } };
+  const observing = { start: () => null, calls, observe: () => [...far, ["read", "size"] as const, ...far] };
+  const reads = readsOf(observing, [null], [{ attrs: { size: 3 } }]);
+  assert.deepEqual(reads[0], ["read", "size"]);
+  assert.equal(reads.length, 4);
 });
 
 test("A limit is found by a list that grows past it", () => {
