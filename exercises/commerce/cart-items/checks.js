@@ -118,6 +118,34 @@ must("two-windows", "Two windows that change one line at the same moment both co
   }
 }, { after: ["refusals"] });
 
+must("new-price", "A price that is set while a cart changes is the price from then on.", (t) => {
+  const w = t.fresh({ seed: 829, scale: 0.1 });
+  const [{ sku }] = w.rows.products;
+  const change = (world) => world.call("change", "new", sku, 1);
+  const setPrice = (world) => world.call("setPrice", sku, 12_345);
+  for (const [first, second] of [[change, setPrice], [setPrice, change]]) {
+    w.rival(first, second, (world) => {
+      changed(t, world, "later", sku, 1, 1, "with an empty cart");
+      const line = lineOf(t, world, "later", sku);
+      t.expect.that(numberOf(line?.price) === 12_345, `setPrice(db, ${show(sku)}, 12345) returned while another client changed a cart; a cart that gets the article afterwards shows the price ${show(line?.price)}`);
+    });
+  }
+}, { after: ["refusals"] });
+
+must("crowd", "A cart may have many lines, and an article may lie in many carts.", (t) => {
+  const w = t.fresh({ seed: 830, scale: 2.6 });
+  for (const product of w.rows.products.slice(0, 3)) {
+    const [reserved, found] = [reservedOf(w, product.sku), w.call("stock", product.sku)];
+    const holders = w.rows.carts.filter(({ lines }) => lines.some(({ sku }) => sku === product.sku)).length;
+    const said = `${holders} carts hold ${reserved} pieces of ${show(product.sku)}, and stock(db, ${show(product.sku)}) is ${show(found)}`;
+    t.expect.that(numberOf(found?.reserved) === reserved && numberOf(found?.free) === freeOf(w, product), said);
+  }
+  const taken = w.rows.products.filter((product) => freeOf(w, product) > 0).map(({ sku }) => sku);
+  for (const sku of taken) changed(t, w, "new cart", sku, 1, 1, "with a piece free");
+  const { lines } = w.call("cartOf", "new cart");
+  t.expect.that(lines.length === taken.length, `${taken.length} articles were put into a cart, and cartOf returned ${amountOf(lines.length, "line")}`);
+}, { after: ["refusals"] });
+
 must("no-scan", "Reads examine what they show: a cart's lines, one article.", (t) => {
   const w = t.fresh({ seed: 823, scale: 0.4 });
   for (const { _id, lines } of w.rows.carts.slice(0, 8)) {

@@ -171,6 +171,19 @@ must("silence", "Where the bank gives no answer, `resume` asks it later.", (t) =
   expectPieces(t, w, "after checkouts with a bank that threw, and resume");
 }, { after: ["sells", "resumes"] });
 
+must("many", "However many carts are due, all of them come to an end.", (t) => {
+  const w = t.fresh({ seed: 894, scale: 0.05 });
+  const touched = new Date(w.clock.now() - 2 * HOUR * 1000);
+  const empty = (status) => Array.from({ length: 205 }, (_, i) => ({ _id: `${status} ${i}`, status, touched, total: 0, lines: [] }));
+  w.db.carts.insertMany([...empty("active"), ...empty("expiring")]);
+  const bank = bankOf(w);
+  for (const [status, name, ...values] of [["active", "expire", 900], ["expiring", "resume", bank, HOUR]]) {
+    w.call(name, ...values);
+    const left = w.db.carts.countDocuments({ _id: new RegExp(`^${status} `), status: { $ne: "expired" } });
+    t.expect.that(left === 0, `205 empty carts were ${status} and due; after ${name}, ${left} of them are not expired`);
+  }
+}, { after: ["resumes"] });
+
 must("touched", "A customer who touches or buys the cart meanwhile keeps it.", (t) => {
   const w = t.fresh({ seed: 886, scale: 0.1 });
   orderly(w);

@@ -103,6 +103,16 @@ must("added", "An added product is found at once, once, and by names that nobody
     expectWith(t, w, products, { [name]: i }, "after a product was added");
     expectRange(t, w, products, name, i - 1, i + 1, "after a product was added");
   }
+  // Moments a few milliseconds apart.
+  for (const ms of [0, 7, 999]) {
+    const product = { _id: `at ${ms}`, title: "", attrs: { seen: new Date(Date.UTC(2012, 9, 15, 12) + ms) } };
+    w.call("add", product);
+    products.push(product);
+  }
+  for (const { attrs: { seen } } of products.slice(-3)) {
+    expectWith(t, w, products, { seen }, "after a product was added");
+    expectRange(t, w, products, "seen", seen, seen, "after a product was added");
+  }
   const single = { _id: "single", title: "", attrs: { lonely: "yes" } };
   w.call("add", single);
   expectProduct(t, w, single, "after it was added");

@@ -36,13 +36,15 @@ function detailsOf(rng, type) {
 function rows(rng, scale) {
   const count = Math.max(80, Math.round(4000 * scale));
   const grown = scale !== 1;
+  // A large shop has many products with one title.
+  const often = scale > 1 ? 0.3 : 0;
   const days = Math.max(12, Math.round(900 * scale));
   const products = Array.from({ length: count }, (_, i) => {
     const type = i === 0 ? "album" : i === 3 && grown ? "atlas" : typeOf(rng, grown);
     return {
       sku: `${PREFIXES[type]}-${i % 3 === 2 ? "0" : ""}${i}`,
       type,
-      title: i > 0 && i <= TITLES.length ? TITLES[i - 1] : i > 0 && rng() < 0.1 ? rng.pick(TITLES) : `${rng.text(rng.int(1, 3)).replace(/\.$/, "")} ${rng.int(1, count)}`,
+      title: often && rng() < often ? TITLES[i % 3] : i > 0 && i <= TITLES.length ? TITLES[i - 1] : i > 0 && rng() < 0.1 ? rng.pick(TITLES) : `${rng.text(rng.int(1, 3)).replace(/\.$/, "")} ${rng.int(1, count)}`,
       pricing: { list: rng.int(500, 9000), pct: rng() < 0.4 ? 0 : rng.int(1, 70) },
       issued: new Date(Date.UTC(2010, 0, 1 + rng.int(0, days), [0, 20, 0, 9][i % 4])),
       details: detailsOf(rng, type),

@@ -22,6 +22,9 @@ must("found", "A category's page shows the category's products.", (t) => {
 must("clicks", "Assigned twice, a product is listed once; taken out twice, it is out.", (t) => {
   const w = t.fresh({ seed: 832, scale: 0.1 });
   const [{ _id: product, categories }] = w.rows.products;
+  for (const id of [7, "7"]) w.call("assign", product, id, true);
+  w.call("assign", product, 7, false);
+  t.expect.that(idsIn(w, "7").includes(product), "a product was in the categories 7 and \"7\" and was taken out of 7; now it is not in \"7\" either");
   for (const category of ["empty", categories[0]]) {
     for (const on of [true, false]) {
       for (const times of ["once", "twice"]) {
@@ -50,6 +53,10 @@ must("renamed", "A rename shows on every product page, and only of that category
     expectNames(t, w, category, name, `after the category ${show(category)} got the name ${show(name)}`);
   }
   expectNames(t, w, "7", "Gifts", "after another category called \"Gifts\" was renamed");
+  w.call("renameCategory", "nowhere", "Nowhere");
+  w.call("assign", w.rows.products[0]._id, "nowhere", true);
+  const shown = nameOn(w, w.rows.products[0]._id, "nowhere");
+  t.expect.that(shown === undefined, `no category has the id "nowhere"; after renameCategory and assign with it, a product page shows it with the name ${show(shown)}`);
   // Who is assigned afterwards sees the new name, too.
   const { _id: product } = w.rows.products.find(({ categories }) => !categories.includes(7));
   w.call("assign", product, 7, true);
