@@ -120,6 +120,8 @@ must("new-comments", "A new comment is on every screen, at the place its date gi
     w.call("addComment", comment);
     expectAll(t, w, comments, comment, `after the comment ${comment._id} was sent again`);
   }
+  w.call("addComment", { ...again, text: "Another text." });
+  expectAll(t, w, comments, again, `after another comment with the _id ${again._id} was sent`);
   for (const post of ["nowhere", "1", 99_999]) {
     const comment = made("lost", post, "bob", "2012-10-15T11:59:00Z");
     w.call("addComment", comment);
@@ -223,6 +225,17 @@ must("crash", "If a client dies inside addComment, after repair the comment is o
     );
   }
 }, { after: ["new-comments"] });
+
+must("repairs-all", "`repair` mends every post, however many there are.", (t) => {
+  const w = t.fresh({ seed: 616, scale: 0.5 });
+  const comment = made("unlucky", "quiet.$", "bob", "2012-10-15T11:00:00Z");
+  w.crash((world) => world.call("addComment", comment), null, (world) => {
+    if (world.has("repair")) world.call("repair");
+    const listed = world.call("commentsOf", comment.post, 0, 10).length;
+    const { count } = world.call("postPage", comment.post);
+    t.expect.that(numberOf(count) === listed, `of ${world.rows.posts.length} posts the last one got its first comment, and the client died inside addComment; after repair, its page has count ${show(count)}, its list ${amountOf(listed, "comment")}`);
+  });
+}, { after: ["crash"] });
 
 star("one-trip", "A post's page is one round trip.", (t) => {
   const w = t.fresh({ seed: 619, scale: 0.2 });

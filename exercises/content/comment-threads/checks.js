@@ -49,7 +49,7 @@ must("order", "Pages show all comments in reading order, each with its depth.", 
 must("below", "A discussion is a comment and what is below it, and nothing else.", (t) => {
   const w = t.fresh({ seed: 942, scale: 0.03 });
   const all = walk(w.rows.comments, 1);
-  for (const id of ["34db", "a.b", "axb", "^c", "g*", "__proto__", "1", all.find(({ depth }) => depth === 3)._id]) {
+  for (const id of ["34db", "a", "a.b", "axb", "^c", "g*", "__proto__", "1", all.find(({ depth }) => depth === 3)._id]) {
     const from = all.findIndex(({ _id }) => _id === id);
     const end = all.findIndex(({ depth }, i) => i > from && depth <= all[from].depth);
     const expected = all.slice(from, end < 0 ? all.length : end).map(({ _id }) => _id);
@@ -61,6 +61,21 @@ must("below", "A discussion is a comment and what is below it, and nothing else.
     t.expect.ordered(ids, expected, `the ids of discussion(db, 1, ${show(id)})`);
   }
 }, { after: ["order"] });
+
+must("long", "A page has all of `limit` comments, a discussion all that is below.", (t) => {
+  const w = t.fresh({ seed: 947, scale: 1.01 });
+  const all = walk(w.rows.comments, 1);
+  const shown = w.call("page", 1, null, 5000).comments.length;
+  t.expect.that(shown === all.length, `page(db, 1, null, 5000) has ${amountOf(shown, "comment")}; the node has ${all.length}`);
+  const sizeAt = (from) => {
+    const end = all.findIndex(({ depth }, i) => i > from && depth <= all[from].depth);
+    return (end < 0 ? all.length : end) - from;
+  };
+  const tops = all.flatMap(({ depth }, i) => (depth === 0 ? [i] : []));
+  const [largest] = tops.sort((a, b) => sizeAt(b) - sizeAt(a));
+  const found = w.call("discussion", 1, all[largest]._id).length;
+  t.expect.that(found === sizeAt(largest), `discussion(db, 1, ${show(all[largest]._id)}) has ${amountOf(found, "comment")}; there are ${sizeAt(largest)}`);
+}, { after: ["below"] });
 
 must("between-pages", "Turning pages shows each older comment once, whatever is replied meanwhile.", (t) => {
   const w = t.fresh({ seed: 943, scale: 0.05 });

@@ -1,7 +1,7 @@
 // Discussions of 30 nodes. Scale 1 has 2,000 comments in the largest. Dates go back to before September 2001, when
 // the milliseconds since 1970 got their thirteenth digit.
 
-const IDS = ["34db", "34db2", "a.b", "axb", "^c", "c$", "(d", "d|e", "[f]", "g*", "\\h", "O'Neil", "__proto__", "zoë", "1", "01", "$i", "a b"];
+const IDS = ["34db", "34db2", "a", "a!", "a.b", "axb", "^c", "c$", "(d", "d|e", "[f]", "g*", "\\h", "O'Neil", "__proto__", "zoë", "1", "01", "$i", "a b"];
 const NODES = ["7", "n.1", "$node", "__proto__"];
 
 const quota = (n, top, s) => Array.from({ length: n }, (_, i) => Math.max(1, Math.round(top / (i + 1) ** s)));
@@ -18,7 +18,7 @@ function rows(rng, scale) {
   // The odd ids are siblings of one moment: one id begins another, or is a pattern that matches it.
   const moment = new Date("2012-05-01T10:00:00Z");
   const odd = IDS.map(() => add(1, null, moment));
-  for (const { _id } of odd.slice(0, 4)) add(1, _id, new Date("2012-05-01T11:00:00Z"));
+  for (const { _id } of odd.slice(0, 6)) add(1, _id, new Date("2012-05-01T11:00:00Z"));
   // One exchange goes 40 deep.
   let above = add(1, null, new Date("2001-08-20T00:00:00Z"));
   for (let depth = 1; depth <= 40; depth++) above = add(1, above._id, new Date("2001-09-09T00:00:00Z"));

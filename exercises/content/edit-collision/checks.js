@@ -56,17 +56,33 @@ must("tags", "Tags that are added while somebody types neither refuse the save n
 must("long-history", "A long history is complete, newest first, and reads no more versions than were asked for.", (t) => {
   const w = t.fresh({ seed: 923, scale: 0.1 });
   const { _id: page } = w.rows.pages[1];
-  saveOften(t, w, page, 30, (i) => `Text ${i}`);
-  for (const n of [1, 2, 12, 31, 100]) {
+  saveOften(t, w, page, 300, (i) => `Text ${i}`);
+  for (const n of [1, 2, 12, 100, 301, 500]) {
     let versions;
     const { docsExamined } = w.cost(() => {
       versions = w.call("history", page, n);
     });
     const call = `history(db, ${show(page)}, ${n})`;
     const numbers = versions.map((version) => numberOf(version?.version));
-    t.expect.ordered(numbers, Array.from({ length: Math.min(n, 31) }, (_, i) => 31 - i), `the versions of ${call}`);
+    t.expect.ordered(numbers, Array.from({ length: Math.min(n, 301) }, (_, i) => 301 - i), `the versions of ${call}`);
     t.expect.that(docsExamined <= n + 2, `${call} examined ${amountOf(docsExamined, "document")}`);
   }
+}, { after: ["collision"] });
+
+must("same-text", "A save that changes nothing is a save as well: the other one is refused.", (t) => {
+  const w = t.fresh({ seed: 929, scale: 0.1 });
+  const { _id: page, text } = w.rows.pages[0];
+  const { token } = opened(t, w, page);
+  const answers = [];
+  const save = (at, own, user) => (world) => {
+    answers[at] = world.call("save", page, token, own, user);
+  };
+  w.rival(save(0, "Alice's text", "Alice"), save(1, text, "Bob"), (world) => {
+    const won = answers.filter((answer) => answer === true).length;
+    const versions = world.call("history", page, 10).length;
+    const said = `Alice and Bob opened a page and saved at the same moment, Bob without a change: their saves returned ${answers.map(show).join(" and ")}, and history has ${amountOf(versions, "version")}`;
+    t.expect.that(won === 1 && versions === 2, said);
+  });
 }, { after: ["collision"] });
 
 must("readers", "Who reads while a page is saved finds it as it was before or as it is afterwards.", (t) => {

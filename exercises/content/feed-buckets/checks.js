@@ -163,6 +163,15 @@ must("again", "After a death nothing is missing or doubled once `publish` is sen
     (world) => check(world, [entry], "the crawler died inside publish; after the entry was sent again, and refresh"),
     { outside: {}, limit: 40 },
   );
+  // Some readers have the entry already, and have read it.
+  w.crash((world) => world.call("publish", entry), null, (world) => {
+    world.call("refresh", user._id);
+    const marked = world.call("markRead", user._id, entry._id) === true;
+    world.call("publish", entry);
+    world.call("refresh", user._id);
+    const shown = readOn(t, world, user._id, null, "after publish was sent again").find(({ _id }) => _id === entry._id);
+    t.expect.that(shown?.read === marked, `the crawler died inside publish, markRead of the entry returned ${marked}, and the entry was sent again; page shows it with read ${show(shown?.read)}`);
+  });
   const added = Array.from({ length: 90 }, () => entryOf(w, user.feeds[0]));
   for (const one of added) w.call("publish", one);
   w.crash(

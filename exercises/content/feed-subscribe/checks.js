@@ -48,6 +48,19 @@ must("first-name", "The first name of a feed stays, whatever name comes later.",
   expectName(bob, "after all had left and one came back under the name \"Third\"");
 }, { after: ["twice"] });
 
+must("recounts-all", "After a death `recount` puts every feed right, however many there are.", (t) => {
+  const w = t.fresh({ seed: 916, scale: 0.6 });
+  const ranked = (world, url) => numberOf(world.call("popular", 1000).find((feed) => feed?.url === url)?.subscribers ?? 0);
+  const [{ _id }] = w.rows.users;
+  w.call("subscribe", _id, "http://last.example", "Last");
+  w.crash((world) => world.call("unsubscribe", _id, "http://last.example"), null, (world) => {
+    if (world.has("recount")) world.call("recount");
+    const readers = Number(world.call("feedsOf", _id).some((feed) => feed?.url === "http://last.example"));
+    const found = ranked(world, "http://last.example");
+    t.expect.that(found === readers, `of more than a hundred feeds the last one has ${amountOf(readers, "reader")}, a client having died inside unsubscribe; after recount, \`popular\` gives it ${amountOf(found, "subscriber")}`);
+  });
+}, { after: ["twice"] });
+
 must("no-scan", "A user's list examines at most twice as many documents as it has feeds, plus two.", (t) => {
   const w = t.fresh({ seed: 912, scale: 0.3 });
   for (const { _id, feeds } of w.rows.users.slice(0, 12)) {

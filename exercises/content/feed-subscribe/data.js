@@ -6,7 +6,7 @@ const URLS = [
   "http://ä.example/ü", "constructor", "http://c.example/it's",
 ];
 const NAMES = ["Cooking", "cooking", "Cooking", "$5 a day", "A.B", "Zoë's", "__proto__", "two words", "", "null"];
-const USERS = ["7", "ann.lee", "$ave", "O'Neil", "Bob", "bob", "__proto__", "zoë"];
+const USERS = ["8", "ann.lee", "$ave", "O'Neil", "Bob", "bob", "__proto__", "zoë"];
 
 const quota = (n, top, s) => Array.from({ length: n }, (_, i) => Math.max(1, Math.round(top / (i + 1) ** s)));
 
