@@ -221,7 +221,8 @@ test("local time is another zone's, the same wherever the grader runs", () => {
     const e = new Date(d);
     e.setHours(0, 0, 0, 0);
     return [d.getFullYear(), d.getHours(), d.getMinutes(), d.getUTCHours(), d.getTimezoneOffset(), d.toString(), e.toISOString(),
-      d.toLocaleTimeString("en-GB"), d.toLocaleTimeString("en-GB", { timeZone: "UTC" }), new Date(NaN).toString()]; db.pages`,
+      d.toLocaleTimeString("en-GB"), d.toLocaleTimeString("en-GB", { timeZone: "UTC" }), new Date(NaN).toString(),
+      new Date(2013, 0, 1), new Date(13, 0), new Date("2013-01-01T00:00"), new Date("2013-01-01"), Date.parse("2013-01-01 00:00:00Z")]; db.pages`,
   );
   const expected = [
     2013,
@@ -234,6 +235,11 @@ test("local time is another zone's, the same wherever the grader runs", () => {
     "05:15:00",
     "23:30:00",
     "Invalid Date",
+    "2012-12-31T18:15:00.000Z",
+    "1912-12-31T18:15:00.000Z",
+    "2012-12-31T18:15:00.000Z",
+    "2013-01-01T00:00:00.000Z",
+    Date.UTC(2013, 0, 1),
   ];
   const before = new Date(0).getHours();
   assert.equal(outcome(graded(counter(asked), source), "zone"), `failed: ${JSON.stringify(expected)}`);

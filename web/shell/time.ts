@@ -2,15 +2,45 @@
 import type { Engine } from "./engine.js";
 import { MongoshInvalidInputError } from "./errors.js";
 
+/**
+ * The moment at which local clocks show a year, a month and so on, as `new Date(year, month, …)` reads them. It is made
+ * with the methods of dates, so that a zone that these are given holds here, too.
+ */
+function localTime([year = NaN, month = NaN, day = 1, hour = 0, minute = 0, second = 0, ms = 0]: number[]): number {
+  const full = Math.trunc(year);
+  const date = new Date(0);
+  date.setFullYear(full >= 0 && full <= 99 ? 1900 + full : full, month, day);
+  return date.setHours(hour, minute, second, ms);
+}
+
+/** A date and a time without a zone: local, where a date alone is UTC. */
+const LOCAL = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?$/;
+
+/** What `new Date` gets: texts of local time are read with the methods of dates, all else stays as it is. */
+function readLocal(value: unknown): unknown {
+  if (typeof value !== "string" || !LOCAL.test(value)) return value;
+  const utc = new Date(`${value.replace(" ", "T")}Z`);
+  return localTime([
+    utc.getUTCFullYear(),
+    utc.getUTCMonth(),
+    utc.getUTCDate(),
+    utc.getUTCHours(),
+    utc.getUTCMinutes(),
+    utc.getUTCSeconds(),
+    utc.getUTCMilliseconds(),
+  ]);
+}
+
 /** `Date` whose "now" is the virtual clock's. Its instances are plain dates. */
 export function virtualDate(engine: Engine): DateConstructor {
   const now = (): number => engine.clock.now().getTime();
   const VirtualDate = function (this: unknown, ...args: unknown[]): Date | string {
     if (!new.target) return new Date(now()).toString();
-    const real = args.length === 0 ? [now()] : args;
+    const real = args.length === 0 ? [now()] : args.length === 1 ? [readLocal(args[0])] : [localTime(args.map(Number))];
     return Reflect.construct(Date, real, new.target === (VirtualDate as unknown) ? Date : new.target) as Date;
   };
-  const statics = { now, parse: Date.parse, UTC: Date.UTC };
+  const parse = (text: unknown): number => new Date(readLocal(String(text)) as string).getTime();
+  const statics = { now, parse, UTC: Date.UTC };
   for (const [name, value] of Object.entries(statics)) {
     Object.defineProperty(VirtualDate, name, { value, writable: true, configurable: true });
   }
