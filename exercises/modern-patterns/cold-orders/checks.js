@@ -69,6 +69,15 @@ must("orders", "Orders and lists are the same before and after `archive`.", (t) 
   w.withoutIndexes(() => expectList(t, w, orders, "ann", true, "after archive, "));
 });
 
+must("many", "A customer with thousands of orders sees all of them.", (t) => {
+  const w = t.fresh({ seed: 3109, scale: 0.5 });
+  const orders = copies(w);
+  for (const when of ["before archive, ", "after archive, "]) {
+    if (when.startsWith("after")) w.call("archive");
+    for (const all of [false, true]) expectList(t, w, orders, "ann", all, when);
+  }
+}, { after: ["orders"] });
+
 must("states", "The state of every order can be set, also of an old one.", (t) => {
   const w = t.fresh({ seed: 3102, scale: 0.01 });
   const orders = copies(w);

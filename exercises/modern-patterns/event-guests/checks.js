@@ -48,7 +48,7 @@ must("pages", "Every page lists its guests in the order of joining.", (t) => {
 
 must("joins", "Guests who join through several servers are listed in this order, each once.", (t) => {
   const w = t.fresh({ seed: 1022, scale: 0.05 });
-  for (const event of [1, 2, 3, 4, "a.b", "7", "concert"]) {
+  for (const event of [1, 2, 3, 4, "a", "a.b", "7", "concert"]) {
     const right = guestsOf(w, event);
     for (const user of ["a.b", "$new", "o'neil", "zoë", "__proto__", "new", "b", ""]) {
       const call = `join(db, ${show(event)}, ${show(user)}, …)`;
@@ -62,6 +62,12 @@ must("joins", "Guests who join through several servers are listed in this order,
       expectGuest(t, w, event, user, true, `after ${call}`);
       w.restartProcesses();
     }
+  }
+  // Pairs of an event and a user that are the same text when they are joined.
+  for (const [event, user] of [["a", ".bx"], ["a.b", "x"], ["a", "b.x"], ["a", "b:x"], ["a:b", "x"]]) {
+    const joined = w.call("join", event, user, "Pair");
+    t.expect.that(joined === true, `join(db, ${show(event)}, ${show(user)}, …) is ${show(joined)}; ${show(user)} was no guest of ${show(event)} yet`);
+    expectGuest(t, w, event, user, true, `after join(db, ${show(event)}, ${show(user)}, …)`);
   }
   const answer = w.call("join", "unknown", "ann", "Ann");
   expectEvent(t, w, "unknown", [], "after a join of an unknown event");
@@ -105,6 +111,30 @@ must("famous", "An event that becomes famous keeps every guest.", (t) => {
     t.expect.that(answer === false, `guest ${at + 1} of ${right.length} joins again: the answer is ${show(answer)}, it should be false`);
   }
   expectGuest(t, w, 3, "nobody", false, `after ${right.length} guests joined one by one`);
+}, { after: ["crowd"] });
+
+must("masses", "With 12,000 guests every guest is listed, counted and known.", (t) => {
+  const w = t.fresh({ seed: 1028, scale: 3 });
+  const right = guestsOf(w, "concert");
+  for (let i = 0; i < 2; i++) {
+    const size = right.length;
+    const answer = w.call("join", "concert", `late.${i}`, "Late");
+    t.expect.that(answer === true, `guest ${size + 1} joins: the answer is ${show(answer)}, it should be true`);
+    right.push({ user: `late.${i}`, name: "Late" });
+  }
+  const counted = w.call("count", "concert");
+  t.expect.that(numberOf(counted) === right.length, `count(db, "concert") is ${show(counted)}; ${right.length} have joined`);
+  for (const page of [0, 79, 80, 81, 99, 100, 199, 200, 201, Math.floor(right.length / 50)]) {
+    const found = w.call("guests", "concert", page);
+    const due = right.slice(50 * page, 50 * page + 50);
+    const call = `with ${right.length} guests, guests(db, "concert", ${page})`;
+    t.expect.that(found?.length === due.length, `${call} has ${amountOf(found?.length ?? 0, "guest")} instead of ${due.length}`);
+    const at = due.findIndex(({ user }, i) => found[i]?.user !== user);
+    t.expect.that(at < 0, `${call}: ${show(found[at]?.user)} is at place ${50 * page + at + 1}, where ${show(due[at]?.user)} belongs`);
+  }
+  for (const at of [0, 4000, 10_000, right.length - 1]) expectGuest(t, w, "concert", right[at].user, true, `with ${right.length} guests`);
+  const again = w.call("join", "concert", right[10_500].user, "Other");
+  t.expect.that(again === false, `guest 10501 of ${right.length} joins again: the answer is ${show(again)}, it should be false`);
 }, { after: ["crowd"] });
 
 must("race", "Guests who join at the same moment are all listed, each once, and the order stays.", (t) => {

@@ -6,8 +6,8 @@ const USERS = ["ann", "Ann", "a.b", "$ann", "o'neil", "zoë", "__proto__", "cons
 const SIZES = [30, 49, 50, 51, 1, 0, 60];
 
 function rows(rng, scale) {
-  const count = scale > 1 ? 20 : Math.max(9, Math.round(200 * scale));
-  const events = Array.from({ length: count }, (_, i) => ({ _id: ["a.b", "$e", "__proto__", "7"][i - 5] ?? i + 1, title: `${rng.text(2)} ${i}` }));
+  const count = scale > 1 ? 20 : Math.max(10, Math.round(200 * scale));
+  const events = Array.from({ length: count }, (_, i) => ({ _id: ["a", "a.b", "$e", "__proto__", "7", "a:b"][i - 4] ?? i + 1, title: `${rng.text(2)} ${i}` }));
   const open = events.map(({ _id }, i) => ({ event: _id, left: SIZES[i] ?? rng.int(5, 60), joined: [] }));
   events.push({ _id: "concert", title: "The concert" });
   open.push({ event: "concert", left: Math.round(4000 * scale), joined: [] });

@@ -78,6 +78,9 @@ must("listed", "The list is in the order of a German dictionary, and its pages h
       expectPage(listed(t, w, after, 5), expected, `names(db, ${show(after)}, 5)`);
     }
   }
+  const many = t.fresh({ seed: 2106, scale: 0.5 });
+  const all = many.rows.members.map(({ name }) => name).sort(order.compare);
+  expectPage(listed(t, many, null, 2 * all.length), all, `of ${all.length} members, names(db, null, ${2 * all.length})`);
 }, { after: ["members"] });
 
 must("sharp-s", "Whether \"ß\" and \"ss\" are one name or two, all functions agree.", (t) => {
