@@ -44,6 +44,9 @@ must("rough", "From 1,000 views on the number is roughly right, and it never fal
     t.expect.that(Math.abs(before - 2000) <= 600, `a video with 1,000 views was watched 1,000 times more; views(db, ${show(_id)}) is ${before}`);
     sum += before - 2000;
   }
+  watch(w, "two words", 3000);
+  const large = numberOf(w.call("views", "two words"));
+  t.expect.that(Math.abs(large - 13_000) <= 2800, `a video with 10,000 views was watched 3,000 times more; views(db, "two words") is ${large}`);
   const mean = Math.round(sum / videos.length);
   t.expect.that(Math.abs(mean) <= 220, `${amountOf(videos.length, "video")} with 1,000 views were watched 1,000 times more; on average they show ${2000 + mean}`);
 }, { after: ["first"] });
