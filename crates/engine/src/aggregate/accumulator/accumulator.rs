@@ -1,6 +1,7 @@
 //! `$accumulator`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/accumulator/>.
 
 use super::{Accumulator, StateColumn, accumulator};
+use crate::aggregate::expression::explained::{applied, list};
 use crate::aggregate::expression::{Dependencies, Expression, ParseContext, Scope, compile};
 use crate::aggregate::script::call;
 use crate::aggregate::text::shown;
@@ -19,7 +20,15 @@ pub(super) const ACCUMULATOR: Accumulator = accumulator(
     ),
     parse,
 )
-.with_parts("=init initArgs:const[] =accumulate accumulateArgs =merge =finalize =lang")
+.explained(|operands| {
+    operands
+        .settings(&["init"])
+        .expressions(&["initArgs"])
+        .default("initArgs", &applied("$const", &list(&[])))
+        .settings(&["accumulate"])
+        .expressions(&["accumulateArgs"])
+        .settings(&["merge", "finalize", "lang"])
+})
 .not_over_windows();
 
 fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn StateColumn>> {

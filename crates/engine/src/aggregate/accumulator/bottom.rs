@@ -13,4 +13,4 @@ pub(super) const ACCUMULATOR: Accumulator = accumulator(
     ),
     |argument, context| parse(Ranking { name: "$bottom", bottom: true, many: false }, argument, context),
 )
-.with_parts("output =sortBy");
+.explained(|operands| operands.expressions(&["output"]).settings(&["sortBy"]));

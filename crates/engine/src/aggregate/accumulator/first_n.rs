@@ -9,4 +9,4 @@ pub(super) const ACCUMULATOR: Accumulator = accumulator(
     (r#"[{"n": 2}, {"n": 3}, {"n": 1}]"#, r#"{"$firstN": {"input": "$n", "n": 2}}"#, "[2, 3]"),
     |argument, context| parse("$firstN", Selection::First, argument, context),
 )
-.with_parts("n input");
+.explained(|operands| operands.expressions(&["n", "input"]));

@@ -9,4 +9,4 @@ pub(super) const ACCUMULATOR: Accumulator = accumulator(
     (r#"[{"n": 2}, {"n": 3}, {"n": 1}]"#, r#"{"$lastN": {"input": "$n", "n": 2}}"#, "[3, 1]"),
     |argument, context| parse("$lastN", Selection::Last, argument, context),
 )
-.with_parts("n input");
+.explained(|operands| operands.expressions(&["n", "input"]));

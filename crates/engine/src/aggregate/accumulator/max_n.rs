@@ -9,4 +9,4 @@ pub(super) const ACCUMULATOR: Accumulator = accumulator(
     (r#"[{"n": 2}, {"n": 3}, {"n": 1}]"#, r#"{"$maxN": {"input": "$n", "n": 2}}"#, "[3, 2]"),
     |argument, context| parse("$maxN", Selection::Max, argument, context),
 )
-.with_parts("n input");
+.explained(|operands| operands.expressions(&["n", "input"]));

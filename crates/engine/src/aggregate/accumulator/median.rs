@@ -9,4 +9,4 @@ pub(super) const ACCUMULATOR: Accumulator = accumulator(
     (r#"[{"n": 1}, {"n": 5}, {"n": 2}]"#, r#"{"$median": {"input": "$n", "method": "approximate"}}"#, "2.0"),
     |argument, context| parse("$median", argument, context),
 )
-.with_parts("input =method");
+.explained(|operands| operands.expressions(&["input"]).settings(&["method"]));

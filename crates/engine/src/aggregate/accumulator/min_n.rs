@@ -9,4 +9,4 @@ pub(super) const ACCUMULATOR: Accumulator = accumulator(
     (r#"[{"n": 2}, {"n": 3}, {"n": 1}]"#, r#"{"$minN": {"input": "$n", "n": 2}}"#, "[1, 2]"),
     |argument, context| parse("$minN", Selection::Min, argument, context),
 )
-.with_parts("n input");
+.explained(|operands| operands.expressions(&["n", "input"]));

@@ -48,6 +48,7 @@ pub use state_column::{Argument, CodeSelection, Pick, StateColumn, StateColumns,
 use state_column::{narrow, set_up};
 
 use super::expression::ParseContext;
+use super::expression::explained::WriteOperands;
 use super::window::sliding_state::SlidingState;
 use crate::operator::Help;
 use crate::value::{RawDoc, RawValue};
@@ -63,9 +64,8 @@ pub struct Accumulator {
     pub help: Help,
     /// How the argument is compiled.
     pub parse: Parse,
-    /// For an argument that is a document of named parts and no expression: how explain writes the parts, as
-    /// [`super::expression::Operator::shown`].
-    pub parts: Option<&'static str>,
+    /// For an argument that is a document of named parts and no expression: writes the parts for explain.
+    pub explained: Option<WriteOperands>,
     /// How it is computed over windows.
     pub(super) windows: Windows,
 }
@@ -97,9 +97,9 @@ impl Accumulator {
         !matches!(self.windows, Windows::Never)
     }
 
-    /// The entry of one whose argument is a document of named parts.
-    const fn with_parts(self, parts: &'static str) -> Self {
-        Accumulator { parts: Some(parts), ..self }
+    /// The entry of one whose argument is a document of named parts, which explain writes like this.
+    const fn explained(self, write: WriteOperands) -> Self {
+        Accumulator { explained: Some(write), ..self }
     }
 }
 
@@ -111,7 +111,7 @@ const fn accumulator(
     parse: Parse,
 ) -> Accumulator {
     let help = Help::new(name, summary, example);
-    Accumulator { help, parse, parts: None, windows: Windows::Anew }
+    Accumulator { help, parse, explained: None, windows: Windows::Anew }
 }
 
 /// Every accumulator.

@@ -16,7 +16,7 @@ pub(super) const ACCUMULATOR: Accumulator = accumulator(
     ),
     |argument, context| parse("$percentile", argument, context),
 )
-.with_parts("input =p =method");
+.explained(|operands| operands.expressions(&["input"]).settings(&["p", "method"]));
 
 /// Compiles `$percentile` or `$median`.
 pub(super) fn parse(

@@ -13,4 +13,4 @@ pub(super) const ACCUMULATOR: Accumulator = accumulator(
     ),
     |argument, context| parse(Ranking { name: "$topN", bottom: false, many: true }, argument, context),
 )
-.with_parts("n output =sortBy");
+.explained(|operands| operands.expressions(&["n", "output"]).settings(&["sortBy"]));

@@ -202,9 +202,9 @@ fn written(accumulator: Element<'_>, column: &mut DocBuilder, context: &mut Pars
         });
         return;
     }
-    let parts = find_accumulator(accumulator.name()).and_then(|known| known.parts);
-    let argument = match accumulator.value.as_document().zip(parts) {
-        Some((argument, parts)) => ordered_parts(argument, parts, context),
+    let write = find_accumulator(accumulator.name()).and_then(|known| known.explained);
+    let argument = match accumulator.value.as_document().zip(write) {
+        Some((argument, write)) => ordered_parts(argument, write, context),
         None => computed(accumulator.value, context),
     };
     column.append(accumulator.name(), &argument);

@@ -73,9 +73,9 @@ fn function(definition: RawDoc<'_>, out: &mut DocBuilder, context: &mut ParseCon
             out.append(name, &computed(function.value, context));
             return;
         }
-        (None, argument) => match argument.zip(known.and_then(|operator| operator.parts)) {
-            Some((argument, parts)) => {
-                out.append(name, &ordered_parts(argument, parts, context));
+        (None, argument) => match argument.zip(known.and_then(|operator| operator.explained)) {
+            Some((argument, write)) => {
+                out.append(name, &ordered_parts(argument, write, context));
             }
             None => written(function, out, context),
         },

@@ -1,6 +1,7 @@
 //! The table entry of an operator.
 
 use super::date::TakePart;
+use super::explained::WriteOperands;
 use super::{Expression, ParseContext};
 use crate::Result;
 use crate::operator::Help;
@@ -57,8 +58,8 @@ pub struct Operator {
     pub collation: UnderCollation,
     /// How constant operands are combined.
     pub simplification: Option<Simplification>,
-    /// How explain writes its named operands.
-    pub shown: Option<&'static str>,
+    /// Writes its named operands for explain.
+    pub explained: Option<WriteOperands>,
 }
 
 /// How an operator with constant operands is simplified. Explain writes the constants as `{ $const: … }`
@@ -105,11 +106,9 @@ impl Operator {
         Operator { simplification: Some(Simplification::Own(simplify)), ..self }
     }
 
-    /// Sets the order in which explain prints named operands. `=name` is an operand that is no expression, `*name`
-    /// an array of expressions, `name:default` one whose default is printed (`false`, `[]`, `const[]` for a
-    /// constant, or text). The first word is the operator that explain prints, if that is another one.
-    pub(super) const fn shown(self, order: &'static str) -> Self {
-        Operator { shown: Some(order), ..self }
+    /// Sets how explain writes named operands.
+    pub(super) const fn explained(self, write: WriteOperands) -> Self {
+        Operator { explained: Some(write), ..self }
     }
 
     /// Marks an operator that returns elements of its operands, compared under the collation.
@@ -130,6 +129,6 @@ pub(super) const fn operator(
         compile,
         collation: UnderCollation::Nothing,
         simplification: None,
-        shown: None,
+        explained: None,
     }
 }

@@ -20,7 +20,7 @@ pub(super) const OPERATOR: WindowOperator = window_operator(
     ),
     parse,
 )
-.with_parts("input =unit");
+.explained(|operands| operands.expressions(&["input"]).settings(&["unit"]));
 
 fn parse(
     argument: RawValue<'_>,

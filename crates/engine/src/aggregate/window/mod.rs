@@ -29,6 +29,7 @@ pub(super) use bounds::Bounds;
 pub(super) use sliding::sliding;
 
 use super::document_order::DocumentOrder;
+use super::expression::explained::WriteOperands;
 use super::expression::{Dependencies, Environment, Expression, FieldPath, ParseContext, Scope};
 use crate::operator::Help;
 use crate::value::{RawDoc, RawValue, Value};
@@ -118,9 +119,8 @@ pub struct WindowOperator {
     pub(super) parse: Parse,
     /// For a function without `window`: the named parts of its argument, if any.
     pub(super) parts_alone: Option<&'static [&'static str]>,
-    /// For a function with a `window` and named parts: how explain writes the parts, as
-    /// [`super::expression::Operator::shown`].
-    pub(super) parts: Option<&'static str>,
+    /// For a function with a `window` and named parts: writes the parts for explain.
+    pub(super) explained: Option<WriteOperands>,
 }
 
 impl WindowOperator {
@@ -129,9 +129,9 @@ impl WindowOperator {
         WindowOperator { parts_alone: Some(parts), ..self }
     }
 
-    /// The same, with an argument that is a document of named parts.
-    const fn with_parts(self, parts: &'static str) -> Self {
-        WindowOperator { parts: Some(parts), ..self }
+    /// The same, with an argument that is a document of named parts, which explain writes like this.
+    const fn explained(self, write: WriteOperands) -> Self {
+        WindowOperator { explained: Some(write), ..self }
     }
 }
 
@@ -142,7 +142,7 @@ const fn window_operator(
     example: (&'static str, &'static str, &'static str),
     parse: Parse,
 ) -> WindowOperator {
-    WindowOperator { help: Help::new(name, summary, example), parse, parts_alone: None, parts: None }
+    WindowOperator { help: Help::new(name, summary, example), parse, parts_alone: None, explained: None }
 }
 
 /// The functions that are not accumulators too.

@@ -8,4 +8,4 @@ pub(super) const OPERATOR: Operator = operator(
     (r#"{"a": [1, 2, 9]}"#, r#"{"$median": {"input": "$a", "method": "approximate"}}"#, "2.0"),
     Compile::Custom(|argument, context| percentile::parse("$median", argument, context)),
 )
-.shown("input =method");
+.explained(|operands| operands.expressions(&["input"]).settings(&["method"]));

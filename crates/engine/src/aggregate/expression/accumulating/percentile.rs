@@ -14,7 +14,7 @@ pub(super) const OPERATOR: Operator = operator(
     ),
     Compile::Custom(|argument, context| parse("$percentile", argument, context)),
 )
-.shown("input =p =method");
+.explained(|operands| operands.expressions(&["input"]).settings(&["p", "method"]));
 
 /// Compiles `$percentile` or `$median`.
 pub(super) fn parse(

@@ -12,7 +12,12 @@ pub(super) const OPERATOR: Operator = operator(
     ),
     Compile::Custom(parse),
 )
-.shown("input as:this cond limit");
+.explained(|operands| {
+    operands
+        .expressions(&["input", "as"])
+        .default("as", &Value::string("this"))
+        .expressions(&["cond", "limit"])
+});
 
 fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn Expression>> {
     let named = NamedOperands::check(

@@ -11,7 +11,7 @@ pub(super) const OPERATOR: Operator = operator(
     (r#"{"s": [10, 20, 30]}"#, r#"{"$firstN": {"n": 2, "input": "$s"}}"#, "[10, 20]"),
     Compile::Custom(|argument, context| parse_n("$firstN", argument, context, pick)),
 )
-.shown("n input");
+.explained(|operands| operands.expressions(&["n", "input"]));
 
 fn pick(array: RawDoc<'_>, n: usize, _: &Environment) -> Value<'static> {
     array_of(items(array).into_iter().take(n))

@@ -11,7 +11,7 @@ pub(super) const OPERATOR: Operator = operator(
     (r#"{"s": [10, 20, 30]}"#, r#"{"$lastN": {"n": 2, "input": "$s"}}"#, "[20, 30]"),
     Compile::Custom(|argument, context| parse_n("$lastN", argument, context, pick)),
 )
-.shown("n input");
+.explained(|operands| operands.expressions(&["n", "input"]));
 
 fn pick(array: RawDoc<'_>, n: usize, _: &Environment) -> Value<'static> {
     let items = items(array);

@@ -8,7 +8,9 @@ pub(super) const OPERATOR: Operator = operator(
     (r#"{"n": [1, 2]}"#, r#"{"$map": {"input": "$n", "as": "x", "in": {"$add": ["$$x", 10]}}}"#, "[11, 12]"),
     Compile::Custom(parse),
 )
-.shown("input as:this in");
+.explained(|operands| {
+    operands.expressions(&["input", "as"]).default("as", &Value::string("this")).expressions(&["in"])
+});
 
 fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn Expression>> {
     let named = NamedOperands::check(

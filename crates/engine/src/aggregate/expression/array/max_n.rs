@@ -11,7 +11,7 @@ pub(super) const OPERATOR: Operator = operator(
     (r#"{"s": [1, 3, null, 2]}"#, r#"{"$maxN": {"n": 2, "input": "$s"}}"#, "[3, 2]"),
     Compile::Custom(|argument, context| parse_n("$maxN", argument, context, pick)),
 )
-.shown("n input");
+.explained(|operands| operands.expressions(&["n", "input"]));
 
 fn pick(array: RawDoc<'_>, n: usize, environment: &Environment) -> Value<'static> {
     let mut items = items(array);

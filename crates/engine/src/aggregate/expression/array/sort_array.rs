@@ -13,7 +13,7 @@ pub(super) const OPERATOR: Operator = operator(
     ),
     Compile::Custom(parse),
 )
-.shown("input =sortBy");
+.explained(|operands| operands.expressions(&["input"]).settings(&["sortBy"]));
 
 fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn Expression>> {
     let named = NamedOperands::check(

@@ -1,6 +1,7 @@
 //! `$zip`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/zip/>.
 
 use super::{super::prelude::*, items};
+use crate::aggregate::expression::explained::list;
 
 pub(super) const OPERATOR: Operator = operator(
     "$zip",
@@ -8,7 +9,13 @@ pub(super) const OPERATOR: Operator = operator(
     ("{}", r#"{"$zip": {"inputs": [["a", "b"], [1, 2]]}}"#, r#"[["a", 1], ["b", 2]]"#),
     Compile::Custom(parse),
 )
-.shown("*inputs *defaults:[] =useLongestLength:false");
+.explained(|operands| {
+    operands
+        .lists(&["inputs", "defaults"])
+        .default("defaults", &list(&[]))
+        .settings(&["useLongestLength"])
+        .default("useLongestLength", &Value::Bool(false))
+});
 
 fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn Expression>> {
     let doc = expect_document(argument, 34460, "$zip only supports an object as an argument, found {type}")?;

@@ -15,7 +15,7 @@ pub(super) const OPERATOR: Operator = operator(
     Compile::Custom(parse),
 )
 .simplified(possible)
-.shown("branches default");
+.explained(|operands| operands.expressions(&["branches", "default"]));
 
 /// The branches without those that are never taken; one that always is takes the place of the default.
 fn possible(argument: RawValue<'_>) -> Option<Value<'static>> {

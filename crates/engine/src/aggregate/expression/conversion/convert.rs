@@ -11,7 +11,7 @@ pub(super) const OPERATOR: Operator = operator(
     (r#"{"a": "17"}"#, r#"{"$convert": {"input": "$a", "to": "int", "onError": 0}}"#, "17"),
     Compile::Custom(parse),
 )
-.shown("input to format onError onNull");
+.explained(|operands| operands.expressions(&["input", "to", "format", "onError", "onNull"]));
 
 fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn Expression>> {
     let fields = ["input", "to", "onError", "onNull", "format"];

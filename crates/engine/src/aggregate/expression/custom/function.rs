@@ -13,7 +13,7 @@ pub(super) const OPERATOR: Operator = operator(
     ),
     Compile::Custom(parse),
 )
-.shown("=body args =lang");
+.explained(|operands| operands.settings(&["body"]).expressions(&["args"]).settings(&["lang"]));
 
 fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn Expression>> {
     if context.in_validator {

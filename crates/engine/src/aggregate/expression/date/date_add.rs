@@ -13,4 +13,4 @@ pub(super) const OPERATOR: Operator = operator(
     ),
     Compile::Custom(|argument, context| shift::parse("$dateAdd", 1, argument, context)),
 )
-.shown("startDate unit amount timezone");
+.explained(|operands| operands.expressions(&["startDate", "unit", "amount", "timezone"]));

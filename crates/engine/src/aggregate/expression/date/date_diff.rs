@@ -15,7 +15,7 @@ pub(super) const OPERATOR: Operator = operator(
     ),
     Compile::Custom(parse),
 )
-.shown("startDate endDate unit timezone startOfWeek");
+.explained(|operands| operands.expressions(&["startDate", "endDate", "unit", "timezone", "startOfWeek"]));
 
 fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn Expression>> {
     let fields = ["startDate", "endDate", "unit", "timezone", "startOfWeek"];

@@ -15,7 +15,21 @@ pub(super) const OPERATOR: Operator = operator(
     ),
     Compile::Custom(parse),
 )
-.shown("year month day hour minute second millisecond isoWeekYear isoWeek isoDayOfWeek timezone");
+.explained(|operands| {
+    operands.expressions(&[
+        "year",
+        "month",
+        "day",
+        "hour",
+        "minute",
+        "second",
+        "millisecond",
+        "isoWeekYear",
+        "isoWeek",
+        "isoDayOfWeek",
+        "timezone",
+    ])
+});
 
 const TIMES: [&str; 4] = ["hour", "minute", "second", "millisecond"];
 

@@ -15,7 +15,7 @@ pub(super) const OPERATOR: Operator = operator(
     ),
     Compile::Custom(parse),
 )
-.shown("dateString timezone format onNull onError");
+.explained(|operands| operands.expressions(&["dateString", "timezone", "format", "onNull", "onError"]));
 
 const SPECIFIERS: &str = "YGmdHMSLjuVzZbB";
 

@@ -14,7 +14,7 @@ pub(super) const OPERATOR: Operator = operator(
     ),
     Compile::Custom(parse),
 )
-.shown("date timezone iso8601");
+.explained(|operands| operands.expressions(&["date", "timezone", "iso8601"]));
 
 fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn Expression>> {
     let named = NamedOperands::check(

@@ -15,7 +15,7 @@ pub(super) const OPERATOR: Operator = operator(
     ),
     Compile::Custom(parse),
 )
-.shown("date format timezone onNull");
+.explained(|operands| operands.expressions(&["date", "format", "timezone", "onNull"]));
 
 /// The format when none is given; in UTC a `Z` is added.
 const DEFAULT: &str = "%Y-%m-%dT%H:%M:%S.%L";

@@ -16,7 +16,7 @@ pub(super) const OPERATOR: Operator = operator(
     ),
     Compile::Custom(parse),
 )
-.shown("date unit binSize timezone startOfWeek");
+.explained(|operands| operands.expressions(&["date", "unit", "binSize", "timezone", "startOfWeek"]));
 
 fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn Expression>> {
     let fields = ["date", "unit", "binSize", "timezone", "startOfWeek"];

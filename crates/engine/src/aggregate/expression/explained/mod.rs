@@ -1,9 +1,12 @@
 //! Expressions as explain writes them.
 
+mod operands;
 mod simplified;
 
+use operands::Operands;
+pub(crate) use operands::WriteOperands;
 use simplified::simplified;
-pub(super) use simplified::{applied, constant, list};
+pub(in crate::aggregate) use simplified::{applied, constant, list};
 
 use super::{Compile, Operator, ParseContext, compile_partial, find_operator};
 use crate::value::{ArrayBuilder, DocBuilder, RawDoc, RawValue, Value, tag, type_name};
@@ -30,10 +33,8 @@ pub(crate) fn computed(value: RawValue<'_>, context: &mut ParseContext) -> Value
                 if let Some(Compile::Conversion(to)) = known.map(|known| known.compile) {
                     return conversion(to, single(operator.value), context);
                 }
-                let shown = known.and_then(|known| known.shown).unwrap_or_default();
-                let name = shown.split(' ').next().filter(|first| first.starts_with('$'));
-                let argument = argument(operator.name(), known, operator.value, context);
-                simplified(name.unwrap_or(operator.name()), argument, context)
+                let (other, argument) = argument(operator.name(), known, operator.value, context);
+                simplified(other.unwrap_or(operator.name()), argument, context)
             }
         },
     }
@@ -96,39 +97,45 @@ fn conversion(to: u8, input: RawValue<'_>, context: &mut ParseContext) -> Value<
     Value::document(out.finish())
 }
 
-/// The operands of an operator.
+/// The operator that explain shows, where it is another one, and its operands.
 fn argument(
     name: &str,
     known: Option<&Operator>,
     value: RawValue<'_>,
     context: &mut ParseContext,
-) -> Value<'static> {
-    let how = known.map(|known| known.compile);
+) -> (Option<&'static str>, Value<'static>) {
     let named = value.as_document().filter(|doc| doc.operator().is_none());
-    if matches!(how, Some(Compile::DatePart(_))) && named.is_none() {
-        let mut out = DocBuilder::new();
-        out.append("date", &computed(single(value), context));
-        return Value::document(out.finish());
+    if matches!(known.map(|known| known.compile), Some(Compile::DatePart(_))) {
+        let mut alone = DocBuilder::new();
+        alone.append_raw("date", single(value));
+        let given = alone.finish();
+        let date_part: WriteOperands = |operands| operands.expressions(&["date", "timezone"]);
+        return ordered(named.unwrap_or(RawDoc::new(&given)), date_part, context);
     }
-    let order = match how {
-        Some(Compile::DatePart(_)) => Some("date timezone"),
-        _ => known.and_then(|known| known.shown),
-    };
-    match (order, named) {
-        (Some(order), Some(doc)) => return ordered_parts(doc, order, context),
-        (Some(order), None) => {
+    match (known.and_then(|known| known.explained), named) {
+        (Some(write), Some(doc)) => ordered(doc, write, context),
+        (Some(write), None) => {
             // A field that is named alone is one of the document.
             let mut alone = DocBuilder::new();
             alone.append_raw("field", value).append_str("input", "$$CURRENT");
-            return ordered_parts(RawDoc::new(&alone.finish()), order, context);
+            ordered(RawDoc::new(&alone.finish()), write, context)
         }
-        _ => {}
+        (None, _) => (None, unordered(name, known, value, context)),
     }
+}
+
+/// The operands of an operator that has no order of its own.
+fn unordered(
+    name: &str,
+    known: Option<&Operator>,
+    value: RawValue<'_>,
+    context: &mut ParseContext,
+) -> Value<'static> {
     if let Some(items) = value.as_array() {
         return array(items, context);
     }
-    let plain = how.is_some_and(|how| !matches!(how, Compile::Custom(_) | Compile::DatePart(_)));
-    match named {
+    let plain = known.is_some_and(|known| !matches!(known.compile, Compile::Custom(_)));
+    match value.as_document().filter(|doc| doc.operator().is_none()) {
         Some(doc) if name == "$cond" => {
             let mut out = ArrayBuilder::new();
             for part in ["if", "then", "else"] {
@@ -146,40 +153,24 @@ fn argument(
     }
 }
 
-/// Named operands in an order, see [`Operator::shown`].
+/// Named operands as `write` orders them; operator and operands, as [`Operands::finish`].
+fn ordered(
+    doc: RawDoc<'_>,
+    write: WriteOperands,
+    context: &mut ParseContext,
+) -> (Option<&'static str>, Value<'static>) {
+    let mut operands = Operands::new(doc, context);
+    write(&mut operands);
+    operands.finish()
+}
+
+/// The named parts of an accumulator or a window function.
 pub(in crate::aggregate) fn ordered_parts(
     doc: RawDoc<'_>,
-    order: &str,
+    write: WriteOperands,
     context: &mut ParseContext,
 ) -> Value<'static> {
-    let mut out = DocBuilder::new();
-    for word in order.split(' ').filter(|word| !word.starts_with('$')) {
-        let (word, otherwise) = word.split_once(':').unwrap_or((word, ""));
-        let name = word.trim_start_matches(['=', '*']);
-        match doc.get(name) {
-            None => match otherwise {
-                "" => continue,
-                "false" => out.append_bool(name, false),
-                "[]" => out.array(name, |_| ()),
-                "const[]" => out.append(name, &applied("$const", &list(&[]))),
-                text => out.append_str(name, text),
-            },
-            Some(value) => {
-                let shown = match value.as_array().filter(|_| word.starts_with('*')) {
-                    Some(items) => array(items, context),
-                    None => part(name, value, context),
-                };
-                let mut scratch = Vec::new();
-                match constant(shown.to_raw(&mut scratch)).filter(|_| word.starts_with('=')) {
-                    // A function's code is written as text.
-                    Some(Value::Code(code)) => out.append(name, &Value::String(code)),
-                    Some(plain) => out.append(name, &plain),
-                    None => out.append(name, &shown),
-                }
-            }
-        };
-    }
-    Value::document(out.finish())
+    ordered(doc, write, context).1
 }
 
 fn named_parts(doc: RawDoc<'_>, context: &mut ParseContext) -> Value<'static> {

@@ -9,7 +9,7 @@ pub(super) const OPERATOR: Operator = operator(
     (r#"{"price.usd": 45}"#, r#"{"$getField": "price.usd"}"#, "45"),
     Compile::Custom(parse),
 )
-.shown("field input");
+.explained(|operands| operands.expressions(&["field", "input"]));
 
 fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn Expression>> {
     let named = argument.as_document().filter(|doc| doc.operator().is_none());

@@ -12,7 +12,7 @@ pub(super) const OPERATOR: Operator = operator(
     ),
     Compile::Custom(parse),
 )
-.shown("field input value");
+.explained(|operands| operands.expressions(&["field", "input", "value"]));
 
 fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn Expression>> {
     let named = NamedOperands::check(

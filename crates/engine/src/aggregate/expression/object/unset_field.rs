@@ -13,7 +13,12 @@ pub(super) const OPERATOR: Operator = operator(
     ),
     Compile::Custom(parse),
 )
-.shown("$setField field input value:$$REMOVE");
+.explained(|operands| {
+    operands
+        .operator("$setField")
+        .expressions(&["field", "input", "value"])
+        .default("value", &Value::string("$$REMOVE"))
+});
 
 fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn Expression>> {
     let named = NamedOperands::check(

@@ -11,4 +11,4 @@ pub(super) const OPERATOR: Operator = operator(
         parse("$ltrim", |values| trim("$ltrim", Ends::Left, values), argument, context)
     }),
 )
-.shown("input chars");
+.explained(|operands| operands.expressions(&["input", "chars"]));

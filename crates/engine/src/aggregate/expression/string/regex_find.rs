@@ -13,7 +13,7 @@ pub(super) const OPERATOR: Operator = operator(
     ),
     Compile::Custom(|argument, context| regex::parse("$regexFind", find, argument, context)),
 )
-.shown("input regex options");
+.explained(|operands| operands.expressions(&["input", "regex", "options"]));
 
 fn find(regex: &crate::regex::Regex, text: Option<&str>) -> Result<Value<'static>> {
     let Some(text) = text else {

@@ -13,7 +13,7 @@ pub(super) const OPERATOR: Operator = operator(
     ),
     Compile::Custom(|argument, context| regex::parse("$regexFindAll", find_all, argument, context)),
 )
-.shown("input regex options");
+.explained(|operands| operands.expressions(&["input", "regex", "options"]));
 
 fn find_all(regex: &crate::regex::Regex, text: Option<&str>) -> Result<Value<'static>> {
     let mut out = ArrayBuilder::new();

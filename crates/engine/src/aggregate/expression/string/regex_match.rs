@@ -13,4 +13,4 @@ pub(super) const OPERATOR: Operator = operator(
         regex::parse("$regexMatch", answer, argument, context)
     }),
 )
-.shown("input regex options");
+.explained(|operands| operands.expressions(&["input", "regex", "options"]));

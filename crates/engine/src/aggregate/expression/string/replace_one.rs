@@ -13,4 +13,4 @@ pub(super) const OPERATOR: Operator = operator(
     ),
     Compile::Custom(|argument, context| replace::parse("$replaceOne", false, argument, context)),
 )
-.shown("input find replacement");
+.explained(|operands| operands.expressions(&["input", "find", "replacement"]));

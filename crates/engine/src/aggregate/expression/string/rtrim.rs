@@ -11,4 +11,4 @@ pub(super) const OPERATOR: Operator = operator(
         parse("$rtrim", |values| trim("$rtrim", Ends::Right, values), argument, context)
     }),
 )
-.shown("input chars");
+.explained(|operands| operands.expressions(&["input", "chars"]));

@@ -11,4 +11,4 @@ pub(super) const OPERATOR: Operator = operator(
         parse("$trim", |values| trim("$trim", Ends::Both, values), argument, context)
     }),
 )
-.shown("input chars");
+.explained(|operands| operands.expressions(&["input", "chars"]));

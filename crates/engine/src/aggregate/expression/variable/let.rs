@@ -15,7 +15,7 @@ pub(super) const OPERATOR: Operator = operator(
     Compile::Custom(parse),
 )
 .simplified(unbound)
-.shown("vars in");
+.explained(|operands| operands.expressions(&["vars", "in"]));
 
 /// Where nothing is bound, the expression alone is left.
 fn unbound(argument: RawValue<'_>) -> Option<Value<'static>> {

@@ -170,7 +170,8 @@ impl Group {
                             .value
                             .as_document()
                             .filter(|_| {
-                                find_accumulator(argument.name()).is_some_and(|known| known.parts.is_some())
+                                find_accumulator(argument.name())
+                                    .is_some_and(|known| known.explained.is_some())
                             })
                             .and_then(|ranked| ranked.get("output"))
                             .unwrap_or(argument.value),
