@@ -1,8 +1,8 @@
 //! `$count`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/count/>.
 
 use super::super::stage_prelude::*;
-use super::shared::row_codes::RowCodes;
-use super::shared::rows::{AT_ONCE, Records};
+use super::columns::row_codes::RowCodes;
+use super::columns::rows::{AT_ONCE, Records};
 
 pub(super) const STAGE: StageOperator = stage(
     "$count",

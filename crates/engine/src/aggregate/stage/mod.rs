@@ -15,6 +15,7 @@ mod bucket_auto;
 mod change_stream;
 mod change_stream_split_large_event;
 mod coll_stats;
+mod columns;
 mod count;
 mod current_op;
 mod densify;

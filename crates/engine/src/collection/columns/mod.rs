@@ -1,4 +1,4 @@
-//! Columns: what all records have at a path, side by side.
+//! Columns: what all records have at a path, side by side. `docs/columns.md` has the whole design.
 //!
 //! A scan that looks at one field of every document spends its time walking to
 //! it. A column keeps the field's value of every record as the code of a

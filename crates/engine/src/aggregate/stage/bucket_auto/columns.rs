@@ -3,8 +3,8 @@
 
 use crate::aggregate::accumulator::{Argument, CodeSelection, StateColumns, Values};
 use crate::aggregate::expression::{Environment, Scope};
-use crate::aggregate::stage::shared::row_codes::RowCodes;
-use crate::aggregate::stage::shared::rows::Records;
+use crate::aggregate::stage::columns::row_codes::RowCodes;
+use crate::aggregate::stage::columns::rows::Records;
 use crate::aggregate::stage_prelude::*;
 use crate::collection::{Code, Dictionary, RecordId};
 use crate::value::{in_order_of_keys, key};

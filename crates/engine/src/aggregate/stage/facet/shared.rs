@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use crate::aggregate::collection_source::CollectionSource;
 use crate::aggregate::pipeline::PipelineStage;
-use crate::aggregate::stage::shared::rows::Records;
+use crate::aggregate::stage::columns::rows::Records;
 use crate::aggregate::stage::{DocumentConsumer, Memory};
 use crate::aggregate::stage_prelude::*;
 use crate::collection::RecordId;

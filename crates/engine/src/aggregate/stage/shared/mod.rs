@@ -6,7 +6,4 @@ pub(in crate::aggregate) mod input;
 pub(in crate::aggregate) mod kept_fields;
 pub(in crate::aggregate) mod memory;
 pub(in crate::aggregate) mod part_stage;
-pub(in crate::aggregate) mod row_codes;
-pub(in crate::aggregate) mod row_filter;
-pub(in crate::aggregate) mod rows;
 pub(in crate::aggregate) mod session_list;

@@ -1,6 +1,6 @@
 //! `$sort`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/sort/>.
 
-mod sort_rows;
+mod columns;
 
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
@@ -8,8 +8,8 @@ use std::rc::Rc;
 
 use super::super::stage_prelude::*;
 use super::Memory;
+use super::columns::rows::Records;
 use super::shared::memory::of_sort;
-use super::shared::rows::Records;
 use crate::aggregate::execution::Usage;
 use crate::plan::{Examined, Metadata};
 use crate::value::in_order_of_keys;
@@ -131,7 +131,7 @@ impl Sort {
         kept: &mut Kept,
     ) -> Result<bool> {
         let Some((mut rows, records)) = Records::take(input.stages, *execution)? else { return Ok(false) };
-        if let Some(first) = sort_rows::first(&self.pattern, limit, &mut rows, &records)? {
+        if let Some(first) = columns::first(&self.pattern, limit, &mut rows, &records)? {
             kept.arrival = records.len() as u64;
             kept.first.extend(first.into_iter().zip(0..).map(|(document, arrival)| Item {
                 key: Vec::new(),

@@ -4,8 +4,8 @@ use std::collections::BinaryHeap;
 
 use crate::aggregate::accumulator::Argument;
 use crate::aggregate::document_order::DocumentOrder;
-use crate::aggregate::stage::shared::row_codes::RowCodes;
-use crate::aggregate::stage::shared::rows::{AT_ONCE, Records};
+use crate::aggregate::stage::columns::row_codes::RowCodes;
+use crate::aggregate::stage::columns::rows::{AT_ONCE, Records};
 use crate::aggregate::stage_prelude::*;
 use crate::collection::{Code, Dictionary, RecordId};
 
