@@ -45,12 +45,6 @@ export function noCost(): Meters {
   return meters;
 }
 
-/** The number that the next profile entry gets. */
-export function profileEnd(engine: Engine): number {
-  // Nothing is asked for but the number.
-  return Number(engine.runCommand("admin", { dojoProfile: 1, since: Number.MAX_SAFE_INTEGER })["seq"]);
-}
-
 /** A part of the engine's profile. */
 export interface Entries {
   readonly entries: readonly Document[];
@@ -79,6 +73,6 @@ export function addCost(meters: Meters, { entries, since, end }: Entries): void 
   }
   // Thousandths, so that sums read as well as the entries do.
   meters.modelMillis = Math.round(meters.modelMillis * 1_000) / 1_000;
-  // The log is bounded; what fell out of it were round trips all the same.
+  // The log is bounded; entries that it dropped still count as round trips.
   meters.roundTrips += Math.max(0, end - since - entries.length);
 }

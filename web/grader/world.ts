@@ -5,7 +5,7 @@ import type { Clock, Engine, EngineSnapshot, Operation } from "../shell/engine.j
 import { Shell } from "../shell/shell.js";
 import type { Schedules, Step } from "./bundle.js";
 import { Cluster } from "./cluster.js";
-import { addCost, entriesSince, noCost, profileEnd, type Meters } from "./cost.js";
+import { addCost, entriesSince, noCost, type Meters } from "./cost.js";
 import { crash, type CrashOptions } from "./crash.js";
 import { describe, LearnerError, ScriptFailure } from "./failure.js";
 import { DATABASE, Process, type Callee } from "./process.js";
@@ -206,7 +206,7 @@ export class World {
     const all = this.#meters ? [this.#meters] : [];
     const collected = this.#entries;
     if (all.length === 0 && !collected) return undefined;
-    let since = profileEnd(this.#engine);
+    let since = this.#engine.profileSequence;
     if (this.#meters && this.#tally && name !== undefined) {
       const tally = this.#tally.get(name) ?? { calls: 0, meters: noCost() };
       this.#tally.set(name, tally);

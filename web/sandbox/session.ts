@@ -9,7 +9,6 @@ import type { Planned } from "./advice.js";
 import { OUTPUT } from "./budget.js";
 import { ROWS_DB, collections, edit, page, vocabulary } from "./documents.js";
 import { exported } from "./export.js";
-import { profileEnd } from "../grader/cost.js";
 import { check, compare, visibleRows, warm } from "./grading.js";
 import { copyInto, importParts } from "./import.js";
 import { truncateOutput } from "./output_limit.js";
@@ -202,7 +201,7 @@ export class Session {
     const engine = this.#engine;
     // An exercise's script sets its collections up itself, so each run begins with none.
     if (this.#bundle) engine.restore(this.#start);
-    this.#since = profileEnd(engine);
+    this.#since = engine.profileSequence;
     const watch = new Watch(engine, this.#viewer);
     const shell = new Shell(engine, { db: "test", outputLimit: OUTPUT });
     const placed = this.#bundle ? withSetup(source) : null;

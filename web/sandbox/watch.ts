@@ -60,8 +60,10 @@ export class Watch {
   readonly #plans: Plan[] = [];
   /** The statements that were explained, in the order of their plans. */
   readonly planned: Planned[] = [];
-  /** The commands' names in order. */
-  readonly #operations: string[] = [];
+  /** How many operations there were. */
+  #count = 0;
+  /** The operations' numbers by those of their profile entries. */
+  readonly #operations = new Map<number, number>();
   #text = 0;
   /** Statements that have been explained, and how many of each kind. */
   readonly #explained = new Set<string>();
@@ -74,7 +76,7 @@ export class Watch {
 
   /** The interceptor. */
   readonly operation = (operation: Operation, proceed: () => Uint8Array): Uint8Array => {
-    const number = this.#operations.push(operation.name) - 1;
+    const number = this.#count++;
     const name = operation.name.toLowerCase();
     const writes = isWrite(operation);
     this.dirty ||= writes;
@@ -85,7 +87,7 @@ export class Watch {
     }
     const wantsPlan = EXPLAINED.has(name) && this.#isNew(number, operation);
     const watched = writes && number < MAX_WATCHED;
-    if (!watched && !wantsPlan) return proceed();
+    if (!watched && !wantsPlan) return this.#profiled(number, proceed);
 
     const before = this.engine.snapshot();
     let kept = false;
@@ -96,7 +98,7 @@ export class Watch {
         this.#plan(number, operation, name);
       }
       const changes = watched && this.#room() ? new Changes(this.engine, this.viewer, operation, before) : null;
-      const reply = proceed();
+      const reply = this.#profiled(number, proceed);
       for (const change of changes?.after(reply) ?? []) this.#add(number, change);
       return reply;
     } finally {
@@ -107,13 +109,9 @@ export class Watch {
   /** Gives profile entries their plans and changes their lines. */
   join(profile: Document[]): void {
     const entries = new Map<number, Document>();
-    // Not every command leaves an entry, and the log forgets old ones: match from the end.
-    let at = this.#operations.length - 1;
-    for (const entry of profile.toReversed()) {
-      const [name] = Object.keys((entry["command"] ?? {}) as Document);
-      while (at >= 0 && this.#operations[at] !== name) at--;
-      if (at < 0) break;
-      entries.set(at--, entry);
+    for (const entry of profile) {
+      const operation = this.#operations.get(Number(entry["seq"]));
+      if (operation !== undefined) entries.set(operation, entry);
     }
     for (const [at, { operation, explain }] of this.#plans.entries()) {
       const entry = entries.get(operation);
@@ -128,6 +126,17 @@ export class Watch {
     for (const change of this.changes) {
       const line: unknown = entries.get(change.statement)?.["line"];
       if (typeof line === "number") change.line = line;
+    }
+  }
+
+  /** Carries an operation out and notes the profile entry that it leaves, if it leaves one. */
+  #profiled(number: number, proceed: () => Uint8Array): Uint8Array {
+    const before = this.engine.profileSequence;
+    try {
+      return proceed();
+    } finally {
+      const after = this.engine.profileSequence;
+      if (after > before) this.#operations.set(after - 1, number);
     }
   }
 

@@ -365,6 +365,11 @@ export class Engine {
     this.#wasm.free();
   }
 
+  /** The number that the next entry of the profile gets. A profiled command leaves one entry, as its last act. */
+  get profileSequence(): number {
+    return this.#wasm.profileSequence();
+  }
+
   /** The number of the command that is running or was last. */
   get commandNumber(): number {
     return this.#commands;

@@ -264,6 +264,15 @@ test("every profile entry has the line of its call", () => {
   assert.equal(run(shell, "1").profile.length, 0);
 });
 
+test("a command that leaves no profile entry takes none from another of its name", () => {
+  const shell = freshShell();
+  const { profile } = run(shell, "db.c.findOne();\ntry { db.runCommand({ find: 'c', lsid: 1 }) } catch {}");
+  assert.deepEqual(
+    profile.map((entry) => [entry["op"], entry["line"]]),
+    [["query", 1]],
+  );
+});
+
 test("printing has lines and a limit", () => {
   const shell = freshShell({ outputLimit: 1000 });
   const { output } = shell.evaluate("print('a', 1, [2]);\n\nconsole.log('%s is %d', 'x', 5)");

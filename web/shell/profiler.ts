@@ -8,8 +8,8 @@ import { ensureStackSpace } from "./stack_space.js";
 export interface Recording {
   /** The profile's sequence number where it began. */
   readonly since: number;
-  /** The commands run, in order, with their lines. */
-  readonly commands: { name: string; line: number | undefined }[];
+  /** The lines that asked for commands, by the numbers of the commands' profile entries. */
+  readonly lines: Map<number, number>;
 }
 
 /** Runs commands, and while recording notes which line asked for them. */
@@ -26,41 +26,32 @@ export class Profiler {
   run(db: string, command: Document): Document {
     ensureStackSpace();
     const recording = this.#recording;
-    if (recording) {
-      const [name = ""] = Object.keys(command);
-      recording.commands.push({ name, line: this.#line() });
+    const line = recording && this.#line();
+    if (!recording || line === undefined) return this.#engine.tryCommand(db, command);
+    const before = this.#engine.profileSequence;
+    try {
+      return this.#engine.tryCommand(db, command);
+    } finally {
+      const after = this.#engine.profileSequence;
+      if (after > before) recording.lines.set(after - 1, line);
     }
-    return this.#engine.tryCommand(db, command);
   }
 
   start(): Recording {
-    this.#recording = { since: this.#entries(Number.MAX_SAFE_INTEGER).seq, commands: [] };
+    this.#recording = { since: this.#engine.profileSequence, lines: new Map() };
     return this.#recording;
   }
 
   /** Ends a recording and gives its profile entries, each with its `line`. */
   stop(recording: Recording): Document[] {
     this.#recording = undefined;
-    const { entries } = this.#entries(recording.since);
-    // Not every command leaves an entry, and the log forgets old ones: match from the end.
-    let at = recording.commands.length - 1;
-    for (const entry of entries.toReversed()) {
-      const [name] = Object.keys((entry["command"] ?? {}) as Document);
-      while (at >= 0 && recording.commands[at]?.name !== name) at--;
-      if (at < 0) break;
-      const line = recording.commands[at--]?.line;
+    // Past any interceptor: looking at the profile is no operation of the script's.
+    const reply = this.#engine.ownCommand("admin", { dojoProfile: 1, since: recording.since });
+    const entries = (reply["entries"] ?? []) as Document[];
+    for (const entry of entries) {
+      const line = recording.lines.get(toNumber(entry["seq"]));
       if (line !== undefined) entry["line"] = line;
     }
     return entries;
   }
-
-  #entries(since: number): { entries: Document[]; seq: number } {
-    const reply = decodeEntries(this.#engine, since);
-    return { entries: (reply["entries"] ?? []) as Document[], seq: toNumber(reply["seq"]) };
-  }
-}
-
-function decodeEntries(engine: Engine, since: number): Document {
-  // Past any interceptor: looking at the profile is no operation of the script's.
-  return engine.ownCommand("admin", { dojoProfile: 1, since });
 }

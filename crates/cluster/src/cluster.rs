@@ -142,6 +142,11 @@ impl Cluster {
         self.cursors.clear();
     }
 
+    /// The number that the next entry of the profile gets.
+    pub fn profile_sequence(&self) -> u64 {
+        self.profile.next_sequence()
+    }
+
     /// Bytes held by documents and indexes.
     pub fn memory_usage(&self) -> u64 {
         self.shards.iter().map(Engine::memory_usage).sum()

@@ -139,6 +139,11 @@ impl Engine {
         self.close_changes();
     }
 
+    /// The number that the next entry of the profile gets.
+    pub fn profile_sequence(&self) -> u64 {
+        self.profile.next_sequence()
+    }
+
     /// Bytes held by documents and indexes.
     pub fn memory_usage(&self) -> u64 {
         let all = self.state.databases.values().flat_map(Database::values);

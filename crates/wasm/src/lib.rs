@@ -174,6 +174,13 @@ impl WasmEngine {
         self.server.restore(&s.0)
     }
 
+    /// The number that the next entry of the profile gets.
+    #[wasm_bindgen(js_name = profileSequence)]
+    #[expect(clippy::cast_precision_loss, reason = "there are far fewer than 2^53 commands")]
+    pub fn profile_sequence(&self) -> f64 {
+        self.server.profile_sequence() as f64
+    }
+
     /// Bytes held by documents and indexes.
     #[wasm_bindgen(js_name = memoryUsage)]
     #[expect(clippy::cast_precision_loss, reason = "memory is far below 2^53 bytes")]

@@ -69,6 +69,10 @@ impl Server {
         Ok(())
     }
 
+    pub(crate) fn profile_sequence(&self) -> u64 {
+        either!(self, it => it.profile_sequence())
+    }
+
     pub(crate) fn memory_usage(&self) -> u64 {
         either!(self, it => it.memory_usage())
     }
