@@ -91,7 +91,7 @@ function wrapper(json: Extract<Json, { is: "object" }>, path: string): Write | n
   throw new ExtendedFault(json.at, path, `${first} ${made}`);
 }
 
-/** Gives the writer, what is wrong, or null for what is a document after all. */
+/** Returns the writer, what is wrong, or null for a plain document. */
 type Form = (field: (name: string) => Json) => Write | string | null;
 
 const INT_TEXT = /^-?\d+$/;
@@ -230,7 +230,7 @@ function binaryOf(base64: string | null, subtype: string | null): Write | string
   return fault ?? binaryWriter(fromBase64(base64), parseInt(subtype, 16));
 }
 
-/** What keeps a text from being Base64; places count from 1. */
+/** Why a text is not Base64; positions count from 1. */
 function base64Fault(text: string): string | null {
   const digits = text.replace(/=+$/, "");
   const stray = digits.search(/[^A-Za-z0-9+/]/);

@@ -28,7 +28,7 @@ const MAX_DEPTH = 250;
 
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const SPACE = /[ \t\r\n]*/y;
-/** Characters of a string up to what ends it or stands for something else. */
+/** Characters of a string up to its end or an escape. */
 const PLAIN = /[^"\\\u0000-\u001f]*/y;
 const ESCAPES: Readonly<Record<string, string>> = {
   '"': '"',
@@ -108,7 +108,7 @@ export class JsonReader {
     if (!this.take("]")) throw this.#unexpected("“,” or “]”");
   }
 
-  /** The fault that something stands behind the end. */
+  /** The fault of text behind the end. */
   end(): void {
     if (!this.isAtEnd) throw this.#unexpected("the end");
   }

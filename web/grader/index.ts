@@ -130,7 +130,7 @@ function unmet(check: Check, reports: readonly CheckReport[], wanted: ReadonlySe
   return last && wrong ? skipped("It is tried once the answers are right.") : null;
 }
 
-/** Why a check that has found nothing says nothing. */
+/** The failure of a check that tried too few schedules for a verdict. */
 function thin(schedules: Schedules | null): string {
   const { tried, possible } = schedules ?? { tried: 0, possible: 0 };
   const counts = `${tried.toLocaleString("en")} of ${possible.toLocaleString("en")} schedules`;
@@ -155,7 +155,7 @@ function runCheck(session: Session, check: Check): Outcome {
       return { status: "failed", observed: error.message, schedule: error.schedule, schedules: session.schedules };
     }
     if (error instanceof ScriptFailure) return { status: "error", observed: error.message };
-    // The check stumbled: as a rule over an answer of a shape that it did not foresee.
+    // The check itself threw, usually because an answer has a shape that it does not expect.
     return { status: "failed", observed: stumbled(error, session) };
   } finally {
     session.free();

@@ -94,14 +94,14 @@ function copied(value: unknown, depth: number, name: string, onFunction: OnFunct
 const isPrimitive = (value: unknown): boolean =>
   value === null || (typeof value !== "object" && typeof value !== "function" && typeof value !== "symbol");
 
-/** Whether an object has its content where no copy gets at it. */
+/** Whether an object keeps its content outside of its properties, where it cannot be copied. */
 function isOpaque(value: object): boolean {
   return ArrayBuffer.isView(value) || [ArrayBuffer, WeakMap, WeakSet, Promise].some((type) => value instanceof type);
 }
 
 type Inner = (item: unknown, key: string) => unknown;
 
-/** How a BSON value is made anew from the fields of another one. */
+/** Constructs each BSON type from the fields of another value of it. */
 const REBUILT: Readonly<
   Record<
     string,

@@ -1,4 +1,4 @@
-/** Predictions: what the learner guessed that a call costs, beside what it does. */
+/** Compares what the learner predicted of a call's cost with what it costs. */
 import type { Bundle, Prediction, PredictedDesign, PredictionReport } from "./bundle.js";
 import { readChecks, type Checks, type Measure } from "./script.js";
 import { Session, type GradeOptions } from "./session.js";

@@ -13,9 +13,9 @@ import type { World } from "./world.js";
 
 /** The most schedules that one enumeration tries when the check does not say, beside those that it must. */
 const LIMIT = 120;
-/** Operations of clients that are played in one enumeration, about: long runs are played in fewer variations, */
+/** The approximate number of client operations in one enumeration: long runs get fewer variations, */
 const OPERATIONS = 1_200;
-/** but in so many at least. */
+/** but at least this many. */
 const FEWEST = 16;
 
 /** The least share of schedules with one disturbance that a check has to try for its verdict to count. */
@@ -83,7 +83,7 @@ export class ScheduleSearch {
   }
 
   /**
-   * Plays a plan and looks at the invariant; from a moment on that lies on its way, when one is known.
+   * Plays a plan and checks the invariant. Starts at a recorded moment of the same prefix, when there is one.
    *
    * @throws the failure, with the schedule that led to it
    */
@@ -118,7 +118,7 @@ export class ScheduleSearch {
   }
 
   /**
-   * Whether so few places were tried that the check says nothing. A check with a limit of its own samples on purpose.
+   * Whether too few places were tried for a verdict. A check with a limit of its own samples on purpose.
    */
   get isThin(): boolean {
     return this.limit === undefined && this.#chosen < this.#single * SHARE;

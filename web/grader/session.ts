@@ -1,4 +1,4 @@
-/** One script being graded: the worlds that are made for it. */
+/** Grades one script: makes the worlds that its checks need. */
 import type { Document } from "bson";
 
 import type { Engine, EngineOptions, EngineSnapshot } from "../shell/engine.js";
@@ -14,7 +14,7 @@ import { World, type Observer } from "./world.js";
 /** Makes an engine: a server by itself, or a cluster when the options have shards. */
 export type NewEngine = (options: EngineOptions) => Engine;
 
-/** Identifies worlds before anything is done in them. */
+/** The options that decide what a world is right after `setup`. */
 export type WorldKind = Required<FreshPlan> & { readonly cluster: Required<ClusterShape> | null };
 
 export interface GradeOptions {
@@ -36,7 +36,7 @@ export interface GradeOptions {
   readonly wanted?: ReadonlySet<string>;
   /** The learner's guess for each prediction of the bundle; null for a skipped question. */
   readonly said?: readonly (number | null)[];
-  /** Asked before each check: whether those so far are enough. Nothing is measured then. */
+  /** Called before each check; true ends the grading early, without measurements. */
   readonly enough?: () => boolean;
   /** Makes an observer for each world. */
   readonly observe?: (kind: WorldKind) => Observer;
@@ -48,7 +48,7 @@ const KEPT = 6;
 /** A world right after `setup`. */
 interface Known {
   readonly state: EngineSnapshot;
-  /** Its rows, from the second time on that they are asked for: copying them is quicker than making them. */
+  /** Its rows; cached at the second request, since a copy is quicker than a new run of `rows`. */
   rows?: Document;
 }
 
@@ -56,7 +56,7 @@ interface Known {
 export class Session {
   readonly #rows: ReturnType<typeof readData>;
   #worlds: World[] = [];
-  /** Worlds that checks may ask for again, right after `setup`. */
+  /** Cached worlds right after `setup`, by their options. */
   readonly #known = new Map<string, Known>();
 
   constructor(
@@ -158,7 +158,7 @@ export class Session {
     return all.reduce((a, b) => ({ tried: a.tried + b.tried, possible: a.possible + b.possible }));
   }
 
-  /** Whether rivals and crashes were tried in so few places that this check says nothing. */
+  /** Whether rivals and crashes were tried in too few places for a verdict. */
   get isThin(): boolean {
     return this.#worlds.some((world) => world.isThin);
   }

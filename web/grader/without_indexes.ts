@@ -1,4 +1,4 @@
-/** Answers without indexes: the same, or they have been right by the plan's favour only. */
+/** Repeats calls without indexes: an answer that changes was only right because of the plan. */
 import { LearnerError, prefixed } from "./failure.js";
 import type { Act, World } from "./world.js";
 

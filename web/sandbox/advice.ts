@@ -127,7 +127,7 @@ function improvable({ stages, sorts, documents, returned }: Figures): boolean {
   return stages.includes("COLLSCAN") || sorts || documents > 2 * Math.max(returned, 1);
 }
 
-/** The work of a plan; sorting is as much as looking at the rows again. */
+/** The work of a plan; a sort counts as one more look at each row. */
 function score({ documents, keys, sorts, returned }: Figures): number {
   return documents + KEY_WEIGHT * keys + (sorts ? Math.max(returned, documents) : 0);
 }

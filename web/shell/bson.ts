@@ -1,4 +1,4 @@
-/** The BSON types, which stand in a file of their own: who imports only these gets no shell and no engine. */
+/** The BSON types, in a file of their own, so that an import of them brings in neither shell nor engine. */
 export {
   Binary,
   BSONRegExp,

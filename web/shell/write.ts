@@ -13,7 +13,7 @@ export type WriteKind = "insert" | "update" | "delete";
 /** A failed statement as the server replies it. */
 export type RawWriteError = Document & { index: number; code: number; errmsg: string };
 
-/** What a series of statements did. */
+/** The combined results of a series of statements. */
 export interface WriteOutcome {
   n: number;
   nModified: number;
@@ -139,7 +139,7 @@ export function updateOptions(options: Document): Document {
   return picked;
 }
 
-/** The result of an update, as mongosh shows it: without counts for who did not wait for them. */
+/** The result of an update, as mongosh shows it; a writer with `w: 0` gets no counts. */
 export function updateResult(outcome: WriteOutcome, isAcknowledged: boolean): Document {
   if (!isAcknowledged)
     return {

@@ -46,13 +46,13 @@ impl Catalog {
         Some(stored).filter(|stored| stored.options.timeseries.is_some())
     }
 
-    /// The collection in a slot, if it still is the one meant.
+    /// The collection in a slot, if it still has this identity.
     #[inline]
     pub fn at(&self, slot: usize, uuid: &[u8; 16]) -> Option<&Collection> {
         self.collections.get(slot).map(|collection| &**collection).filter(|found| found.uuid == *uuid)
     }
 
-    /// The collection that bears this identity, in whatever slot.
+    /// The collection with this identity, in any slot.
     pub fn slot_of(&self, uuid: &[u8; 16]) -> Option<usize> {
         self.collections.iter().position(|collection| collection.uuid == *uuid)
     }
@@ -81,7 +81,7 @@ impl Usage {
         }
     }
 
-    /// Adds what a part of the pipeline has read on its own account.
+    /// Adds the meters of a part of the pipeline that has its own.
     pub fn add(&mut self, part: &Usage) {
         self.examined = self.examined + part.examined;
         self.sorts_in_memory |= part.sorts_in_memory;

@@ -63,7 +63,7 @@ fn resolve_views(
     ))
 }
 
-/// One array after the other.
+/// Concatenates two arrays.
 pub(super) fn concatenate(first: RawDoc<'_>, second: RawDoc<'_>) -> Vec<u8> {
     let mut out = ArrayBuilder::new();
     first.values().chain(second.values()).for_each(|value| {

@@ -1,15 +1,13 @@
-//! Finding the documents of a collection by a field that an index is on,
-//! without planning a query for each value.
+//! Finds the documents of a collection by an indexed field, without planning a query for each value.
 //!
-//! Only where the planner has nothing to choose from: one index begins with
-//! the field, and its keys alone decide the equality. Everything else goes
-//! through the planner.
+//! It is used only where the planner has no choice: exactly one index begins with the field, and its
+//! keys alone decide the equality.
 
 use crate::collection::{Collection, RecordId};
 use crate::plan::{Examined, only_index};
 use crate::value::{RawValue, key};
 
-/// An index that values are looked for in, one after the other.
+/// An index for lookups of one value after another.
 #[derive(Debug)]
 pub(in crate::aggregate) struct IndexJoin {
     /// The index's place among those of its collection.
@@ -32,7 +30,7 @@ impl IndexJoin {
         })
     }
 
-    /// Whether the index is still the one to look in.
+    /// Whether the collection still has the index and options that it was chosen for.
     pub(in crate::aggregate) fn is_current(&self, collection: &Collection) -> bool {
         self.epoch == collection.epoch && self.uuid == collection.uuid && !collection.plan_cache.restricts()
     }
@@ -42,7 +40,7 @@ impl IndexJoin {
         collection.indexes().get(self.index).map_or("", |index| &index.spec.name)
     }
 
-    /// Whether every document has one key, so that what is found is as many keys as documents.
+    /// Whether every document has exactly one key.
     pub(in crate::aggregate) fn has_one_key_each(&self, collection: &Collection) -> bool {
         collection.indexes().get(self.index).is_some_and(|index| !index.is_multikey())
     }

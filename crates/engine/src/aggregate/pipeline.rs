@@ -33,7 +33,7 @@ pub struct PipelineStage {
     /// The stage as written, `{ $name: <specification> }`.
     written: Vec<u8>,
     stage: Box<dyn Stage>,
-    /// Documents it gave.
+    /// The number of documents it has returned.
     returned: u64,
 }
 
@@ -93,7 +93,7 @@ impl PipelineStage {
         Ok(exhausted)
     }
 
-    /// A stage, written as `{ $name: … }`, that has given nothing yet.
+    /// A stage, written as `{ $name: … }`, that has returned nothing yet.
     pub(super) fn new(written: Vec<u8>, stage: Box<dyn Stage>) -> Self {
         PipelineStage { written, stage, returned: 0 }
     }
@@ -118,7 +118,7 @@ impl PipelineStage {
         self.stage.as_mut()
     }
 
-    /// Whether it is a search that its source carries out, which explain shows there.
+    /// Whether it is a search that its source runs, where explain shows it.
     pub fn stage_is_search(&self) -> bool {
         self.stage.as_search().is_some()
     }
@@ -143,7 +143,7 @@ impl PipelineStage {
         self.stage.as_collection()
     }
 
-    /// The pipeline whose documents the stage puts behind the others.
+    /// The pipeline whose documents the stage appends to its input (`$unionWith`).
     pub fn other(&self) -> Option<&Pipeline> {
         self.stage.other()
     }
@@ -158,7 +158,7 @@ impl PipelineStage {
         self.stage.describe_stats(out);
     }
 
-    /// How many documents the stage has given so far.
+    /// How many documents the stage has returned so far.
     pub fn returned(&self) -> u64 {
         self.returned
     }

@@ -36,7 +36,7 @@ struct Count {
     done: bool,
 }
 
-/// How many documents come.
+/// Counts the input.
 fn count(input: &mut Input<'_>, execution: &mut Execution<'_>) -> Result<usize> {
     let mut count = 0;
     let Some((mut rows, records)) = Records::take(input.stages, *execution)? else {

@@ -175,7 +175,7 @@ impl GraphLookup {
                     memory.add(frontier.add(value, execution.environment), "$graphLookup")?;
                 }
             }
-            // What is missing leads nowhere.
+            // A missing field refers to nothing.
             None if matches!(start, Value::Missing) => {}
             None => {
                 frontier.add(start.to_raw(&mut Vec::new()), execution.environment);

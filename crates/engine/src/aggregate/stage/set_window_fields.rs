@@ -34,8 +34,8 @@ pub(super) const STAGE: StageOperator = stage(
     )
 });
 
-/// `$setWindowFields` stands for `$sort` and what adds the fields, when each partition is
-/// the value of a field.
+/// Compiles `$setWindowFields` to a `$sort` and a stage that adds the fields, when the partition is a
+/// field's value.
 fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>> {
     let doc = expect_document(
         spec,
@@ -157,7 +157,7 @@ struct SetWindowFields {
     loaded: Option<std::vec::IntoIter<Item>>,
     /// The first document of the next partition.
     ahead: Option<Item>,
-    /// Whether no more documents come.
+    /// Whether the input has ended.
     ended: bool,
     /// The remaining documents of the current partition.
     left: std::vec::IntoIter<Vec<u8>>,
@@ -168,7 +168,7 @@ struct SetWindowFields {
     most_held: usize,
     most_computed: Vec<usize>,
     used_disk: bool,
-    /// The partition of the document that was read last: the value, and what distinguishes it from others.
+    /// The partition of the last document: its value and its key.
     last: Option<(Vec<u8>, Rc<[u8]>)>,
 }
 
@@ -298,8 +298,7 @@ impl SetWindowFields {
     }
 }
 
-/// The key of a partition's value, computed again only when the value differs from that of the last
-/// document.
+/// The key of a partition's value; the last document's key when the value is the same.
 fn place(value: RawValue<'_>, last: &mut Option<(Vec<u8>, Rc<[u8]>)>, execution: &Execution<'_>) -> Rc<[u8]> {
     if let Some((known, key)) = last
         && let Some((tag, bytes)) = known.split_first()
