@@ -1,10 +1,10 @@
-/** Reads messages of the host page. They are not trusted: only messages of the right shape are taken. */
+/** Reads messages of the host page. They are not trusted: messages of any other shape are dropped. */
 import { VIEWS, type Options, type Theme, type ToPlayer } from "./messages.js";
 
 /** Pixels of the highest text. */
 const MOST_PIXELS = 100_000;
 
-/** The options of a greeting, or null for what is no greeting. */
+/** The options of a greeting; null for any other message. */
 export function readHello(data: unknown): Options | null {
   if (!isObject(data) || data["type"] !== "schema-dojo" || !isObject(data["options"])) return null;
   const given = data["options"];
@@ -27,7 +27,7 @@ export function readHello(data: unknown): Options | null {
   };
 }
 
-/** A message to a player that has started, or null for what is none. */
+/** A message to a player that has started; null for anything else. */
 export function readMessage(data: unknown): ToPlayer | null {
   if (!isObject(data)) return null;
   const { type, call, code } = data;

@@ -36,11 +36,11 @@ struct Inner {
     port: RefCell<Option<MessagePort>>,
     /// Requests made before the frame was ready.
     queue: RefCell<Vec<String>>,
-    /// Few at a time.
+    /// Requests without an answer yet; few at a time.
     waiting: RefCell<Vec<Waiting>>,
     last_id: Cell<u32>,
     unasked: Cell<u32>,
-    /// Why nothing can be asked any more.
+    /// Why the sandbox takes no more requests.
     dead: RefCell<Option<String>>,
 }
 

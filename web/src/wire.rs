@@ -8,7 +8,7 @@ shape! {
     struct Index {
         version: u32,
         tracks: Vec<Track>,
-        /// Ids of exercises that are gone, each with those that took its place.
+        /// Ids of removed exercises, each with its successors.
         moved: SortedMap<String, Vec<String>>,
         /// Why the exercises of another host are not beside these; a sentence, written by
         /// `web/page/combined_library.ts`.

@@ -36,7 +36,7 @@ pub enum KeyKind {
 }
 
 impl KeyKind {
-    /// Whether keys are places, and what has none is left out.
+    /// Whether keys are places; documents without one are left out.
     pub fn is_geospatial(self) -> bool {
         matches!(self, KeyKind::Sphere | KeyKind::BucketSphere | KeyKind::Plane)
     }
@@ -86,7 +86,7 @@ pub struct IndexSpec {
     pub expire_after_seconds: Option<i64>,
     /// Only records that match are indexed.
     pub partial: Option<Rc<Filter>>,
-    /// How strings are kept, when not by their bytes.
+    /// The collation of the keys; without one, strings are kept by their bytes.
     pub collation: Option<Rc<Collation>>,
     /// Which paths a wildcard index holds; its two fields are then the path and the value.
     pub wildcard: Option<Wildcard>,

@@ -74,7 +74,7 @@ pub(super) fn parse_key_pattern(key: RawDoc<'_>) -> Result<Vec<KeyField>> {
     Ok(fields)
 }
 
-/// Refuses kinds of keys that do not go together.
+/// Refuses kinds of keys that cannot be combined.
 fn check_kinds(fields: &[KeyField], key: RawDoc<'_>) -> Result<()> {
     let count = |kind: KeyKind| fields.iter().filter(|field| field.kind == kind).count();
     if count(KeyKind::Plane) > 1 {

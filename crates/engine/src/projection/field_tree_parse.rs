@@ -27,11 +27,11 @@ pub(crate) type Extensions<'h> = &'h mut dyn FnMut(&str, RawValue<'_>) -> Result
 /// Reads a specification into a tree.
 struct Parser<'c> {
     context: &'c mut ParseContext,
-    /// `None` while nothing has decided it.
+    /// `None` until a field decides between inclusion and exclusion.
     mode: Option<Mode>,
     root: Node,
     extensions: Option<Extensions<'c>>,
-    /// Whether a field is asked of the plan, which decides nothing about the others.
+    /// Whether a field is metadata from the plan, which decides nothing about other fields.
     has_metadata: bool,
     /// Whether an element is chosen: an inclusion, unless other fields say otherwise.
     has_choice: bool,

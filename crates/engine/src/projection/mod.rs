@@ -29,7 +29,7 @@ pub struct Projection {
     spec: Vec<u8>,
     /// Which fields stay or are computed.
     fields: FieldTree,
-    /// Then arrays are cut where they stand.
+    /// The `$slice`s, applied after the tree.
     slices: Vec<(Path, slice::Slice)>,
     positional: Option<Path>,
     environment: Rc<Environment>,
@@ -113,12 +113,12 @@ impl Projection {
         Ok(out)
     }
 
-    /// What the projection asks of the plan.
+    /// The metadata that the projection needs from the plan.
     pub fn metadata(&self) -> &[Meta] {
         &self.metadata
     }
 
-    /// Lets the projection know what the plan knows about the next document.
+    /// Sets the metadata of the next document.
     pub fn set_metadata(&self, metadata: Option<Rc<Metadata>>) {
         *self.environment.metadata.borrow_mut() = metadata;
     }

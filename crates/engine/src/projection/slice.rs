@@ -7,7 +7,7 @@ use crate::{Error, Result};
 /// A part of an array.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Slice {
-    /// How many elements are passed over; negative: counted from the end.
+    /// How many elements to skip; negative: counted from the end.
     skip: i64,
     /// How many are kept.
     limit: usize,

@@ -1,8 +1,8 @@
-//! Rewriting the values at a path where they stand.
+//! Rewrites the values at a path in place.
 
 use crate::value::{DocBuilder, IndexName, PathPart, RawDoc, RawValue, tag};
 
-/// What becomes of an array found on the way.
+/// Rewrites the arrays on a path.
 pub(super) trait Transform {
     /// Writes the array found at the end of the path.
     fn at_end(&mut self, array: RawDoc<'_>, name: &[u8], out: &mut DocBuilder);

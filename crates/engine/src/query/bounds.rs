@@ -70,12 +70,12 @@ impl Bound {
     }
 }
 
-/// Orders two lower ends: the one that lets in more comes first.
+/// Orders two lower ends: the wider comes first.
 fn compare_low(a: &Bound, b: &Bound) -> Ordering {
     compare(a.value.view(), b.value.view()).then(b.inclusive.cmp(&a.inclusive))
 }
 
-/// Orders two upper ends: the one that lets in less comes first.
+/// Orders two upper ends: the narrower comes first.
 fn compare_high(a: &Bound, b: &Bound) -> Ordering {
     compare(a.value.view(), b.value.view()).then(a.inclusive.cmp(&b.inclusive))
 }

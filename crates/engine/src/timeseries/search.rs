@@ -1,10 +1,10 @@
-//! Which buckets may hold the measurements that a filter is looking for
+//! Finds the buckets that may hold the measurements a filter matches
 //! (<https://www.mongodb.com/docs/manual/core/timeseries/timeseries-querying/>,
 //! <https://www.mongodb.com/docs/manual/core/timeseries/timeseries-secondary-index/>).
 //!
 //! A bucket stores the least and the greatest value of its measurements at each path. All of them
-//! have values of one type there (`bucket::agrees`), so that a condition on a measurement can be
-//! asked of these.
+//! have values of one type there (`bucket::agrees`), so a condition on a measurement becomes one on
+//! these two.
 
 use super::TimeSeries;
 use super::bucket::seconds_of_id;
@@ -58,8 +58,8 @@ fn each_comparison<'a>(condition: RawValue<'a>, mut each: impl FnMut(&'a str, Ra
 }
 
 impl TimeSeries {
-    /// What buckets must be like to hold measurements that match, as far as that can be said;
-    /// `binary` says that strings compare by their bytes, as the bounds of buckets do.
+    /// Returns conditions that every bucket with a match fulfils; `binary` means that strings compare by
+    /// their bytes, as the bounds of buckets do.
     pub fn bucket_filter(&self, filter: RawDoc<'_>, binary: bool) -> Vec<u8> {
         let mut clauses = ArrayBuilder::new();
         self.add_clauses(filter, binary, &mut clauses);
@@ -119,7 +119,7 @@ impl TimeSeries {
     }
 }
 
-/// What a comparison of a measurement's field asks of the bounds of that field.
+/// Adds the condition on a field's bounds that follows from a comparison of the field.
 fn add_measured(path: &str, operator: &str, value: RawValue<'_>, binary: bool, out: &mut ArrayBuilder) {
     let plain = |value: RawValue<'_>| match value.view() {
         View::String(_) => binary,
