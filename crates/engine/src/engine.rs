@@ -261,9 +261,9 @@ impl Engine {
     }
 
     /// What expressions of a command may ask about the server.
-    pub(crate) fn environment(&self, database: &str, collation: Option<Rc<Collation>>) -> Rc<Environment> {
+    pub(crate) fn environment(&self, database: &str, collation: Option<Rc<Collation>>) -> Environment {
         let stored_functions = self.stored_functions(database);
-        Rc::new(Environment { stored_functions, ..self.environment_without_stored_functions(collation) })
+        Environment { stored_functions, ..self.environment_without_stored_functions(collation) }
     }
 
     /// As [`Self::environment`], for a command that neither has `$where` nor is `mapReduce`.

@@ -95,6 +95,15 @@ impl Meter {
         self.comparisons += examined.comparisons;
     }
 
+    /// Takes off what an earlier command has counted. Estimates of comparisons may have shrunk since.
+    pub fn not_again(&mut self, before: Examined) {
+        self.keys_examined -= before.keys;
+        self.docs_examined -= before.documents;
+        self.bytes_read -= before.bytes;
+        self.seeks -= before.seeks;
+        self.comparisons = self.comparisons.saturating_sub(before.comparisons);
+    }
+
     /// Adds the cost of another command that this one waits for. Work that both do at once takes as
     /// long as the longer.
     pub fn join(&mut self, other: &Meter) {

@@ -157,7 +157,8 @@ impl Engine {
             Some(given) => Collation::parse(given)?.map(Rc::new),
             None => self.collection(database, name).and_then(|own| own.options.collation.clone()),
         };
-        let context = FilterContext::new(self.environment(database, collation), variables)?.for_search();
+        let context =
+            FilterContext::new(self.environment(database, collation).into(), variables)?.for_search();
         let filter = Filter::parse(filter, &context)?.optimized(context.collation());
         Ok(plan::key_ranges(index, &filter, context.collation().map(|collation| &**collation)))
     }

@@ -69,3 +69,30 @@ fn totals_or_count(stage: &Document) -> Document {
         doc! { "$count": "n" }
     }
 }
+
+#[test]
+fn a_plan_whose_sort_exceeds_the_limit_leaves_the_query_to_another() {
+    let mut engine = Engine::new(EngineOptions::default());
+    // By `b`, the documents of `a: 2` come first, so that its plan has found nothing when the other one fails.
+    let small = |n: i32| doc! { "_id": n, "a": 2, "b": n };
+    run(&mut engine, doc! { "insert": "c", "documents": (0..200).map(small).collect::<Vec<_>>() });
+    let long = "x".repeat(12 * 1024 * 1024);
+    for n in 200..210 {
+        run(&mut engine, doc! { "insert": "c", "documents": [{ "_id": n, "a": 1, "b": n, "long": &long }] });
+    }
+    let sorted =
+        doc! { "find": "c", "filter": { "a": 1 }, "sort": { "b": 1 }, "allowDiskUse": false, "batchSize": 1 };
+    let index = |field: &str| doc! { "key": { field: 1 }, "name": field };
+    run(&mut engine, doc! { "createIndexes": "c", "indexes": [index("a")] });
+    let refused = run(&mut engine, sorted.clone());
+    assert_eq!(refused.get_i32("code").ok(), Some(292), "{refused}");
+
+    run(&mut engine, doc! { "createIndexes": "c", "indexes": [index("b")] });
+    let reply = run(&mut engine, sorted.clone());
+    let batch = reply.get_document("cursor").and_then(|cursor| cursor.get_array("firstBatch"));
+    assert_eq!(batch.expect("a batch")[0].as_document().expect("a document").get_i32("_id").ok(), Some(200));
+    let explained = run(&mut engine, doc! { "explain": sorted, "verbosity": "queryPlanner" });
+    let planner = explained.get_document("queryPlanner").expect("a plan");
+    let winner = planner.get_document("winningPlan").and_then(|plan| plan.get_document("inputStage"));
+    assert_eq!(winner.and_then(|scan| scan.get_str("indexName")).ok(), Some("b"), "{planner}");
+}

@@ -9,6 +9,7 @@
 //! operator, which path, which value. Nearly every input is then a filter, an
 //! update or a pipeline worth running.
 
+mod nested;
 pub mod server;
 pub mod source;
 pub mod targets;

@@ -68,7 +68,8 @@ pub fn index_prefix(pattern: &str, options: &str) -> IndexPrefix {
                 prefix.pop();
                 return IndexPrefix { prefix, exact: false };
             }
-            '.' if chars.clone().collect::<String>() == "*" && options.contains('s') => {
+            // At the end this adds no condition.
+            '.' if chars.clone().eq("*".chars()) => {
                 return IndexPrefix { prefix, exact: true };
             }
             c if SPECIAL.contains(c) => return IndexPrefix { prefix, exact: false },

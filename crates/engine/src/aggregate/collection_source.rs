@@ -24,6 +24,8 @@ pub struct CollectionSource {
     request: PlanRequest,
     plan: Candidate,
     rejected: Vec<Candidate>,
+    /// The plan at the end of its trial, for explain.
+    trial: Option<Candidate>,
     /// Whether the pipeline asks the plan about documents.
     asked: bool,
     gives_one_of_each: bool,
@@ -68,6 +70,7 @@ impl CollectionSource {
             request,
             plan,
             rejected,
+            trial: None,
             asked,
             gives_one_of_each,
             fields: part.fields,
@@ -98,7 +101,9 @@ impl CollectionSource {
     pub fn show_projection(&mut self, catalog: &Catalog, projection: &[u8]) -> Result<bool> {
         let request = &self.request;
         let bound = request.sort.is_some() || request.skip > 0 || request.limit.is_some();
-        if bound || request.projection.is_some() || request.records_only || self.asked {
+        // A covered plan has its fields as projection.
+        let projects = request.projection.is_some() && !self.plan.is_covered();
+        if bound || projects || request.records_only || self.asked || self.gives_one_of_each {
             return Ok(false);
         }
         let Ok(projection) = Projection::parse(RawDoc::new(projection), None, &FilterContext::default())
@@ -109,6 +114,21 @@ impl CollectionSource {
         self.request.projection = Some(Rc::new(projection));
         (self.plan, self.rejected) = choose_anew(collection, &self.request)?;
         Ok(true)
+    }
+
+    /// Repeats the trial of the plan, which explain shows.
+    ///
+    /// # Errors
+    /// Errors of planning.
+    pub fn repeat_trial(&mut self, catalog: &Catalog) -> Result<()> {
+        let collection = self.place.and_then(|(slot, uuid)| catalog.at(slot, &uuid));
+        self.trial = plan::trial_of(&self.rejected, collection, &self.request)?;
+        Ok(())
+    }
+
+    /// The plan at the end of its trial, when there was one.
+    pub fn trial(&self) -> Option<&Candidate> {
+        self.trial.as_ref()
     }
 
     /// Whether it gives one document of each group of the `$group` that comes next.
@@ -163,6 +183,7 @@ impl CollectionSource {
             request: self.request.clone(),
             plan: Candidate::of(Box::new(plan::stage::RecordList::new(records.clone()))),
             rejected: Vec::new(),
+            trial: None,
             asked: false,
             gives_one_of_each: false,
             fields: None,

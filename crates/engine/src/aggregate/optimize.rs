@@ -64,9 +64,7 @@ fn advance_match(stages: &mut Vec<PipelineStage>, mut at: usize, once: bool) -> 
             (found.before_redact(), false)
         } else {
             let stage = before.stage();
-            let moved = found.split(&stage.renamed(), &|path| stage.origin(path), |reads| {
-                sorts || stage.commutes_with_match(reads)
-            });
+            let moved = found.split(stage, |reads| sorts || stage.commutes_with_match(reads));
             (moved, found.is_empty())
         };
         let Some(moved) = moved else { break };

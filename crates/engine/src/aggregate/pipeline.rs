@@ -317,7 +317,7 @@ impl Pipeline {
     /// # Errors
     /// Errors of planning.
     pub fn show_fields(&mut self, catalog: &Catalog) -> Result<()> {
-        self.stages.iter_mut().try_for_each(|planned| planned.stage_mut().open_other(catalog))?;
+        self.stages.iter_mut().try_for_each(|planned| planned.stage_mut().prepare_explain(catalog))?;
         let whole = self.needed_fields_behind_source().is_none();
         let Some((first, behind)) = self.stages.split_first_mut() else { return Ok(()) };
         let Kind::Collection(source) = first.kind() else { return Ok(()) };
@@ -330,10 +330,12 @@ impl Pipeline {
         if let Some(projection) = projection
             && source.show_projection(catalog, &projection)?
         {
+            source.repeat_trial(catalog)?;
             self.stages.remove(1);
             return Ok(());
         }
-        source.show_fields(catalog)
+        source.show_fields(catalog)?;
+        source.repeat_trial(catalog)
     }
 
     /// As [`Self::needed_fields`], of the stages behind the source.

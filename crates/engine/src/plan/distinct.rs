@@ -136,11 +136,11 @@ pub fn one_per_group(
     let projection = request.projection.as_ref();
     let covered = request.collation.is_none()
         && projection
-            .and_then(|projection| projection.simple_fields())
+            .and_then(|projection| projection.required_fields())
             .is_some_and(|fields| fields.iter().all(|path| index.covers(path)));
     let root: Box<dyn super::PlanStage> = match projection {
         Some(projection) if covered => {
-            let kind = ProjectionKind::Covered(index.spec.name.clone());
+            let kind = ProjectionKind::of_keys(projection, &index.spec.name);
             Box::new(ProjectionStage::new(scan, projection.clone(), request, kind))
         }
         _ => Box::new(Fetch::new(scan, None)),

@@ -30,6 +30,7 @@ mod sort_key;
 pub mod stage;
 mod targeting;
 mod text;
+mod trial;
 mod wildcard;
 
 pub use candidate::Candidate;
@@ -46,6 +47,7 @@ pub use query_shape::query_shape_hash;
 pub use request::{Hint, PlanRequest};
 pub use sort_key::{SortField, SortPattern};
 pub use targeting::key_ranges;
+pub use trial::trial_of;
 
 use std::rc::Rc;
 
@@ -234,6 +236,11 @@ pub trait PlanStage {
         _take: &mut dyn FnMut(RawDoc<'_>) -> Result<bool>,
     ) -> Result<Option<bool>> {
         Ok(None)
+    }
+
+    /// Skips so many rows before it fetches their documents; returns whether it does.
+    fn skip_before_fetching(&mut self, _amount: u64) -> bool {
+        false
     }
 
     /// The name explain gives it: `COLLSCAN`, `IXSCAN` …

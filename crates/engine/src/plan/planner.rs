@@ -19,21 +19,14 @@ use super::stage::{
     ShowRecordId, Skip, Sort, SortMerge,
 };
 use super::text;
+use super::trial::{has_stage, keeps_promise, trial};
 use super::wildcard::on_paths;
-use super::{
-    Candidate, Direction, FieldBounds, Hint, Meta, PlanExecution, PlanRequest, PlanStage, SortPattern, Step,
-    cache,
-};
+use super::{Candidate, Direction, FieldBounds, Hint, Meta, PlanRequest, PlanStage, SortPattern, cache};
 use crate::collection::{Collection, Index};
 use crate::error::{Error, ErrorCode, Result};
 use crate::query::Node;
 use crate::value::{Path, RawDoc, display_document};
 
-/// The number of rows that ends a trial: one first batch.
-const TRIAL_ROWS: usize = 101;
-/// Least and proportional number of works of a trial.
-const TRIAL_WORKS: u64 = 10_000;
-const TRIAL_FRACTION: f64 = 0.3;
 /// Most walks an `$in` with a sort is split into.
 const MAX_MERGED_SCANS: usize = 200;
 /// Most pairs of indexes that are intersected.
@@ -117,90 +110,9 @@ fn chosen(
     Ok((winner, all))
 }
 
-/// Whether a cached plan returns enough rows within the work that it may take.
-fn keeps_promise(candidate: &mut Candidate, budget: u64, collection: &Collection) -> Result<bool> {
-    while candidate.root.stats().works < budget {
-        if trial_step(candidate, &mut PlanExecution { collection })? {
-            return Ok(true);
-        }
-    }
-    Ok(false)
-}
-
-/// Runs the candidates against each other, and returns the position of the best.
-fn trial(collection: &Collection, all: &mut [Candidate]) -> Result<usize> {
-    let works = TRIAL_WORKS.max((collection.records().len() as f64 * TRIAL_FRACTION) as u64);
-    for _ in 0..works {
-        let mut decided = false;
-        let mut last_error = None;
-        for candidate in all.iter_mut().filter(|candidate| !candidate.failed) {
-            match trial_step(candidate, &mut PlanExecution { collection }) {
-                Ok(finished) => decided |= finished,
-                // Another plan may do without the memory.
-                Err(error) if error.code() == ErrorCode::QUERY_EXCEEDED_MEMORY_LIMIT => {
-                    candidate.failed = true;
-                    last_error = Some(error);
-                }
-                Err(error) => return Err(error),
-            }
-        }
-        if let Some(error) = last_error.filter(|_| all.iter().all(|candidate| candidate.failed)) {
-            return Err(error);
-        }
-        if decided {
-            break;
-        }
-    }
-    for candidate in &mut *all {
-        candidate.score = score(candidate);
-    }
-    let mut best = 0;
-    for at in 1..all.len() {
-        if !all[at].failed && (all[best].failed || all[at].score > all[best].score) {
-            best = at;
-        }
-    }
-    Ok(best)
-}
-
 /// Whether the branches of the query are planned one by one, which explain shows.
 fn is_subplanned(request: &PlanRequest) -> bool {
     matches!(request.filter.root(), Node::Or(branches) if branches.len() > 1) && request.hint.is_none()
-}
-
-/// Runs one step of a trial; returns whether this candidate has finished it.
-fn trial_step(candidate: &mut Candidate, execution: &mut PlanExecution<'_>) -> Result<bool> {
-    match candidate.root.next(execution)? {
-        Step::Row(row) => {
-            candidate.ready.push_back(row);
-            Ok(candidate.ready.len() >= TRIAL_ROWS)
-        }
-        Step::NeedTime => Ok(false),
-        Step::Done => {
-            candidate.done = true;
-            Ok(true)
-        }
-    }
-}
-
-/// Rows per work, with a small bonus each if a projection fetches no document, nothing is sorted, and no indexes
-/// are intersected: a trial does not measure these.
-fn score(candidate: &Candidate) -> f64 {
-    let root = &*candidate.root;
-    let works = root.stats().works.max(1) as f64;
-    let epsilon = (1.0 / (10.0 * works)).min(1e-4);
-    let has = |name: &'static str| has_stage(root, &|stage| stage == name);
-    let projects = has_stage(root, &|stage| stage.starts_with("PROJECTION"));
-    let costly = [projects && has("FETCH"), has("SORT"), has("AND_SORTED")];
-    let bonuses = costly.iter().filter(|costly| !**costly).count() as f64 * epsilon;
-    let end = if candidate.done { 1.0 } else { 0.0 };
-    let productivity = candidate.ready.len() as f64 / works;
-    1.0 + productivity + bonuses + end
-}
-
-/// Whether a plan has a stage of this name.
-fn has_stage(stage: &dyn PlanStage, wanted: &dyn Fn(&str) -> bool) -> bool {
-    wanted(stage.name()) || stage.inputs().iter().any(|input| has_stage(*input, wanted))
 }
 
 /// All plans worth trying.
@@ -484,7 +396,7 @@ fn covered(
         return None;
     }
     let projection = request.projection.as_ref()?;
-    let fields = projection.simple_fields()?;
+    let fields = projection.required_fields()?;
     let index = access.index;
     let is_shown = |path: &Path| fields.iter().any(|field| overlap(field, path.as_str()));
     if !fields.iter().all(|path| index.covers(path))
@@ -492,7 +404,7 @@ fn covered(
     {
         return None;
     }
-    let kind = ProjectionKind::Covered(index.spec.name.clone());
+    let kind = ProjectionKind::of_keys(projection, &index.spec.name);
     let mut root: Box<dyn PlanStage> = Box::new(scan(access, direction).keeping_keys());
     if sorting == Sorting::Open {
         let sort = request.order().filter(|sort| sort.metadata().next().is_none())?;
@@ -578,7 +490,8 @@ fn finish_as(
     if let Some(sort) = sort {
         root = Box::new(sorted(root, sort, request));
     }
-    if request.skip > 0 {
+    // What is skipped need not be fetched.
+    if request.skip > 0 && !root.skip_before_fetching(request.skip) {
         root = Box::new(Skip::new(root, request.skip));
     }
     if request.return_key {

@@ -90,7 +90,7 @@ impl PlanRequest {
             now_millis: environment.now_millis.get(),
             collation: environment.collation.clone(),
             no_table_scan: environment.no_table_scan,
-            allow_disk_use: environment.allow_disk_use.get(),
+            allow_disk_use: environment.allow_disk_use,
             ..PlanRequest::matching(filter)
         }
     }

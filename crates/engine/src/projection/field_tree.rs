@@ -276,6 +276,15 @@ impl FieldTree {
         }
     }
 
+    /// The path in the input that holds the values at a path of the output, where a `$map` only renames fields.
+    pub fn mapped(&self, path: &str) -> Option<String> {
+        let (name, below) = path.split_at(path.find('.').unwrap_or(path.len()));
+        match self.root.get(name.as_bytes()) {
+            Some(Action::Compute(expression)) => expression.origin(None, below),
+            _ => None,
+        }
+    }
+
     /// An inclusion that computes nothing, as a `find` projection.
     pub fn inclusion(&self) -> Option<Vec<u8>> {
         fn write(node: &Node, out: &mut DocBuilder) {

@@ -128,13 +128,16 @@ impl Projection {
         self.positional.is_some()
     }
 
-    /// The dotted paths kept, when the projection does nothing else: what an
-    /// index must hold to cover the query.
-    pub fn simple_fields(&self) -> Option<Vec<String>> {
-        if self.positional.is_some() || !self.slices.is_empty() {
+    /// The dotted paths that an index must hold to cover the query; `None` when the projection needs whole documents.
+    pub fn required_fields(&self) -> Option<Vec<String>> {
+        let is_inclusion = self.fields.mode() == Mode::Include;
+        if !is_inclusion || self.positional.is_some() || !self.slices.is_empty() || !self.metadata.is_empty()
+        {
             return None;
         }
-        self.fields.included_paths()
+        let mut reads = Dependencies::default();
+        self.fields.dependencies(&mut reads);
+        (!reads.whole_document && !reads.fields.is_empty()).then_some(reads.fields)
     }
 
     /// Whether top-level fields are kept or dropped and nothing else happens.

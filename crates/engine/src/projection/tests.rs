@@ -88,6 +88,19 @@ fn the_positional_operator() {
 fn covered_fields_are_known() {
     let spec = doc(r#"{"a": 1, "b.c": 1, "_id": 0}"#);
     let projection = Projection::parse(RawDoc::new(&spec), None, &FilterContext::default()).unwrap();
-    assert_eq!(projection.simple_fields(), Some(vec!["a".to_owned(), "b.c".to_owned()]));
+    assert_eq!(projection.required_fields(), Some(vec!["a".to_owned(), "b.c".to_owned()]));
     assert!(!projection.is_simple());
+    let required = |spec: &str| {
+        Projection::parse(RawDoc::new(&doc(spec)), None, &FilterContext::default()).unwrap().required_fields()
+    };
+    assert_eq!(required(r#"{"x": {"$add": ["$a.b", 1]}, "_id": 0}"#), Some(vec!["a.b".to_owned()]));
+    for whole in [
+        r#"{"a": 0}"#,
+        r#"{"x": "$$ROOT", "_id": 0}"#,
+        r#"{"x": 1, "a": {"$slice": 1}}"#,
+        r#"{"x": {"$meta": "recordId"}, "a": 1}"#,
+        r#"{"x": {"$literal": 1}, "_id": 0}"#,
+    ] {
+        assert_eq!(required(whole), None, "{whole}");
+    }
 }

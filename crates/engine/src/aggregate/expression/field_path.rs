@@ -66,6 +66,14 @@ impl FieldPath {
         &self.parts
     }
 
+    /// The name that the path consists of, if it is one, and no number: in a filter that may be an array position.
+    pub fn single(&self) -> Option<&str> {
+        match self.parts() {
+            [name] if !name.bytes().all(|byte| byte.is_ascii_digit()) => Some(name),
+            _ => None,
+        }
+    }
+
     /// The value at the path.
     #[inline]
     pub fn find<'a>(&self, doc: RawDoc<'a>) -> Found<'a> {
@@ -144,6 +152,10 @@ impl Expression for Field {
 
     fn field_path(&self) -> Option<&FieldPath> {
         Some(&self.0)
+    }
+
+    fn origin(&self, variable: Option<VariableId>, below: &str) -> Option<String> {
+        self.0.single().filter(|_| variable.is_none()).map(|field| format!("{field}{below}"))
     }
 
     fn dependencies(&self, out: &mut Dependencies) {

@@ -89,6 +89,12 @@ pub trait Expression {
         None
     }
 
+    /// The path that this has its value from: from the document, or with `variable` from that one. `below` is appended,
+    /// empty or with a leading dot. `None` where this does more than rename fields.
+    fn origin(&self, _variable: Option<VariableId>, _below: &str) -> Option<String> {
+        None
+    }
+
     /// The comparison of a field with a constant that this is.
     fn comparison(&self) -> Option<FieldComparison> {
         None

@@ -54,6 +54,12 @@ impl Expression for ObjectLiteral {
         Ok(Value::document(out.finish()))
     }
 
+    fn origin(&self, variable: Option<VariableId>, below: &str) -> Option<String> {
+        let path = below.strip_prefix('.')?;
+        let (name, below) = path.split_at(path.find('.').unwrap_or(path.len()));
+        self.0.iter().find(|(known, _)| **known == *name)?.1.origin(variable, below)
+    }
+
     fn dependencies(&self, out: &mut Dependencies) {
         self.0.iter().for_each(|(_, value)| value.dependencies(out));
     }

@@ -78,7 +78,7 @@ pub struct Environment {
     /// Whether queries that no index serves are refused.
     pub no_table_scan: bool,
     /// Whether sorts and groups may exceed the memory limit, as those that spill to disk do.
-    pub allow_disk_use: Cell<bool>,
+    pub allow_disk_use: bool,
     /// Bytes that expressions hold while they are evaluated.
     pub held: Cell<usize>,
     /// JavaScript callbacks, when the host offers them.
@@ -96,7 +96,7 @@ impl Environment {
             collation: None,
             metadata: RefCell::default(),
             no_table_scan: false,
-            allow_disk_use: Cell::new(true),
+            allow_disk_use: true,
             held: Cell::default(),
             host: None,
             stored_functions: crate::host::StoredFunctions::default(),

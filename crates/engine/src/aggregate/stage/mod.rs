@@ -192,10 +192,10 @@ pub trait Stage {
     /// the stage may leave out all others.
     fn set_required_fields(&mut self, _needed: &RequiredFields) {}
 
-    /// Fields of the output that equal fields of the input in all documents that
-    /// an output document is made of.
-    fn renamed(&self) -> Vec<Renamed> {
-        Vec::new()
+    /// The path in the input that comparisons see like this path of the output, in all documents that an output
+    /// document is made of. With `present`, they are comparisons that only what is there can meet.
+    fn compared(&self, _path: &str, _present: bool) -> Option<String> {
+        None
     }
 
     /// The path in the input at which stands what stands at this path in the output,
@@ -215,11 +215,11 @@ pub trait Stage {
         None
     }
 
-    /// Plans the pipeline that [`Self::other`] gives, for explain.
+    /// Makes the stage keep what explain shows of it, and plans the pipeline that [`Self::other`] gives.
     ///
     /// # Errors
     /// Errors of planning.
-    fn open_other(&mut self, _catalog: &Catalog) -> Result<()> {
+    fn prepare_explain(&mut self, _catalog: &Catalog) -> Result<()> {
         Ok(())
     }
 

@@ -130,6 +130,10 @@ impl Stage for Project {
         self.tree.origin(path)
     }
 
+    fn compared(&self, path: &str, present: bool) -> Option<String> {
+        self.tree.origin(path).or_else(|| self.tree.mapped(path).filter(|_| present))
+    }
+
     fn accepts_array_length(&self) -> bool {
         true
     }

@@ -44,7 +44,7 @@ impl Sample {
     /// Every document gets a random key; those with the least keys are picked,
     /// in the order of the keys.
     fn pick(&self, input: &mut Input<'_>, execution: &mut Execution<'_>) -> Result<Vec<Vec<u8>>> {
-        let mut memory = Memory::spilling(execution.environment.allow_disk_use.get());
+        let mut memory = Memory::spilling(execution.environment.allow_disk_use);
         let mut kept = std::collections::BinaryHeap::new();
         let mut arrival = 0u64;
         while let Some(document) = input.next(execution)? {

@@ -166,7 +166,9 @@ struct SetWindowFields {
     room: Vec<u8>,
     /// The most bytes that documents, and the values of each field, have held.
     most_held: usize,
+    /// Of each function, if the stage is explained.
     most_computed: Vec<usize>,
+    explained: bool,
     used_disk: bool,
     /// The partition of the last document: its value and its key.
     last: Option<(Vec<u8>, Rc<[u8]>)>,
@@ -218,7 +220,7 @@ impl SetWindowFields {
             return Ok(next);
         }
         if self.loaded.is_none() {
-            let mut memory = Memory::spilling(execution.environment.allow_disk_use.get());
+            let mut memory = Memory::spilling(execution.environment.allow_disk_use);
             let mut items = Vec::new();
             while let Some(item) = self.read(input, execution)? {
                 memory.add(item.size(), "$setWindowFields")?;
@@ -239,7 +241,7 @@ impl SetWindowFields {
             None => self.item(input, execution)?,
         };
         let Some(first) = first else { return Ok(Vec::new()) };
-        let mut memory = Memory::spilling(execution.environment.allow_disk_use.get());
+        let mut memory = Memory::spilling(execution.environment.allow_disk_use);
         let partition = first.partition;
         let (mut keys, mut documents) = (vec![first.key], vec![first.document]);
         while let Some(item) = self.item(input, execution)? {
@@ -274,7 +276,9 @@ impl SetWindowFields {
         self.most_computed.resize(self.fields.len(), 0);
         for ((_, function), most) in self.fields.iter_mut().zip(&mut self.most_computed) {
             let values = function.values(&partition)?;
-            *most = values.iter().map(Value::memory_size).fold(*most, usize::max);
+            if self.explained {
+                *most = values.iter().map(Value::memory_size).fold(*most, usize::max);
+            }
             columns.push(values);
         }
         for (at, document) in documents.iter_mut().enumerate() {
@@ -332,6 +336,11 @@ impl Stage for SetWindowFields {
         self.fields.iter().for_each(|(_, function)| function.dependencies(out));
     }
 
+    fn prepare_explain(&mut self, _: &crate::aggregate::Catalog) -> Result<()> {
+        self.explained = true;
+        Ok(())
+    }
+
     fn describe_stats(&self, out: &mut DocBuilder) {
         out.document("maxFunctionMemoryUsageBytes", |functions| {
             for ((path, _), most) in self.fields.iter().zip(&self.most_computed) {
@@ -343,11 +352,11 @@ impl Stage for SetWindowFields {
         out.append_bool("usedDisk", self.used_disk);
     }
 
-    fn renamed(&self) -> Vec<super::Renamed> {
+    fn compared(&self, path: &str, _: bool) -> Option<String> {
         let made = |name: &str| self.fields.iter().any(|(path, _)| super::overlap(path.as_str(), name));
-        match self.partition.as_ref().and_then(|key| key.field_path()).map(|path| path.parts()) {
-            Some([field]) if !made(field) => vec![(field.to_string(), field.to_string())],
-            _ => Vec::new(),
+        match self.partition.as_ref()?.field_path()?.parts() {
+            [field] if **field == *path && !made(field) => Some(path.to_owned()),
+            _ => None,
         }
     }
 

@@ -144,7 +144,7 @@ impl Stage for UnionWith {
         self.opened(execution.catalog)?.next(execution)
     }
 
-    fn open_other(&mut self, catalog: &Catalog) -> Result<()> {
+    fn prepare_explain(&mut self, catalog: &Catalog) -> Result<()> {
         self.opened(catalog)?.show_fields(catalog)
     }
 

@@ -4,15 +4,15 @@ use std::rc::Rc;
 
 use crate::aggregate::expression::{Environment, ParseContext, define_command_variables};
 use crate::aggregate::stage::{ForeignReferences, InputKind, find_stage};
-use crate::aggregate::{self, Catalog, Pipeline, Usage, open_pipeline};
+use crate::aggregate::{self, Catalog, Pipeline, open_pipeline};
 use crate::arguments::{Arguments, expect_document};
 use crate::change_stream::ChangeStreamState;
 use crate::command::reply::CursorReply;
 use crate::command::shared::change_stream;
 use crate::command::shared::explain::{Shown, explain_chosen, write_closing};
 use crate::command::shared::output::{check_output, write_results};
-use crate::command::shared::query::{allows_disk_use, collation_of, parse_hint};
-use crate::command::shared::view;
+use crate::command::shared::query::{collation_of, environment, parse_hint};
+use crate::command::shared::{metered, view};
 use crate::command::{Command, InTransactions, ReadConcern, Request, Writes, check_collection_name};
 use crate::cursor::{Cursor, DEFAULT_FIRST_BATCH, PipelineCursor, Source};
 use crate::error::{Error, ErrorCode, Result};
@@ -134,8 +134,7 @@ fn compile_pipeline(request: &mut Request<'_>) -> Result<Prepared> {
     let says = arguments.get("collation").is_some() || !change_stream::follows(written);
     let collation = collation_of(request, &arguments)?.filter(|_| says);
     view::check_collations(request, written, collation.as_deref())?;
-    let environment = request.engine.environment(request.database, collation);
-    environment.allow_disk_use.set(allows_disk_use(&arguments));
+    let environment = environment(request, collation);
     let mut context = ParseContext::new(environment.clone());
     context.database = request.database.to_owned();
     context.collection = collection.to_owned();
@@ -207,16 +206,15 @@ pub(in crate::command) fn run(request: &mut Request<'_>, out: &mut DocBuilder) -
     let mut cursor = PipelineCursor::new(pipeline, environment.clone());
     cursor.watch = watch;
     let mut reply = CursorReply::begin("firstBatch", out);
-    let outcome = match &output {
+    let outcome = metered::pipeline(request, &mut cursor, |request, cursor| match &output {
         None => cursor.fill(&catalog, batch_size, &mut reply.batch),
         Some(output) => {
-            let documents = cursor.drain(&catalog);
+            let documents = cursor.drain(&catalog)?;
             // Writing must not copy what the catalog shares.
             drop(catalog);
-            documents.and_then(|all| write_results(request, output, all, &environment)).map(|()| true)
+            write_results(request, output, documents, &environment).map(|()| true)
         }
-    };
-    count(request, &cursor.pipeline.usage());
+    });
     request.engine.state.random = environment.random.get();
     let exhausted = outcome.map_err(during)?;
     request.meter.returned += reply.batch.len() as u64;
@@ -247,21 +245,6 @@ fn batch_size(arguments: &Arguments<'_>) -> Result<usize> {
     let options = Arguments::new("cursor", options);
     options.only(&["batchSize"])?;
     Ok(options.count("batchSize")?.map_or(DEFAULT_FIRST_BATCH, |n| n as usize))
-}
-
-/// Adds what a pipeline has read to the meter.
-pub(in crate::command) fn count(request: &mut Request<'_>, usage: &Usage) {
-    let meter = &mut request.meter;
-    meter.examined(usage.examined);
-    meter.operations += usage.operations;
-    meter.sort_stage |= usage.sorts_in_memory;
-    meter.plan_summary = usage.summary.clone().unwrap_or_default();
-    for (namespace, index) in &usage.indexes {
-        let found = namespace.split_once('.').and_then(|(db, name)| request.engine.collection(db, name));
-        if let Some(index) = found.and_then(|collection| collection.index(index)) {
-            index.count_access();
-        }
-    }
 }
 
 /// Explains the command inside an explain, which says how by itself.
@@ -317,7 +300,7 @@ pub(in crate::command) fn explain(
     let source = planned.first().and_then(|first| Some((first.returned(), first.source()?)));
     // A pipeline that the cursor does as a whole is explained like a find.
     if let (Some((_, source)), 1, None) = (source, planned.len(), pipeline.output()) {
-        let shown = Shown { optimized: true, ..Shown::of(verbosity, returned) };
+        let shown = Shown { optimized: true, trial: source.trial(), ..Shown::of(verbosity, returned) };
         let namespace = source.namespace();
         explain_chosen(namespace, source.request(), source.plan(), source.rejected(), shown, out);
         return Ok(());
@@ -345,7 +328,8 @@ fn write_stages(pipeline: &Pipeline, verbosity: Verbosity, stages: &mut ArrayBui
         stages.document(|stage| {
             let own = RawDoc::new(&own);
             if let Some(source) = planned.source() {
-                let shown = Shown::in_pipeline(verbosity, planned.returned());
+                let returned = planned.returned();
+                let shown = Shown { trial: source.trial(), ..Shown::in_pipeline(verbosity, returned) };
                 stage.document(if searches { "$geoNearCursor" } else { "$cursor" }, |cursor| {
                     let (plan, rejected) = (source.plan(), source.rejected());
                     explain_chosen(source.namespace(), source.request(), plan, rejected, shown, cursor);

@@ -2,8 +2,8 @@
 
 use crate::collection::Collection;
 use crate::command::shared::explain::{Shown, Top, explain_chosen, explain_query};
-use crate::command::shared::query::{count_examined, parse_filter, parse_hint};
-use crate::command::shared::view_read;
+use crate::command::shared::query::{parse_filter, parse_hint};
+use crate::command::shared::{metered, view_read};
 use crate::command::{Command, InTransactions, ReadConcern, Request};
 use crate::error::{Error, Result};
 use crate::plan::stage::FastCount;
@@ -66,9 +66,9 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
         return Ok(());
     }
     let (mut plan, _) = choose(Some(&collection), &plan_request)?;
-    let count = count_all(&mut plan, &collection);
-    count_examined(&mut request.meter, &plan, Some(&collection));
-    out.append_count("n", count?);
+    let count =
+        metered::plan(&mut request.meter, &mut plan, &collection, |plan| count_all(plan, &collection))?;
+    out.append_count("n", count);
     Ok(())
 }
 

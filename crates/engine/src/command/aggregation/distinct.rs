@@ -3,8 +3,8 @@
 use crate::aggregate::expression::FieldPath;
 use crate::collection::Collection;
 use crate::command::shared::explain::{Shown, explain_chosen, explain_query, run_out};
-use crate::command::shared::query::{count_examined, filter_context, parse_filter, parse_hint};
-use crate::command::shared::{view, view_read};
+use crate::command::shared::query::{filter_context, parse_filter, parse_hint};
+use crate::command::shared::{metered, view, view_read};
 use crate::command::{Command, InTransactions, ReadConcern, Request};
 use crate::error::{Error, Result};
 use crate::plan::{Candidate, PlanExecution, PlanRequest, Verbosity, choose, distinct_plan};
@@ -58,11 +58,13 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
             }
             Ok(())
         };
-        let outcome = read_all(&mut plan, &collection, &path, &mut visit);
-        if !view_read::applies(request) {
-            count_examined(&mut request.meter, &plan, Some(&collection));
+        let mut read = |plan: &mut Candidate| read_all(plan, &collection, &path, &mut visit);
+        // What a view's pipeline has read is metered already.
+        if view_read::applies(request) {
+            read(&mut plan)?;
+        } else {
+            metered::plan(&mut request.meter, &mut plan, &collection, read)?;
         }
-        outcome?;
     }
     request.meter.returned += values.len() as u64;
     out.append_array("values", RawDoc::new(&values.finish()));
@@ -193,7 +195,8 @@ fn explain(request: &mut Request<'_>, verbosity: Verbosity, out: &mut DocBuilder
         return explain_query(request, None, &plan_request, verbosity, None, out);
     };
     let mut plan = planned(request, collection, &plan_request, &path)?;
-    let returned = run_out(&mut plan, Some(collection), verbosity, &mut request.meter)?;
+    let mut returned = 0;
+    run_out(&mut plan, Some(collection), verbosity, &mut request.meter, &mut |_| returned += 1)?;
     let shown = Shown::of(verbosity, returned);
     explain_chosen(&request.namespace(), &plan_request, &plan, &[], shown, out);
     Ok(())

@@ -5,13 +5,13 @@ use crate::arguments::expect_document;
 use crate::collection::Collection;
 use crate::command::shared::explain::{Shown, explain_chosen, run_out};
 use crate::command::shared::output::write_results;
-use crate::command::shared::query::{collation_of, count_examined, parse_filter, parse_sort};
-use crate::command::shared::view;
+use crate::command::shared::query::{collation_of, environment, parse_filter, parse_sort};
+use crate::command::shared::{metered, view};
 use crate::command::{Command, ReadConcern, Request, Writes};
 use crate::error::{Error, ErrorCode, Result};
 use crate::host::{Call, StoredFunctions};
 use crate::internal_namespaces::INTERNAL_DATABASES;
-use crate::plan::{Candidate, PlanExecution, PlanRequest, Verbosity, choose, choose_anew};
+use crate::plan::{Candidate, PlanExecution, PlanRequest, Verbosity, choose, choose_anew, trial_of};
 use crate::value::{DocBuilder, MAX_DOCUMENT_BYTES, Number, RawDoc, RawValue, Value, in_order_of_keys, key};
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/mapReduce/>.
@@ -112,7 +112,9 @@ fn explain(request: &mut Request<'_>, verbosity: Verbosity, out: &mut DocBuilder
     let (name, scripts, _, plan_request) = read(request)?;
     let collection = request.engine.readable_collection(request.database, name);
     let (mut winner, rejected) = choose_anew(collection.as_deref(), &plan_request)?;
-    let returned = run_out(&mut winner, collection.as_deref(), verbosity, &mut request.meter)?;
+    let trial = trial_of(&rejected, collection.as_deref(), &plan_request)?;
+    let mut returned = 0;
+    run_out(&mut winner, collection.as_deref(), verbosity, &mut request.meter, &mut |_| returned += 1)?;
     let call = |out: &mut DocBuilder, name: &str, value: &str, (input, path): (&str, &str), code: &str| {
         out.document(value, |out| {
             out.document(name, |out| {
@@ -124,7 +126,7 @@ fn explain(request: &mut Request<'_>, verbosity: Verbosity, out: &mut DocBuilder
     out.array("stages", |stages| {
         stages.document(|stage| {
             stage.document("$cursor", |cursor| {
-                let shown = Shown::in_pipeline(verbosity, returned);
+                let shown = Shown { trial: trial.as_ref(), ..Shown::in_pipeline(verbosity, returned) };
                 explain_chosen(&request.namespace(), &plan_request, &winner, &rejected, shown, cursor);
             });
         });
@@ -249,8 +251,11 @@ fn map(
         return Ok(Vec::new());
     };
     let (mut plan, _) = choose(Some(&collection), plan_request)?;
-    let outcome = emitted(request, scripts, &mut plan, &collection);
-    count_examined(&mut request.meter, &plan, Some(&collection));
+    let mut meter = std::mem::take(&mut request.meter);
+    let outcome = metered::plan(&mut meter, &mut plan, &collection, |plan| {
+        emitted(request, scripts, plan, &collection)
+    });
+    request.meter = meter;
     let (mut groups, mut last): (Vec<Group>, Option<Vec<u8>>) = (Vec::new(), None);
     for (name, [key, value]) in in_order_of_keys(outcome?, |(name, _)| name) {
         match groups.last_mut() {
@@ -385,8 +390,7 @@ fn write_collection(
     };
     let output =
         Output { database, collection: name.to_owned(), mode, timeseries: None, written: Vec::new() };
-    let environment =
-        request.engine.environment(request.database, collation_of(request, &request.arguments())?);
+    let environment = environment(request, collation_of(request, &request.arguments())?);
     write_results(request, &output, documents, &environment)
 }
 

@@ -3,7 +3,7 @@
 use crate::aggregate::expression::{ParseContext, define_command_variables};
 use crate::aggregate::{SampleLimits, StagePreview, StageSample, preview};
 use crate::command::aggregation::aggregate::{check_source, stages, target};
-use crate::command::shared::query::{collation_of, parse_hint};
+use crate::command::shared::query::{collation_of, environment, parse_hint};
 use crate::command::{Command, Request};
 use crate::error::{Error, Result};
 use crate::value::{DocBuilder, RawDoc};
@@ -46,7 +46,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
         documents: limit("sample", SAMPLE, MAX_SAMPLE)?,
         bytes: limit("bytes", BYTES, MAX_BYTES)?,
     };
-    let environment = request.engine.environment(request.database, collation_of(request, &arguments)?);
+    let environment = environment(request, collation_of(request, &arguments)?);
     let mut context = ParseContext::new(environment.clone());
     let collection = name.unwrap_or_default();
     context.database = request.database.to_owned();

@@ -3,8 +3,8 @@
 use crate::collection::Collection;
 use crate::command::reply::CursorReply;
 use crate::command::shared::explain::explain_query;
-use crate::command::shared::query::{count_examined, parse_find};
-use crate::command::shared::{resume_token, view_read};
+use crate::command::shared::query::parse_find;
+use crate::command::shared::{metered, resume_token, view_read};
 use crate::command::{Command, InTransactions, ReadConcern, Request};
 use crate::cursor::{Cursor, DEFAULT_FIRST_BATCH, ResumeToken, Source};
 use crate::error::{Error, ErrorCode, Result};
@@ -94,11 +94,10 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     cursor.resume = resume.map(|_| ResumeToken::None);
     cursor.awaits = arguments.optional_boolean("awaitData")?;
     let mut reply = CursorReply::begin("firstBatch", out);
-    let outcome = cursor.fill(collection.as_deref(), batch_size, &mut reply.batch);
-    if let Source::Plan(plan) = &cursor.source {
-        count_examined(&mut request.meter, plan, collection.as_deref());
-    }
-    let exhausted = outcome.map_err(during)?;
+    let meter = &mut request.meter;
+    let filled =
+        metered::batch(meter, &mut cursor, (collection.as_deref(), false), batch_size, &mut reply.batch);
+    let exhausted = filled.map_err(during)?;
     reply.resume = cursor.resume;
     request.meter.returned += reply.batch.len() as u64;
     let id =

@@ -2,12 +2,11 @@
 
 use crate::arguments::Arguments;
 use crate::command::reply::CursorReply;
-use crate::command::shared::query::count_examined;
+use crate::command::shared::metered;
 use crate::command::{Command, InTransactions, ReadConcern, Request, check_collection_name};
 use crate::cursor::{Cursor, Owner, Source};
 use crate::error::{Error, ErrorCode, Result};
 use crate::fail_point::FailPoint;
-use crate::plan::{Examined, total_examined};
 use crate::value::{DocBuilder, tag};
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/getMore/>.
@@ -59,31 +58,20 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     if cursor.timed && request.engine.times_out.as_mut().is_some_and(FailPoint::is_due) {
         return Err(Error::new(ErrorCode::MAX_TIME_MS_EXPIRED, "operation exceeded time limit"));
     }
-    let before = examined(&cursor.source);
     let mut reply = CursorReply::begin("nextBatch", out);
     let outcome = match &mut cursor.source {
         Source::Pipeline(pipeline) => {
             let catalog = request.engine.catalog(request.database, name);
-            pipeline.fill(&catalog, batch_size, &mut reply.batch)
+            metered::resumed_pipeline(&mut request.meter, pipeline, |pipeline| {
+                pipeline.fill(&catalog, batch_size, &mut reply.batch)
+            })
         }
         _ => {
             let collection = request.engine.readable_collection(request.database, name);
-            cursor.fill(collection.as_deref(), batch_size, &mut reply.batch)
+            let read = (collection.as_deref(), true);
+            metered::batch(&mut request.meter, &mut cursor, read, batch_size, &mut reply.batch)
         }
     };
-    if let Source::Plan(plan) = &cursor.source {
-        count_examined(&mut request.meter, plan, None);
-    }
-    if let Source::Pipeline(cursor) = &cursor.source {
-        let usage = cursor.pipeline.usage();
-        request.meter.examined(usage.examined);
-        request.meter.plan_summary = usage.summary.unwrap_or_default();
-    }
-    request.meter.keys_examined -= before.keys;
-    request.meter.docs_examined -= before.documents;
-    request.meter.bytes_read -= before.bytes;
-    request.meter.seeks -= before.seeks;
-    request.meter.comparisons = request.meter.comparisons.saturating_sub(before.comparisons);
     let exhausted = outcome.map_err(in_executor)?;
     reply.resume = match &cursor.source {
         Source::Pipeline(pipeline) => pipeline.place(),
@@ -115,12 +103,4 @@ fn check_cursor(cursor: &Cursor, id: i64, request: &Request<'_>, arguments: &Arg
         return Err(Error::bad_value("cannot set maxTimeMS on getMore command for a non-awaitData cursor"));
     }
     Ok(())
-}
-
-fn examined(source: &Source) -> Examined {
-    match source {
-        Source::Plan(plan) => total_examined(&*plan.root),
-        Source::Documents(_) => Examined::default(),
-        Source::Pipeline(cursor) => cursor.pipeline.usage().examined,
-    }
 }

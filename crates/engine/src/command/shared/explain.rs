@@ -6,8 +6,8 @@ use crate::command::diagnostic::build_info::VERSION;
 use crate::error::{Error, Result};
 use crate::meter::Meter;
 use crate::plan::{
-    Candidate, PlanCacheShape, PlanExecution, PlanRequest, PlanStage, Verbosity, choose_anew, explain_plan,
-    explain_stages, explain_totals, query_shape_hash, total_examined,
+    Candidate, PlanCacheShape, PlanExecution, PlanRequest, PlanStage, Row, Verbosity, choose_anew,
+    explain_plan, explain_stages, explain_totals, query_shape_hash, total_examined, trial_of,
 };
 use crate::value::{DocBuilder, RawDoc};
 
@@ -42,25 +42,14 @@ pub(in crate::command) fn explain_query(
     out: &mut DocBuilder,
 ) -> Result<()> {
     let (mut winner, rejected) = choose_anew(collection, plan_request)?;
-    let (mut returned, mut records, mut failure) = (0, Vec::new(), None);
-    if let Some(collection) = collection.filter(|_| verbosity >= Verbosity::ExecutionStats) {
-        let mut execution = PlanExecution { collection };
-        loop {
-            match winner.next(&mut execution) {
-                Ok(Some(row)) => {
-                    returned += 1;
-                    records.extend(row.record);
-                }
-                Ok(None) => break,
-                // A failed execution is part of what is explained.
-                Err(error) => {
-                    failure = Some(error);
-                    break;
-                }
-            }
-        }
-    }
-    request.meter.examined(total_examined(&*winner.root));
+    let trial = trial_of(&rejected, collection, plan_request)?;
+    let (mut returned, mut records) = (0, Vec::new());
+    // A failed execution is part of what is explained.
+    let failure = run_out(&mut winner, collection, verbosity, &mut request.meter, &mut |row| {
+        returned += 1;
+        records.extend(row.record);
+    })
+    .err();
     // Without a collection there is nothing to write.
     let top = top
         .filter(|top| collection.is_some() || top.name == "COUNT")
@@ -86,7 +75,7 @@ pub(in crate::command) fn explain_query(
         plan_request,
         &winner,
         &rejected,
-        Shown { top, failure, ..Shown::of(verbosity, returned) },
+        Shown { top, failure, trial: trial.as_ref(), ..Shown::of(verbosity, returned) },
         out,
     );
     Ok(())
@@ -112,7 +101,7 @@ impl ShownTop {
 }
 
 /// The context of an explanation, besides its plans.
-pub(in crate::command) struct Shown {
+pub(in crate::command) struct Shown<'a> {
     /// How much.
     pub verbosity: Verbosity,
     /// A stage above the plan.
@@ -125,12 +114,14 @@ pub(in crate::command) struct Shown {
     pub version: bool,
     /// Whether the plan is all that is left of a pipeline.
     pub optimized: bool,
+    /// The winner as it was at the end of its trial.
+    pub trial: Option<&'a Candidate>,
 }
 
-impl Shown {
+impl Shown<'_> {
     /// A plan that stands for a whole command and has given so many documents.
     pub(in crate::command) fn of(verbosity: Verbosity, returned: u64) -> Self {
-        Shown { verbosity, top: None, returned, failure: None, version: true, optimized: false }
+        Shown { verbosity, top: None, returned, failure: None, version: true, optimized: false, trial: None }
     }
 
     /// A plan that is the first stage of a pipeline, which has a version of its own.
@@ -139,7 +130,7 @@ impl Shown {
     }
 }
 
-/// Runs a plan to its end where the explanation says what that took; gives the number of documents.
+/// Runs a plan to its end where the explanation says what that took, and meters it.
 ///
 /// # Errors
 /// Errors of running.
@@ -148,16 +139,16 @@ pub(in crate::command) fn run_out(
     collection: Option<&Collection>,
     verbosity: Verbosity,
     meter: &mut Meter,
-) -> Result<u64> {
-    let mut returned = 0;
+    take: &mut dyn FnMut(Row),
+) -> Result<()> {
     let Some(collection) = collection.filter(|_| verbosity >= Verbosity::ExecutionStats) else {
-        return Ok(returned);
+        return Ok(());
     };
     let mut execution = PlanExecution { collection };
     let outcome = loop {
         match plan.next(&mut execution) {
-            Ok(Some(_)) => returned += 1,
-            Ok(None) => break Ok(returned),
+            Ok(Some(row)) => take(row),
+            Ok(None) => break Ok(()),
             Err(error) => break Err(error),
         }
     };
@@ -171,7 +162,7 @@ pub(in crate::command) fn explain_chosen(
     plan_request: &PlanRequest,
     winner: &Candidate,
     rejected: &[Candidate],
-    Shown { verbosity, top, returned, failure, version, optimized }: Shown,
+    Shown { verbosity, top, returned, failure, version, optimized, trial }: Shown<'_>,
     out: &mut DocBuilder,
 ) {
     let parsed = plan_request.filter.describe();
@@ -212,7 +203,8 @@ pub(in crate::command) fn explain_chosen(
         });
     });
     if verbosity >= Verbosity::ExecutionStats {
-        write_execution(winner, rejected, (returned, failure.as_ref()), verbosity, top, out);
+        let trial = trial.unwrap_or(winner);
+        write_execution(winner, (trial, rejected), (returned, failure.as_ref()), verbosity, top, out);
     }
 }
 
@@ -283,7 +275,7 @@ fn write_counters(counters: &Counters, out: &mut DocBuilder) {
 
 fn write_execution(
     winner: &Candidate,
-    rejected: &[Candidate],
+    (trial, rejected): (&Candidate, &[Candidate]),
     (returned, failure): (u64, Option<&Error>),
     verbosity: Verbosity,
     top: Option<&ShownTop>,
@@ -301,7 +293,7 @@ fn write_execution(
                 if rejected.is_empty() {
                     return;
                 }
-                for candidate in std::iter::once(winner).chain(rejected) {
+                for candidate in std::iter::once(trial).chain(rejected) {
                     plans.document(|plan| {
                         let given = candidate.root.stats().advanced;
                         explain_totals(&*candidate.root, given, None, plan);

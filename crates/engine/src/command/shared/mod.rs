@@ -4,6 +4,7 @@ pub(in crate::command) mod capped_copy;
 pub(in crate::command) mod change_stream;
 pub(in crate::command) mod explain;
 pub(in crate::command) mod index_change;
+pub(in crate::command) mod metered;
 pub(in crate::command) mod modify;
 pub(in crate::command) mod named_sessions;
 pub(in crate::command) mod names;

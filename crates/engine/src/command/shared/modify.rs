@@ -2,8 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::query::count_examined;
-use super::write;
+use super::{metered, write};
 use crate::collection::{Change, Collection, RecordId, check_id};
 use crate::command::Request;
 use crate::error::Result;
@@ -48,16 +47,12 @@ pub(in crate::command) fn records_of(
     }
     let mut records = Vec::new();
     let (mut plan, _) = choose(Some(collection), plan_request)?;
-    let mut execution = PlanExecution { collection };
-    let outcome = loop {
-        match plan.next(&mut execution) {
-            Ok(Some(row)) => records.extend(row.record),
-            Ok(None) => break Ok(records),
-            Err(error) => break Err(error),
+    metered::plan(meter, &mut plan, collection, |plan| {
+        while let Some(row) = plan.next(&mut PlanExecution { collection })? {
+            records.extend(row.record);
         }
-    };
-    count_examined(meter, &plan, Some(collection));
-    outcome
+        Ok(records)
+    })
 }
 
 /// The records that have a value, at most so many.

@@ -3,15 +3,11 @@
 
 use std::rc::Rc;
 
+use crate::aggregate::expression::Environment;
 use crate::arguments::Arguments;
-use crate::collection::Collection;
 use crate::command::Request;
 use crate::error::{Error, ErrorCode, Result};
-use crate::meter::Meter;
-use crate::plan::{
-    Candidate, Direction, Hint, Meta, PlanRequest, SortPattern, check_search, only_condition, total_examined,
-    winning_summary,
-};
+use crate::plan::{Direction, Hint, Meta, PlanRequest, SortPattern, check_search, only_condition};
 use crate::projection::Projection;
 use crate::query::{Filter, FilterContext};
 use crate::value::{Collation, Number, RawDoc, RawValue, View, display_document};
@@ -34,8 +30,17 @@ pub(in crate::command) fn collation_of(
 
 /// Returns whether sorts and groups may exceed the memory limit, which they do without `allowDiskUse: false`
 /// (<https://www.mongodb.com/docs/manual/reference/parameters/#mongodb-parameter-param.allowDiskUseByDefault>).
-pub(in crate::command) fn allows_disk_use(arguments: &Arguments<'_>) -> bool {
+fn allows_disk_use(arguments: &Arguments<'_>) -> bool {
     arguments.get("allowDiskUse").and_then(RawValue::as_bool) != Some(false)
+}
+
+/// What the command's expressions and stages may ask about it and the server.
+pub(in crate::command) fn environment(
+    request: &Request<'_>,
+    collation: Option<Rc<Collation>>,
+) -> Rc<Environment> {
+    let allow_disk_use = allows_disk_use(&request.arguments());
+    Rc::new(Environment { allow_disk_use, ..request.engine.environment(request.database, collation) })
 }
 
 /// What filters, updates and projections of this command may refer to.
@@ -50,9 +55,7 @@ pub(in crate::command) fn filter_context_of(
 ) -> Result<FilterContext> {
     let variables = request.arguments().document("let")?;
     let collation = collation_of(request, statement)?;
-    let environment = request.engine.environment(request.database, collation);
-    environment.allow_disk_use.set(allows_disk_use(&request.arguments()));
-    FilterContext::new(environment, variables).map(FilterContext::for_search)
+    FilterContext::new(environment(request, collation), variables).map(FilterContext::for_search)
 }
 
 /// Compiles a filter document into a request without order.
@@ -211,23 +214,4 @@ pub(in crate::command) fn parse_projection(
     filter: &Filter,
 ) -> Result<Projection> {
     Projection::parse(spec, Some(filter), &filter_context(request)?)
-}
-
-/// Adds what a plan read to a meter.
-pub(in crate::command) fn count_examined(
-    meter: &mut Meter,
-    plan: &Candidate,
-    collection: Option<&Collection>,
-) {
-    let examined = total_examined(&*plan.root);
-    meter.examined(examined);
-    meter.sort_stage |= plan.sorts_in_memory();
-    meter.plan_summary = winning_summary(&*plan.root);
-    let mut used = Vec::new();
-    plan.root.indexes_used(&mut used);
-    for name in used {
-        if let Some(index) = collection.and_then(|c| c.index(&name)) {
-            index.count_access();
-        }
-    }
 }

@@ -7,6 +7,7 @@ use crate::aggregate::expression::ParseContext;
 use crate::aggregate::stage::ForeignReferences;
 use crate::aggregate::{Pipeline, check_view_depth, open_pipeline, written_stages};
 use crate::collection::{Collection, CollectionOptions, View};
+use crate::command::shared::{metered, query::environment};
 use crate::command::{Request, check_collection_name};
 use crate::cursor::PipelineCursor;
 use crate::error::{Error, ErrorCode, Result};
@@ -41,7 +42,7 @@ pub(in crate::command) fn check(
     };
     let same = |other: &str| check_collation(request, other, options.collation.as_deref(), &conflicting);
     same(&view.on)?;
-    let environment = request.engine.environment(request.database, None);
+    let environment = environment(request, None);
     let mut context = ParseContext::new(environment);
     context.database = request.database.to_owned();
     context.collection = view.on.clone();
@@ -150,13 +151,12 @@ pub(in crate::command) fn readable(request: &mut Request<'_>, name: &str) -> Res
     if let Some(given) = request.arguments().document("collation")?.filter(|given| !given.is_empty()) {
         check_collations(request, RawDoc::empty(), Collation::parse(given)?.as_ref())?;
     }
-    let environment = request.engine.environment(request.database, collation);
+    let environment = environment(request, collation);
     let catalog = request.engine.catalog(request.database, name);
     let mut context = ParseContext::new(environment.clone());
     let pipeline = open_pipeline(&catalog, request.database, name, RawDoc::empty(), None, &mut context)?;
     let mut cursor = PipelineCursor::new(pipeline, environment);
-    let documents = cursor.drain(&catalog)?;
-    crate::command::aggregation::aggregate::count(request, &cursor.pipeline.usage());
+    let documents = metered::pipeline(request, &mut cursor, |_, cursor| cursor.drain(&catalog))?;
     let namespace = format!("{}.{name}", request.database);
     Ok(Some(Rc::new(Collection::transient(namespace, documents))))
 }

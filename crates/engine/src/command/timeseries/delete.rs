@@ -6,8 +6,8 @@ use crate::collection::{Change, Collection, RecordId};
 use crate::command::Request;
 use crate::command::query_and_write::delete;
 use crate::command::shared::explain::{Top, explain_query};
-use crate::command::shared::query::{count_examined, plan_filter};
-use crate::command::shared::write;
+use crate::command::shared::query::{environment, plan_filter};
+use crate::command::shared::{metered, write};
 use crate::error::Result;
 use crate::plan::{PlanExecution, PlanRequest, Verbosity, choose};
 use crate::query::FilterContext;
@@ -32,29 +32,31 @@ pub(in crate::command) fn delete(
         return Ok(0);
     };
     let (mut search, _) = choose(Some(&collection), &bucket_plan(request, series, plan)?)?;
-    let mut execution = PlanExecution { collection: &collection };
-    while plan.limit.is_none_or(|limit| deleted < limit) {
-        let Some(row) = search.next(&mut execution)? else { break };
-        let Some((record, bytes)) = row.record.and_then(|at| Some((at, collection.records().get(at)?)))
-        else {
-            continue;
-        };
-        let bucket = RawDoc::new(bytes);
-        let before = deleted;
-        let kept = kept_of(bucket, series, plan, &mut deleted)?;
-        if deleted == before {
-            continue;
+    metered::plan(&mut request.meter, &mut search, &collection, |search| {
+        let mut execution = PlanExecution { collection: &collection };
+        while plan.limit.is_none_or(|limit| deleted < limit) {
+            let Some(row) = search.next(&mut execution)? else { break };
+            let Some((record, bytes)) = row.record.and_then(|at| Some((at, collection.records().get(at)?)))
+            else {
+                continue;
+            };
+            let bucket = RawDoc::new(bytes);
+            let before = deleted;
+            let kept = kept_of(bucket, series, plan, &mut deleted)?;
+            if deleted == before {
+                continue;
+            }
+            let kept: Vec<RawDoc<'_>> = kept.iter().map(|measurement| RawDoc::new(measurement)).collect();
+            let rest = kept.first().map(|first| {
+                let id = bucket.get("_id").unwrap_or(RawValue::NULL);
+                let meta = meta_of(*first, series);
+                let meta = meta.as_deref().map_or(RawDoc::empty(), RawDoc::new);
+                new_bucket(series, id, start(bucket, series).unwrap_or_default(), meta, &kept)
+            });
+            changes.push((record, rest));
         }
-        let kept: Vec<RawDoc<'_>> = kept.iter().map(|measurement| RawDoc::new(measurement)).collect();
-        let rest = kept.first().map(|first| {
-            let id = bucket.get("_id").unwrap_or(RawValue::NULL);
-            let meta = meta_of(*first, series);
-            let meta = meta.as_deref().map_or(RawDoc::empty(), RawDoc::new);
-            new_bucket(series, id, start(bucket, series).unwrap_or_default(), meta, &kept)
-        });
-        changes.push((record, rest));
-    }
-    count_examined(&mut request.meter, &search, Some(&collection));
+        Ok(())
+    })?;
     drop(collection);
     for (record, rest) in changes {
         let collection = request.engine.collection_or_create(request.database, &stored)?;
@@ -108,8 +110,7 @@ fn bucket_plan(request: &Request<'_>, series: &TimeSeries, plan: &PlanRequest) -
         filter.finish()
     });
     let variables = request.arguments().document("let")?;
-    let context =
-        FilterContext::new(request.engine.environment(request.database, plan.collation.clone()), variables)?;
+    let context = FilterContext::new(environment(request, plan.collation.clone()), variables)?;
     let mut search = plan_filter(Some(RawDoc::new(&filter)), &context.for_search())?;
     search.hint = series.bucket_hint(plan.hint.clone())?;
     Ok(search)

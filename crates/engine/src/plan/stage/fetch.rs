@@ -7,6 +7,8 @@ use crate::plan::{CommonStats, Examined, PlanExecution, PlanStage, Step};
 use crate::query::Filter;
 use crate::value::{DocBuilder, RawDoc};
 
+use super::{Eof, Skip};
+
 /// See the module.
 #[derive(Debug)]
 pub struct Fetch {
@@ -33,6 +35,15 @@ impl Fetch {
 }
 
 impl PlanStage for Fetch {
+    fn skip_before_fetching(&mut self, amount: u64) -> bool {
+        if self.filter.is_some() || self.again {
+            return false;
+        }
+        let input = std::mem::replace(&mut self.input, Box::new(Eof::default()));
+        self.input = Box::new(Skip::new(input, amount));
+        true
+    }
+
     fn next(&mut self, execution: &mut PlanExecution<'_>) -> Result<Step> {
         let mut step = self.input.next(execution)?;
         if let Step::Row(row) = &step {

@@ -19,8 +19,18 @@ pub enum ProjectionKind {
     Simple,
     /// Anything else.
     Default,
-    /// From the keys of this index, without fetching.
+    /// Top-level fields from the keys of this index, without fetching.
     Covered(String),
+    /// Anything else from the keys of this index.
+    DefaultOfKeys(String),
+}
+
+impl ProjectionKind {
+    /// The kind of a projection of an index's keys.
+    pub fn of_keys(projection: &Projection, index: &str) -> Self {
+        let kind = if projection.is_simple() { Self::Covered } else { Self::DefaultOfKeys };
+        kind(index.to_owned())
+    }
 }
 
 /// See the module.
@@ -50,7 +60,7 @@ impl ProjectionStage {
     }
 
     fn project(&self, row: &Row, execution: &PlanExecution<'_>) -> Result<Option<Vec<u8>>> {
-        if let ProjectionKind::Covered(name) = &self.kind {
+        if let ProjectionKind::Covered(name) | ProjectionKind::DefaultOfKeys(name) = &self.kind {
             let from_key = row
                 .key
                 .as_ref()
@@ -96,7 +106,7 @@ impl PlanStage for ProjectionStage {
     fn name(&self) -> &'static str {
         match self.kind {
             ProjectionKind::Simple => "PROJECTION_SIMPLE",
-            ProjectionKind::Default => "PROJECTION_DEFAULT",
+            ProjectionKind::Default | ProjectionKind::DefaultOfKeys(_) => "PROJECTION_DEFAULT",
             ProjectionKind::Covered(_) => "PROJECTION_COVERED",
         }
     }

@@ -60,6 +60,11 @@ impl Expression for Map {
         Ok(Value::array(out.finish()))
     }
 
+    fn origin(&self, variable: Option<VariableId>, below: &str) -> Option<String> {
+        let array = self.input.origin(variable, "")?;
+        Some(format!("{array}.{}", self.body.origin(Some(self.variable), below)?))
+    }
+
     fn dependencies(&self, out: &mut Dependencies) {
         self.input.dependencies(out);
         out.within(&[self.variable], |out| self.body.dependencies(out));

@@ -19,6 +19,11 @@ impl Expression for Variable {
         })
     }
 
+    fn origin(&self, variable: Option<VariableId>, below: &str) -> Option<String> {
+        let field = self.path.as_ref().filter(|_| variable == Some(self.id))?.single()?;
+        Some(format!("{field}{below}"))
+    }
+
     fn dependencies(&self, out: &mut Dependencies) {
         out.variables.push(self.id);
     }

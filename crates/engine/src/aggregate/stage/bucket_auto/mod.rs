@@ -187,7 +187,7 @@ impl BucketAuto {
     /// All buckets.
     fn results(&mut self, input: &mut Input<'_>, execution: &mut Execution<'_>) -> Result<Vec<Vec<u8>>> {
         let environment = execution.environment;
-        let memory = Memory::spilling(environment.allow_disk_use.get());
+        let memory = Memory::spilling(environment.allow_disk_use);
         let mut loaded = Loaded { memory, ..Loaded::default() };
         let Some((mut rows, records)) = Records::take(input.stages, *execution)? else {
             let mut room = Vec::new();

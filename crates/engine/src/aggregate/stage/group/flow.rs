@@ -130,7 +130,7 @@ impl Group {
             let done = match current {
                 Some(current) if current.key == key => None,
                 _ => {
-                    let memory = Memory::spilling(environment.allow_disk_use.get());
+                    let memory = Memory::spilling(environment.allow_disk_use);
                     let next = Current { id, key, memory };
                     current.replace(next).map_or_else(
                         || {

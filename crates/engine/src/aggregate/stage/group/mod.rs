@@ -309,7 +309,7 @@ pub(super) struct Groups {
 impl Groups {
     /// Returns no groups yet, which may take as much memory as the command allows.
     pub(super) fn within(environment: &Environment) -> Self {
-        Groups { memory: Memory::spilling(environment.allow_disk_use.get()), ..Groups::default() }
+        Groups { memory: Memory::spilling(environment.allow_disk_use), ..Groups::default() }
     }
 
     /// Returns the number of a key's group, and opens it if it is new.
@@ -469,8 +469,8 @@ impl Stage for Group {
         }
     }
 
-    fn renamed(&self) -> Vec<super::Renamed> {
-        self.id.renamed.clone()
+    fn compared(&self, path: &str, _: bool) -> Option<String> {
+        self.id.renamed.iter().find(|(new, _)| new == path).map(|(_, old)| old.clone())
     }
 
     fn describe_stats(&self, out: &mut DocBuilder) {

@@ -10,7 +10,7 @@ use super::super::stage_prelude::*;
 use crate::error::OptimizedPart;
 use crate::query::{Filter, FilterContext, Node};
 use redact::survives_loss;
-use rename::{Renamed, only_compares, rename_node, rename_written};
+use rename::{only_compares, rename_node, rename_written};
 
 pub(super) const STAGE: StageOperator = stage(
     "$match",
@@ -106,10 +106,12 @@ struct Part {
 }
 
 impl Part {
-    /// The condition rewritten for earlier names of its fields.
-    fn renamed(&self, fields: &[Renamed]) -> Option<Part> {
-        let name = |known: &str| fields.iter().find(|(new, _)| new == known).map(|(_, old)| old.clone());
-        if only_compares(RawDoc::new(&self.written)) { self.with_names(&name) } else { None }
+    /// The condition rewritten for earlier names of its fields, which a stage knows for comparisons.
+    fn renamed(&self, stage: &dyn Stage) -> Option<Part> {
+        let written = RawDoc::new(&self.written);
+        let present = survives_loss(written);
+        let name = |path: &str| stage.compared(path, present);
+        if only_compares(written) { self.with_names(&name) } else { None }
     }
 
     /// The condition with its fields renamed.
@@ -147,13 +149,12 @@ impl Match {
         *self = Match::new(parts);
     }
 
-    /// Splits off the conditions that may move forward: those whose fields pass `may`, those that
-    /// can be rewritten for the fields on the right of `renamed`, and those on fields whose origin
-    /// `same` returns. `None` when there are none. All conditions may be split off.
+    /// Splits off the conditions that may move in front of a stage: those whose fields pass `may`, and those that can
+    /// be rewritten for the fields that the stage had them from. `None` when there are none. All conditions may be
+    /// split off.
     pub(in crate::aggregate) fn split(
         &mut self,
-        renamed: &[Renamed],
-        same: &dyn Fn(&str) -> Option<String>,
+        stage: &dyn Stage,
         may: impl Fn(&Dependencies) -> bool,
     ) -> Option<Match> {
         let (mut moved, mut left) = (Vec::new(), Vec::new());
@@ -161,7 +162,8 @@ impl Match {
             if may(&part.reads) {
                 moved.push(part);
             } else {
-                match part.renamed(renamed).or_else(|| part.with_names(same)) {
+                let renamed = part.renamed(stage);
+                match renamed.or_else(|| part.with_names(&|path| stage.origin(path))) {
                     Some(other) => moved.push(other),
                     None => left.push(part),
                 }

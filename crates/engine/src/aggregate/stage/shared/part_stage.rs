@@ -1,5 +1,6 @@
 //! Compiles the stages that another stage expands to.
 
+use crate::aggregate::Catalog;
 use crate::aggregate::execution::Usage;
 use crate::aggregate::stage::RequiredFields;
 use crate::aggregate::stage_prelude::*;
@@ -66,8 +67,8 @@ impl Stage for Written {
         self.inner.origin(path)
     }
 
-    fn renamed(&self) -> Vec<crate::aggregate::stage::Renamed> {
-        self.inner.renamed()
+    fn compared(&self, path: &str, present: bool) -> Option<String> {
+        self.inner.compared(path, present)
     }
 
     fn set_required_fields(&mut self, needed: &RequiredFields) {
@@ -84,6 +85,10 @@ impl Stage for Written {
 
     fn describe(&self, written: RawDoc<'_>) -> Option<Vec<u8>> {
         self.inner.describe(written)
+    }
+
+    fn prepare_explain(&mut self, catalog: &Catalog) -> Result<()> {
+        self.inner.prepare_explain(catalog)
     }
 
     fn describe_stats(&self, out: &mut DocBuilder) {

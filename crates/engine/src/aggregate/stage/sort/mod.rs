@@ -104,7 +104,7 @@ impl Sort {
 
     fn load(&mut self, input: &mut Input<'_>, execution: &mut Execution<'_>) -> Result<Vec<Item>> {
         let limit = self.limit.and_then(|limit| usize::try_from(limit).ok()).unwrap_or(usize::MAX);
-        self.memory = Memory::spilling(execution.environment.allow_disk_use.get());
+        self.memory = Memory::spilling(execution.environment.allow_disk_use);
         let mut kept = Kept::default();
         // What is only sorted is made of rows that are given anyway.
         let by_rows =

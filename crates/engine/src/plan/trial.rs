@@ -1,0 +1,108 @@
+//! Trials: candidates run against each other for a bounded number of works
+//! (<https://www.mongodb.com/docs/manual/core/query-plans/>).
+
+use super::{Candidate, PlanExecution, PlanRequest, PlanStage, Step, choose_anew};
+use crate::collection::Collection;
+use crate::error::{ErrorCode, Result};
+
+/// The number of rows that ends a trial: one first batch.
+const TRIAL_ROWS: usize = 101;
+/// Least and proportional number of works of a trial.
+const TRIAL_WORKS: u64 = 10_000;
+const TRIAL_FRACTION: f64 = 0.3;
+
+/// The winner as it is at the end of its trial, which is repeated: for explain.
+///
+/// # Errors
+/// As [`choose`].
+pub fn trial_of(
+    rejected: &[Candidate],
+    collection: Option<&Collection>,
+    request: &PlanRequest,
+) -> Result<Option<Candidate>> {
+    if rejected.is_empty() {
+        return Ok(None);
+    }
+    choose_anew(collection, request).map(|(winner, _)| Some(winner))
+}
+
+/// Whether a cached plan returns enough rows within the work that it may take.
+pub(super) fn keeps_promise(candidate: &mut Candidate, budget: u64, collection: &Collection) -> Result<bool> {
+    while candidate.root.stats().works < budget {
+        if trial_step(candidate, &mut PlanExecution { collection })? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// Runs the candidates against each other, and returns the position of the best.
+pub(super) fn trial(collection: &Collection, all: &mut [Candidate]) -> Result<usize> {
+    let works = TRIAL_WORKS.max((collection.records().len() as f64 * TRIAL_FRACTION) as u64);
+    for _ in 0..works {
+        let mut decided = false;
+        let mut last_error = None;
+        for candidate in all.iter_mut().filter(|candidate| !candidate.failed) {
+            match trial_step(candidate, &mut PlanExecution { collection }) {
+                Ok(finished) => decided |= finished,
+                // Another plan may do without the memory.
+                Err(error) if error.code() == ErrorCode::QUERY_EXCEEDED_MEMORY_LIMIT => {
+                    candidate.failed = true;
+                    last_error = Some(error);
+                }
+                Err(error) => return Err(error),
+            }
+        }
+        if let Some(error) = last_error.filter(|_| all.iter().all(|candidate| candidate.failed)) {
+            return Err(error);
+        }
+        if decided {
+            break;
+        }
+    }
+    for candidate in &mut *all {
+        candidate.score = score(candidate);
+    }
+    let mut best = 0;
+    for at in 1..all.len() {
+        if !all[at].failed && (all[best].failed || all[at].score > all[best].score) {
+            best = at;
+        }
+    }
+    Ok(best)
+}
+
+/// Runs one step of a trial; returns whether this candidate has finished it.
+fn trial_step(candidate: &mut Candidate, execution: &mut PlanExecution<'_>) -> Result<bool> {
+    match candidate.root.next(execution)? {
+        Step::Row(row) => {
+            candidate.ready.push_back(row);
+            Ok(candidate.ready.len() >= TRIAL_ROWS)
+        }
+        Step::NeedTime => Ok(false),
+        Step::Done => {
+            candidate.done = true;
+            Ok(true)
+        }
+    }
+}
+
+/// Rows per work, with a small bonus each if a projection fetches no document, nothing is sorted, and no indexes
+/// are intersected: a trial does not measure these.
+fn score(candidate: &Candidate) -> f64 {
+    let root = &*candidate.root;
+    let works = root.stats().works.max(1) as f64;
+    let epsilon = (1.0 / (10.0 * works)).min(1e-4);
+    let has = |name: &'static str| has_stage(root, &|stage| stage == name);
+    let projects = has_stage(root, &|stage| stage.starts_with("PROJECTION"));
+    let costly = [projects && has("FETCH"), has("SORT"), has("AND_SORTED")];
+    let bonuses = costly.iter().filter(|costly| !**costly).count() as f64 * epsilon;
+    let end = if candidate.done { 1.0 } else { 0.0 };
+    let productivity = candidate.ready.len() as f64 / works;
+    1.0 + productivity + bonuses + end
+}
+
+/// Whether a plan has a stage of this name.
+pub(super) fn has_stage(stage: &dyn PlanStage, wanted: &dyn Fn(&str) -> bool) -> bool {
+    wanted(stage.name()) || stage.inputs().iter().any(|input| has_stage(*input, wanted))
+}
