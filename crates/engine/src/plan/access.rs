@@ -8,7 +8,7 @@ use super::geo;
 use super::wildcard::asks_for_presence;
 use super::{Direction, FieldBounds, IndexBounds, SortPattern};
 use crate::collection::{Index, KeyField, KeyKind};
-use crate::query::{Bounds, Filter, Interval, Leaf, Node};
+use crate::query::{ArrayMode, Bounds, Filter, Interval, Leaf, Node};
 use crate::value::{Path, RawValue, Value, tag};
 
 /// One way to use an index: its bounds, and the conditions it leaves over.
@@ -73,12 +73,15 @@ struct Sought<'p> {
     multikey: bool,
     /// Whether the index keeps strings under a collation.
     collated: bool,
+    /// Whether the path may lead to a place of an array. An array there is one entry, and its elements have none.
+    placed: bool,
 }
 
 impl Sought<'_> {
     /// Bounds of a condition, on paths that begin behind `prefix`, with whether the index alone decides it.
     fn bounds(&self, node: &Node, prefix: &str) -> Option<(Bounds, bool)> {
         match node {
+            _ if self.placed && asks_for_arrays(node) => None,
             Node::Leaf(leaf) if self.collated && leaf.predicate.reads_bytes() => {
                 same_path(leaf, prefix, self.path).then(any_string).flatten().map(|bounds| (bounds, false))
             }
@@ -129,6 +132,9 @@ impl Sought<'_> {
                 out.push(Usable { bounds, conjunct, around: Surrounding::default(), exact });
             }
             let Node::Leaf(leaf) = node else { continue };
+            if self.placed {
+                continue;
+            }
             for (inner, around, path) in inside(leaf) {
                 if let Some((bounds, _)) = self.bounds(&inner, path.as_str()) {
                     out.push(Usable { bounds, conjunct, around, exact: false });
@@ -178,6 +184,15 @@ pub(super) fn is_implied(node: &Node) -> bool {
     matches!(node, Node::Leaf(leaf) if leaf.predicate.is_implied())
 }
 
+/// Whether a condition, or what it negates, is on arrays alone, as `$elemMatch` is.
+fn asks_for_arrays(node: &Node) -> bool {
+    match node {
+        Node::Leaf(leaf) => leaf.predicate.array_mode() == ArrayMode::WholeOnly,
+        Node::Not(inner) => asks_for_arrays(inner),
+        _ => false,
+    }
+}
+
 /// Whether arrays are values to a condition, or to what it negates.
 fn takes_arrays_whole(node: &Node) -> bool {
     match node {
@@ -213,7 +228,8 @@ fn usable_at(
     let (fields, multikey) = (&index.spec.fields, &index.multikey);
     let field = &fields[at];
     let collated = index.spec.collation.is_some();
-    let sought = Sought { path: field.path.as_str(), multikey: multikey[at] != 0, collated };
+    let placed = leads_to_places(&field.path);
+    let sought = Sought { path: field.path.as_str(), multikey: multikey[at] != 0, collated, placed };
     let mut usable = sought.usable(conjuncts);
     usable.retain(|candidate| extent != Extent::WithoutText || compares_no_text(&candidate.bounds));
     if index.spec.sparse && fields.len() == 1 {

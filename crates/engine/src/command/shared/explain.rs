@@ -214,6 +214,21 @@ fn beneath<'a>(top: &ShownTop, root: &'a dyn PlanStage) -> &'a dyn PlanStage {
     root.inputs().into_iter().next().filter(|_| limit).unwrap_or(root)
 }
 
+/// Writes the stages under the command's own. Only a find looks up by `_id` in one stage with all else.
+fn write_beneath(
+    top: &ShownTop,
+    root: &dyn PlanStage,
+    out: &mut DocBuilder,
+    write: fn(&dyn PlanStage, &mut DocBuilder),
+) {
+    let root = beneath(top, root);
+    if root.name() == EXPRESS {
+        write_renamed("IDHACK", out, |inner| write(root, inner));
+    } else {
+        write(root, out);
+    }
+}
+
 /// Writes a plan under the command's own stage.
 fn write_under(top: Option<&ShownTop>, root: &dyn PlanStage, out: &mut DocBuilder) {
     match top {
@@ -222,7 +237,7 @@ fn write_under(top: Option<&ShownTop>, root: &dyn PlanStage, out: &mut DocBuilde
             Some(name) => write_renamed(name, out, |inner| explain_plan(root, inner)),
             None => {
                 out.append_str("stage", top.name).append_all(top.details());
-                out.document("inputStage", |inner| explain_plan(beneath(top, root), inner));
+                out.document("inputStage", |inner| write_beneath(top, root, inner, explain_plan));
             }
         },
     }
@@ -264,7 +279,7 @@ fn write_stages_under(top: Option<&ShownTop>, root: &dyn PlanStage, out: &mut Do
         .append_i32("isEOF", 1)
         .append_all(top.details());
     write_counters(&top.counters, out);
-    out.document("inputStage", |inner| explain_stages(beneath(top, root), inner));
+    out.document("inputStage", |inner| write_beneath(top, root, inner, explain_stages));
 }
 
 fn write_counters(counters: &Counters, out: &mut DocBuilder) {
