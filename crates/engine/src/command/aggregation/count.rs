@@ -108,6 +108,7 @@ fn explain(request: &mut Request<'_>, verbosity: Verbosity, out: &mut DocBuilder
         returns: false,
         count: &|_, records| Ok(vec![("nCounted", records.len() as u64), ("nSkipped", 0)]),
         details: None,
+        projection: None,
     };
     explain_query(request, collection.as_deref(), &plan_request, verbosity, Some(top), out)
 }

@@ -150,5 +150,6 @@ pub(in crate::command) fn explained(express: Option<&'static str>) -> Top<'stati
         returns: false,
         count: &|_, records| Ok(vec![("nWouldDelete", records.len() as u64)]),
         details: None,
+        projection: None,
     }
 }

@@ -206,14 +206,15 @@ fn explain(request: &mut Request<'_>, verbosity: Verbosity, out: &mut DocBuilder
         return Err(Error::new(ErrorCode::NAMESPACE_NOT_FOUND, text));
     }
     let collection = request.engine.readable_collection(request.database, name);
-    // A projection is left to a stage that the lookup does not have.
-    let express = |name| Some(name).filter(|_| parsed.projection.is_none() && !parsed.upsert);
+    // A projection is left to a stage above, which the lookup does not have.
+    let projection = parsed.projection.as_ref();
+    let express = |name| Some(name).filter(|_| projection.is_none() && !parsed.upsert);
     if parsed.update.is_none() {
-        let top = Top { returns: true, ..delete::explained(express("EXPRESS_DELETE")) };
+        let top = Top { returns: true, projection, ..delete::explained(express("EXPRESS_DELETE")) };
         return explain_query(request, collection.as_deref(), &parsed.plan, verbosity, Some(top), out);
     }
     let express = express("EXPRESS_UPDATE");
     let count = |_: Option<&Collection>, records: &[RecordId]| Ok(update::would_do(records, parsed.upsert));
-    let top = Top { name: "UPDATE", express, returns: true, count: &count, details: None };
+    let top = Top { name: "UPDATE", express, returns: true, count: &count, details: None, projection };
     explain_query(request, collection.as_deref(), &parsed.plan, verbosity, Some(top), out)
 }

@@ -245,7 +245,7 @@ fn explain(request: &mut Request<'_>, verbosity: Verbosity, out: &mut DocBuilder
     let collection = request.engine.readable_collection(request.database, name);
     let count = |_: Option<&Collection>, records: &[RecordId]| Ok(would_do(records, statement.upsert));
     let express = (!statement.upsert && !statement.multi).then_some("EXPRESS_UPDATE");
-    let top = Top { name: "UPDATE", express, returns: false, count: &count, details: None };
+    let top = Top { name: "UPDATE", express, returns: false, count: &count, details: None, projection: None };
     explain_query(request, collection.as_deref(), &statement.plan, verbosity, Some(top), out)
 }
 

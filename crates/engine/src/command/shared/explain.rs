@@ -9,6 +9,7 @@ use crate::plan::{
     Candidate, PlanCacheShape, PlanExecution, PlanRequest, PlanStage, Row, Verbosity, choose_anew,
     explain_plan, explain_stages, explain_totals, query_shape_hash, total_examined, trial_of,
 };
+use crate::projection::Projection;
 use crate::value::{DocBuilder, RawDoc};
 
 /// The stage that a writing or counting command adds above its plan.
@@ -23,6 +24,8 @@ pub(in crate::command) struct Top<'a> {
     pub count: &'a CountRecords<'a>,
     /// Its further fields, as a document.
     pub details: Option<Vec<u8>>,
+    /// The projection of what it returns, which a stage above it does.
+    pub projection: Option<&'a Projection>,
 }
 
 /// Counts records for a stage's own counters.
@@ -65,6 +68,7 @@ pub(in crate::command) fn explain_query(
                 stops_itself: plan_request.stops_itself,
                 counters,
                 details: top.details,
+                projection: top.projection,
             })
         })
         .transpose()?;
@@ -82,18 +86,19 @@ pub(in crate::command) fn explain_query(
 }
 
 /// A stage above the plan, after it has run.
-pub(in crate::command) struct ShownTop {
+pub(in crate::command) struct ShownTop<'a> {
     name: &'static str,
     express: Option<&'static str>,
     /// Documents that the stage returned.
     returned: u64,
     counters: Counters,
     details: Option<Vec<u8>>,
+    projection: Option<&'a Projection>,
     /// Whether it stops at the first record, so that the plan has no stage for that.
     pub stops_itself: bool,
 }
 
-impl ShownTop {
+impl ShownTop<'_> {
     /// The stage's own fields.
     fn details(&self) -> RawDoc<'_> {
         self.details.as_deref().map_or(RawDoc::empty(), RawDoc::new)
@@ -105,7 +110,7 @@ pub(in crate::command) struct Shown<'a> {
     /// How much.
     pub verbosity: Verbosity,
     /// A stage above the plan.
-    pub top: Option<ShownTop>,
+    pub top: Option<ShownTop<'a>>,
     /// Documents the winner gave.
     pub returned: u64,
     /// Why the execution failed, if it did.
@@ -209,14 +214,14 @@ pub(in crate::command) fn explain_chosen(
 }
 
 /// The stages under the command's own.
-fn beneath<'a>(top: &ShownTop, root: &'a dyn PlanStage) -> &'a dyn PlanStage {
+fn beneath<'a>(top: &ShownTop<'_>, root: &'a dyn PlanStage) -> &'a dyn PlanStage {
     let limit = top.stops_itself && root.name() == "LIMIT";
     root.inputs().into_iter().next().filter(|_| limit).unwrap_or(root)
 }
 
 /// Writes the stages under the command's own. Only a find looks up by `_id` in one stage with all else.
 fn write_beneath(
-    top: &ShownTop,
+    top: &ShownTop<'_>,
     root: &dyn PlanStage,
     out: &mut DocBuilder,
     write: fn(&dyn PlanStage, &mut DocBuilder),
@@ -230,7 +235,13 @@ fn write_beneath(
 }
 
 /// Writes a plan under the command's own stage.
-fn write_under(top: Option<&ShownTop>, root: &dyn PlanStage, out: &mut DocBuilder) {
+fn write_under(top: Option<&ShownTop<'_>>, root: &dyn PlanStage, out: &mut DocBuilder) {
+    let Some(projection) = top.and_then(|top| top.projection) else { return write_top(top, root, out) };
+    out.append_str("stage", "PROJECTION_DEFAULT").append_doc("transformBy", projection.spec());
+    out.document("inputStage", |inner| write_top(top, root, inner));
+}
+
+fn write_top(top: Option<&ShownTop<'_>>, root: &dyn PlanStage, out: &mut DocBuilder) {
     match top {
         None => explain_plan(root, out),
         Some(top) => match top.express.filter(|_| root.name() == EXPRESS) {
@@ -259,15 +270,18 @@ fn write_renamed(name: &str, out: &mut DocBuilder, write: impl FnOnce(&mut DocBu
 }
 
 /// As [`write_under`], with counters.
-fn write_stages_under(top: Option<&ShownTop>, root: &dyn PlanStage, out: &mut DocBuilder) {
+fn write_stages_under(top: Option<&ShownTop<'_>>, root: &dyn PlanStage, out: &mut DocBuilder) {
     let Some(top) = top else { return explain_stages(root, out) };
-    if let Some(name) = top.express.filter(|_| root.name() == EXPRESS) {
-        write_renamed(name, out, |inner| explain_stages(root, inner));
-        write_counters(&top.counters, out);
-        return;
-    }
+    let Some(projection) = top.projection else { return write_top_stages(top, root, out) };
+    write_common("PROJECTION_DEFAULT", top, root, out);
+    out.append_doc("transformBy", projection.spec());
+    out.document("inputStage", |inner| write_top_stages(top, root, inner));
+}
+
+/// Writes what all stages count, of a stage above the plan.
+fn write_common(name: &str, top: &ShownTop<'_>, root: &dyn PlanStage, out: &mut DocBuilder) {
     let works = root.stats().works;
-    out.append_str("stage", top.name)
+    out.append_str("stage", name)
         .append_count("nReturned", top.returned)
         .append_i32("executionTimeMillisEstimate", 0)
         .append_count("works", works)
@@ -276,8 +290,17 @@ fn write_stages_under(top: Option<&ShownTop>, root: &dyn PlanStage, out: &mut Do
         .append_i32("needYield", 0)
         .append_i32("saveState", 0)
         .append_i32("restoreState", 0)
-        .append_i32("isEOF", 1)
-        .append_all(top.details());
+        .append_i32("isEOF", 1);
+}
+
+fn write_top_stages(top: &ShownTop<'_>, root: &dyn PlanStage, out: &mut DocBuilder) {
+    if let Some(name) = top.express.filter(|_| root.name() == EXPRESS) {
+        write_renamed(name, out, |inner| explain_stages(root, inner));
+        write_counters(&top.counters, out);
+        return;
+    }
+    write_common(top.name, top, root, out);
+    out.append_all(top.details());
     write_counters(&top.counters, out);
     out.document("inputStage", |inner| write_beneath(top, root, inner, explain_stages));
 }
@@ -293,7 +316,7 @@ fn write_execution(
     (trial, rejected): (&Candidate, &[Candidate]),
     (returned, failure): (u64, Option<&Error>),
     verbosity: Verbosity,
-    top: Option<&ShownTop>,
+    top: Option<&ShownTop<'_>>,
     out: &mut DocBuilder,
 ) {
     let shown = top.map_or(returned, |top| top.returned);

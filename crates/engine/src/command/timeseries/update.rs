@@ -83,7 +83,14 @@ pub(in crate::command) fn explain_update(
         }
         Ok(vec![("nMatched", matched), ("nWouldModify", modified), ("nWouldUpsert", 0)])
     };
-    let top = Top { name: "UPDATE", express: None, returns: false, count: &would_do, details: None };
+    let top = Top {
+        name: "UPDATE",
+        express: None,
+        returns: false,
+        count: &would_do,
+        details: None,
+        projection: None,
+    };
     explain_query(request, collection.as_deref(), &statement.plan, verbosity, Some(top), out)
 }
 
