@@ -43,7 +43,7 @@ pub fn run(bytes: &[u8]) {
     if plan.contains("DISTINCT_SCAN") || (plan.contains("IXSCAN") && !plan.contains("FETCH")) {
         return;
     }
-    // A condition behind a renaming `$map` is asked of the array in its place, where it does not reach arrays in arrays.
+    // A condition behind a renaming `$map` is asked of the array itself, where it does not reach arrays in arrays.
     if text.contains("$map") && text.contains("$match") {
         return;
     }
