@@ -2,22 +2,25 @@
  * Bundles the TypeScript. `cargo xtask` calls it:
  *
  *   node build.mjs site <folder> [--release]     what the page loads
+ *   node build.mjs player <folder> [--release]   what has the hashes of the player's files, when those are there
  *   node build.mjs offline <folder> [--release]  its service worker, when all other files are there
  *   node build.mjs scorm <folder>                what pages of a SCORM package load besides
- *   node build.mjs package <folder>              the npm package's modules
+ *   node build.mjs package <folder>              the npm package's modules, in the folder of a site
  *   node build.mjs tests <folder>                every *.test.ts, for node --test
  *   node build.mjs validate <folder>             the exercise validator, for Node
  *
  * Prints one line per file it wrote, relative to the folder. A warning is a failure.
  */
 import { build } from "esbuild";
-import { copyFile, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 
 import { BUNDLES, PLAYER } from "./bundles.mjs";
+import { hashFolder, hashOf } from "./hashes.mjs";
+import { walk } from "./walk.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const engine = join(here, "generated/engine/schema_dojo_bg.wasm");
@@ -66,9 +69,9 @@ const completionLater = {
 };
 
 const [kind, folder, ...flags] = process.argv.slice(2);
-const work = { site, scorm, offline, package: pack, tests, validate }[kind ?? ""];
+const work = { site, player, scorm, offline, package: pack, tests, validate }[kind ?? ""];
 if (!work || !folder || flags.some((flag) => flag !== "--release")) {
-  console.error("usage: node build.mjs site|scorm|offline|package|tests|validate <folder> [--release]");
+  console.error("usage: node build.mjs site|player|scorm|offline|package|tests|validate <folder> [--release]");
   process.exit(2);
 }
 const release = flags.includes("--release");
@@ -108,15 +111,34 @@ function scorm(out) {
   return scripts(out, "scorm", true);
 }
 
-async function scripts(out, kind, minify) {
+async function player(out) {
+  const hashes = await hashFolder(join(out, PLAYER));
+  const document = await scripts(out, "document", release, { HASHES: JSON.stringify(hashes) });
+  await page(join(out, PLAYER), "embed");
+  const loaders = await scripts(out, "loader", release);
+  for (const folder of [PLAYER, "v1"]) await page(join(out, folder), "iframe");
+  return [...document, ...loaders];
+}
+
+/** Writes a page of the player's with the hash of its script, which has the same name. */
+async function page(folder, name) {
+  const template = await readFile(join(here, `embed/${name}.html`), "utf8");
+  const hash = await hashOf(join(folder, `${name}.js`));
+  await put(
+    join(folder, `${name}.html`),
+    template.replace(`{${name}}`, () => hash),
+  );
+}
+
+async function scripts(out, kind, minify, define = {}) {
   const written = [];
   for (const entry of BUNDLES) {
     if (entry.kind !== kind) continue;
     const classic = entry.format === "iife";
-    const hashes = Object.entries(entry.hashes ?? {}).map(async ([name, file]) => {
-      const hash = createHash("sha384").update(await readFile(join(out, file)));
-      return [name, JSON.stringify(`sha384-${hash.digest("base64")}`)];
-    });
+    const hashes = Object.entries(entry.hashes ?? {}).map(async ([name, file]) => [
+      name,
+      JSON.stringify(await hashOf(join(out, file))),
+    ]);
     const files = await bundle({
       ...(entry.parts === undefined
         ? { entryPoints: [entry.source], outfile: join(out, entry.file) }
@@ -131,6 +153,7 @@ async function scripts(out, kind, minify) {
       minify,
       // A classic script knows where it is by another name.
       define: {
+        ...define,
         ...entry.define,
         ...Object.fromEntries(await Promise.all(hashes)),
         ...(classic ? { "import.meta.url": "self.location.href" } : {}),
@@ -199,7 +222,10 @@ async function pack(out) {
     platform: "neutral",
     mainFields: ["module", "main"],
     external: ["node:*"],
-    define: { PLAYER_FOLDER: JSON.stringify(`${PLAYER}/`) },
+    define: {
+      PLAYER_FOLDER: JSON.stringify(`${PLAYER}/`),
+      EMBED: JSON.stringify(await hashOf(join(dirname(out), PLAYER, "embed.html"))),
+    },
     // Both entries have to share one Engine class.
     splitting: true,
     chunkNames: "shared-[hash]",
@@ -251,16 +277,4 @@ async function put(path, text) {
   await mkdir(dirname(path), { recursive: true });
   if (existsSync(path) && (await readFile(path, "utf8")) === text) return;
   await writeFile(path, text);
-}
-
-/** The files below a folder, but for those in folders of these names. */
-async function* walk(folder, skipped = []) {
-  for (const entry of await readdir(folder, { withFileTypes: true })) {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) {
-      if (!skipped.includes(entry.name)) yield* walk(path, skipped);
-    } else {
-      yield path;
-    }
-  }
 }

@@ -14,12 +14,12 @@ export const PLAYER = `v${VERSION}`;
  * What is bundled from what. `file` is relative to the folder that is built into, `source` to this one.
  *
  * @typedef {object} Bundle
- * @property {"site" | "scorm" | "package" | "validate"} kind
+ * @property {"site" | "document" | "loader" | "scorm" | "package" | "validate"} kind
  * @property {string} file
  * @property {string} source
  * @property {"iife" | "esm"} [format] of a site's script: classic or module
  * @property {Record<string, string>} [define] names that the build sets
- * @property {Record<string, string>} [hashes] names that get the hash of a file bundled before, as `integrity` has it
+ * @property {Record<string, string>} [hashes] names that get the hash of a file written before, as `integrity` has it
  * @property {string} [parts] how names begin of the files into which an esm script is split where it imports later
  * @property {boolean} [executable] of a package's module: a program for Node
  * @property {{ file: string, template: string, assemble: string }} [wrap] a page that carries the script inline
@@ -47,25 +47,30 @@ export const BUNDLES = [
     // Inline: a frame of opaque origin may not load it from the site.
     wrap: { file: "sandbox.html", template: "sandbox/sandbox.html", assemble: "sandbox/assemble.mjs" },
   },
-  { kind: "site", file: `${PLAYER}/fences.js`, source: "embed/fences.ts", format: "esm" },
-  // What pages of others load. `v1/` has the newest version's script, which loads all else from that version's folder.
-  ...[
-    ["v1", `../${PLAYER}/`],
-    [PLAYER, "./"],
-  ].map(([folder, player]) => ({
-    kind: "site",
-    file: `${folder}/schema-dojo.js`,
-    source: "embed/loader.ts",
-    format: "esm",
-    define: { PLAYER: JSON.stringify(player) },
-    hashes: { FENCES: `${PLAYER}/fences.js` },
-  })),
-  // The page in the element's frame.
-  { kind: "site", file: `${PLAYER}/embed.js`, source: "embed/start.ts", format: "esm" },
   { kind: "site", file: `${PLAYER}/player.js`, source: "embed/player.ts", format: "esm" },
   // In one file: players pass it on to each other.
   { kind: "site", file: `${PLAYER}/editor.js`, source: "editor/index.ts", format: "esm" },
   { kind: "site", file: `${PLAYER}/styles/embed.css`, source: "styles/embed.css" },
+  { kind: "site", file: `${PLAYER}/fences.js`, source: "embed/fences.ts", format: "esm" },
+  // Of the page in the element's frame.
+  { kind: "document", file: `${PLAYER}/embed.js`, source: "embed/start.ts", format: "esm" },
+  // What pages of others load. `v1/` has the newest version's scripts, which load all else from that version's folder.
+  ...[
+    ["v1", `../${PLAYER}/`],
+    [PLAYER, "./"],
+  ].flatMap(([folder, player]) =>
+    [
+      ["schema-dojo.js", "embed/loader.ts"],
+      ["iframe.js", "embed/iframe.ts"],
+    ].map(([file, source]) => ({
+      kind: "loader",
+      file: `${folder}/${file}`,
+      source,
+      format: "esm",
+      define: { PLAYER: JSON.stringify(player) },
+      hashes: { EMBED: `${PLAYER}/embed.html`, FENCES: `${PLAYER}/fences.js` },
+    })),
+  ),
   // Of packages for learning management systems.
   { kind: "scorm", file: "scorm.js", source: "scorm/launch.ts", format: "esm" },
   { kind: "scorm", file: "styles/scorm.css", source: "styles/scorm.css" },

@@ -7,6 +7,7 @@ import { ensureSyntaxTree } from "@codemirror/language";
 import { EditorState } from "@codemirror/state";
 
 import { complete, type Vocabulary } from "./completion.js";
+import { inSite } from "./locate.js";
 import methods from "./methods.json";
 import operators from "./operators.json";
 import { nearest, suggestion } from "./suggest.js";
@@ -24,7 +25,8 @@ async function options(script: string, words: Vocabulary = EMPTY): Promise<Compl
   const pos = script.indexOf("|");
   const state = EditorState.create({ doc: script.replace("|", ""), extensions: [javascript()] });
   const syntaxTree = (of: EditorState) => ensureSyntaxTree(of, of.doc.length, 5000) ?? assert.fail("no tree");
-  const result = await complete(new CompletionContext(state, pos, true), words, { syntaxTree, snippetCompletion });
+  const tools = { syntaxTree, snippetCompletion, locate: inSite };
+  const result = await complete(new CompletionContext(state, pos, true), words, tools);
   return [...(result?.options ?? [])].sort((a, b) => (b.boost ?? 0) - (a.boost ?? 0));
 }
 async function labels(script: string, words: Vocabulary = EMPTY): Promise<string[]> {

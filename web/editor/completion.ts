@@ -11,6 +11,7 @@ import type { SyntaxNode, Tree } from "@lezer/common";
 
 import { allowed, placed, rank, type Kind } from "./allowed.js";
 import { methods, operators } from "./lists.js";
+import type { Locate } from "./locate.js";
 import { placeOf, scriptNames, type TreeOf } from "./place.js";
 
 /** The names of the data. */
@@ -28,6 +29,7 @@ export interface Vocabulary {
 export interface Tools {
   readonly syntaxTree: TreeOf;
   readonly snippetCompletion: (template: string, completion: Completion) => Completion;
+  readonly locate: Locate;
 }
 
 export { suggestion } from "./suggest.js";
@@ -228,7 +230,7 @@ class Completing {
 
   /** The methods of one kind, and other names that may stand with them. */
   private async calls(from: number, of: string, others: Completion[] = []): Promise<Result> {
-    const found = (await methods()).filter(({ kind }) => kind === of);
+    const found = (await methods(this.tools.locate)).filter(({ kind }) => kind === of);
     return {
       from,
       options: [
@@ -242,7 +244,7 @@ class Completing {
   /** Operators of these kinds, the common ones first. */
   private async operatorsFor(kinds: readonly Kind[]): Promise<Completion[]> {
     if (kinds.length === 0) return [];
-    const found = (await operators()).map((one) => ({ ...one, place: placed(one.kind, one.name) }));
+    const found = (await operators(this.tools.locate)).map((one) => ({ ...one, place: placed(one.kind, one.name) }));
     return found
       .filter(({ place }) => kinds.includes(place))
       .map(({ name, kind, help, place }) => ({

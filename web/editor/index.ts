@@ -33,6 +33,7 @@ import {
 import { hiddenLines, untouchable } from "./hidden.js";
 import type { Vocabulary } from "./completion.js";
 import type { Fault, Later } from "./later.js";
+import { inSite, type Locate } from "./locate.js";
 import { colours } from "./theme.js";
 
 /** Options of a new editor. */
@@ -49,6 +50,8 @@ export interface EditorOptions {
   readonly?: boolean;
   /** Whether lines from `// hide` to `// show` are left out of view, and kept as they are. */
   hides?: boolean;
+  /** Where the files are that come with the first completion; by default in the site's folder. */
+  locate?: Locate;
   /** Called with the whole text, at most every 250 ms, and at once when the editor or page loses focus. */
   onChange(text: string): void;
   /** Called for a key that belongs to the page: "run" (Mod-Enter) or "check" (Mod-Shift-Enter). */
@@ -225,7 +228,7 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
     (module) => {
       if (gone) return;
       later = module;
-      view.dispatch({ effects: LATER.reconfigure(module.extensions(() => vocabulary)) });
+      view.dispatch({ effects: LATER.reconfigure(module.extensions(() => vocabulary, options.locate ?? inSite)) });
       showFaults();
     },
     (reason: unknown) => console.warn("The editor has no completion and search:", reason),

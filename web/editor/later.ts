@@ -15,12 +15,13 @@ import type { EditorState, Extension, TransactionSpec } from "@codemirror/state"
 import { keymap } from "@codemirror/view";
 
 import type * as Completing from "./completion.js";
+import type { Locate } from "./locate.js";
 
 type Vocabulary = Completing.Vocabulary;
 
 /** This module, once it has come. */
 export interface Later {
-  extensions(vocabulary: () => Vocabulary): Extension;
+  extensions(vocabulary: () => Vocabulary, locate: Locate): Extension;
   faults(state: EditorState, faults: Fault[]): TransactionSpec;
 }
 
@@ -32,12 +33,12 @@ export interface Fault {
 }
 
 /** What is put into the editor. The vocabulary is read anew for each completion. */
-export function extensions(vocabulary: () => Vocabulary): Extension {
+export function extensions(vocabulary: () => Vocabulary, locate: Locate): Extension {
   return [
     closeBrackets(),
     highlightSelectionMatches(),
     keymap.of([...closeBracketsKeymap, ...searchKeymap, ...completionKeymap, ...lintKeymap]),
-    autocompletion({ override: [(context) => complete(context, vocabulary())], icons: false }),
+    autocompletion({ override: [(context) => complete(context, vocabulary(), locate)], icons: false }),
   ];
 }
 
@@ -49,14 +50,15 @@ export function faults(state: EditorState, faults: Fault[]): TransactionSpec {
   );
 }
 
-/**
- * Completes by a module of its own, in the site's folder or beside the player; without it nothing is completed,
- * and the next time it is tried again.
- */
-async function complete(context: CompletionContext, vocabulary: Vocabulary): Promise<CompletionResult | null> {
+/** Completes by a module of its own; without it nothing is completed, and the next time it is tried again. */
+async function complete(
+  context: CompletionContext,
+  vocabulary: Vocabulary,
+  locate: Locate,
+): Promise<CompletionResult | null> {
   try {
-    const module = (await import(new URL("completion.js", document.baseURI).href)) as typeof Completing;
-    return await module.complete(context, vocabulary, { syntaxTree, snippetCompletion });
+    const module = (await import(await locate("completion.js"))) as typeof Completing;
+    return await module.complete(context, vocabulary, { syntaxTree, snippetCompletion, locate });
   } catch {
     return null;
   }

@@ -2,6 +2,8 @@
  * Completions besides names of the data, with their help, in files that are fetched on first use.
  */
 
+import { inSite, type Locate } from "./locate.js";
+
 /** A method, operator, stage or accumulator. */
 export interface Entry {
   name: string;
@@ -15,14 +17,12 @@ export interface Entry {
 
 const lists = new Map<string, Promise<Entry[]>>();
 
-/**
- * All entries of a file in the site's folder, or beside the player; none where the file cannot be fetched, and another
- * attempt the next time.
- */
-function list(file: string): Promise<Entry[]> {
+/** All entries of a file; none where the file cannot be fetched, and another attempt the next time. */
+function list(file: string, locate: Locate): Promise<Entry[]> {
   let found = lists.get(file);
   if (!found) {
-    found = fetch(new URL(file, document.baseURI))
+    found = Promise.resolve(locate(file))
+      .then((address) => fetch(address))
       .then((response) => response.json() as Promise<Entry[]>)
       .catch(() => {
         lists.delete(file);
@@ -34,7 +34,7 @@ function list(file: string): Promise<Entry[]> {
 }
 
 /** The shell's own methods. */
-export const methods = (): Promise<Entry[]> => list("methods.json");
+export const methods = (locate = inSite): Promise<Entry[]> => list("methods.json", locate);
 
 /** The operators, as they say of themselves in the engine's source; `cargo xtask compat` writes the file. */
-export const operators = (): Promise<Entry[]> => list("operators.json");
+export const operators = (locate = inSite): Promise<Entry[]> => list("operators.json", locate);

@@ -5,6 +5,7 @@
  * code as edited, and the last output.
  */
 import { codeElement, codeText, hide, HIDDEN, recordedText, visible } from "./author.js";
+import { checkDocument, onBlocked } from "./document.js";
 import { leave, used, wake, type Sleeper } from "./live.js";
 import type { FromPlayer, Options, State, Theme, ToPlayer, View } from "./messages.js";
 import { blocks, outputText } from "./paper.js";
@@ -38,14 +39,19 @@ const KEEP = "schema-dojo/embed/";
 // On a server there are no elements.
 const Base = (globalThis.HTMLElement ?? Object) as typeof HTMLElement;
 
-/** The folder with the player. */
+/** The folder with the player, and the hash of its document. */
 let site: URL | null = null;
+let hash = "";
 let sheet: CSSStyleSheet | undefined;
 
-/** Registers the element, with the player in a folder. Does nothing on a server, or a second time. */
-export function register(folder: URL): void {
+/**
+ * Registers the element, with the player in a folder and the hash of the player's document, as `integrity` has it. Does
+ * nothing on a server, or a second time.
+ */
+export function register(folder: URL, integrity: string): void {
   if (!globalThis.customElements || customElements.get("schema-dojo")) return;
   site = folder;
+  hash = integrity;
   customElements.define("schema-dojo", SchemaDojo);
 }
 
@@ -201,27 +207,31 @@ class SchemaDojo extends Base {
   #start(): Promise<void> {
     this.#started ??= inTurn(async (siblings) => {
       if (this.isConnected) await this.#load(siblings);
-    }).catch((reason: unknown) => {
-      const message = reason instanceof Error ? reason.message : String(reason);
-      this.#close(new Error(message));
-      this.#state = "failed";
-      this.#note.textContent = message;
-      this.#note.className = "";
-      this.#tell("failed", { message });
-    });
+    }).catch((reason: unknown) => this.#fail(reason instanceof Error ? reason.message : String(reason)));
     return this.#started;
+  }
+
+  #fail(message: string): void {
+    this.#close(new Error(message));
+    this.#state = "failed";
+    this.#note.textContent = message;
+    this.#note.className = "";
+    this.#tell("failed", { message });
   }
 
   async #load(siblings: boolean): Promise<void> {
     this.#state = "loading";
     this.#note.className = "off";
     const seed = await this.#seed();
+    const url = new URL("embed.html", site ?? "").href;
+    await checkDocument(url, hash);
     // A page that is isolated from others lets in only frames without their cookies and storage.
     let without = globalThis.crossOriginIsolated;
     for (;;) {
       const options = this.#options(seed, siblings);
       const frame = document.createElement("iframe");
       if (without) (frame as { credentialless?: boolean }).credentialless = true;
+      frame.src = url;
       if (await this.#appear(frame, options)) return;
       this.#close(new Error("The player is loaded again."));
       if (without || !("credentialless" in frame)) break;
@@ -236,35 +246,27 @@ class SchemaDojo extends Base {
     frame.title = this.getAttribute("title") ?? "Code to edit and run";
     frame.allow = "clipboard-write";
     frame.className = "off";
-    frame.src = new URL("embed.html", site ?? "").href;
     const { port1, port2 } = new MessageChannel();
     this.#port = port1;
     return new Promise((resolve, reject) => {
       let silent: ReturnType<typeof setTimeout>;
+      let fail = (message: string): void => end(() => reject(new Error(message)));
       const late = setTimeout(() => end(() => reject(new Error("The player did not start in time."))), PATIENCE);
-      const onViolation = ({ blockedURI, effectiveDirective }: SecurityPolicyViolationEvent): void => {
-        if (effectiveDirective !== "frame-src" || !frame.src.startsWith(blockedURI)) return;
-        end(() =>
-          reject(
-            new Error(
-              `This example cannot run here: the page's policy does not have ${String(site?.origin)} in frame-src.`,
-            ),
-          ),
-        );
-      };
       const end = (settle: () => void): void => {
         clearTimeout(late);
         clearTimeout(silent);
-        document.removeEventListener("securitypolicyviolation", onViolation);
+        unwatch();
         settle();
       };
-      document.addEventListener("securitypolicyviolation", onViolation);
+      const unwatch = onBlocked(frame.src, (reason) => end(() => reject(reason)));
       port1.onmessage = ({ data }: MessageEvent<FromPlayer>) => {
         this.#misses = 0;
         if (data.type === "alive") clearTimeout(silent);
-        else if (data.type === "failed") end(() => reject(new Error(data.message)));
+        else if (data.type === "failed") fail(data.message);
         else this.#receive(data);
-        if (data.type === "ready") end(() => resolve(true));
+        if (data.type !== "ready") return;
+        fail = (message) => this.#fail(message);
+        end(() => resolve(true));
       };
       frame.onload = () => {
         frame.onload = null;

@@ -1,7 +1,6 @@
 /**
  * The files that all players of a page have in common, loaded once: the first player passes them on to the others, also
- * where the host has browsers keep nothing. Only pages of this origin can take part, so what comes is trusted like what
- * comes over the network.
+ * where the host has browsers keep nothing. Each file has to have its hash, wherever it comes from.
  */
 
 /** Milliseconds to wait for another player's word, and for the file after it. */
@@ -14,8 +13,15 @@ type Message =
   | { type: "coming"; name: string; by: string }
   | { type: "here"; name: string; by: string; file: Blob };
 
+/** Hashes by file name, as `integrity` has them. */
+export type Hashes = Readonly<Record<string, string>>;
+
+/** The file with the hashes of the exercises. */
+const EXERCISES = "hashes.json";
+
 export class Files {
   readonly #own = new Map<string, Promise<Blob>>();
+  readonly #addresses = new Map<string, Promise<string>>();
   /** Those that have come over the network: only they are passed on, so that one player answers. */
   readonly #loaded = new Map<string, Promise<Blob>>();
   readonly #asked = new Map<string, { coming(): void; here(file: Blob): void }>();
@@ -25,6 +31,9 @@ export class Files {
   constructor(
     private readonly base: URL,
     private readonly hasSiblings: boolean,
+    private readonly hashes: Hashes,
+    /** Called with a sentence when a file over the network does not have its hash. */
+    private readonly onChanged: (message: string) => void,
   ) {
     this.#channel = new BroadcastChannel(`schema-dojo ${base.pathname}`);
     this.#channel.onmessage = ({ data }: MessageEvent<Message>) => this.#receive(data);
@@ -34,7 +43,7 @@ export class Files {
   get(name: string): Promise<Blob> {
     let file = this.#own.get(name);
     if (!file) {
-      file = this.hasSiblings ? this.#ask(name).catch(() => this.#load(name)) : this.#load(name);
+      file = this.hasSiblings ? this.#shared(name).catch(() => this.#load(name)) : this.#load(name);
       this.#own.set(name, file);
       // Another attempt the next time.
       file.catch(() => this.#own.delete(name));
@@ -42,9 +51,45 @@ export class Files {
     return file;
   }
 
-  /** A file's address for an import. */
-  async address(name: string): Promise<string> {
-    return URL.createObjectURL(new Blob([await this.get(name)], { type: "text/javascript" }));
+  /** A file's address, the same each time, as of a script. */
+  address(name: string): Promise<string> {
+    let address = this.#addresses.get(name);
+    if (!address) {
+      address = this.get(name).then((file) => URL.createObjectURL(new Blob([file], { type: "text/javascript" })));
+      this.#addresses.set(name, address);
+      address.catch(() => this.#addresses.delete(name));
+    }
+    return address;
+  }
+
+  /** An exercise's file, or null if there is none of that name. */
+  async exercise(id: string): Promise<Blob | null> {
+    const name = `exercises/${id}.json`;
+    return (await this.#hash(name)) === undefined ? null : this.get(name);
+  }
+
+  async #hash(name: string): Promise<string | undefined> {
+    if (!name.startsWith("exercises/")) return this.hashes[name];
+    return (JSON.parse(await (await this.get(EXERCISES)).text()) as Hashes)[name];
+  }
+
+  /** Whether a file has its hash. */
+  async #isRight(name: string, file: Blob): Promise<boolean> {
+    const hash = await this.#hash(name);
+    if (!hash) return false;
+    if (!crypto.subtle) return isFetched(file, hash);
+    const bytes = await file.arrayBuffer();
+    const digest = new Uint8Array(await crypto.subtle.digest("SHA-384", bytes));
+    // The memory is free at once, where the browser can do that.
+    (bytes as { transfer?(length: number): ArrayBuffer }).transfer?.(0);
+    return hash === `sha384-${btoa(String.fromCharCode(...digest))}`;
+  }
+
+  /** A file from another player. */
+  async #shared(name: string): Promise<Blob> {
+    const file = await this.#ask(name);
+    if (!(await this.#isRight(name, file))) throw new Error(`${name} has been changed.`);
+    return file;
   }
 
   #load(name: string): Promise<Blob> {
@@ -57,7 +102,11 @@ export class Files {
   async #fetch(name: string): Promise<Blob> {
     const response = await fetch(new URL(name, this.base));
     if (!response.ok) throw new Error(`${name} could not be loaded (${response.status}).`);
-    return response.blob();
+    const file = await response.blob();
+    if (await this.#isRight(name, file)) return file;
+    const message = `This example cannot run here: ${name} is not the published file.`;
+    this.onChanged(message);
+    throw new Error(message);
   }
 
   #ask(name: string): Promise<Blob> {
@@ -92,5 +141,18 @@ export class Files {
     void file
       .then((file) => this.#channel.postMessage({ type: "here", name, by, file } satisfies Message))
       .catch(() => undefined);
+  }
+}
+
+/** Whether a file has its hash, as browsers check it; for pages over plain HTTP, which have no `crypto.subtle`. */
+async function isFetched(file: Blob, integrity: string): Promise<boolean> {
+  const url = URL.createObjectURL(file);
+  try {
+    await (await fetch(url, { integrity })).body?.cancel();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    URL.revokeObjectURL(url);
   }
 }

@@ -3,13 +3,14 @@ import { register } from "./element.js";
 
 /** The folder with the player of this version, relative to this file; set by the build. */
 declare const PLAYER: string;
-/** The hash of fences.js, as `integrity` has it; set by the build. */
+/** The hashes of embed.html and fences.js, as `integrity` has them; set by the build. */
+declare const EMBED: string;
 declare const FENCES: string;
 
 const folder = new URL(PLAYER, import.meta.url);
-register(folder);
+register(folder, EMBED);
 if (new URL(import.meta.url).searchParams.has("fences")) {
-  // An element and not an import, which takes no hash: the hash of this script covers all that runs in its page.
+  // An element, since an import takes no hash.
   const script = document.createElement("script");
   script.type = "module";
   script.crossOrigin = "anonymous";

@@ -60,6 +60,7 @@ export type FromPlayer =
   | { type: "alive" }
   | { type: "ready"; code: string }
   | { type: "pong" }
+  /** The player cannot start, or one of its files has been changed. */
   | { type: "failed"; message: string }
   | { type: "height"; height: number }
   | { type: "state"; state: State }

@@ -1,8 +1,9 @@
 /** `schema-dojo/element`: the element for programs with a bundler. Importing it has no effect, on a server or not. */
 import { register } from "./element.js";
 
-/** The folder of the player in a site, `v1.2.3/`; set by the build. */
+/** The folder of the player in a site, `v1.2.3/`, and the hash of its embed.html; set by the build. */
 declare const PLAYER_FOLDER: string;
+declare const EMBED: string;
 
 /** The element's properties and methods, beside those of every `HTMLElement`. */
 export interface SchemaDojoElement {
@@ -39,5 +40,5 @@ export interface SchemaDojoAttributes {
  * version. Does nothing on a server, or a second time.
  */
 export function define(site: string): void {
-  register(new URL(PLAYER_FOLDER, site.endsWith("/") ? site : `${site}/`));
+  register(new URL(PLAYER_FOLDER, site.endsWith("/") ? site : `${site}/`), EMBED);
 }

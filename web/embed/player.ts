@@ -23,7 +23,7 @@ const LOW = 120;
 /** Draws a player and says that it is there. */
 export async function startPlayer(files: Files, options: Options, port: MessagePort): Promise<void> {
   const say = (message: FromPlayer): void => port.postMessage(message);
-  const bundle = options.exercise ? await exercise(options.exercise) : snippet(options);
+  const bundle = options.exercise ? await exercise(files, options.exercise) : snippet(options);
   const player = new Player(options, bundle, files, say);
   await player.draw();
   port.onmessage = ({ data }: MessageEvent<unknown>) => void player.obey(readMessage(data));
@@ -108,6 +108,8 @@ class Player {
   async #start(): Promise<void> {
     if (!this.#client) {
       const client = new Client();
+      // The frame loads it by itself, so that it can only be checked before.
+      await this.files.get("sandbox.html");
       await client.start(BASE, () => ({
         worker: this.files.get("worker.js").then((file) => file.text()),
         wasm: this.files.get("engine/schema_dojo_bg.wasm").then((file) => file.arrayBuffer()),
@@ -257,6 +259,7 @@ class Player {
       description: "Tab indents. Press Escape, then Tab, to leave the editor.",
       readonly: this.options.readonly,
       hides: true,
+      locate: (name) => this.files.address(name),
       onChange: (code) => this.say({ type: "change", code }),
       onCommand: (command) => {
         if (command === "run" || command === "check")
@@ -330,10 +333,10 @@ interface Loaded {
   seeded: string | null;
 }
 
-async function exercise(id: string): Promise<Loaded> {
-  const response = await fetch(new URL(`exercises/${id}.json`, BASE));
-  if (!response.ok) throw new Error(`There is no exercise “${id}”.`);
-  const bundle = (await response.json()) as Bundle & { title?: string; starter?: string; text?: Block[] };
+async function exercise(files: Files, id: string): Promise<Loaded> {
+  const file = await files.exercise(id);
+  if (!file) throw new Error(`There is no exercise “${id}”.`);
+  const bundle = JSON.parse(await file.text()) as Bundle & { title?: string; starter?: string; text?: Block[] };
   return {
     bundle,
     title: bundle.title ?? id,

@@ -1,8 +1,11 @@
 /** The script of the page in the element's iframe: takes the host page's greeting, and loads the player. */
-import { Files } from "./files.js";
+import { Files, type Hashes } from "./files.js";
 import type { FromPlayer } from "./messages.js";
 import type { startPlayer } from "./player.js";
 import { readHello } from "./read.js";
+
+/** The hashes of the files beside this one; set by the build. */
+declare const HASHES: Hashes;
 
 const BASE = new URL(".", location.href);
 
@@ -16,11 +19,10 @@ function begin({ source, ports: [port], data }: MessageEvent<unknown>): void {
   removeEventListener("message", begin);
   const say = (message: FromPlayer): void => port.postMessage(message);
   say({ type: "alive" });
-  load(new Files(BASE, options.siblings))
+  const fail = (message: string): void => say({ type: "failed", message });
+  load(new Files(BASE, options.siblings, HASHES, fail))
     .then((start) => start(options, port))
-    .catch((reason: unknown) =>
-      say({ type: "failed", message: reason instanceof Error ? reason.message : String(reason) }),
-    );
+    .catch((reason: unknown) => fail(reason instanceof Error ? reason.message : String(reason)));
 }
 
 /** Loads the player with its styles. */

@@ -13,6 +13,35 @@ pub fn element(exercise: Option<&str>, code: &str) -> String {
     }
 }
 
+/// A fenced block of Markdown, with the script that finds it.
+pub fn fence(site: &str, code: &str) -> String {
+    let script = script(site).replace("schema-dojo.js", "schema-dojo.js?fences");
+    let longest = code.split(|other| other != '`').map(str::len).max().unwrap_or_default();
+    let fence = "`".repeat(longest.max(2) + 1);
+    format!("{script}\n\n{fence}mongosh\n{}\n{fence}", code.trim_end())
+}
+
+/// A frame for pages that take no scripts.
+pub fn iframe(site: &str, exercise: Option<&str>, code: &str) -> String {
+    let shown = match exercise {
+        Some(id) => format!("exercise={id}"),
+        None => format!("code={}", percent_encoded(code.trim_end())),
+    };
+    format!(
+        "<iframe src=\"{site}v1/iframe.html#{shown}\" title=\"MongoDB example\" width=\"100%\" height=\"480\" \
+         loading=\"lazy\"></iframe>"
+    )
+}
+
+/// Text as it stands in a part of an address.
+fn percent_encoded(text: &str) -> String {
+    let encode = |byte: u8| match byte {
+        b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' => char::from(byte).to_string(),
+        _ => format!("%{byte:02X}"),
+    };
+    text.bytes().map(encode).collect()
+}
+
 /// Text as it stands in HTML.
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
@@ -44,6 +73,29 @@ mod tests {
         assert_eq!(
             script("https://dojo.example/"),
             "<script type=\"module\" src=\"https://dojo.example/v1/schema-dojo.js\"></script>"
+        );
+    }
+
+    #[test]
+    fn a_fence_is_longer_than_any_in_the_code() {
+        assert_eq!(
+            fence("https://dojo.example/", "print(1)\n"),
+            "<script type=\"module\" src=\"https://dojo.example/v1/schema-dojo.js?fences\"></script>\n\n\
+             ```mongosh\nprint(1)\n```"
+        );
+        assert!(fence("", "print(`a`, '````')").ends_with("\n`````mongosh\nprint(`a`, '````')\n`````"));
+    }
+
+    #[test]
+    fn a_frame_has_what_it_shows_in_its_address() {
+        let begin = |frame: String| frame.split_once(" title=").map(|(begin, _)| begin.to_owned());
+        assert_eq!(
+            begin(iframe("https://dojo.example/", Some("loans"), "x")).as_deref(),
+            Some("<iframe src=\"https://dojo.example/v1/iframe.html#exercise=loans\"")
+        );
+        assert_eq!(
+            begin(iframe("", None, "print(\"é + 1\")\n")).as_deref(),
+            Some("<iframe src=\"v1/iframe.html#code=print%28%22%C3%A9%20%2B%201%22%29\"")
         );
     }
 }

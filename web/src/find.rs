@@ -35,12 +35,13 @@ pub struct Item {
 }
 
 /// Actions; those that need code are offered only where there is some.
-const ACTIONS: [(&str, &str, bool); 9] = [
+const ACTIONS: [(&str, &str, bool); 10] = [
     ("run", "Run the code", true),
     ("check", "Check the design", true),
     ("hint", "Open the next hint", true),
     ("reset", "Reset code and data", true),
-    ("share", "Share the code as a link, or embed it", true),
+    ("share", "Share the code as a link", true),
+    ("embed", "Embed this in another page", true),
     ("export", "Export a script for mongosh", true),
     ("theme", "Change the theme: light, dark, as the system", false),
     ("save", "Save my work to a file", false),

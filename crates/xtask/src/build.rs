@@ -16,7 +16,6 @@ const PAGE_CRATE: &str = "schema-dojo-web";
 
 /// Files that are copied unchanged from the repository to the site.
 const COPIED: &[(&str, &str)] = &[
-    ("web/embed/embed.html", concat!("v", env!("CARGO_PKG_VERSION"), "/embed.html")),
     ("web/manifest.webmanifest", "manifest.webmanifest"),
     ("web/editor/methods.json", "methods.json"),
     ("web/editor/operators.json", "operators.json"),
@@ -84,11 +83,12 @@ pub(crate) fn build(profile: Profile) -> Result<PathBuf> {
     if profile == Profile::Release {
         step("measuring the designs", || npm::price(&out.join("exercises")))?;
     }
-    step("completing the player's folder", || player(&out, &mut written))?;
-    step("writing the service worker", || {
+    step("completing the player's folder", || {
+        player(&out, &mut written)?;
         remove_all_but(&out, &written)?;
-        npm::bundle(&[&["offline", folder], release].concat())
+        npm::bundle(&[&["player", folder], release].concat())
     })?;
+    step("writing the service worker", || npm::bundle(&[&["offline", folder], release].concat()))?;
     Ok(out)
 }
 
@@ -165,7 +165,11 @@ fn player(out: &Path, written: &mut BTreeSet<PathBuf>) -> Result<()> {
     for file in SHARED {
         written.insert(copy(&out.join(file), out, &format!("{PLAYER}/{file}"))?);
     }
-    let exercises: Vec<_> = written.iter().filter(|path| path.starts_with("exercises")).cloned().collect();
+    let exercises: Vec<_> = written
+        .iter()
+        .filter(|path| path.starts_with("exercises") && !path.ends_with("index.json"))
+        .cloned()
+        .collect();
     for exercise in exercises {
         let to = Path::new(PLAYER).join(&exercise);
         let to = to.to_str().context("an exercise's file name is not Unicode")?;

@@ -71,30 +71,3 @@ export const embedFences = {
     }
   },
 };
-
-/** A file that is not the one whose hash the script has: it does not run in the host page. */
-export const embedIntegrity = {
-  name: "embed-integrity",
-  async run(person) {
-    const { page, url } = person;
-    const host = await servePages({ guide: { text: hostPage(url, FENCES[0][1]) } });
-    try {
-      await page.goto(`${host.url}guide`);
-      await page.locator("schema-dojo").waitFor();
-
-      await page.route("**/fences.js", async (route) => {
-        const response = await route.fetch();
-        await route.fulfill({ response, body: `globalThis.changed = true;${await response.text()}` });
-      });
-      const refused = page.waitForEvent("console", (message) => /integrity/.test(message.text()));
-      await page.goto(`${host.url}guide`);
-      await refused;
-      assert.equal(await page.evaluate(() => globalThis.changed), undefined);
-      assert.equal(await page.locator("schema-dojo").count(), 0);
-      assert.equal(await page.locator("pre").isVisible(), true);
-    } finally {
-      await host.close();
-    }
-    person.forgive(/integrity/);
-  },
-};

@@ -19,6 +19,7 @@ use self::other_tabs::use_other_tabs;
 use self::shortcuts::use_shortcuts;
 use crate::browser;
 use crate::catalogue::Library;
+use crate::components::embed_this::EmbedThis;
 use crate::components::exercise_source::source;
 use crate::components::find::Find;
 use crate::components::header::header;
@@ -111,6 +112,7 @@ pub fn AppView() -> Html {
             if keys_shown { { keys(close_keys) } }
             <p class="sr-only" role="status">{ app.announcement.to_string() }</p>
             if let Some(link) = app.share.clone() { <Share {link} /> }
+            if app.embed { <EmbedThis /> }
             if let Some(id) = app.term.clone() { <TermPopover {id} /> }
             if *find_open { <Find on_close={close_find} on_keys={show_keys} /> }
         </ContextProvider<Controller>>

@@ -26,6 +26,8 @@ pub enum Icon {
     Designs,
     /// A link of a chain.
     Share,
+    /// Angle brackets.
+    Embed,
     /// An arrow down.
     Export,
     /// Three bars.
@@ -68,6 +70,7 @@ impl Icon {
             Icon::Share => {
                 html! { <path d="M6.8 9.2a2.6 2.6 0 0 0 3.7 0l2.2-2.2a2.6 2.6 0 0 0-3.7-3.7l-.8.8M9.2 6.8a2.6 2.6 0 0 0-3.7 0L3.3 9A2.6 2.6 0 0 0 7 12.7l.8-.8" /> }
             }
+            Icon::Embed => html! { <path d="M5 4.5L1.5 8 5 11.5M11 4.5L14.5 8 11 11.5" /> },
             Icon::Export => html! { <path d="M8 2v8M4.8 7L8 10.2 11.2 7M2.5 13.5h11" /> },
             Icon::Menu => html! { <path d="M2.5 4h11M2.5 8h11M2.5 12h11" /> },
             Icon::Sun => {

@@ -53,8 +53,11 @@ pub fn toolbar(controller: &Controller) -> Html {
                     </button>
                 }
                 <button type="button" class="button quiet" onclick={act(|c| c.reset())}>{ Icon::Reset.view() }{ "Reset" }</button>
-                <button type="button" class="button quiet" onclick={act(|c| c.share())} title="A link, and lines to embed this in another page">
+                <button type="button" class="button quiet" onclick={act(|c| c.share())} title="A link that holds the code">
                     { Icon::Share.view() }{ "Share" }
+                </button>
+                <button type="button" class="button quiet" onclick={act(|c| c.command("embed"))} title="Lines that put this into another page">
+                    { Icon::Embed.view() }{ "Embed this" }
                 </button>
                 <button type="button" class="button quiet" disabled={!idle} onclick={act(|c| c.export())}>{ Icon::Export.view() }{ "Export" }</button>
             </div>

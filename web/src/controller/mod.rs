@@ -135,6 +135,7 @@ impl Controller {
             "hint" => self.hint(),
             "reset" => self.reset(),
             "share" => self.share(),
+            "embed" => self.dispatch(Action::Embed(true)),
             "export" => self.export(),
             "theme" => self.next_theme(),
             "save" => self.save_work(),

@@ -2,7 +2,7 @@
 
 use yew::prelude::*;
 
-use crate::embed_code::{element, script, site};
+use crate::embed_code::{element, iframe, script, site};
 
 /// A documentation tool, and where the script goes.
 const TOOLS: [(&str, &str); 8] = [
@@ -29,7 +29,7 @@ pub fn embed_page() -> Html {
     let fences = script(&site).replace("schema-dojo.js", "schema-dojo.js?fences");
     let policy = {
         let origin = site.splitn(4, '/').take(3).collect::<Vec<_>>().join("/");
-        format!("Content-Security-Policy: script-src {origin}; frame-src {origin}")
+        format!("Content-Security-Policy: script-src {origin}; frame-src {origin}; connect-src {origin}")
     };
     let code = "db.books.find({ subjects: \"Jazz Age\" })";
     html! {
@@ -38,13 +38,16 @@ pub fn embed_page() -> Html {
             <p class="lead">{ "One script, one element: a snippet of your documentation, or an exercise of this site, with an editor, a database and its results. Readers install nothing, and your text stays where the player cannot run." }</p>
             <h2>{ "Lines to copy" }</h2>
             <pre tabindex="0">{ format!("{}\n\n{}\n\n{}", script(&site), element(Some("reviews"), ""), element(None, code)) }</pre>
-            <p>{ "Share, beside the editor, gives the lines for an exercise or for your own code." }</p>
+            <p>{ "Embed this, beside the editor, gives the lines for an exercise or for your own code." }</p>
             <h2>{ "In a documentation tool" }</h2>
             <p>{ "With ?fences, blocks fenced as mongosh become players; a block fenced as mongosh-result after one is shown as its output until the first run:" }</p>
             <pre tabindex="0">{ fences }</pre>
             <dl class="glossary">
                 { for TOOLS.iter().map(|(tool, how)| html! { <div key={*tool}><dt>{ *tool }</dt><dd>{ *how }</dd></div> }) }
             </dl>
+            <h2>{ "In a learning platform" }</h2>
+            <p>{ "Where a page takes no scripts, a frame does:" }</p>
+            <pre tabindex="0">{ iframe(&site, Some("reviews"), "") }</pre>
             <h2>{ "Policies" }</h2>
             <p>{ "A page with a Content-Security-Policy needs this; it needs nothing in style-src:" }</p>
             <pre tabindex="0">{ policy }</pre>

@@ -79,6 +79,8 @@ pub struct App {
     pub drawer_open: bool,
     /// The link of the Share dialog, while it is open.
     pub share: Option<AttrValue>,
+    /// Whether the dialog *Embed this* is open.
+    pub embed: bool,
     /// The term of the glossary that is open beside a text.
     pub term: Option<AttrValue>,
 }
@@ -104,6 +106,8 @@ pub enum Action {
     Drawer(bool),
     /// Open the Share dialog with this link, or close it.
     Share(Option<AttrValue>),
+    /// Open the dialog *Embed this*, or close it.
+    Embed(bool),
     /// Open a term of the glossary beside the text, or close it.
     Term(Option<AttrValue>),
     /// Something about the open exercise.
@@ -125,6 +129,8 @@ impl Reducible for App {
             Action::Navigate(route) => {
                 next.drawer_open = false;
                 next.term = None;
+                next.share = None;
+                next.embed = false;
                 next.route = route;
             }
             Action::Index(result) => next.index = result.into(),
@@ -135,6 +141,7 @@ impl Reducible for App {
             Action::Notice(notice) => next.notice = notice,
             Action::Drawer(open) => next.drawer_open = open,
             Action::Share(link) => next.share = link,
+            Action::Embed(open) => next.embed = open,
             Action::Term(term) => next.term = term,
             Action::Workbench(action) => {
                 if let Some(said) = next.workbench.apply(action) {

@@ -1,0 +1,125 @@
+/** Files that are not the published ones: the page's hash of the script covers all that it loads. */
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join, relative } from "node:path";
+
+import { FENCES } from "../fences.mjs";
+import { hostPage, servePages } from "../host.mjs";
+
+const hashOf = async (path) =>
+  `sha384-${createHash("sha384")
+    .update(await readFile(path))
+    .digest("base64")}`;
+
+/** What a page names; the first one by its hash. */
+const ROOTS = ["schema-dojo.js", "iframe.html"];
+/** What other pages load. */
+const OTHERS = ["fences.js", "iframe.js"];
+
+/** An exercise's player, which has all kinds of files. */
+const BODY = `<schema-dojo id="one" exercise="visit-counter" loading="eager"><pre>${"a line\n".repeat(20)}</pre></schema-dojo>`;
+
+/** What a reader does, which loads everything that comes late: the engine, and lists to complete from. */
+const TOUCHES = [
+  (page) => page.frameLocator("#one iframe").locator(".cm-content").click({ timeout: 2_000 }),
+  (page) => page.keyboard.press("Control+End"),
+  (page) => page.keyboard.type("\ndb.visits.f", { delay: 30 }),
+  (page) => page.frameLocator("#one iframe").getByText("findOne").first().waitFor({ timeout: 2_000 }),
+  (page) => page.keyboard.type("ind({ n: { $g", { delay: 30 }),
+];
+
+/** Each file of the player's folder with one more space, in turn. */
+export const embedIntegrity = {
+  name: "embed-integrity",
+  limit: 240_000,
+  async run(person, { site }) {
+    const { page, url } = person;
+    const folder = (await readdir(site)).find((name) => /^v\d+\.\d/.test(name));
+    const path = (name) => join(site, folder, name);
+    const entries = await readdir(join(site, folder), { recursive: true, withFileTypes: true });
+    const names = entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(path("."), join(entry.parentPath ?? entry.path, entry.name)))
+      .sort();
+
+    // Every file has its hash in one that is checked.
+    const lists = await Promise.all(
+      ["schema-dojo.js", "iframe.html", "embed.html", "embed.js", "hashes.json"].map((name) =>
+        readFile(path(name), "utf8"),
+      ),
+    );
+    const hashes = lists.join("");
+    for (const name of names.filter((name) => !ROOTS.includes(name)))
+      assert.ok(hashes.includes(await hashOf(path(name))), `${name} has no hash`);
+
+    const script = (file) =>
+      `<script type="module" src="${url}${folder}/schema-dojo.js${file}" crossorigin="anonymous" integrity="`;
+    const integrity = await hashOf(path("schema-dojo.js"));
+    const withHash = (query, body) => ({
+      text: hostPage(url, body).replace(/<script [^>]*>/, `${script(query)}${integrity}">`),
+    });
+    const host = await servePages({ guide: withHash("", BODY), fenced: withHash("?fences", FENCES[0][1]) });
+    const one = page.locator("#one");
+    const state = () => one.evaluate((element) => element.state ?? null);
+    const reaches = (states) =>
+      page.waitForFunction((states) => states.includes(document.getElementById("one").state), states, {
+        timeout: 10_000,
+      });
+    let changed = "";
+    await page.route(`${url}${folder}/**`, async (route) => {
+      if (new URL(route.request().url()).pathname !== `/${folder}/${changed}`) return route.continue();
+      const response = await route.fetch();
+      await route.fulfill({ response, body: Buffer.concat([await response.body(), Buffer.from(" ")]) });
+    });
+    /** Whether the player fails while it is opened and used. */
+    const fails = async () => {
+      await page.goto(`${host.url}guide`);
+      await reaches(["ready", "failed"]);
+      for (const touch of TOUCHES) {
+        if ((await state()) === "failed") return true;
+        // The frame may go while it is touched.
+        await touch(page).catch(() => undefined);
+      }
+      return reaches(["failed"]).then(
+        () => true,
+        () => false,
+      );
+    };
+    try {
+      changed = "none";
+      await page.goto(`${host.url}guide`);
+      await reaches(["ready"]);
+      for (const touch of TOUCHES) await touch(page);
+      await page.frameLocator("#one iframe").getByText("$gte").first().waitFor();
+
+      const tried = names.filter((name) => !name.startsWith("exercises/") || name.includes("visit-counter"));
+      for (const name of tried.filter((name) => ![...ROOTS, ...OTHERS].includes(name))) {
+        changed = name;
+        assert.equal(await fails(), true, `${name} was changed, and the player is ${await state()}`);
+        assert.equal(await page.locator("#one > pre").isVisible(), true);
+        await page.getByText("This example cannot run here:").waitFor();
+      }
+      changed = "schema-dojo.js";
+      await page.goto(`${host.url}guide`);
+      assert.equal(await state(), null);
+      assert.equal(await page.locator("#one > pre").isVisible(), true);
+
+      changed = "iframe.js";
+      await page.goto(`${url}${folder}/iframe.html#exercise=visit-counter`);
+      await page.waitForTimeout(500);
+      assert.equal(await page.locator("schema-dojo").count(), 0);
+
+      changed = "fences.js";
+      const refused = page.waitForEvent("console", (message) => /integrity/.test(message.text()));
+      await page.goto(`${host.url}fenced`);
+      await refused;
+      assert.equal(await page.locator("schema-dojo").count(), 0);
+      assert.equal(await page.locator("pre").isVisible(), true);
+    } finally {
+      await host.close();
+    }
+    // A player that fails ends while it loads other files.
+    person.forgive(/integrity|Failed to|cannot load blob:/i);
+  },
+};

@@ -1,0 +1,7 @@
+/** Where the editor's files are that come when something is first completed. */
+
+/** Returns the address of a file by its name. */
+export type Locate = (name: string) => string | Promise<string>;
+
+/** The address in the site's folder. */
+export const inSite: Locate = (name) => new URL(name, document.baseURI).href;

@@ -1,0 +1,35 @@
+/**
+ * The hashes in the player's folder, as `integrity` has them. `schema-dojo.js` and `iframe.js` have that of
+ * `embed.html`, this document that of `embed.js`, and this script those of all files below. Those of the exercises
+ * are in `hashes.json`.
+ */
+import { createHash } from "node:crypto";
+import { readFile, writeFile } from "node:fs/promises";
+import { join, relative, sep } from "node:path";
+
+import { walk } from "./walk.mjs";
+
+/** Files whose hashes `embed.js` does not have. */
+const ABOVE = ["schema-dojo.js", "fences.js", "iframe.html", "iframe.js", "embed.html", "embed.js", "hashes.json"];
+
+/** The hash of a file. */
+export async function hashOf(path) {
+  const hash = createHash("sha384").update(await readFile(path));
+  return `sha384-${hash.digest("base64")}`;
+}
+
+/** Writes the list of the exercises' hashes; gives the hashes of all files that `embed.js` loads. */
+export async function hashFolder(folder) {
+  const hashes = {};
+  const exercises = {};
+  const paths = [];
+  for await (const path of walk(folder)) paths.push(path);
+  for (const path of paths.sort()) {
+    const name = relative(folder, path).split(sep).join("/");
+    if (ABOVE.includes(name)) continue;
+    (name.startsWith("exercises/") ? exercises : hashes)[name] = await hashOf(path);
+  }
+  const list = join(folder, "hashes.json");
+  await writeFile(list, JSON.stringify(exercises));
+  return { ...hashes, "hashes.json": await hashOf(list) };
+}

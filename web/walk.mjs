@@ -1,0 +1,14 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+
+/** The files below a folder, but for those in folders of these names. */
+export async function* walk(folder, skipped = []) {
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) {
+      if (!skipped.includes(entry.name)) yield* walk(path, skipped);
+    } else {
+      yield path;
+    }
+  }
+}
