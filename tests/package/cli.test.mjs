@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { spawnSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
@@ -65,6 +65,14 @@ test("run reads data of every form with its types", () => {
   writeFileSync(join(folder, "d.bson"), Buffer.concat([BSON.serialize({ n: new BSON.Double(5) })]));
   write("value.js", "db.d.aggregate([{ $project: { _id: 0, t: { $type: '$n' } } }]).toArray()");
   assert.equal(dojo("run", "value.js", "--data", "d.bson").out, "[ { t: 'double' } ]\n");
+  mkdirSync(join(folder, "dump/shop"), { recursive: true });
+  writeFileSync(join(folder, "dump/shop/pens.bson"), BSON.serialize({ n: 3 }));
+  write("dump/shop/pens.metadata.json", '{ "indexes": [] }');
+  write("dump/prelude.json", '{ "ServerVersion": "8.0.4" }');
+  write("shop.js", 'db.getSiblingDB("shop").pens.find({}, { _id: 0 })');
+  assert.equal(dojo("run", "shop.js", "--data", "dump").out, "[ { n: 3 } ]\n");
+  mkdirSync(join(folder, "empty"));
+  assert.match(dojo("run", "shop.js", "--data", "empty").err, /empty: only \.json/);
   write("wrong.jsonl", '{ "n": 1 }\n{ "n": \n');
   assert.match(dojo("run", "many.js", "--data", "wrong.jsonl").err, /wrong\.jsonl:2/);
 });
@@ -149,6 +157,11 @@ test("docs-check names a fault's line, a missing dependency and a missing seed",
   assert.match(dojo("docs-check", "page.md").out, /page\.md:3: ReferenceError: b is not defined/);
   write("page.md", "```mongosh depends-on=nobody\n1\n```\n");
   assert.match(dojo("docs-check", "page.md").out, /page\.md:2: it depends on nobody, which is not on this page/);
+  write("seed.json", '{ "pens": [{ "a": 2 }] }');
+  write("page.md", "```mongosh seed=seed.json\ndb.pens.countDocuments() // => 1\n```\n");
+  assert.equal(dojo("docs-check", "page.md").out, "1 snippets, 0 faults\n");
+  write("page.md", "```mongosh seed=nowhere.json\n1\n```\n");
+  assert.match(dojo("docs-check", "page.md").out, /page\.md:2: .*nowhere\.json/);
 });
 
 test("docs-check reads reStructuredText and the HTML of highlighters", () => {

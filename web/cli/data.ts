@@ -13,6 +13,10 @@ import { UsageError } from "./usage.js";
 /** Documents by collection, as BSON. */
 export type Data = Map<string, Uint8Array[]>;
 
+/** What mongodump writes beside the documents. */
+const BESIDE = /\.metadata\.json$|[/\\]prelude\.json$/;
+const READABLE = "only .json, .jsonl, .ndjson and .bson files can be read";
+
 /**
  * Reads a file or all files of a folder. `books.json` holds an array of documents of `books`, or an object of arrays
  * by collection; `books.jsonl` a document a line; `books.bson` documents one after the other. Types are kept.
@@ -21,16 +25,13 @@ export type Data = Map<string, Uint8Array[]>;
  */
 export function readData(path: string): Data {
   const data: Data = new Map();
-  const files = statSync(path).isDirectory()
-    ? readdirSync(path)
-        .sort()
-        .map((name) => join(path, name))
-    : [path];
+  const isFolder = statSync(path).isDirectory();
+  const files = isFolder ? entriesOf(path, "isFile").map((name) => join(path, name)) : [path];
   for (const file of files) {
     const collection = basename(file, extname(file));
     switch (extname(file)) {
       case ".json":
-        if (!file.endsWith(".metadata.json")) readJson(file, collection, data);
+        if (!BESIDE.test(file)) readJson(file, collection, data);
         break;
       case ".jsonl":
       case ".ndjson":
@@ -44,11 +45,30 @@ export function readData(path: string): Data {
         );
         break;
       default:
-        if (files.length === 1)
-          throw new UsageError(`${file}: only .json, .jsonl, .ndjson and .bson files can be read`);
+        if (!isFolder) throw new UsageError(`${file}: ${READABLE}`);
     }
   }
   return data;
+}
+
+/**
+ * Reads and stores a file or a folder, as {@link readData} does; in a folder of mongodump's, each folder is a database.
+ *
+ * @throws UsageError naming the file, or a folder without any.
+ */
+export function storeFiles(engine: Engine, database: string, path: string): void {
+  const databases: [string, Data][] = [[database, readData(path)]];
+  if (statSync(path).isDirectory()) {
+    for (const name of entriesOf(path, "isDirectory")) databases.push([name, readData(join(path, name))]);
+    if (databases.every(([, data]) => data.size === 0)) throw new UsageError(`${path}: ${READABLE}`);
+  }
+  for (const [name, data] of databases) store(engine, name, data);
+}
+
+/** The names of the files, or of the folders, in a folder. */
+function entriesOf(folder: string, is: "isFile" | "isDirectory"): string[] {
+  const entries = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry[is]());
+  return entries.map(({ name }) => name).sort();
 }
 
 /** Stores documents, with their types as they are. */

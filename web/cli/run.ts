@@ -6,7 +6,7 @@ import { parseArgs } from "node:util";
 import { Engine, init } from "../shell/engine.js";
 import type { OutputItem } from "../shell/output.js";
 import { Shell } from "../shell/shell.js";
-import { readData, store } from "./data.js";
+import { storeFiles } from "./data.js";
 import { UsageError } from "./usage.js";
 
 export async function runScript(args: string[]): Promise<number> {
@@ -19,7 +19,7 @@ export async function runScript(args: string[]): Promise<number> {
   if (script === undefined || positionals.length > 1) throw new UsageError("run takes one script");
   await init();
   const engine = new Engine({ now: Date.now() });
-  if (values.data !== undefined) store(engine, values.db, readData(values.data));
+  if (values.data !== undefined) storeFiles(engine, values.db, values.data);
   const shell = new Shell(engine, { db: values.db, onOutput: print });
   const { error } = shell.evaluate(readFileSync(script, "utf8"), { filename: script });
   if (error === null) return 0;

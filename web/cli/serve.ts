@@ -3,7 +3,7 @@
 import { parseArgs } from "node:util";
 
 import { startServer } from "../server/server.js";
-import { readData, store } from "./data.js";
+import { storeFiles } from "./data.js";
 import { UsageError } from "./usage.js";
 
 const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|localhost)$/;
@@ -22,7 +22,7 @@ export async function serve(args: string[]): Promise<number> {
   const port = Number(values.port);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new UsageError(`${values.port} is no port`);
   const server = await startServer({ port, host: values.host, replicaSet: values["replica-set"] });
-  if (values.data !== undefined) store(server.engine, values.db, readData(values.data));
+  if (values.data !== undefined) storeFiles(server.engine, values.db, values.data);
   if (!LOOPBACK.test(values.host))
     process.stderr.write(`Anyone who reaches ${values.host} can use this server without a password.\n`);
   process.stdout.write(`${server.uri}\nA server for tests: its data is gone when it ends. Ctrl+C ends it.\n`);
