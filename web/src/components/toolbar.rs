@@ -56,8 +56,9 @@ pub fn toolbar(controller: &Controller) -> Html {
                 <button type="button" class="button quiet" onclick={act(|c| c.share())} title="A link that holds the code">
                     { Icon::Share.view() }{ "Share" }
                 </button>
-                <button type="button" class="button quiet" onclick={act(|c| c.command("embed"))} title="Lines that put this into another page">
-                    { Icon::Embed.view() }{ "Embed this" }
+                <button type="button" class="button quiet" onclick={act(|c| c.command("embed"))} aria-label="Embed this"
+                    title="Lines that put this into another page">
+                    { Icon::Embed.view() }<span>{ "Embed" }<span class="wide">{ " this" }</span></span>
                 </button>
                 <button type="button" class="button quiet" disabled={!idle} onclick={act(|c| c.export())}>{ Icon::Export.view() }{ "Export" }</button>
             </div>
