@@ -3,9 +3,8 @@
  *
  *   node tests/docs/run.mjs [--site dist] [tool …]
  *
- * Needs Python 3 and npm, which install the tools in their pinned versions; without Python fewer are tried. Those that
- * take a minute or more to install are tried when they are named, or all with ALL_TOOLS=1 in the environment. Prints
- * one line per tool and their counts; exits with 1 when one fails.
+ * Needs Python 3, npm and cargo, which install the tools in their pinned versions, all at the same time; without Python
+ * fewer are tried. Prints one line per tool and their counts; exits with 1 when one fails.
  */
 import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -19,23 +18,27 @@ import { TOOLS } from "./tools.mjs";
 const given = process.argv.slice(2);
 const at = given.indexOf("--site");
 const [, site = "dist"] = at < 0 ? [] : given.splice(at, 2);
-const chosen = TOOLS.filter(({ name, isSlow }) =>
-  given.length === 0 ? !isSlow || process.env.ALL_TOOLS === "1" : given.includes(name),
-);
+const chosen = TOOLS.filter(({ name }) => given.length === 0 || given.includes(name));
 const player = await serve(resolve(ROOT, site));
 const browser = await launch();
 let failed = 0;
 let unfit = 0;
-for (const tool of chosen) {
-  const begun = Date.now();
+const started = Date.now();
+const installed = chosen.map(async (tool) => {
   const why = tool.unfit?.();
-  if (why) {
-    unfit += 1;
-    console.log(`not run ${tool.name}: ${why}`);
-    continue;
-  }
+  if (!why) await tool.install();
+  return why;
+});
+for (const one of installed) one.catch(() => undefined);
+for (const [at, tool] of chosen.entries()) {
   try {
-    tool.install();
+    const why = await installed[at];
+    const begun = Date.now();
+    if (why) {
+      unfit += 1;
+      console.log(`not run ${tool.name}: ${why}`);
+      continue;
+    }
     await attempt(tool);
     console.log(`ok     ${tool.name} (${Date.now() - begun} ms)`);
   } catch (error) {
@@ -45,6 +48,7 @@ for (const tool of chosen) {
 }
 await browser.close();
 await player.close();
+console.log(`all were installed and tried in ${Date.now() - started} ms`);
 console.log(`${chosen.length - failed - unfit} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
 

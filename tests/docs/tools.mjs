@@ -1,9 +1,10 @@
 /** The documentation tools: how each is installed, in its pinned version, and how it builds its pages. */
-import { execFileSync } from "node:child_process";
+import { execFile, execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const venv = join(here, "venv");
@@ -15,11 +16,10 @@ const mdbook = join(here, "../../target/mdbook");
  * @typedef {object} Tool
  * @property {string} name also the folder with its pages
  * @property {() => string | null} [unfit] why it cannot be installed here
- * @property {() => void} install
+ * @property {() => Promise<void>} install
  * @property {(out: string, environment: Record<string, string>) => void} build
  * @property {boolean} [hasNext] whether its pages are drawn in the browser: the link Next leads to another one
  * @property {readonly string[]} [toggle] selectors of what is clicked, one after the other, for the dark theme
- * @property {boolean} [isSlow] whether its installation takes a minute or more, so that it is tried on request only
  */
 
 /** @type {Tool[]} */
@@ -41,6 +41,27 @@ export const TOOLS = [
       run(join(venv, "bin/sphinx-build"), ["--quiet", "-W", "-b", "html", ".", out], join(here, "sphinx"), environment),
   },
   {
+    name: "hugo",
+    unfit: withoutPython,
+    install: python,
+    build: (out, { PLAYER }) =>
+      run(join(venv, "bin/hugo"), ["--quiet", "--noBuildLock", "--destination", out], join(here, "hugo"), {
+        // Others cannot be read from a page.
+        HUGO_PLAYER: PLAYER,
+      }),
+  },
+  {
+    name: "pandoc",
+    unfit: withoutPython,
+    install: python,
+    build: (out, { PLAYER }) => {
+      const pandoc = run(join(venv, "bin/python"), ["-c", "import pypandoc; print(pypandoc.get_pandoc_path())"], here);
+      const head = ["-V", `header-includes=<script type="module" src="${PLAYER}"></script>`];
+      const options = ["--standalone", ...head, "index.md", "-o", join(out, "index.html")];
+      run(String(pandoc).trim(), options, join(here, "pandoc"));
+    },
+  },
+  {
     name: "vitepress",
     install: () => npm(join(here, "vitepress")),
     build: (out, environment) =>
@@ -54,12 +75,27 @@ export const TOOLS = [
     toggle: ["button.VPSwitchAppearance"],
   },
   {
+    name: "docusaurus",
+    install: () => npm(join(here, "docusaurus")),
+    build: (out, environment) =>
+      run(
+        process.execPath,
+        ["node_modules/@docusaurus/core/bin/docusaurus.mjs", "build", "--out-dir", out],
+        join(here, "docusaurus"),
+        environment,
+      ),
+    hasNext: true,
+    toggle: ["button[aria-label^='Switch between dark and light mode']"],
+  },
+  {
     name: "mdbook",
-    isSlow: true,
     install: () => {
       const options = ["--quiet", "--locked", "--debug", "--no-default-features", "--root", mdbook];
-      run("cargo", ["install", "mdbook", "--version", MDBOOK, ...options], here, {
+      return install("cargo", ["install", "mdbook", "--version", MDBOOK, ...options], here, {
         CARGO_TARGET_DIR: join(mdbook, "build"),
+        CARGO_INCREMENTAL: "0",
+        CARGO_PROFILE_DEV_DEBUG: "0",
+        CARGO_PROFILE_DEV_OPT_LEVEL: "0",
       });
     },
     build: (out, { PLAYER }) => {
@@ -76,20 +112,6 @@ export const TOOLS = [
     },
     toggle: ["#mdbook-theme-toggle", "#mdbook-theme-navy"],
   },
-  {
-    name: "docusaurus",
-    isSlow: true,
-    install: () => npm(join(here, "docusaurus")),
-    build: (out, environment) =>
-      run(
-        process.execPath,
-        ["node_modules/@docusaurus/core/bin/docusaurus.mjs", "build", "--out-dir", out],
-        join(here, "docusaurus"),
-        environment,
-      ),
-    hasNext: true,
-    toggle: ["button[aria-label^='Switch between dark and light mode']"],
-  },
 ];
 
 /** Why there can be no virtual environment. */
@@ -102,22 +124,39 @@ function withoutPython() {
   }
 }
 
-/** A virtual environment with what requirements.txt lists. */
+let environment;
+
+/** A virtual environment with what requirements.txt lists, for all tools that need it. */
 function python() {
+  return (environment ??= makeEnvironment());
+}
+
+async function makeEnvironment() {
   const list = readFileSync(join(here, "requirements.txt"), "utf8");
   const done = join(venv, "installed.txt");
   if (existsSync(done) && readFileSync(done, "utf8") === list) return;
-  run("python3", ["-m", "venv", venv], here);
-  run(join(venv, "bin/pip"), ["install", "--quiet", "--disable-pip-version-check", "-r", "requirements.txt"], here);
+  const options = ["--quiet", "--disable-pip-version-check", "--no-compile", "-r", "requirements.txt"];
+  await install("python3", ["-m", "venv", venv], here);
+  await install(join(venv, "bin/pip"), ["install", ...options], here);
   writeFileSync(done, list);
 }
 
-function npm(folder) {
-  if (!existsSync(join(folder, "node_modules"))) run("npm", ["ci", "--silent", "--no-audit", "--no-fund"], folder);
+/** Installs a folder's packages when they are not those of its lock file. */
+async function npm(folder) {
+  const list = readFileSync(join(folder, "package-lock.json"), "utf8");
+  const done = join(folder, "node_modules/.installed-lock.json");
+  if (existsSync(done) && readFileSync(done, "utf8") === list) return;
+  await install("npm", ["ci", "--silent", "--no-audit", "--no-fund", "--prefer-offline"], folder);
+  writeFileSync(done, list);
+}
+
+/** Runs a program that installs something, beside others. */
+async function install(program, options, cwd, environment = {}) {
+  await promisify(execFile)(program, options, { cwd, env: { ...process.env, ...environment } });
 }
 
 function run(program, options, cwd, environment = {}) {
-  execFileSync(program, options, {
+  return execFileSync(program, options, {
     cwd,
     env: { ...process.env, ...environment },
     stdio: ["ignore", "pipe", "inherit"],

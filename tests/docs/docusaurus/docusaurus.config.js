@@ -3,5 +3,7 @@ export default {
   url: process.env.GUIDE,
   baseUrl: "/",
   scripts: [{ src: process.env.PLAYER, type: "module" }],
-  presets: [["classic", { docs: { routeBasePath: "/", sidebarPath: undefined }, blog: false, theme: {} }]],
+  future: { v4: true, faster: true },
+  plugins: [["@docusaurus/plugin-content-docs", { routeBasePath: "/", sidebarPath: undefined }]],
+  themes: ["@docusaurus/theme-classic"],
 };
