@@ -146,7 +146,7 @@ async function npm(folder) {
   const list = readFileSync(join(folder, "package-lock.json"), "utf8");
   const done = join(folder, "node_modules/.installed-lock.json");
   if (existsSync(done) && readFileSync(done, "utf8") === list) return;
-  await install("npm", ["ci", "--silent", "--no-audit", "--no-fund", "--prefer-offline"], folder);
+  await install("npm", ["ci", "--loglevel=error", "--no-audit", "--no-fund", "--prefer-offline"], folder);
   writeFileSync(done, list);
 }
 
