@@ -1,6 +1,7 @@
 /** The package as npm installs it into a clean folder: types for every kind of program, bundlers, the element. */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { cpSync, mkdtempSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -138,6 +139,13 @@ test("importing the element on a server does nothing", () => {
     `import { define } from "schema-dojo/element"; import "schema-dojo/react"; define("https://host/"); console.log("quiet", typeof customElements);`,
   );
   assert.equal(run("element.js"), "quiet undefined");
+});
+
+test("the element has the hash of the site's player", () => {
+  const { version } = JSON.parse(readFileSync(join(root, "dist/pkg/package.json"), "utf8"));
+  const player = createHash("sha384").update(readFileSync(join(root, `dist/v${version}/embed.html`)));
+  const element = readFileSync(join(root, "dist/pkg/element.js"), "utf8");
+  assert.ok(element.includes(`sha384-${player.digest("base64")}`));
 });
 
 test("an ObjectId alone brings neither shell nor engine", async () => {

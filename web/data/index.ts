@@ -4,6 +4,7 @@
  */
 import { archived, isArchive } from "./archive.js";
 import { joined, toBase64 } from "./bytes.js";
+import type { Part } from "./part.js";
 import {
   bsonDocuments,
   documentOf,
@@ -15,15 +16,6 @@ import {
   type Metadata,
 } from "./read.js";
 import { scriptOf, type Exported } from "./script.js";
-
-/** A collection to be filled, as `web/sandbox/import.ts` reads it; BSON is written in Base64. */
-export interface Part {
-  collection: string;
-  documents: string;
-  /** Options of `create`, and specifications of indexes one after the other; empty for none. */
-  options: string;
-  indexes: string;
-}
 
 /**
  * What the sandbox refused: the number of the part, and of the document in it; -1 for its options, -2 for its

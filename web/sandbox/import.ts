@@ -2,7 +2,7 @@
 import { fromBase64 } from "../data/bytes.js";
 import { split } from "../data/elements.js";
 import { fieldsOf, insertRaw, runRaw } from "../data/raw.js";
-import type { Part } from "../data/index.js";
+import type { Part } from "../data/part.js";
 import type { Engine } from "../shell/engine.js";
 import { list } from "./documents.js";
 import { exported } from "./export.js";

@@ -1,5 +1,5 @@
 /** Written by `cargo xtask types` from crates/protocol, where each variant has a comment, too. */
-import type { Part } from "../data/index.js";
+import type { Part } from "../data/part.js";
 import type { Bundle } from "../grader/bundle.js";
 
 /** A request of the page, or of an embedded player. */

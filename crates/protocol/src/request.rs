@@ -55,7 +55,7 @@ pub enum Request {
     Picture { ask: String },
     /// The names that the editor completes.
     Complete,
-    /// Stores collections, all or none; `parts` is the JSON of `web/data/index.ts`'s parts.
+    /// Stores collections, all or none; `parts` is the JSON of `web/data/part.ts`'s parts.
     Import {
         #[cfg_attr(feature = "typescript", ts(type = "Part[]"))]
         parts: String,

@@ -19,7 +19,7 @@ const FILES: &[Generated] = &[
     Generated {
         file: "web/types/protocol.ts",
         source: "crates/protocol",
-        imports: "import type { Part } from \"../data/index.js\";\nimport type { Bundle } from \"../grader/bundle.js\";\n",
+        imports: "import type { Part } from \"../data/part.js\";\nimport type { Bundle } from \"../grader/bundle.js\";\n",
         declarations: protocol::typescript::declarations,
     },
     Generated {
