@@ -22,11 +22,13 @@ const BODY = `<schema-dojo id="one" exercise="visit-counter" loading="eager"><pr
 
 /** What a reader does, which loads everything that comes late: the engine, and lists to complete from. */
 const TOUCHES = [
-  (page) => page.frameLocator("#one iframe").locator(".cm-content").click({ timeout: 2_000 }),
+  (page) => page.frameLocator("#one iframe").locator(".cm-content").click(),
   (page) => page.keyboard.press("Control+End"),
   (page) => page.keyboard.type("\ndb.visits.f", { delay: 30 }),
-  (page) => page.frameLocator("#one iframe").getByText("findOne").first().waitFor({ timeout: 2_000 }),
+  (page) => page.keyboard.press("Control+Space"),
+  (page) => page.frameLocator("#one iframe").getByText("findOne").first().waitFor(),
   (page) => page.keyboard.type("ind({ n: { $g", { delay: 30 }),
+  (page) => page.keyboard.press("Control+Space"),
 ];
 
 /** Each file of the player's folder with one more space, in turn. */
@@ -78,8 +80,8 @@ export const embedIntegrity = {
       await reaches(["ready", "failed"]);
       for (const touch of TOUCHES) {
         if ((await state()) === "failed") return true;
-        // The frame may go while it is touched.
-        await touch(page).catch(() => undefined);
+        // The player may fail while it is touched.
+        await Promise.race([touch(page), reaches(["failed"])]).catch(() => undefined);
       }
       return reaches(["failed"]).then(
         () => true,
