@@ -10,6 +10,8 @@ function walk(comments, node, parent, depth = 0) {
 
 const nodeOf = (g, state) => (g.chance(0.05) ? g.pick(["nowhere", "1", -1]) : g.hot(state.nodes));
 const idsOf = (state, node) => state.comments.filter((comment) => comment.node === node).map(({ _id }) => _id);
+/** The comments with replies below them: what goes on there, a discussion of them shows. */
+const answered = (state, node) => idsOf(state, node).filter((id) => state.comments.some((comment) => comment.node === node && comment.parent === id));
 const tokenKey = (token) => JSON.stringify(token);
 
 model({
@@ -25,7 +27,7 @@ model({
       args: (g, state) => {
         const node = nodeOf(g, state);
         const known = idsOf(state, node);
-        const parent = g.chance(0.2) || known.length === 0 ? null : g.chance(0.15) ? g.pick(["nobody", ...state.comments.map(({ _id }) => _id)]) : g.pick(known);
+        const parent = g.chance(0.2) || known.length === 0 ? null : g.chance(0.15) ? g.pick(["nobody", ...state.comments.map(({ _id }) => _id)]) : g.chance(0.4) ? g.hot([...answered(state, node), null]) : g.pick(known);
         const posted = g.around(now(), new Date("2012-05-01T10:00:00Z"), new Date("2001-09-09T01:46:40Z"), g.pick(state.comments).posted);
         return [node, parent, { _id: `${g.name()}${state.comments.length}`, author: g.name(), text: g.text(g.int(1, 5)), posted }];
       },
@@ -61,7 +63,7 @@ model({
       reads: true,
       args: (g, state) => {
         const node = nodeOf(g, state);
-        return [node, g.chance(0.1) ? g.pick(state.comments)._id : g.pick([...idsOf(state, node), "nobody"])];
+        return [node, g.chance(0.1) ? g.pick(state.comments)._id : g.chance(0.4) ? g.hot([...answered(state, node), "nobody"]) : g.pick([...idsOf(state, node), "nobody"])];
       },
       run: (state, node, id) => {
         const all = walk(state.comments, node, null);

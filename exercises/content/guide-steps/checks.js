@@ -44,6 +44,27 @@ must("places", "A place that does not exist is refused, and nothing changes.", (
   }
 }, { after: ["moves"] });
 
+must("whole", "However long a guide is, a move changes the order of its steps and nothing else.", (t) => {
+  const w = t.fresh({ seed: 938, scale: 0.1 });
+  const [{ _id, steps }] = w.rows.guides;
+  const expected = [...steps];
+  for (let i = 0; i < 260; i++) {
+    const step = i % 2 ? { text: `Step ${i}` } : { text: `Step ${i}`, materials: [] };
+    w.call("addStep", _id, expected.length, step);
+    expected.push(step);
+  }
+  const last = expected.length - 1;
+  for (const [from, to] of [[0, last], [last - 1, 0], [last, 30]]) {
+    w.call("moveStep", _id, from, to);
+    expected.splice(to, 0, ...expected.splice(from, 1));
+    const found = w.call("guide", _id).steps;
+    const call = `moveStep(db, ${show(_id)}, ${from}, ${to})`;
+    t.expect.that(found.length === expected.length, `after ${call} a guide of ${amountOf(expected.length, "step")} has ${found.length}`);
+    const at = expected.findIndex(({ text, materials }, i) => found[i]?.text !== text || show(found[i].materials ?? null) !== show(materials ?? null));
+    t.expect.that(at < 0, `after ${call}, step ${at} is ${show(found[at])}, expected was ${show(expected[at])}`);
+  }
+}, { after: ["moves"] });
+
 must("cut-off", "If a client dies in `moveStep`, the guide is as before or as after.", (t) => {
   for (const [from, to, moved] of [[3, 0, "D A B C"], [0, 3, "B C D A"], [2, 1, "A C B D"]]) {
     const w = t.fresh({ seed: 936, scale: 0.1 });

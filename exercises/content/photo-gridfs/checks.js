@@ -197,10 +197,10 @@ must("sweeps", "`sweep` spares uploads that get a piece every few minutes; one w
   const w = t.fresh({ seed: 1106, scale: 0.2 });
   const bytes = bytesOf(600_000, 9);
   w.call("upload", "slow", ["new"], source(bytes, 64 * KB, () => {
-    w.clock.advance({ minutes: 4 });
+    w.clock.advance({ minutes: 4, seconds: 55 });
     w.call("sweep");
   }));
-  expectOneOf(t, w, "slow", [bytes], "an upload got a piece every four minutes, and sweep ran after each; afterwards");
+  expectOneOf(t, w, "slow", [bytes], "an upload got a piece every 4 minutes and 55 seconds, and sweep ran after each; afterwards");
   const newer = bytesOf(550_000, 10);
   for (const at of [1, 5, 9]) {
     const { error } = w.attempt("upload", "slow", ["new"], source(newer, 64 * KB, (number) => {
@@ -211,7 +211,24 @@ must("sweeps", "`sweep` spares uploads that get a piece every few minutes; one w
     expectOneOf(t, w, "slow", error ? [bytes] : [newer], `an upload got no piece for six minutes, sweep ran, and then it went on and ${error ? "failed" : "ended"}; afterwards`);
     if (!error) w.call("upload", "slow", ["new"], source(bytes, 64 * KB));
   }
-  expectNoOrphans(t, w, "uploads had been given up");
+  expectNoOrphans(t, w, "sweep had run during uploads that got no piece for six minutes, and these went on and ended or failed");
+}, { after: ["readers"] });
+
+must("borders", "A photo that fills its chunks to the last byte is read like any other.", (t) => {
+  const w = t.fresh({ seed: 1110, scale: 0.2 });
+  for (const size of [64 * KB, 128 * KB, 255 * KB, 256 * KB]) {
+    const bytes = bytesOf(2 * size, size);
+    w.call("upload", "full", ["new"], source(bytes, 64 * KB));
+    for (const [from, length] of [[0, 2 * size], [0, size], [size, size], [size - 1, 2]]) {
+      expectBytes(t, w, "full", from, length, bytes.slice(from, from + length), `of ${amountOf(2 * size, "byte")}, `);
+    }
+  }
+}, { after: ["bytes"] });
+
+must("many", "`sweep` removes all that was replaced, however much there is.", (t) => {
+  const w = t.fresh({ seed: 1111, scale: 0.2 });
+  for (let i = 0; i < 205; i++) w.call("upload", "often", ["new"], source(bytesOf(KB, i + 1), KB));
+  expectNoOrphans(t, w, "a photo of 1 KB had been replaced 204 times");
 }, { after: ["readers"] });
 
 must("dies", "If a client dies inside `upload` or `sweep`, readers see the old photo or the new one, and later nothing is left over.", (t) => {

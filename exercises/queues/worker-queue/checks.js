@@ -109,6 +109,18 @@ must("lease", "A message goes back after five minutes, not before, at its old pl
   t.expect.that(w.call("done", later.id, "chen") === true, "a worker within the five minutes was refused");
 });
 
+must("many", "However many messages were taken or are done, all go back, and all are purged.", (t) => {
+  const w = t.fresh({ seed: 176, scale: 0.105 });
+  const count = w.rows.messages.length;
+  for (let i = 0; i < count; i++) take(t, w, "ada");
+  w.clock.advance({ minutes: 6 });
+  w.call("reap");
+  checkCounts(t, w, count, 0, 0, `when ${count} messages were taken for six minutes, and a reap`);
+  for (let i = 0; i < count; i++) w.call("done", take(t, w, "bob").id, "bob");
+  w.call("purge", new Date("2012-10-16T00:00:00Z"));
+  checkCounts(t, w, 0, 0, 0, `when ${count} messages were done, and a purge of what is older than tomorrow`);
+}, { after: ["lease"] });
+
 must("purged", "Purging deletes what is done and old, and nothing else.", (t) => {
   const w = t.fresh({ seed: 165, scale: 0.01 });
   const count = w.rows.messages.length;

@@ -40,6 +40,7 @@ must("operations", "targets is right for the catalogue's operations.", (t) => {
     { name: "updateOne", filter: { _id: 7, publisher } },
     FIND({ publisher }),
     FIND({ publisher: { $in: [publisher, "a.b"] } }),
+    FIND({ publisher: { $in: [publisher] }, _id: 7 }),
     FIND({ publisher: { $gte: "A", $lt: "C" } }),
     FIND({ _id: 7 }),
     FIND({ isbn: "978-1" }),
@@ -145,6 +146,10 @@ must("books", "byIsbn, rename and addBook do what they say, and read no further 
     t.expect.equal(w.db.books.findOne({ _id, publisher })?.title, "Il $1 nome", `the title in \`books\` of ${show(_id)} after rename`);
   }
   expectBook(t, w, books[8].isbn, books[8], "after others were renamed");
+  expectAdded(t, w, books[0], true, "sent again after it was renamed");
+  expectBook(t, w, books[0].isbn, { ...books[0], title: "Il $1 nome" }, "after it was renamed and then sent again with its old title");
+  const twin = { ...books.find(({ _id }) => _id === 1), _id: "1" };
+  expectAdded(t, w, twin, false, "of the book 1, whose _id is another one than \"1\",");
 });
 
 must("rename-one", "rename asks one shard.", (t) => {

@@ -1,4 +1,4 @@
-// fails: other-keys
+// fails: operations
 // says: said "one"
 // from: a-lookup.js
 // Two publishers may lie on two shards.
