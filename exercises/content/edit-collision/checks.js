@@ -83,7 +83,7 @@ must("same-text", "A save that changes nothing is a save as well: the other one 
     const said = `Alice and Bob opened a page and saved at the same moment, Bob without a change: their saves returned ${answers.map(show).join(" and ")}, and history has ${amountOf(versions, "version")}`;
     t.expect.that(won === 1 && versions === 2, said);
   });
-}, { after: ["rivals"] });
+}, { after: ["collision"] });
 
 must("readers", "Who reads while a page is saved finds it as it was before or as it is afterwards.", (t) => {
   const w = t.fresh({ seed: 928, scale: 0.1 });

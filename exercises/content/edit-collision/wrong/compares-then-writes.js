@@ -1,5 +1,5 @@
-// fails: rivals
-// says: returned true, promised false
+// fails: same-text
+// says: their saves returned true and true
 // from: c-all-in-page.js
 // Reads the version, compares it in JavaScript, then writes: both editors compare before either writes.
 

@@ -1,5 +1,5 @@
-// fails: history
-// says: promised
+// fails: same-text
+// says: their saves returned true and true
 // from: c-all-in-page.js
 // Takes the text for a token: restoring an old text makes old tokens valid again.
 
