@@ -258,7 +258,7 @@ class SchemaDojo extends Base {
         unwatch();
         settle();
       };
-      const unwatch = onBlocked(frame.src, (reason) => end(() => reject(reason)));
+      const unwatch = onBlocked(frame.src, "frame-src", (reason) => end(() => reject(reason)));
       port1.onmessage = ({ data }: MessageEvent<FromPlayer>) => {
         this.#misses = 0;
         if (data.type === "alive") clearTimeout(silent);

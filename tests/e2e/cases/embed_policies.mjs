@@ -52,18 +52,17 @@ export const embedPolicies = {
       // No style of the page's is needed: the text has gone, and the frame has a height.
       assert.equal(await page.locator("#one > pre").isVisible(), false);
 
-      for (const name of ["connect-src", "frame-src"]) {
-        await page.goto(`${host.url}${name}`);
-        const begun = Date.now();
-        await page.waitForFunction(() => document.getElementById("one")?.state === "failed");
-        assert.ok(Date.now() - begun < PATIENCE, `it took ${Date.now() - begun} ms until the sentence came`);
-        await page.getByText(`the page's policy does not have ${site} in ${name}.`).waitFor();
-        assert.equal(await page.locator("#one > pre").isVisible(), true);
-        assert.match(await one(page).innerText(), /print/);
-        assert.match(await one(page).evaluate((element) => element.run().catch(({ message }) => message)), /not there/);
-      }
+      await page.goto(`${host.url}frame-src`);
+      const begun = Date.now();
+      await page.waitForFunction(() => document.getElementById("one")?.state === "failed");
+      assert.ok(Date.now() - begun < PATIENCE, `it took ${Date.now() - begun} ms until the sentence came`);
+      await page.getByText(`the page's policy does not have ${site} in frame-src.`).waitFor();
+      assert.equal(await page.locator("#one > pre").isVisible(), true);
+      assert.match(await one(page).innerText(), /print/);
+      assert.match(await one(page).evaluate((element) => element.run().catch(({ message }) => message)), /not there/);
 
-      for (const name of ["isolated", "embedder"]) {
+      // Without connect-src the player's document is not checked, and runs.
+      for (const name of ["connect-src", "isolated", "embedder"]) {
         await page.goto(`${host.url}${name}`);
         assert.equal(await runs(page), "it runs", name);
       }
