@@ -62,7 +62,7 @@ export const embedPage = {
       await editor.click();
       await page.keyboard.press("Control+a");
       await page.keyboard.type('print("mine", 1)');
-      await page.waitForFunction(() => Object.values(localStorage).some((text) => text.includes("mine")));
+      await page.waitForFunction(() => Object.values(localStorage).some((text) => text.includes('print("mine", 1)')));
       assert.match(
         await on("one", "element.code"),
         /^\/\/ hide\nconst secret = 41;\n\/\/ show\nprint\("mine", 1\)/,
