@@ -73,6 +73,15 @@ must("events", "eventsOf returns the events themselves.", (t) => {
   }
 });
 
+must("many", "A report of a thousand rows and a day of hundreds of events are whole.", (t) => {
+  const w = t.fresh({ seed: 882, scale: 1 });
+  w.call("refresh");
+  expectReport(t, w, w.rows.events, MONTHS[1], "after setup and refresh");
+  const dense = t.fresh({ seed: 879, scale: 2 });
+  const [{ path }] = counted(dense.rows.events, OCTOBER).sort((a, b) => b.hits - a.hits);
+  expectEvents(t, dense, dense.rows.events, path, new Date(Date.UTC(2012, 9, 12)), "after setup");
+}, { after: ["months", "events"] });
+
 const hit = (time, path = "/a.b") => ({ time: new Date(time), path, host: "10.9.9.9" });
 
 must("late", "Late events are counted after the next refresh, also when midnight lies in between.", (t) => {
