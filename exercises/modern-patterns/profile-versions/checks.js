@@ -114,6 +114,26 @@ must("mixture", "Every profile has the same contacts before, during and after th
   }
 });
 
+must("many", "A value that many profiles have is found in all of them.", (t) => {
+  const w = t.fresh({ seed: 1041, scale: 0.02 });
+  const state = stateOf(w.rows);
+  const shared = [...Array(280).keys()].map((i) => ({ _id: `shared ${i}`, name: "Ann", [["home", "work", "mobile"][i % 3]]: "+49 0" }));
+  w.db.profiles.insertMany(shared);
+  const expectThem = (when) => {
+    const found = w.call("whoHas", "+49 0");
+    const count = new Set(Array.isArray(found) ? found : []).size;
+    t.expect.that(count === shared.length && found.length === count, `${when}, whoHas(db, "+49 0") finds ${amountOf(count, "profile")}; ${shared.length} have it`);
+  };
+  expectThem("before the migration");
+  let left = shared.length + state.size - migrated(t, w, 120);
+  expectThem("in the middle of the migration");
+  left -= migrated(t, w, 120);
+  const answer = numberOf(w.call("migrate", 120));
+  t.expect.that(answer <= left, `migrate(db, 120) returned ${answer}; only ${amountOf(left, "profile")} were left`);
+  finish(t, w, 120);
+  expectThem("after the migration");
+}, { after: ["mixture"] });
+
 must("old-release", "What the old release writes meanwhile is accepted, kept, and newer than the list.", (t) => {
   const w = t.fresh({ seed: 1042, scale: 0.015 });
   const state = stateOf(w.rows);

@@ -38,7 +38,7 @@ model({
     migrate: {
       silent: true,
       args: (g) => [g.pick([1, 1, 1, 2, 20])],
-      run: (state, n) => satisfies((answer) => Number.isInteger(Number(answer)) && answer !== null && answer >= 0 && answer <= n, `a whole number from 0 to ${n}`),
+      run: (state, n) => satisfies((answer) => Number.isInteger(Number(answer)) && answer !== null && answer >= 0 && answer <= Math.min(n, state.size), `a whole number from 0 to ${Math.min(n, state.size)}`),
     },
   },
   observe: (state) => [...[...state.keys()].map((id) => ["profile", id]), ...["+49 1", "$home", "$$ROOT", "new"].map((value) => ["whoHas", value])],

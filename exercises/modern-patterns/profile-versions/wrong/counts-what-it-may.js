@@ -1,0 +1,12 @@
+// fails: many
+// says: migrate(db, 120) returned 120; only
+// from: a-upgrade-on-write.js
+// Answers how many profiles it was allowed to migrate, not how many it has.
+
+function migrate(db, n) {
+  const old = { $or: [{ schema_version: { $ne: 2 } }, ...OLD.map((kind) => ({ [kind]: { $exists: true } }))] };
+  const ids = db.profiles.find(old, { _id: 1 }).limit(n).toArray().map(({ _id }) => _id);
+  if (ids.length === 0) return 0;
+  db.profiles.updateMany({ _id: { $in: ids } }, upgrade(null, null));
+  return n;
+}
