@@ -48,6 +48,10 @@ must("customers", "A customer's newest orders come first.", (t) => {
     const found = called(t, w, "customer", id, n).map((thing) => thing?._id);
     t.expect.ordered(found, newest(w, id).slice(0, n).map(({ _id }) => _id), `customer(db, ${show(id)}, ${n})`);
   }
+  w.withoutIndexes(() => {
+    const found = called(t, w, "customer", "ann", 1000).map((thing) => thing?._id);
+    t.expect.ordered(found, newest(w, "ann").map(({ _id }) => _id), 'customer(db, "ann", 1000)');
+  });
 });
 
 must("changes", "A thing is added with its links, and a change is seen from everywhere.", (t) => {

@@ -27,7 +27,7 @@ model({
       weight: 2,
       args: (g, state) => {
         const known = g.chance(0.4) ? state.things.get(idOf(g, state)) : undefined;
-        const type = known?.type ?? g.pick(["order", "parcel", "invoice", "$type"]);
+        const type = known?.type ?? g.pick(["order", "parcel", "invoice", "$type", "Order", "order-note"]);
         const _id = known?._id ?? g.pick(["new", "ne", "$new", `n${g.int(1, 99)}`]);
         // A thing keeps its type.
         const own = state.things.get(_id)?.type ?? type;
