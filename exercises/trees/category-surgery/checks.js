@@ -80,6 +80,13 @@ must("all-below", "A move and a rename reach everything below, however much it i
   checkTree(t, w, truth, "after Bop was moved and renamed, with more than a hundred categories below it");
 }, { after: ["history"] });
 
+must("all-mended", "repairTree mends hundreds of categories after one death.", (t) => {
+  const w = t.fresh({ seed: 219, scale: 2 });
+  w.db.categories.updateMany({ "ancestors.slug": "bop" }, { $set: { "ancestors.$[bop].name": "Old" } }, { arrayFilters: [{ "bop.slug": "bop" }] });
+  w.call("repairTree");
+  checkTree(t, w, truthOf(w.rows), "after Bop had another name in more than a hundred categories below it, and repairTree ran");
+}, { after: ["history"] });
+
 star("only-below", "A move and a rename examine only what they change, and a little more.", (t) => {
   const w = t.fresh({ seed: 218, scale: 1 });
   const below = w.db.categories.countDocuments({ "ancestors.slug": "bop" });
