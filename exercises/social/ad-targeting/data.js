@@ -13,7 +13,7 @@ function rows(rng, scale) {
     const ads = units.map((unit) => {
       const keywords = rng.shuffle([...WORDS]).slice(0, rng.int(0, 4));
       if (keywords.length > 0 && rng() < 0.1) keywords.push(keywords[0]);
-      return { unit, ecpm: rng() < 0.3 ? 100 : rng.int(1, 300), keywords };
+      return { unit, ecpm: rng() < 0.3 || UNITS.includes(unit) ? 100 : rng.int(1, 300), keywords };
     });
     return { _id: i === 0 ? "search" : (ZONES[i - 1] ?? `zone ${i}`), ads };
   });

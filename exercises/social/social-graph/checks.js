@@ -103,6 +103,18 @@ must("famous", "Someone who becomes famous keeps each follower, and loses each w
   expectAll(t, w, all.sort(byId), author, "after these followed again", 100);
 }, { after: ["changes"] });
 
+must("thousands", "With 15,000 followers all of them are listed, and all members are known.", (t) => {
+  const w = t.fresh({ seed: 728, scale: 3 });
+  const fans = fansOf(w.rows.links, "celebrity");
+  const found = w.call("followers", "celebrity", null, 20_000);
+  t.expect.that(found.length === fans.length, `followers(db, "celebrity", null, 20000) has ${amountOf(found.length, "follower")}; there are ${fans.length}`);
+  const at = fans.findIndex((id, i) => found[i] !== id);
+  t.expect.that(at < 0, `followers(db, "celebrity", null, 20000): at place ${at + 1} stands ${show(found[at])}, expected was ${show(fans[at])}`);
+  const last = w.rows.members.at(-1)._id;
+  const answer = w.call("follow", last, "nobody's friend");
+  t.expect.that(answer === true, `follow(db, ${show(last)}, "nobody's friend") is ${show(answer)}; both are members`);
+}, { after: ["famous"] });
+
 must("rival", "Two changes at the same moment leave each follower listed once, and both answers alike.", (t) => {
   const w = t.fresh({ seed: 725, scale: 0.01 });
   const { links } = w.rows;
