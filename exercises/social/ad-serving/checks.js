@@ -67,12 +67,12 @@ must("adds", "A new ad competes at once; a unit that the zone has already is ref
     }
   }
   expectZones(t, w, state, "after all of them", [0, 0.9]);
-  for (let i = 0; i < 120; i++) {
+  for (let i = 0; i < 520; i++) {
     const ad = { campaign: "a", unit: `many ${i}`, ecpm: 900 };
     w.call("addAd", "many", "equals", ad);
     state.set(keyOf("many", "equals"), [...(state.get(keyOf("many", "equals")) ?? []), ad]);
   }
-  for (const draw of [0, 0.1, 0.5, 0.999]) expectChoice(t, w, state, ["many", "equals"], draw, "after 120 ads of one bid");
+  for (const draw of [0, 0.1, 0.5, 0.999]) expectChoice(t, w, state, ["many", "equals"], draw, "after 520 ads of one bid");
 });
 
 must("deactivated", "A campaign that is deactivated vanishes from all zones, and no other one does.", (t) => {

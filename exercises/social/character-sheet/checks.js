@@ -74,6 +74,15 @@ must("gives", "A new item is on its owner's sheet, once; unknown kinds and chara
   expectAll(t, w, state, "after all of them");
 });
 
+must("hoarder", "More than a thousand items of all kinds are on the sheet.", (t) => {
+  const w = t.fresh({ seed: 708, scale: 0.7 });
+  const state = stateOf(w.rows);
+  const item = { id: 9000, kind: "hat.w", qty: 1, inside: null, worn: null };
+  w.call("give", "hoarder", item);
+  state.characters.get("hoarder").items.push(item);
+  expectSheet(t, w, state, "hoarder", `after item ${item.id} was given to somebody who has 1,400`);
+}, { after: ["gives"] });
+
 must("two-gives", "Two items given at the same moment are both there, and one that is given twice is there once.", (t) => {
   const w = t.fresh({ seed: 702, scale: 0.05 });
   const [hat, rope] = ["hat.w", "rope"].map((kind, i) => ({ id: 9050 + i, kind, qty: 1, inside: null, worn: null }));

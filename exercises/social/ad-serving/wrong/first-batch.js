@@ -1,5 +1,5 @@
 // fails: adds
-// says: after 120 ads of one bid
+// says: after 520 ads of one bid
 // from: e-index-answers.js
 // Reads the sixteen best and chooses among them, however many share the bid.
 
