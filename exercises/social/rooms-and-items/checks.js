@@ -135,6 +135,18 @@ function outcomes(state, calls) {
   });
 }
 
+must("many", "A room full of players and things, and a full pack, are shown whole.", (t) => {
+  const w = t.fresh({ seed: 790, scale: 2 });
+  let state = stateOf(w.rows);
+  expectViews(t, w, [state], "after setup", ["ann"]);
+  for (const item of viewIn(state, "ann").items.slice(0, 130)) {
+    const answer = w.call("pickUp", "ann", item);
+    t.expect.that(answer === true, `pickUp(db, "ann", ${show(item)}) is ${show(answer)}; it lies in the market, where "ann" is`);
+    state = taken(state, "ann", item);
+  }
+  expectViews(t, w, [state], "after 130 items were taken", ["ann"]);
+}, { after: ["plays"] });
+
 must("race", "Of two who take the same item one gets it; who leaves and takes at once has done both in some order.", (t) => {
   const w = t.fresh({ seed: 783, scale: 0.05 });
   const state = stateOf(w.rows);

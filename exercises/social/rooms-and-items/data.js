@@ -1,4 +1,5 @@
 // Rooms, players and items. Scale 1 has 60 rooms, 120 players and 300 items; half of the players are in the market.
+// At a scale above 1, half of the items lie there, too.
 
 const ROOMS = ["market", "tavern", "a.b", "$room", "cellar", "o'neil's"];
 const PLAYERS = ["ann", "bob", "a.b", "$p", "Ann", "__proto__", "zoë"];
@@ -20,7 +21,7 @@ function rows(rng, scale) {
   const items = ids(ITEMS, "item", 300).map((_id, i) => ({
     _id,
     name: rng.pick(["an old lamp", "a rope", "a key"]),
-    room: ["market", "tavern", "market", "market"][i] ?? rng.pick(places),
+    room: ["market", "tavern", "market", "market"][i] ?? (scale > 1 && i % 2 === 0 ? "market" : rng.pick(places)),
   }));
   return { rooms, players, items };
 }
