@@ -64,6 +64,16 @@ must("charts", "Charts of an hour, a week and a year show every slot once, with 
   w.withoutIndexes(() => expectChart(t, w, hits, ["/", "day", utc(2012, 8, 1), utc(2012, 9, 15)], "after nightly"));
 });
 
+must("many", "Thousands of hits of one page all count.", (t) => {
+  const w = t.fresh({ seed: 51, scale: 4 });
+  const { hits } = w.rows;
+  for (const when of ["", "after nightly"]) {
+    if (when) w.call("nightly");
+    expectChart(t, w, hits, ["/", "hour", utc(2012, 8, 15), utc(2012, 9, 16)], when);
+    expectChart(t, w, hits, ["/", "day", utc(2011, 8, 16), utc(2012, 9, 16)], when, { roughly: true });
+  }
+}, { after: ["charts"] });
+
 must("hits", "A hit counts in its minute, its hour and its day, also around midnight.", (t) => {
   const w = t.fresh({ seed: 42, scale: 0.05 });
   const hits = [...w.rows.hits];

@@ -49,6 +49,15 @@ must("feeds", "A reader's news are all posts of the authors they follow, newest 
   w.withoutIndexes(() => expectPage(t, w, newsOf(w.rows, "ann"), "ann", null, 30, "after setup"));
 });
 
+must("many", "Somebody who follows all members can read all their posts.", (t) => {
+  const w = t.fresh({ seed: 739, scale: 0.75 });
+  const all = newsOf(w.rows, "o'neil");
+  expectPage(t, w, all, "o'neil", null, 5000, "after setup");
+  expectPage(t, w, all, "o'neil", all[450], 5000, "after setup");
+  w.call("follow", "o'neil", w.rows.members.find(({ _id }) => _id === "o'neil").follows.at(-1));
+  expectPage(t, w, all, "o'neil", null, 5000, "after a follow that changes nothing");
+}, { after: ["feeds"] });
+
 must("posts", "A new post is in the news of every follower, at the place of its time, once.", (t) => {
   const w = t.fresh({ seed: 732, scale: 0.1 });
   const { rows } = w;

@@ -102,6 +102,33 @@ must("changes", "New posts and changed circles show at once, on old posts too.",
   }
 }, { after: ["walls", "news"] });
 
+must("many", "A wall of more than a thousand posts is shown whole.", (t) => {
+  const w = t.fresh({ seed: 757, scale: 0.02 });
+  const { rows } = w;
+  for (let i = 0; i < 1010; i++) {
+    const made = { _id: `many ${i}`, author: "ann", audience: i % 3 === 0 ? [] : "public", text: "Text", at: new Date(Date.UTC(2012, 9, 14) + (i % 300) * 1000) };
+    w.call("post", made);
+    rows.posts.push(made);
+  }
+  expectPosts(t, w, rows, ["ann"], "ann", 5000, "after 1,010 posts");
+  expectPosts(t, w, rows, ["ann", "a"], "stranger", 5000, "after 1,010 posts", "news");
+}, { after: ["changes"] });
+
+must("apart", "Circles of two authors stay apart, also where author and name together are the same text.", (t) => {
+  const w = t.fresh({ seed: 758, scale: 0.02 });
+  const { rows } = w;
+  for (const [author, circle, member] of [["a", ".bx", "zoë"], ["a.b", "x", "ann"]]) {
+    w.call("setCircle", author, circle, member, true);
+    changed(rows, author, circle, member, true);
+  }
+  for (const [author, circle] of [["a", ".bx"], ["a.b", "x"]]) {
+    const made = { _id: `to ${author}`, author, audience: [circle], text: "Text", at: new Date(Date.UTC(2012, 9, 14)) };
+    w.call("post", made);
+    rows.posts.push(made);
+  }
+  for (const author of ["a", "a.b"]) expectAll(t, w, rows, author, 'after "a" has made the circle ".bx", and "a.b" the circle "x"');
+}, { after: ["changes"] });
+
 must("rival", "A circle that changes while its author posts, or changes another one, counts for all posts.", (t) => {
   const w = t.fresh({ seed: 754, scale: 0.035 });
   const [name, other] = memberOf(w.rows, "ann").circles.map((circle) => circle.name);
@@ -111,11 +138,18 @@ must("rival", "A circle that changes while its author posts, or changes another 
   const post = { call: ["post", made], apply: (rows) => rows.posts.push(made) };
   for (const [first, second] of [[post, set(name, member, false)], [set(name, member, false), post],
     [post, set(name, "m12", true)], [set(name, member, false), set(other, "m12", true)],
-    [set(name, "m12", true), set(name, member, false)]]) {
+    [set(name, "m12", true), set(name, member, false)], [set("made now", "m12", true), set("made now", member, true)]]) {
     const rows = { members: w.rows.members.map(({ _id, circles }) => ({ _id, circles: circles.map((circle) => ({ ...circle })) })), posts: [...w.rows.posts] };
     for (const { apply } of [first, second]) apply(rows);
     const when = `after ${first.call[0]} and ${second.call[0]} of "ann" at the same moment`;
-    w.rival((world) => world.call(...first.call), (world) => world.call(...second.call), (world) => expectAll(t, world, rows, "ann", when, [member, "m12"]), { limit: 30 });
+    w.rival((world) => world.call(...first.call), (world) => world.call(...second.call), (world) => {
+      expectAll(t, world, rows, "ann", when, [member, "m12"]);
+      if (first.call[2] !== "made now") return;
+      world.call("setCircle", "ann", "made now", "m12", false);
+      world.call("post", { ...made, audience: ["made now"] });
+      const found = world.call("wall", "ann", "m12", 100).some(({ _id }) => _id === made._id);
+      t.expect.that(!found, `after two members were put into the new circle "made now" at the same moment, and "m12" was taken out, "m12" sees a post to it`);
+    }, { limit: 30 });
   }
 }, { after: ["changes"] });
 
