@@ -4,8 +4,8 @@
  *   node tests/docs/run.mjs [--site dist] [tool …]
  *
  * Needs Python 3, npm and cargo, which install the tools in their pinned versions, all at the same time. A tool that
- * cannot be installed here, for want of Python or of the network, is not tried, and a line says why. Prints one line per
- * tool and their counts; exits with 1 when one fails.
+ * cannot be installed here, for want of Python or of the network, is not tried, and a line says why. Prints one line
+ * for each tool and their counts; exits with 1 when one fails.
  */
 import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";
