@@ -11,24 +11,41 @@ import { Engine, init } from "../shell/engine.js";
 import type { Bundle } from "./bundle.js";
 import { costs } from "./measure.js";
 import { answered } from "./predictions.js";
+import { deal, isMainThread, work } from "./threads.js";
 
-const [folder] = process.argv.slice(2);
-if (folder === undefined) {
-  console.error("usage: node price.js <folder>");
-  process.exit(2);
+const read = (folder: string, name: string): unknown => JSON.parse(readFileSync(join(folder, name), "utf8"));
+
+/** The ids of the exercises in a folder. */
+function idsIn(folder: string): string[] {
+  const { tracks } = read(folder, "index.json") as { tracks: readonly { exercises: readonly { id: string }[] }[] };
+  return tracks.flatMap(({ exercises }) => exercises.map(({ id }) => id));
 }
-const read = (name: string): unknown => JSON.parse(readFileSync(join(folder, name), "utf8"));
-const { tracks } = read("index.json") as { tracks: readonly { exercises: readonly { id: string }[] }[] };
 
-await init();
-let designs = 0;
-for (const { id } of tracks.flatMap(({ exercises }) => exercises)) {
-  const bundle = read(`${id}.json`) as Bundle;
-  const found = costs(bundle, { newEngine: (options) => new Engine(options) });
+if (isMainThread) {
+  const [folder] = process.argv.slice(2);
+  if (folder === undefined) {
+    console.error("usage: node price.js <folder>");
+    process.exit(2);
+  }
+  let designs = 0;
+  await deal<number>(import.meta.url, folder, idsIn(folder).length, (_, measured) => (designs += measured));
+  console.log(`  ${designs} designs`);
+} else {
+  await work(async (folder) => {
+    const ids = idsIn(folder);
+    await init();
+    return (at) => price(folder, ids[at] as string);
+  });
+}
+
+/** Measures the designs of an exercise; returns how many there are. */
+function price(folder: string, id: string): number {
+  const bundle = read(folder, `${id}.json`) as Bundle;
+  const newEngine = (options: ConstructorParameters<typeof Engine>[0]): Engine => new Engine(options);
+  const found = costs(bundle, { newEngine });
   const missing = bundle.designs.filter(({ file }) => !(file in found));
   if (missing.length > 0) throw new Error(`${id}: ${missing.map(({ file }) => file).join(", ")} cannot be measured`);
-  const predict = bundle.predict && answered(bundle, { newEngine: (options) => new Engine(options) });
+  const predict = bundle.predict && answered(bundle, { newEngine });
   writeFileSync(join(folder, `${id}.json`), JSON.stringify({ ...bundle, ...(predict && { predict }), costs: found }));
-  designs += bundle.designs.length;
+  return bundle.designs.length;
 }
-console.log(`  ${designs} designs`);

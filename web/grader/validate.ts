@@ -4,16 +4,14 @@
  * on all processors. Exits with 1 when one does not hold. `cargo xtask exercises` runs it.
  */
 import { readFileSync } from "node:fs";
-import { availableParallelism } from "node:os";
 import { performance } from "node:perf_hooks";
-import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
 
 import { Engine, init } from "../shell/engine.js";
+import { deal, isMainThread, work } from "./threads.js";
 import { validateExercise, type Exercise, type Proof } from "./validate_exercise.js";
 
-/** A thread's answer: the exercise, the proof, the time it took. */
+/** A thread's answer: the proof of an exercise, and the time it took. */
 interface Answer {
-  readonly at: number;
   readonly proof: Proof;
   readonly seconds: number;
 }
@@ -28,17 +26,14 @@ if (isMainThread) {
   }
   process.exitCode = (await validate(file)) ? 0 : 1;
 } else {
-  await work(String(workerData));
-}
-
-/** A thread: validates the exercises that it receives. */
-async function work(file: string): Promise<void> {
-  const exercises = read(file);
-  await init();
-  parentPort?.on("message", (at: number) => {
-    const start = performance.now();
-    const proof = validateExercise(exercises[at] as Exercise, (options) => new Engine(options));
-    parentPort?.postMessage({ at, proof, seconds: (performance.now() - start) / 1000 } satisfies Answer);
+  await work(async (file) => {
+    const exercises = read(file);
+    await init();
+    return (at): Answer => {
+      const start = performance.now();
+      const proof = validateExercise(exercises[at] as Exercise, (options) => new Engine(options));
+      return { proof, seconds: (performance.now() - start) / 1000 };
+    };
   });
 }
 
@@ -46,25 +41,12 @@ async function work(file: string): Promise<void> {
 async function validate(file: string): Promise<boolean> {
   const exercises = read(file);
   const answers = new Map<number, Answer>();
-  let next = 0;
   let printed = 0;
-  const thread = (): Promise<void> =>
-    new Promise((resolve, reject) => {
-      const worker = new Worker(new URL(import.meta.url), { workerData: file });
-      const deal = (): void => {
-        if (next < exercises.length) worker.postMessage(next++);
-        else void worker.terminate().then(() => resolve());
-      };
-      worker.on("error", reject);
-      worker.on("message", (answer: Answer) => {
-        answers.set(answer.at, answer);
-        for (let ready = answers.get(printed); ready; ready = answers.get(++printed))
-          print(exercises[printed] as Exercise, ready);
-        deal();
-      });
-      deal();
-    });
-  await Promise.all(Array.from({ length: Math.min(availableParallelism(), exercises.length) }, thread));
+  await deal<Answer>(import.meta.url, file, exercises.length, (at, answer) => {
+    answers.set(at, answer);
+    for (let ready = answers.get(printed); ready; ready = answers.get(++printed))
+      print(exercises[printed] as Exercise, ready);
+  });
 
   const sum = (of: (proof: Proof) => number): number =>
     [...answers.values()].reduce((total, { proof }) => total + of(proof), 0);
