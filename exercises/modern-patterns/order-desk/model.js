@@ -32,7 +32,7 @@ model({
         // A thing keeps its type.
         const own = state.things.get(_id)?.type ?? type;
         const fields = own === "order" ? { date: g.date(Date.UTC(2012, 0), Date.UTC(2012, 9)), total: g.int(1, 9) } : { text: g.name() };
-        return [{ _id, type: own, ...fields }, Array.from({ length: g.int(0, 2) }, () => (g.chance(0.2) ? "new" : idOf(g, state)))];
+        return [{ _id, type: own, ...fields }, Array.from({ length: g.int(0, 2) }, () => (g.chance(0.2) ? "new" : g.chance(0.3) ? "ann" : idOf(g, state)))];
       },
       allowed: (state, { _id, type }) => (state.things.get(_id)?.type ?? type) === type,
       run: (state, thing, links) => {
