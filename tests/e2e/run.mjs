@@ -36,41 +36,32 @@ process.on("uncaughtException", (error) => {
 });
 await rm(RESULTS, { recursive: true, force: true });
 await mkdir(RESULTS, { recursive: true });
+const browser = await launch();
+const server = await serve(site);
 let failed = 0;
 let unfit = 0;
-// Two at a time, each in a browser of its own; what measures time or memory runs by itself afterwards.
-const together = chosen.filter(({ alone }) => !alone);
-await Promise.all([runAll(together), runAll(together)]);
-await runAll(chosen.filter(({ alone }) => alone));
+for (const one of chosen) {
+  const why = await one.unfit?.(site);
+  if (why) {
+    unfit += 1;
+    console.log(`not run ${one.name}: ${why}`);
+    continue;
+  }
+  const begun = Date.now();
+  const reason = await attempt(one);
+  if (reason) failed += 1;
+  console.log(`${reason ? "FAILED" : "ok    "} ${one.name} (${Date.now() - begun} ms)`);
+  if (reason) console.log(`       ${reason.split("\n").join("\n       ")}`);
+}
+await browser.close();
+await server.close();
 console.log(
   `${chosen.length - failed - unfit} passed, ${failed} failed, ${CASES.length - chosen.length + unfit} not run`,
 );
 process.exit(failed === 0 ? 0 : 1);
 
-/** Takes cases from a queue, which others may share, until it is empty. */
-async function runAll(queue) {
-  if (queue.length === 0) return;
-  const browser = await launch();
-  const server = await serve(site);
-  for (let one = queue.shift(); one; one = queue.shift()) {
-    const why = await one.unfit?.(site);
-    if (why) {
-      unfit += 1;
-      console.log(`not run ${one.name}: ${why}`);
-      continue;
-    }
-    const begun = Date.now();
-    const reason = await attempt(one, browser, server);
-    if (reason) failed += 1;
-    console.log(`${reason ? "FAILED" : "ok    "} ${one.name} (${Date.now() - begun} ms)`);
-    if (reason) console.log(`       ${reason.split("\n").join("\n       ")}`);
-  }
-  await browser.close();
-  await server.close();
-}
-
 /** Runs a case in a browser context of its own. Gives the reason when it fails. */
-async function attempt({ name, run, options = {}, limit }, browser, server) {
+async function attempt({ name, run, options = {}, limit }) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
   const page = await context.newPage();
   const person = new Person(page, server.url, site);

@@ -35,7 +35,6 @@ const TRIALS = [
 
 export const bombs = {
   name: "bombs",
-  alone: true,
   async run(person) {
     await person.open("sandbox/");
     await person.try('db.keep.insertMany([{ _id: 1 }, { _id: 2 }]); print("ready")');

@@ -1,7 +1,6 @@
 /** Who is quicker than the database loses nothing: what is asked for before it is there is done when it is. */
 export const early = {
   name: "early",
-  alone: true,
   async run(person) {
     const { page } = person;
     let release = () => {};

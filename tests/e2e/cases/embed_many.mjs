@@ -24,7 +24,6 @@ print("example", ${at}, db.books.countDocuments())</pre></schema-dojo>`,
 
 export const embedMany = {
   name: "embed-many",
-  alone: true,
   limit: 240_000,
   async run(person, { site }) {
     const { page } = person;

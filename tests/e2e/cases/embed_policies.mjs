@@ -14,7 +14,6 @@ const POLICY = (site) =>
 
 export const embedPolicies = {
   name: "embed-policies",
-  alone: true,
   async run(person) {
     const { page, url } = person;
     const site = new URL(url).origin;
@@ -81,7 +80,6 @@ export const embedPolicies = {
 /** An isolated page in a browser without frames that are loaded without credentials: the site's headers let it in. */
 export const embedIsolated = {
   name: "embed-isolated",
-  alone: true,
   async run(person) {
     const { page, url } = person;
     const host = await servePages({
@@ -122,7 +120,6 @@ export const embedIsolated = {
 /** A site that answers nothing in the frame: within 3 s a sentence says so. */
 export const embedSilent = {
   name: "embed-silent",
-  alone: true,
   async run(person) {
     const { page, url } = person;
     const host = await servePages({ guide: { text: hostPage(url, SNIPPET) } });

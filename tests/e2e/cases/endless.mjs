@@ -3,7 +3,6 @@ import assert from "node:assert/strict";
 
 export const endless = {
   name: "endless-loop",
-  alone: true,
   async run(person) {
     await person.open("sandbox/");
     await person.try('db.keep.insertMany([{ _id: 1, text: "kept" }, { _id: 2 }]); db.keep.countDocuments()');

@@ -17,7 +17,6 @@ addEventListener("message", ({ ports: [port] }) => {
 
 export const flood = {
   name: "message-flood",
-  alone: true,
   async run(person) {
     let alerted = false;
     person.page.on("dialog", (dialog) => {

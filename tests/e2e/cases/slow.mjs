@@ -15,7 +15,6 @@ const TYPING = 3_000;
 
 export const slow = {
   name: "slow",
-  alone: true,
   /** Bars are for what is published; a site that is being worked on is several times as large. */
   async unfit(site) {
     const worker = await readFile(join(site, "sw.js"), "utf8");

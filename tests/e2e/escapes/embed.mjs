@@ -27,7 +27,6 @@ const DOCUMENT = (site) => `<!doctype html><html lang="en"><title>Guide</title>
 
 export const escapesInEmbed = {
   name: "escapes-embed",
-  alone: true,
   limit: 240_000,
   async run(person, { server }) {
     const { page, url } = person;

@@ -38,7 +38,6 @@ function assertRecovered(scripts, results, intact) {
 
 export const outOfMemoryInPage = {
   name: "escapes-page-memory",
-  alone: true,
   run: ({ url, site }) =>
     withLittleMemory(async (page) => {
       const person = new Person(page, url, site);
@@ -52,7 +51,6 @@ export const outOfMemoryInPage = {
 
 export const outOfMemoryInEmbed = {
   name: "escapes-embed-memory",
-  alone: true,
   run: ({ url }) =>
     withLittleMemory(async (page) => {
       const seed = `<script type="application/ejson" data-seed>{ "keep": [{ "_id": 1 }, { "_id": 2 }] }</script>`;

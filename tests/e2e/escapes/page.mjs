@@ -56,7 +56,6 @@ export const scriptsInPage = {
 
 export const bombsInPage = {
   name: "escapes-page-bombs",
-  alone: true,
   limit: 240_000,
   async run(person) {
     const { page } = person;
@@ -95,7 +94,6 @@ export const bombsInPage = {
 /** Grades in the sandbox without the page around it, which takes no exercise that it has not fetched. */
 export const cheatsInPage = {
   name: "escapes-page-cheats",
-  alone: true,
   limit: 240_000,
   async run(person) {
     const raw = await Raw.start(person.page, person.url);
