@@ -68,7 +68,7 @@ pub fn index_prefix(pattern: &str, options: &str) -> IndexPrefix {
                 prefix.pop();
                 return IndexPrefix { prefix, exact: false };
             }
-            // At the end this adds no condition.
+            // At the end this adds no condition: it also matches nothing, and nothing has to follow.
             '.' if chars.clone().eq("*".chars()) => {
                 return IndexPrefix { prefix, exact: true };
             }

@@ -193,7 +193,8 @@ fn prefixes_for_index_bounds() {
         (found.prefix, found.exact)
     };
     assert_eq!(prefix("^abc", ""), ("abc".to_owned(), true));
-    assert_eq!(prefix("^abc.*", ""), ("abc".to_owned(), false));
+    assert_eq!(prefix("^abc.*", ""), ("abc".to_owned(), true));
+    assert_eq!(prefix("^abc.*d", ""), ("abc".to_owned(), false));
     assert_eq!(prefix("^abc.*", "s"), ("abc".to_owned(), true));
     assert_eq!(prefix("^abc?", ""), ("ab".to_owned(), false));
     assert_eq!(prefix("^a\\.b", ""), ("a.b".to_owned(), true));
