@@ -25,11 +25,22 @@ const TOUCHES = [
   (page) => page.frameLocator("#one iframe").locator(".cm-content").click(),
   (page) => page.keyboard.press("Control+End"),
   (page) => page.keyboard.type("\ndb.visits.f", { delay: 30 }),
-  (page) => page.keyboard.press("Control+Space"),
-  (page) => page.frameLocator("#one iframe").getByText("findOne").first().waitFor(),
+  (page) => complete(page, "findOne"),
   (page) => page.keyboard.type("ind({ n: { $g", { delay: 30 }),
-  (page) => page.keyboard.press("Control+Space"),
+  (page) => complete(page, "$gte"),
 ];
+
+/** Asks for completions until this one is among them: the editor's part for them comes after typing is possible. */
+async function complete(page, name) {
+  const found = page.frameLocator("#one iframe").locator(".cm-tooltip-autocomplete").getByText(name).first();
+  do await page.keyboard.press("Control+Space");
+  while (
+    !(await found.waitFor({ timeout: 1_000 }).then(
+      () => true,
+      () => page.isClosed(),
+    ))
+  );
+}
 
 /** Each file of the player's folder with one more space, in turn. */
 export const embedIntegrity = {
@@ -98,7 +109,6 @@ export const embedIntegrity = {
       await page.goto(`${host.url}guide`);
       await reaches(page, ["ready"]);
       for (const touch of TOUCHES) await touch(page);
-      await page.frameLocator("#one iframe").getByText("$gte").first().waitFor();
 
       const tried = names.filter((name) => !name.startsWith("exercises/") || name.includes("visit-counter"));
       for (const name of tried.filter((name) => ![...ROOTS, ...OTHERS].includes(name))) {

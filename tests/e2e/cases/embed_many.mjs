@@ -74,7 +74,8 @@ export const embedMany = {
         most = Math.max(most, workers());
       }
       assert.ok(most >= 1 && most <= MOST_WORKERS, `${most} workers`);
-      assert.equal(asked(".wasm"), 1, "the engine was loaded more than once");
+      // A player that gets no word from the others in time loads it once more: PATIENCE in web/embed/files.ts.
+      assert.ok(asked(".wasm") <= 2, `the engine was loaded ${asked(".wasm")} times`);
       await page.waitForTimeout(1_000);
       const used = pageMemory() - before;
       assert.ok(
