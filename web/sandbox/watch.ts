@@ -129,15 +129,9 @@ export class Watch {
     }
   }
 
-  /** Carries an operation out and notes the profile entry that it leaves, if it leaves one. */
+  /** Carries an operation out and notes the profile entry that it leaves. */
   #profiled(number: number, proceed: () => Uint8Array): Uint8Array {
-    const before = this.engine.profileSequence;
-    try {
-      return proceed();
-    } finally {
-      const after = this.engine.profileSequence;
-      if (after > before) this.#operations.set(after - 1, number);
-    }
+    return this.engine.profiled(proceed, (entry) => this.#operations.set(entry, number));
   }
 
   #room(): boolean {

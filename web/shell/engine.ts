@@ -370,6 +370,17 @@ export class Engine {
     return this.#wasm.profileSequence();
   }
 
+  /** Runs a command, and passes the number of the profile entry that it leaves to `note`, if it leaves one. */
+  profiled<T>(command: () => T, note: (entry: number) => void): T {
+    const before = this.profileSequence;
+    try {
+      return command();
+    } finally {
+      const after = this.profileSequence;
+      if (after > before) note(after - 1);
+    }
+  }
+
   /** The number of the command that is running or was last. */
   get commandNumber(): number {
     return this.#commands;

@@ -28,13 +28,10 @@ export class Profiler {
     const recording = this.#recording;
     const line = recording && this.#line();
     if (!recording || line === undefined) return this.#engine.tryCommand(db, command);
-    const before = this.#engine.profileSequence;
-    try {
-      return this.#engine.tryCommand(db, command);
-    } finally {
-      const after = this.#engine.profileSequence;
-      if (after > before) recording.lines.set(after - 1, line);
-    }
+    return this.#engine.profiled(
+      () => this.#engine.tryCommand(db, command),
+      (entry) => recording.lines.set(entry, line),
+    );
   }
 
   start(): Recording {
