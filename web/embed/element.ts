@@ -205,8 +205,8 @@ class SchemaDojo extends Base {
 
   /** Loads the player; a failure leaves the text in place, with a sentence. */
   #start(): Promise<void> {
-    this.#started ??= inTurn(async (siblings) => {
-      if (this.isConnected) await this.#load(siblings);
+    this.#started ??= inTurn(async () => {
+      if (this.isConnected) await this.#load();
     }).catch((reason: unknown) => this.#fail(reason instanceof Error ? reason.message : String(reason)));
     return this.#started;
   }
@@ -219,7 +219,7 @@ class SchemaDojo extends Base {
     this.#tell("failed", { message });
   }
 
-  async #load(siblings: boolean): Promise<void> {
+  async #load(): Promise<void> {
     this.#state = "loading";
     this.#note.className = "off";
     const seed = await this.#seed();
@@ -228,7 +228,7 @@ class SchemaDojo extends Base {
     // A page that is isolated from others lets in only frames without their cookies and storage.
     let without = globalThis.crossOriginIsolated;
     for (;;) {
-      const options = this.#options(seed, siblings);
+      const options = this.#options(seed);
       const frame = document.createElement("iframe");
       if (without) (frame as { credentialless?: boolean }).credentialless = true;
       frame.src = url;
@@ -282,7 +282,7 @@ class SchemaDojo extends Base {
     });
   }
 
-  #options(seed: string | null, siblings: boolean): Options {
+  #options(seed: string | null): Options {
     const attribute = (name: string): string | null => this.getAttribute(name);
     this.#theme = this.#themeNow();
     return {
@@ -299,7 +299,6 @@ class SchemaDojo extends Base {
       view: (attribute("view") ?? "output") as View,
       theme: this.#theme,
       height: this.clientHeight,
-      siblings,
     };
   }
 

@@ -1,17 +1,7 @@
 /**
- * The files that all players of a page have in common, loaded once: the first player passes them on to the others, also
- * where the host has browsers keep nothing. Each file has to have its hash, wherever it comes from.
+ * The files that players share. The first player that needs one loads it into a cache, and the others take it from
+ * there, also where the host lets browsers store nothing. Every file must have its hash, wherever it comes from.
  */
-
-/** Milliseconds to wait for another player's word, and for the file after it. */
-const PATIENCE = 500;
-const COMING = 30_000;
-
-type Message =
-  | { type: "wanted"; name: string; by: string }
-  /** Another player is loading it. */
-  | { type: "coming"; name: string; by: string }
-  | { type: "here"; name: string; by: string; file: Blob };
 
 /** Hashes by file name, as `integrity` has them. */
 export type Hashes = Readonly<Record<string, string>>;
@@ -20,33 +10,27 @@ export type Hashes = Readonly<Record<string, string>>;
 const EXERCISES = "hashes.json";
 
 export class Files {
-  readonly #own = new Map<string, Promise<Blob>>();
+  readonly #files = new Map<string, Promise<Blob>>();
   readonly #addresses = new Map<string, Promise<string>>();
-  /** Those that have come over the network: only they are passed on, so that one player answers. */
-  readonly #loaded = new Map<string, Promise<Blob>>();
-  readonly #asked = new Map<string, { coming(): void; here(file: Blob): void }>();
-  readonly #id = Array.from(crypto.getRandomValues(new Uint32Array(2))).join("-");
-  readonly #channel: BroadcastChannel;
+  readonly #cache: Promise<Cache | null>;
 
   constructor(
     private readonly base: URL,
-    private readonly hasSiblings: boolean,
     private readonly hashes: Hashes,
     /** Called with a sentence when a file over the network does not have its hash. */
     private readonly onChanged: (message: string) => void,
   ) {
-    this.#channel = new BroadcastChannel(`schema-dojo ${base.pathname}`);
-    this.#channel.onmessage = ({ data }: MessageEvent<Message>) => this.#receive(data);
+    this.#cache = openCache(base);
   }
 
   /** A file beside the player, by its name there. */
   get(name: string): Promise<Blob> {
-    let file = this.#own.get(name);
+    let file = this.#files.get(name);
     if (!file) {
-      file = this.hasSiblings ? this.#shared(name).catch(() => this.#load(name)) : this.#load(name);
-      this.#own.set(name, file);
-      // Another attempt the next time.
-      file.catch(() => this.#own.delete(name));
+      file = this.#load(name);
+      this.#files.set(name, file);
+      // The next call tries again.
+      file.catch(() => this.#files.delete(name));
     }
     return file;
   }
@@ -85,62 +69,51 @@ export class Files {
     return hash === `sha384-${btoa(String.fromCharCode(...digest))}`;
   }
 
-  /** A file from another player. */
-  async #shared(name: string): Promise<Blob> {
-    const file = await this.#ask(name);
-    if (!(await this.#isRight(name, file))) throw new Error(`${name} has been changed.`);
-    return file;
+  /** Takes a file from the cache, or over the network; one player at a time, so that only the first one loads it. */
+  async #load(name: string): Promise<Blob> {
+    const cache = await this.#cache;
+    if (!cache) return this.#fetch(name);
+    const { href } = new URL(name, this.base);
+    return navigator.locks.request(href, async () => {
+      const stored = await (await cache.match(href))?.blob();
+      if (stored && (await this.#isRight(name, stored))) return stored;
+      const file = await this.#fetch(name);
+      // The storage may be full.
+      await cache.put(href, new Response(file)).catch(() => undefined);
+      return file;
+    });
   }
 
-  #load(name: string): Promise<Blob> {
-    const file = this.#fetch(name);
-    this.#loaded.set(name, file);
-    file.catch(() => this.#loaded.delete(name));
-    return file;
-  }
-
+  /** Fetches a file, which a version's path names for good: what the browser has stored will do if the hash is right. */
   async #fetch(name: string): Promise<Blob> {
-    const response = await fetch(new URL(name, this.base));
-    if (!response.ok) throw new Error(`${name} could not be loaded (${response.status}).`);
-    const file = await response.blob();
-    if (await this.#isRight(name, file)) return file;
+    for (const cache of ["force-cache", "reload"] as const) {
+      const response = await fetch(new URL(name, this.base), { cache });
+      if (!response.ok) throw new Error(`${name} could not be loaded (${response.status}).`);
+      const file = await response.blob();
+      if (await this.#isRight(name, file)) return file;
+    }
     const message = `This example cannot run here: ${name} is not the published file.`;
     this.onChanged(message);
     throw new Error(message);
   }
+}
 
-  #ask(name: string): Promise<Blob> {
-    return new Promise((resolve, reject) => {
-      const wait = (millis: number): ReturnType<typeof setTimeout> =>
-        setTimeout(() => reject(new Error("nobody has it")), millis);
-      let timer = wait(PATIENCE);
-      const coming = (): void => {
-        clearTimeout(timer);
-        timer = wait(COMING);
-      };
-      const here = (file: Blob): void => {
-        clearTimeout(timer);
-        resolve(file);
-      };
-      this.#asked.set(name, { coming, here });
-      this.#channel.postMessage({ type: "wanted", name, by: this.#id } satisfies Message);
-    });
-  }
-
-  #receive(message: Message): void {
-    const { type, name, by } = message;
-    if (type !== "wanted") {
-      const asked = by === this.#id ? this.#asked.get(name) : undefined;
-      if (type === "here") asked?.here(message.file);
-      else asked?.coming();
-      return;
+/**
+ * The cache of the player's version; those of other versions of the site are deleted. `null` where there is none: over
+ * plain HTTP, in a frame of opaque origin, or where the reader has blocked storage.
+ */
+async function openCache(base: URL): Promise<Cache | null> {
+  const { href } = new URL("..", base);
+  const prefix = `schema-dojo player ${href} `;
+  const own = prefix + base.href.slice(href.length);
+  try {
+    await navigator.locks.query();
+    for (const name of await caches.keys()) {
+      if (name.startsWith(prefix) && name !== own) await caches.delete(name);
     }
-    const file = this.#loaded.get(name);
-    if (!file) return;
-    this.#channel.postMessage({ type: "coming", name, by } satisfies Message);
-    void file
-      .then((file) => this.#channel.postMessage({ type: "here", name, by, file } satisfies Message))
-      .catch(() => undefined);
+    return await caches.open(own);
+  } catch {
+    return null;
   }
 }
 

@@ -29,8 +29,6 @@ export interface Options {
   theme: Theme;
   /** Pixels that the author's text takes up. The player keeps to them until the reader touches it. */
   height: number;
-  /** Whether the page has other players, which may already have loaded the files that all have in common. */
-  siblings: boolean;
 }
 
 export type Theme = "light" | "dark";

@@ -5,13 +5,13 @@ const NEAR = "300px";
 
 let first: Promise<void> | null = null;
 
-/** Loads a player once the page's first one is there, whose files the others share. `load` gets false for the first. */
-export async function inTurn(load: (siblings: boolean) => Promise<void>): Promise<void> {
+/** Loads a player once the page's first one is there. */
+export async function inTurn(load: () => Promise<void>): Promise<void> {
   if (first) {
     await first;
-    return load(true);
+    return load();
   }
-  const loading = load(false);
+  const loading = load();
   first = loading.catch(() => {
     first = null;
   });

@@ -23,7 +23,6 @@ export function readHello(data: unknown): Options | null {
     view: VIEWS.find((name) => name === given["view"]) ?? "output",
     theme: theme(given["theme"]),
     height: number(given["height"]),
-    siblings: given["siblings"] === true,
   };
 }
 

@@ -20,7 +20,7 @@ function begin({ source, ports: [port], data }: MessageEvent<unknown>): void {
   const say = (message: FromPlayer): void => port.postMessage(message);
   say({ type: "alive" });
   const fail = (message: string): void => say({ type: "failed", message });
-  load(new Files(BASE, options.siblings, HASHES, fail))
+  load(new Files(BASE, HASHES, fail))
     .then((start) => start(options, port))
     .catch((reason: unknown) => fail(reason instanceof Error ? reason.message : String(reason)));
 }

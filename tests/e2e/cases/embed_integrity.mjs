@@ -79,14 +79,18 @@ export const embedIntegrity = {
         timeout: 10_000,
       });
     let changed = "";
-    await context.route(`${url}${folder}/**`, async (route) => {
-      if (new URL(route.request().url()).pathname !== `/${folder}/${changed}`) return route.continue();
-      const response = await route.fetch();
-      await route.fulfill({ response, body: Buffer.concat([await response.body(), Buffer.from(" ")]) });
-    });
-    /** Opens and uses a player in a tab of its own, until it fails. */
+    const change = (context) =>
+      context.route(`${url}${folder}/**`, async (route) => {
+        if (new URL(route.request().url()).pathname !== `/${folder}/${changed}`) return route.continue();
+        const response = await route.fetch();
+        await route.fulfill({ response, body: Buffer.concat([await response.body(), Buffer.from(" ")]) });
+      });
+    await change(context);
+    /** Opens and uses a player as a reader who has cached nothing, until it fails. */
     const fail = async () => {
-      const tab = await context.newPage();
+      const reader = await context.browser().newContext();
+      await change(reader);
+      const tab = await reader.newPage();
       try {
         await tab.goto(`${host.url}guide`);
         await reaches(tab, ["ready", "failed"]);
@@ -101,7 +105,7 @@ export const embedIntegrity = {
       } catch (error) {
         throw new Error(`${changed} was changed, and the player is ${await state(tab)}`, { cause: error });
       } finally {
-        await tab.close();
+        await reader.close();
       }
     };
     try {

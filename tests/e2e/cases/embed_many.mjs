@@ -74,8 +74,7 @@ export const embedMany = {
         most = Math.max(most, workers());
       }
       assert.ok(most >= 1 && most <= MOST_WORKERS, `${most} workers`);
-      // A player that gets no word from the others in time loads it once more: PATIENCE in web/embed/files.ts.
-      assert.ok(asked(".wasm") <= 2, `the engine was loaded ${asked(".wasm")} times`);
+      assert.equal(asked(".wasm"), 1, "the engine was loaded more than once");
       await page.waitForTimeout(1_000);
       const used = pageMemory() - before;
       assert.ok(
