@@ -55,7 +55,7 @@ console.log(`all were installed and tried in ${Date.now() - started} ms`);
 console.log(`${chosen.length - failed - unfit} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
 
-async function attempt({ name, build, hasNext, toggle }) {
+async function attempt({ name, build, ready, hasNext, toggle }) {
   const folder = await mkdtemp(join(tmpdir(), "docs-"));
   const host = await serve(folder);
   const context = await browser.newContext();
@@ -64,6 +64,7 @@ async function attempt({ name, build, hasNext, toggle }) {
   try {
     build(folder, { PLAYER: `${player.url}v1/schema-dojo.js?fences`, GUIDE: host.url });
     await page.goto(host.url);
+    if (ready) await page.locator(ready).waitFor({ state: "attached" });
     await page.waitForFunction(() => document.querySelectorAll("schema-dojo").length === 2);
     assert.equal(await runs(page, 0), "books 1");
     assert.equal(await runs(page, 1), "numbered 1");
@@ -92,8 +93,12 @@ async function attempt({ name, build, hasNext, toggle }) {
 
 /** Has a reader press Run in one of the page's players; gives the output. */
 async function runs(page, at) {
-  const element = page.locator("schema-dojo").nth(at);
-  await element.scrollIntoViewIfNeeded();
+  // In one step: the page's own scripts may replace the element at any time.
+  await page.waitForFunction((at) => {
+    const element = document.querySelectorAll("schema-dojo")[at];
+    element?.scrollIntoView({ block: "center" });
+    return element !== undefined;
+  }, at);
   const frame = page.frameLocator(`schema-dojo >> nth=${at} >> iframe`);
   await frame.getByRole("button", { name: "Run", exact: true }).click();
   return frame.locator(".output pre").first().innerText();

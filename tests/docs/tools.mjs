@@ -18,6 +18,7 @@ const mdbook = join(here, "../../target/mdbook");
  * @property {() => string | null} [unfit] why it cannot be installed here
  * @property {() => Promise<void>} install
  * @property {(out: string, environment: Record<string, string>) => void} build
+ * @property {string} [ready] matches once the tool's own script has replaced the page's elements
  * @property {boolean} [hasNext] whether its pages are drawn in the browser: the link Next leads to another one
  * @property {readonly string[]} [toggle] selectors of what is clicked, one after the other, for the dark theme
  */
@@ -84,6 +85,7 @@ export const TOOLS = [
         join(here, "docusaurus"),
         environment,
       ),
+    ready: "html[data-has-hydrated=true]",
     hasNext: true,
     toggle: ["button[aria-label^='Switch between dark and light mode']"],
   },
