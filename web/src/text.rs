@@ -46,6 +46,21 @@ fn block(node: &Block, level: u32) -> Html {
     }
 }
 
+/// A line of plain text with code between backticks; a backtick without a partner stays as it is.
+pub fn line(text: &str) -> Html {
+    parts(text).map(|(is_code, part)| if is_code { html! { <code>{ part }</code> } } else { html! { part } }).collect()
+}
+
+/// The parts of a line, and whether each is code.
+fn parts(text: &str) -> impl Iterator<Item = (bool, &str)> {
+    let is_paired = text.matches('`').count() % 2 == 0;
+    let mut is_code = true;
+    text.split(move |one| one == '`' && is_paired).map(move |part| {
+        is_code = !is_code;
+        (is_code, part)
+    })
+}
+
 /// The words of a text without their form.
 pub fn plain(nodes: &[Block]) -> String {
     let mut out = String::new();
@@ -118,6 +133,15 @@ fn link(href: &str) -> Option<Link> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn paired_backticks_are_code() {
+        assert_eq!(
+            parts("Trips of `edit`, and `a` ?").collect::<Vec<_>>(),
+            [(false, "Trips of "), (true, "edit"), (false, ", and "), (true, "a"), (false, " ?")]
+        );
+        assert_eq!(parts("a ` alone").collect::<Vec<_>>(), [(false, "a ` alone")]);
+    }
 
     #[test]
     fn only_places_of_this_site_and_https_are_links() {

@@ -9,6 +9,7 @@ use crate::components::task_text::WHY_ID;
 use crate::controller::Controller;
 use crate::route::{Route, is_id};
 use crate::state::Work;
+use crate::text::line;
 use crate::wire::{CheckReport, Report, Tested};
 
 /// The list, or an invitation to check.
@@ -220,14 +221,14 @@ fn check(check: &CheckReport, controller: &Controller) -> Html {
             <div>
                 <p class="sentence">
                     <span class="sr-only">{ format!("{}: ", standing.said()) }</span>
-                    { &check.sentence }
+                    { line(&check.sentence) }
                     if check.kind == "star" { <span class="tag">{ Icon::Star.view() }{ "star" }</span> }
                 </p>
                 if !check.observed.is_empty() && open { <pre class="observed" tabindex="0">{ &check.observed }</pre> }
                 if let Some(schedule) = check.schedule.clone().filter(|s| open && !s.steps.is_empty()) {
                     <ReplayButton id={format!("replay-{}", check.id)} {schedule} />
                 }
-                if !check.hint.is_empty() && open { <p class="small">{ &check.hint }</p> }
+                if !check.hint.is_empty() && open { <p class="small">{ line(&check.hint) }</p> }
                 if open { { further(check, controller) } }
             </div>
         </li>

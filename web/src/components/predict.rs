@@ -5,6 +5,7 @@ use yew::prelude::*;
 
 use crate::controller::use_controller;
 use crate::meter::{METERS, Unit, show};
+use crate::text::line;
 use crate::wire::{Prediction, PredictionReport, Report};
 use protocol::number::{self, plain};
 
@@ -50,7 +51,7 @@ pub fn Predict() -> Html {
     html! {
         <section class="predict" aria-label="Prediction" onkeydown={on_key}>
             <p class="eyebrow">{ format!("Predict, then measure · {} of {}", at + 1, bundle.predict.len()) }</p>
-            <p id="prediction"><strong>{ &question.ask }</strong></p>
+            <p id="prediction"><strong>{ line(&question.ask) }</strong></p>
             if question.choices.is_empty() {
                 <form class="row" onsubmit={on_number}>
                     <input ref={input} type="number" min="0" step="any" required=true inputmode="decimal" aria-labelledby="prediction" />
@@ -87,7 +88,7 @@ pub fn predictions(report: &Report, asked: &[Prediction]) -> Html {
             );
             let table = report.passed.then(|| on_designs(question));
             Some(html! {
-                <li><span class="muted">{ &question.ask }</span>{ " " }<span {class}>{ text }</span>{ table.unwrap_or_default() }</li>
+                <li><span class="muted">{ line(&question.ask) }</span>{ " " }<span {class}>{ text }</span>{ table.unwrap_or_default() }</li>
             })
         })
         .collect();

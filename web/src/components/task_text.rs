@@ -14,7 +14,7 @@ use crate::meter::{Unit, show};
 use crate::pages::home::level;
 use crate::route::Route;
 use crate::state::{Loadable, Pane, Standing, WorkbenchAction};
-use crate::text::blocks;
+use crate::text::{blocks, line};
 use crate::wire::{Block, Bundle, Design, Inline};
 
 /// The database that has an exercise's rows as they are given.
@@ -102,7 +102,7 @@ fn functions(bundle: &Bundle) -> Html {
         <section>
             <h2>{ "Functions to write" }</h2>
             <dl class="signatures">
-                { for rest.into_iter().map(|f| html! { <><dt><code>{ &f.signature }</code></dt><dd>{ &f.doc }</dd></> }) }
+                { for rest.into_iter().map(|f| html! { <><dt><code>{ &f.signature }</code></dt><dd>{ line(&f.doc) }</dd></> }) }
             </dl>
         </section>
     }
