@@ -92,7 +92,7 @@ test("what the package cannot take is said", () => {
     "Error: Call `await init()` before making an engine",
     "RangeError: now is not a date",
     "TypeError: A raw command is a Uint8Array of BSON",
-    "TypeError: Only what snapshot() gave can be restored",
+    "TypeError: restore() takes a snapshot that snapshot() returned",
     "TypeError: A shell is made over an Engine",
     "InvalidBSON",
   ]);

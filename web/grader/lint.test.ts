@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { checkLines, faultText, lint } from "./lint.js";
+import { checkLines, syntaxErrorText, lint } from "./lint.js";
 import { validateExercise, type Exercise } from "./validate_exercise.js";
 import { CHECK_COUNT, CHECK_RACE, counter, GOOD, newEngine, RACY } from "./counter_exercise.js";
 
@@ -39,14 +39,14 @@ test("faults are reported with file and line", () => {
     ["data.js:2", "checks.js:2", "checks.js:3"],
   );
   assert.equal(
-    faultText({ track: "trees", id: "a" }, { file: "data.js", line: 2, message: "m" }),
+    syntaxErrorText({ track: "trees", id: "a" }, { file: "data.js", line: 2, message: "m" }),
     "exercises/trees/a/data.js:2: m",
   );
 });
 
 test("an exercise has a model or says why not", () => {
   const bare = { ...exercise(CHECK_COUNT), checks: CHECK_COUNT };
-  const missing = lint(bare).map((fault) => faultText(bare, fault));
+  const missing = lint(bare).map((fault) => syntaxErrorText(bare, fault));
   assert.deepEqual(missing, [
     "exercises/trees/counter/checks.js: there is no model.js, and no line `// No model: …` says why",
   ]);

@@ -13,7 +13,7 @@ export interface Fault {
 }
 
 /** A fault as compilers print it, with the path from the repository's folder. */
-export function faultText({ track, id }: Pick<Exercise, "track" | "id">, { file, line, message }: Fault): string {
+export function syntaxErrorText({ track, id }: Pick<Exercise, "track" | "id">, { file, line, message }: Fault): string {
   const folder = `exercises/${track === undefined ? "" : `${track}/`}${id}`;
   return `${folder}/${file}${line > 0 ? `:${line}` : ""}: ${message}`;
 }

@@ -84,7 +84,7 @@ export class Process {
     try {
       const compile = (): Record<string, unknown> =>
         this.#shell.compile(source, names, (error) => (this.#stopped = { error }));
-      this.#functions = engine.drawingFrom(this.#draws, compile);
+      this.#functions = engine.withDraws(this.#draws, compile);
     } catch (error) {
       throw new ScriptFailure(`The script does not run. ${describe(error)}`);
     } finally {
@@ -112,9 +112,7 @@ export class Process {
     if (typeof fn !== "function") throw new LearnerError(`The script has no function \`${name}\``, undefined);
     const slept = this.#shell.slept;
     try {
-      return this.engine.drawingFrom(this.#draws, () =>
-        this.#call(name, fn as (...given: unknown[]) => unknown, values),
-      );
+      return this.engine.withDraws(this.#draws, () => this.#call(name, fn as (...given: unknown[]) => unknown, values));
     } finally {
       // Time that a call sleeps passes for that call alone: the clock of all would be another common memory.
       if (this.#shell.slept !== slept) this.engine.clock.advance(slept - this.#shell.slept);

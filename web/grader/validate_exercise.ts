@@ -4,7 +4,7 @@
  */
 import type { Bundle, Report } from "./bundle.js";
 import { grade, type NewEngine } from "./index.js";
-import { checkLines, faultText, lineIn, lint, type Fault } from "./lint.js";
+import { checkLines, syntaxErrorText, lineIn, lint, type Fault } from "./lint.js";
 import { lintData } from "./lint_data.js";
 import { guarded, ModelGuard } from "./lint_model.js";
 import { storedIn } from "./model/model.js";
@@ -141,7 +141,7 @@ export function validateExercise(exercise: Exercise, newEngine: NewEngine): Proo
       faults.push({ file: "checks.js", line: lineOf(id), message: `no wrong answer fails the check ${id}` });
   }
   return {
-    faults: faults.map((fault) => faultText(exercise, fault)),
+    faults: faults.map((fault) => syntaxErrorText(exercise, fault)),
     checks: ids.size,
     designs: exercise.designs.length,
     wrong: exercise.wrong.length,

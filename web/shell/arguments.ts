@@ -1,9 +1,9 @@
-/** The types of arguments, checked as mongosh does: with its texts. */
+/** Type checks of arguments, with mongosh's error texts. */
 import { MongoshInvalidInputError } from "./errors.js";
 
 /**
- * Checks arguments in order. `types` are names as `typeof` gives them, several with a bar between; any is taken where
- * there is none. The first `required` must be given.
+ * Checks arguments in order. `types` are names that `typeof` returns, alternatives separated by a bar. An argument
+ * without an entry may have any type. The first `required` arguments must be present.
  */
 export function requireTypes(
   method: string,

@@ -1,4 +1,4 @@
-/** The BSON types, in a file of their own, so that an import of them brings in neither shell nor engine. */
+/** Re-exports the BSON types. Importing them from here loads neither the shell nor the engine. */
 export {
   Binary,
   BSONRegExp,

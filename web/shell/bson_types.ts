@@ -1,4 +1,4 @@
-/** The BSON types as scripts make them: with and without `new`. */
+/** The BSON types as scripts construct them: with or without `new`. */
 import {
   Binary,
   BSONError,
@@ -24,7 +24,7 @@ import { setNames } from "./set_names.js";
 
 type Constructor = abstract new (...args: never[]) => object;
 
-// Once, because the sandbox fixes classes.
+// At module load, because the sandbox freezes classes afterwards.
 setNames({
   Binary,
   BSONError,
@@ -43,12 +43,12 @@ setNames({
   UUID,
 });
 
-// The library gives every NaN and every infinity the same bytes, and a script can change bytes.
+// The library writes the same bytes for every NaN and every infinity, and a script could change those bytes.
 const decimals = Decimal128 as unknown as { _fromString(text: string, options: object): Decimal128 };
 const { _fromString: parseDecimal } = decimals;
 decimals._fromString = (text, options) => new Decimal128(Uint8Array.from(parseDecimal(text, options).bytes));
 
-// Without a call they stand for their values too, as in `{ $gt: MinKey }`.
+// The uncalled functions also stand for their values, as in `{ $gt: MinKey }`.
 for (const type of [MinKey, MaxKey])
   Object.defineProperty(type, "toBSON", { value: () => new type(), configurable: true });
 
@@ -66,7 +66,7 @@ for (const [name, type] of [
   Object.defineProperty(type.prototype, "help", { value: bsonHelp(name), configurable: true });
 }
 
-/** A class that may be called without `new`; `make` builds the value from the arguments. */
+/** Wraps a class so that it may be called without `new`; `make` builds the value from the arguments. */
 function exported<C extends Constructor>(type: C, make: (...args: unknown[]) => InstanceType<C>): C {
   const made: C = new Proxy(type, {
     apply: (_target, _this, args: unknown[]) => make(...args),
@@ -76,7 +76,7 @@ function exported<C extends Constructor>(type: C, make: (...args: unknown[]) => 
   return made;
 }
 
-/** A function that makes values of a class, called with and without `new`. */
+/** Returns a function that constructs values of a class, called with or without `new`. */
 function maker<A extends unknown[]>(name: string, type: Constructor, make: (...given: A) => object): unknown {
   const fn = function (...given: A): object {
     return make(...given);
@@ -87,7 +87,7 @@ function maker<A extends unknown[]>(name: string, type: Constructor, make: (...g
   return Object.freeze(fn);
 }
 
-/** Methods that mongosh and the shell before it give to values. */
+/** Adds a method that mongosh or the legacy shell defines on values of a type. */
 function method(type: Constructor, name: string, value: (this: never) => unknown): void {
   if (!(name in type.prototype))
     Object.defineProperty(type.prototype, name, { value, configurable: true, writable: true });
@@ -174,7 +174,7 @@ export function bsonGlobals(engine: Engine): Record<string, unknown> {
   };
 }
 
-/** The type functions that warn of numbers, which may have lost digits before they came here. */
+/** The type functions that warn about a number argument, which may already have lost digits. */
 export function numberGlobals(note: (text: string) => void): Record<string, unknown> {
   const warned = (name: string, value: unknown): void => {
     if (typeof value === "number") {
@@ -199,7 +199,7 @@ export function numberGlobals(note: (text: string) => void): Record<string, unkn
   };
 }
 
-/** A value that may become a number: its text, a number, or a value of some BSON types. */
+/** Checks a value that is converted to a number: a numeric string, a number, or one of some BSON types. */
 function requireNumber(method: string, value: unknown, types: readonly string[] = ["Long", "Int32"]): void {
   if (value === undefined || value === null || typeof value === "string" || typeof value === "number") return;
   const type: unknown = typeof value === "object" ? (value as { _bsontype?: unknown })._bsontype : undefined;
@@ -210,7 +210,7 @@ function notANumber(method: string, value: unknown, types: readonly string[]): s
   return `Argument at position 0 must be of type string or number or ${types.join(" or ")}, got ${typeof value} instead (${method})`;
 }
 
-/** The byte orders of UUIDs in old drivers, which wrote them with subtype 3. */
+/** Byte orders of the UUIDs (subtype 3) that legacy drivers wrote. */
 const LEGACY_UUIDS = { Java: "76543210fedcba98", CSharp: "3210547698abcdef", Python: "0123456789abcdef" };
 
 function legacyUuid({ buffer }: UUID, order: string): Binary {
@@ -231,7 +231,7 @@ function randomUuid(engine: Engine): UUID {
   return new UUID(bytes);
 }
 
-/** A number or its text as an integer; 0 where it is none. */
+/** Converts a number or numeric string to an integer; 0 for anything else. */
 function integer(value: unknown): number {
   return Math.trunc(Number(value ?? 0)) || 0;
 }

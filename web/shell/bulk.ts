@@ -27,7 +27,7 @@ import {
 interface Operation {
   kind: WriteKind;
   statement: Document;
-  /** The place in the caller's list. */
+  /** The index in the caller's list. */
   index: number;
 }
 
@@ -47,9 +47,8 @@ export class BulkWriteResult {
 }
 
 /**
- * Runs operations: neighbours of one kind share a command; unordered, all of a
- * kind do, as in the driver.
- *
+ * Runs operations in batches. Ordered, consecutive operations of one kind share a command; unordered, all operations of
+ * a kind do, as in the driver.
  * @throws MongoBulkWriteError when statements failed.
  */
 export function runBulk(
@@ -104,7 +103,7 @@ function count(
   }
 }
 
-/** Returns whether the statement at a place was carried out. */
+/** Returns a predicate: whether the statement at an index was executed. */
 function carriedOut(outcome: ReturnType<typeof runWrites>, ordered: boolean): (at: number) => boolean {
   const failed = new Set(outcome.writeErrors.map((error) => error.index));
   const end = ordered ? Math.min(...failed) : Infinity;
@@ -126,7 +125,7 @@ function bulkError(errors: WriteError[], result: BulkWriteResult): MongoBulkWrit
   return new MongoBulkWriteError(errors[0]?.errmsg || "write operation failed", errors, result);
 }
 
-/** `insertMany`: one kind, the documents given `_id`s first. */
+/** `insertMany`: inserts only, each document with an `_id`. */
 export function insertMany(
   context: Context,
   db: string,
@@ -134,7 +133,7 @@ export function insertMany(
   documents: Document[],
   options: Document,
 ): BulkWriteResult {
-  // As runBulk does it with operations of one kind, without an object for each of many documents.
+  // Does what runBulk does for operations of one kind, without allocating an object per document.
   const statements = documents.map((document) => insertion(context, document).statement);
   const ordered = options["ordered"] !== false;
   const fields: Document = statementOptions(options, COMMAND_OPTIONS);
@@ -177,7 +176,7 @@ export function bulkWrite(
   return runBulk(context, db, collection, operations, optionsOf("bulkWrite", givenOptions));
 }
 
-/** A document to be inserted, with its `_id`. */
+/** The insert operation of a document, with its `_id`. */
 function insertion(context: Context, document: Document): Omit<Operation, "index"> {
   withId(context, document);
   if (Array.isArray(document)) throw new MongoInvalidArgumentError("Operation passed in cannot be an Array");
@@ -188,7 +187,7 @@ type Model = (context: Context, model: Document) => Omit<Operation, "index">;
 
 const MODELS: Record<string, Model> = {
   insertOne: (context, model) => {
-    // The driver also takes the document itself.
+    // The driver also accepts the document itself.
     return insertion(context, (model["document"] ?? model) as Document);
   },
   updateOne: (_, model) => updateModel(model, false),
@@ -273,7 +272,7 @@ export class Bulk {
   [PRINT](): Document {
     return this.toJSON();
   }
-  /** The batches of a bulk that was executed; `batchType` is 1 for inserts, 2 for updates, 3 for deletes. */
+  /** The batches of an executed bulk; `batchType` is 1 for inserts, 2 for updates, 3 for deletes. */
   getOperations(): Document[] {
     if (!this.#executed)
       throw new MongoshInvalidInputError("Cannot call getOperations on an unexecuted Bulk operation", "COMMON-10002");
@@ -287,7 +286,7 @@ export class Bulk {
 
 const HELP = classHelp("Bulk", Bulk);
 
-/** The result of `Bulk.find()`: options first, then the operation. */
+/** The object that `Bulk.find()` returns: options first, then the operation. */
 export class BulkFind {
   readonly #filter: Document;
   readonly #add: (operation: Omit<Operation, "index">) => Bulk;

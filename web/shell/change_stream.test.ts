@@ -13,7 +13,7 @@ function failure(shell: Shell, source: string): { name: string; message: string;
   return { name: error.name, message: error.message, code: error.code };
 }
 
-test("a stream shows what changes, and never waits", () => {
+test("a stream emits changes, and never waits", () => {
   const shell = freshShell();
   run(shell, "const stream = db.books.watch()");
   assert.equal(value(shell, "stream.tryNext()"), null);
@@ -45,7 +45,7 @@ test("a stream shows what changes, and never waits", () => {
   });
 });
 
-test("a stream goes on behind a token", () => {
+test("a stream resumes after a token", () => {
   const shell = freshShell();
   run(
     shell,
@@ -63,7 +63,7 @@ test("a stream goes on behind a token", () => {
   assert.equal(value(shell, "all.isClosed()"), true);
 });
 
-test("what is followed is printed, and an open cursor of aggregate ends for now", () => {
+test("a stream prints its namespace, and an aggregate cursor on a stream can run dry", () => {
   const shell = freshShell();
   assert.equal(run(shell, "db.c.watch()").printed, "ChangeStreamCursor on test.c");
   assert.equal(run(shell, "db.watch()").printed, "ChangeStreamCursor on test");

@@ -27,7 +27,7 @@ export class ChangeStreamCursor<T = Document> extends ShellCursor<T> {
     return this.#command;
   }
 
-  /** As nothing else runs while a script does, what is not there now would never come. */
+  /** Nothing else runs while a script does, so an event that is not available now would never arrive. */
   override hasNext(): boolean {
     if (super.hasNext()) return true;
     if (this.isClosed()) return false;
@@ -49,7 +49,7 @@ export class ChangeStreamCursor<T = Document> extends ShellCursor<T> {
       "isExhausted is not implemented for ChangeStreams. isClosed() says whether it is closed, tryNext() whether there is more.",
     );
   }
-  /** The resume token: after the last event, or after all of them. */
+  /** The resume token: of the last event returned, or of the end of the batch once all are returned. */
   getResumeToken(): unknown {
     return this.objsLeftInBatch() === 0 ? this.token : this.#last;
   }
@@ -58,7 +58,7 @@ export class ChangeStreamCursor<T = Document> extends ShellCursor<T> {
   }
 }
 
-/** Opens a change stream on a collection, a database (1) or all of them. */
+/** Opens a change stream on a collection, a database (1) or all databases. */
 export function watch(
   context: Context,
   db: string,

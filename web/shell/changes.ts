@@ -1,13 +1,13 @@
 /**
- * Finds the changes of a write: the documents that an operation touches, read before and after it from a second engine,
- * so that looking leaves no trace in the first.
+ * Finds the changes of a write. The documents that an operation touches are read before and after it on a second
+ * engine, so that reading them leaves no trace in the first.
  */
 import { EJSON, type Document } from "bson";
 
 import { decode } from "./decode.js";
 import type { Engine, EngineSnapshot, Operation } from "./engine.js";
 
-/** Documents that one operation is compared on. */
+/** The most documents compared for one operation. */
 const MAX_COMPARED = 100;
 
 const READS = new Set([
@@ -33,27 +33,29 @@ const READS = new Set([
   "validate",
 ]);
 
-/** A document that is another one after an operation; not there before, or not after, where it is undefined. */
+/**
+ * A document that an operation changed. `before` is undefined if it inserted the document, `after` if it deleted it.
+ */
 export interface DocumentChange {
   /** `database.collection`. */
   readonly namespace: string;
-  /** The command that changed it. */
+  /** The name of the command that changed it. */
   readonly by: string;
-  /** Its `_id` as canonical extended JSON. */
+  /** The document's `_id` as canonical extended JSON. */
   readonly id: string;
   readonly before: Document | undefined;
   readonly after: Document | undefined;
 }
 
-/** Documents of one collection as they were before a write. */
+/** The affected documents of one collection, as they were before a write. */
 interface Touched {
   readonly namespace: string;
   readonly db: string;
   readonly collection: string;
   readonly by: string;
-  /** By the extended JSON of their `_id`. */
+  /** Documents keyed by the extended JSON of their `_id`. */
   readonly before: Map<string, Document>;
-  /** Ids that may be there afterwards. */
+  /** Ids of documents that may exist afterwards. */
   ids: unknown[];
 }
 
@@ -63,11 +65,11 @@ export function isWrite({ name, command }: Operation): boolean {
   return lower === "aggregate" ? outTarget(command, "") !== null : !READS.has(lower);
 }
 
-/** Sees what one operation changes. */
+/** Records what one operation changes. */
 export class Changes {
   readonly #touched: Touched[];
 
-  /** Looks at the documents that the operation is going to touch, in `viewer`, which is set to the engine's state. */
+  /** Reads the documents that the operation will touch, in `viewer`, which is restored to the engine's state. */
   constructor(
     private readonly engine: Engine,
     private readonly viewer: Engine,
@@ -78,7 +80,7 @@ export class Changes {
     this.#touched = this.#look();
   }
 
-  /** The documents that are others now that the operation has answered. */
+  /** Returns the documents that differ, after the operation has replied. */
   after(reply: Uint8Array): DocumentChange[] {
     if (this.#touched.length === 0) return [];
     const now = this.engine.snapshot();
@@ -166,8 +168,8 @@ export class Changes {
   /** Reads the same documents after the write. */
   #compare({ namespace, db, collection, by, before, ids }: Touched, reply: Document): DocumentChange[] {
     const asked = [...ids, ...[...before.values()].map((document) => document["_id"] as unknown), ...upserted(reply)];
-    // All that a pipeline or a transaction writes may be new, unless there were too many documents to compare
-    // all.
+    // A pipeline or a transaction may insert any document, so all are candidates, unless there were too many to
+    // compare.
     const all = (by === "aggregate" || by === "commitTransaction") && before.size < MAX_COMPARED;
     const filter = all ? {} : { _id: { $in: asked } };
     const now = new Map<string, Document>();
@@ -180,7 +182,7 @@ export class Changes {
   }
 }
 
-/** A document as canonical extended JSON; null for none. */
+/** A document as canonical extended JSON; null for undefined. */
 export function textOf(document: Document | undefined): string | null {
   return document ? EJSON.stringify(document, { relaxed: false }) : null;
 }
@@ -202,7 +204,7 @@ function firstBatch(reply: Document): Document[] {
   return reply["ok"] === 1 ? (cursor?.firstBatch ?? []) : [];
 }
 
-/** The ids of the documents that an upsert made. */
+/** The ids of the documents that upserts inserted. */
 function upserted(reply: Document): unknown[] {
   const list = Array.isArray(reply["upserted"])
     ? (reply["upserted"] as Document[]).map((one) => one["_id"] as unknown)

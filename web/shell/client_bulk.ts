@@ -6,7 +6,7 @@ import { sortOf } from "./sort.js";
 import { MongoAPIError, MongoClientBulkWriteError, MongoInvalidArgumentError } from "./errors.js";
 import { DELETE_OPTIONS, hasOperators, statementOptions, UPDATE_OPTIONS, withId } from "./write.js";
 
-/** The result of the operations, with each one's own when `verboseResults` is set. */
+/** The result of all operations, with one result per operation if `verboseResults` is set. */
 export class ClientBulkWriteResult {
   acknowledged = true;
   insertedCount = 0;
@@ -64,8 +64,7 @@ const MODELS: Record<string, Model> = {
 };
 
 /**
- * Runs operations, each with the `namespace` and the `name` of what it does.
- *
+ * Runs operations, each with a `namespace` and the `name` of its kind.
  * @throws MongoClientBulkWriteError when operations failed.
  */
 export function clientBulkWrite(context: Context, list: unknown, givenOptions: unknown): ClientBulkWriteResult {
@@ -120,7 +119,7 @@ function resultOf(reply: Document, verbose: boolean): ClientBulkWriteResult {
   return result;
 }
 
-/** Reads the cursor of results; gives the errors by the operation's place. */
+/** Reads the result cursor; returns the errors keyed by the operation's index. */
 function gather(
   context: Context,
   reply: Document,

@@ -3,7 +3,7 @@ import { CollectionLegacy } from "./collection_legacy.js";
 import type { Context } from "./context.js";
 import type { Database } from "./database.js";
 import { Explainable } from "./explainable.js";
-import { classHelp, COLLECTION_HELP, helpful, type Help } from "./help.js";
+import { classHelp, COLLECTION_HELP, withHelp, type Help } from "./help.js";
 import { contextOf, hasSession, takeSession } from "./session_option.js";
 
 /** All methods of a collection. */
@@ -20,24 +20,24 @@ const HELP = classHelp("Collection", CollectionMethods, COLLECTION_HELP);
 
 /** A collection with its sub-collections. */
 export interface Collection extends CollectionMethods {
-  // The old shell's dotted names, any name at all.
+  // Sub-collections, under any name.
   readonly [name: `${string}`]: any;
 }
 
-/** Names that JavaScript and its libraries look up on any object; never a collection's. */
+/** Names that JavaScript and its libraries look up on any object; never collection names. */
 const NOT_A_NAME = new Set(["then", "toJSON", "toBSON", "_bsontype", "inspect", "nodeType", "asymmetricMatch"]);
 
-/** Whether a property is to be read as the name of a collection. */
+/** Whether a property is read as the name of a collection. */
 export function isCollectionName(property: string | symbol): property is string {
   return typeof property === "string" && !property.startsWith("_") && !NOT_A_NAME.has(property);
 }
 
-/** Whether a property is the shell's own business. */
+/** Whether a property is internal to the shell. */
 export function isInternal(property: string | symbol): boolean {
   return typeof property === "string" && property.startsWith("_") && property !== "__proto__";
 }
 
-/** The rest of a handler that keeps the shell's own properties from scripts. */
+/** Proxy traps that hide the shell's own properties from scripts. */
 export const hidden: Pick<ProxyHandler<object>, "ownKeys" | "getOwnPropertyDescriptor" | "defineProperty"> = {
   ownKeys: () => [],
   getOwnPropertyDescriptor: () => undefined,
@@ -47,7 +47,7 @@ export const hidden: Pick<ProxyHandler<object>, "ownKeys" | "getOwnPropertyDescr
 /** Makes the object behind `db.books`. */
 export function makeCollection(context: Context, database: Database, name: string): Collection {
   const collection = new CollectionMethods(context, database, name);
-  /** Methods as scripts get them, with what they were made from. */
+  /** Methods as scripts receive them, with the function that each wraps. */
   const methods = new Map<string | symbol, { value: unknown; method: unknown }>();
   const proxy: Collection = new Proxy(collection, {
     ...hidden,
@@ -59,7 +59,7 @@ export function makeCollection(context: Context, database: Database, name: strin
         if (property === "help") return HELP;
         const known = methods.get(property);
         if (known?.value === value) return known.method;
-        const method = helpful("db.collection", property as string, (...given) => {
+        const method = withHelp("db.collection", property as string, (...given) => {
           if (!hasSession(given)) return value.apply(target, given);
           const { session, rest } = takeSession(given);
           if (!session) return value.apply(target, given);

@@ -1,7 +1,7 @@
-/** What every part of a collection's methods needs: its name, its database, the way to the engine. */
+/** The base of a collection's methods: its name, its database, and its connection to the engine. */
 import type { Document } from "bson";
 import { watch, type ChangeStreamCursor } from "./change_stream.js";
-import { check, givenCommand, optionsOf, replyOf, toNumber, unsupported, type Context } from "./context.js";
+import { check, copyCommand, optionsOf, replyOf, toNumber, unsupported, type Context } from "./context.js";
 import { requireTypes } from "./arguments.js";
 import { AggregationCursor } from "./cursor.js";
 import type { Database } from "./database.js";
@@ -18,7 +18,7 @@ export class CollectionBase {
   protected readonly _context: Context;
   protected readonly _database: Database;
   protected readonly _name: string;
-  /** Kept: asking the database for it goes through its proxy. */
+  /** Cached: reading it from the database would go through a proxy. */
   protected readonly _databaseName: string;
 
   constructor(context: Context, database: Database, name: string) {
@@ -54,7 +54,7 @@ export class CollectionBase {
     return this.getFullName();
   }
 
-  /** Statistics, as `collStats` gives them. */
+  /** Statistics, as `collStats` returns them. */
   stats(options?: Document | number): Document {
     const given: Document = typeof options === "number" ? { scale: options } : optionsOf("Collection.stats", options);
     const { scale, indexDetails, indexDetailsKey, indexDetailsName } = given;
@@ -72,9 +72,9 @@ export class CollectionBase {
       );
     }
     const reply = replyOf(this._run({ collStats: this._name }));
-    // Only for who asks for them.
+    // Shown only on request.
     if (indexDetails !== true) delete reply["indexDetails"];
-    // The stage that mongosh asks refuses a collection that is not there; the command does not.
+    // mongosh reads statistics with a stage that rejects a missing collection; the command does not.
     if (reply["nindexes"] === 0)
       this._run({ aggregate: this._name, pipeline: [{ $collStats: { storageStats: {} } }], cursor: {} });
     return statistics(reply, toNumber(scale) || 1);
@@ -119,10 +119,10 @@ export class CollectionBase {
     return this._database.getCollectionInfos({ name: this._name })[0] ?? null;
   }
 
-  /** Drops the collection; false when there was none. */
+  /** Drops the collection; false if it did not exist. */
   drop(_options?: Document): boolean {
     const reply = this._context.tryRun(this._databaseName, { drop: this._name });
-    // NamespaceNotFound: servers before 7.0 answered so.
+    // NamespaceNotFound, as servers before 7.0 replied.
     if (reply["ok"] !== 1 && reply["code"] === 26) return false;
     check(reply);
     return true;
@@ -145,7 +145,7 @@ export class CollectionBase {
   getPlanCache(): PlanCache {
     return new PlanCache(this._context, this._database.getName(), this._name);
   }
-  /** Runs a command on this collection, given its name or its first fields. */
+  /** Runs a command on this collection, given as its name or its first fields. */
   runCommand(command: string | Document, options?: Document): Document {
     requireTypes("Collection.runCommand", [command], ["string|object"]);
     if (options && typeof command !== "string") {
@@ -155,13 +155,13 @@ export class CollectionBase {
       throw new MongoshInvalidInputError('The "commandName" argument cannot be passed as an option to "runCommand".');
     }
     const given = typeof command === "string" ? { [command]: this._name, ...options } : command;
-    return replyOf(this._run(givenCommand(given)));
+    return replyOf(this._run(copyCommand(given)));
   }
   getShardDistribution(): Sections {
     const config = configOfCluster(this._context, this._database.getMongo());
     return shardDistribution(config, this.getFullName(), () => this.stats());
   }
-  /** Where the collection's documents are; a server by itself has no shards. */
+  /** The shards that hold the collection's documents; a standalone server has none. */
   getShardLocation(): Document {
     const { shards, sharded } = this.stats();
     return { shards: Object.keys((shards ?? {}) as Document), sharded };
@@ -186,7 +186,7 @@ export class CollectionBase {
       cursor: {},
     }).toArray();
   }
-  /** `createSearchIndex({ name, type, definition })`, or the parts by themselves. */
+  /** `createSearchIndex({ name, type, definition })`, or the parts as separate arguments. */
   createSearchIndex(...given: unknown[]): Document {
     const [first, second, third] = given;
     if (typeof first === "string") {
@@ -209,14 +209,14 @@ export class CollectionBase {
   }
 }
 
-/** The order in which mongosh, which asks each shard for its part, puts a collection's statistics together. */
+/** The field order of mongosh, which assembles a collection's statistics from each shard's part. */
 const STATISTICS =
   "ok capped wiredTiger max sharded size count numOrphanDocs storageSize totalIndexSize totalSize timeseries indexSizes avgObjSize maxSize ns nindexes scaleFactor".split(
     " ",
   );
 /** Fields of the server's reply that mongosh does not show. */
 const HIDDEN = new Set(["freeStorageSize", "indexBuilds"]);
-/** Bytes that a scale divides; mongosh does that itself, and leaves fractions. */
+/** Byte counts that a scale divides; mongosh divides them itself, and keeps fractions. */
 const SCALED = ["size", "storageSize", "totalIndexSize", "totalSize", "maxSize"];
 
 function statistics(reply: Document, scale: number): Document {
@@ -229,7 +229,7 @@ function statistics(reply: Document, scale: number): Document {
   );
 }
 
-/** A reply's bytes, and those of each shard. */
+/** A reply with scaled byte counts, including those of each shard. */
 function scaled(reply: Document, scale: number): Document {
   const all: Document = { ...reply, scaleFactor: scale };
   if (scale === 1) return all;

@@ -3,7 +3,7 @@ import type { Document } from "bson";
 import { Bulk, bulkWrite, insertMany, type BulkWriteResult } from "./bulk.js";
 import { CollectionIndexes } from "./collection_indexes.js";
 import { acknowledged, addOptions, optionsOf, replyOf, requireArguments, toNumber } from "./context.js";
-import { AggregationCursor, Cursor, explain, explainedBy } from "./cursor.js";
+import { AggregationCursor, Cursor, explain, explainVerbosity } from "./cursor.js";
 import { MongoInvalidArgumentError, MongoshInvalidInputError } from "./errors.js";
 import { aggregateCommand, contextFor, findAndModifyCommand, findCommand } from "./read_commands.js";
 import { markFromServer } from "./server_value_marks.js";
@@ -26,7 +26,7 @@ export class CollectionCrud extends CollectionIndexes {
   // Reading
 
   find(filter?: Document, projection?: Document, third?: Document, ...dropped: unknown[]): Cursor {
-    // The old shell took limit and skip as the third and fourth argument; mongosh ignores them.
+    // The legacy shell took limit and skip as the third and fourth argument; mongosh ignores them.
     const options = typeof third === "number" ? undefined : third;
     const ignored = (which: string, given: unknown, instead: string): void => {
       if (typeof given === "number")
@@ -42,14 +42,14 @@ export class CollectionCrud extends CollectionIndexes {
       this._databaseName,
       this._name,
       command,
-      explainedBy(options),
+      explainVerbosity(options),
     );
   }
   findOne(filter?: Document, projection?: Document, options?: Document): Document | null {
     const command = findCommand(this._context, this._name, filter, projection, options);
     command["limit"] = 1;
     command["singleBatch"] = true;
-    const verbosity = explainedBy(options);
+    const verbosity = explainVerbosity(options);
     if (verbosity !== undefined)
       return contextFor(this._context, options).run(this._databaseName, { explain: command, verbosity });
     const reply = contextFor(this._context, options).run(this._databaseName, command);
@@ -174,7 +174,7 @@ export class CollectionCrud extends CollectionIndexes {
     return runWrite(this._context, this._databaseName, this._name, kind, statement, { fields, options });
   }
 
-  // Finding and changing in one step
+  // Finding and modifying in one step
 
   findAndModify(options: Document): Document | null {
     requireArguments("Collection.findAndModify", [options]);
@@ -220,7 +220,7 @@ export class CollectionCrud extends CollectionIndexes {
     return markFromServer((reply["value"] as Document | null | undefined) ?? null);
   }
 
-  // Many at once
+  // Bulk writes
 
   bulkWrite(operations: Document[], options?: Document): BulkWriteResult {
     requireArguments("Collection.bulkWrite", [operations]);
@@ -234,7 +234,7 @@ export class CollectionCrud extends CollectionIndexes {
   }
 }
 
-/** The three spellings of "give the changed document"; the first takes precedence. */
+/** The three spellings of "return the modified document"; the first takes precedence. */
 function returnsAfter(options: Document): boolean {
   const wanted: unknown = options["returnDocument"];
   if (wanted !== undefined && wanted !== "before" && wanted !== "after") {

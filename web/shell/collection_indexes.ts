@@ -50,9 +50,9 @@ export class CommandCursor extends ShellCursor {
   }
 }
 
-/** Creating, listing, dropping and hiding of indexes. */
+/** Creating, listing, dropping and hiding indexes. */
 export class CollectionIndexes extends CollectionBase {
-  /** Creates an index and gives its name. */
+  /** Creates an index and returns its name. */
   createIndex(keys: Document, options?: Document, commitQuorum?: unknown): string {
     requireArguments("Collection.createIndex", [keys]);
     return this._createIndexes("createIndex", [keys], options, commitQuorum)[0] as string;
@@ -140,7 +140,7 @@ export class CollectionIndexes extends CollectionBase {
   }
 }
 
-/** `a_1_b_-1`, as the driver names an index that has no name. */
+/** The driver's default name of an index, `a_1_b_-1`. */
 export function indexName(key: Document): string {
   return (key instanceof Map ? [...(key as Map<string, unknown>)] : Object.entries(key)).flat().join("_");
 }

@@ -1,4 +1,4 @@
-/** The old shell's methods: they work, with a note that names the modern form. */
+/** Methods of the legacy shell: they work, with a note that names the modern form. */
 import type { Document } from "bson";
 import { BulkWriteResult } from "./bulk.js";
 import { CollectionCrud } from "./collection_crud.js";
@@ -31,7 +31,7 @@ export class CollectionLegacy extends CollectionCrud {
   update(filter: Document, update: Document, options?: Document, ...dropped: unknown[]): Document {
     requireArguments("Collection.update", [filter, update]);
     this._deprecated("update", "updateOne, updateMany, or bulkWrite");
-    // The old shell took upsert and multi as the third and fourth argument; mongosh ignores them.
+    // The legacy shell took upsert and multi as the third and fourth argument; mongosh ignores them.
     if (typeof options === "boolean")
       this._ignored("update", "third", String(options), `{ upsert: ${String(options)} }`);
     if (typeof dropped[0] === "boolean")

@@ -3,7 +3,7 @@ import { MongoshInvalidInputError } from "./errors.js";
 import { PRINT, type PrintOptions } from "./printing.js";
 
 /**
- * What a shell goes by. Settings for editors, logs and telemetry, which there are not here, are kept and do nothing.
+ * The settings of a shell. Those for editors, logs and telemetry, which do not exist here, are stored without effect.
  */
 export interface Settings {
   displayBatchSize: number;
@@ -27,12 +27,12 @@ export function defaultSettings(): Settings {
   };
 }
 
-/** How values print by them. */
+/** Print options that follow the settings. */
 export function printOptions(settings: Settings): PrintOptions {
   return { depth: settings.inspectDepth, compact: compactness(settings) };
 }
 
-/** Levels that may share a line. */
+/** How many nested levels may share a line. */
 export function compactness({ inspectCompact }: Settings): number {
   return typeof inspectCompact === "number" ? inspectCompact : inspectCompact ? 3 : 0;
 }
@@ -40,7 +40,7 @@ export function compactness({ inspectCompact }: Settings): number {
 const SIZES = new Set(["displayBatchSize", "inspectDepth", "historyLength"]);
 const SWITCHES = new Set(["enableTelemetry", "disableSchemaSampling", "showStackTraces"]);
 
-/** Why a setting cannot have the value; undefined when it can. */
+/** Why a setting cannot have this value; undefined if it can. */
 function refusal(name: string, value: unknown): string | undefined {
   if (SIZES.has(name) && !(typeof value === "number" && value > 0)) return `${name} must be a positive integer`;
   if (SWITCHES.has(name) && typeof value !== "boolean") return `${name} must be a boolean`;

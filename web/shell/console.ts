@@ -1,10 +1,10 @@
-/** `console`: mongosh prints what is logged as `print` does, and has Node's methods besides. */
+/** `console`: logs print as `print` does in mongosh; the other methods are Node's. */
 import { inspect } from "./printing.js";
 import { tableOf } from "./table.js";
 
 type Print = (...values: unknown[]) => void;
 
-/** Makes a console over `print`, with `warn` for complaints. */
+/** Makes a console that writes to `print`, and warnings to `warn`. */
 export function makeConsole(print: Print, warn: Print): object {
   const counts = new Map<string, number>();
   const group = (...values: unknown[]): void => {
@@ -14,7 +14,7 @@ export function makeConsole(print: Print, warn: Print): object {
     log: print,
     info: print,
     debug: print,
-    // Node's depth, not the shell's.
+    // Node's depth, not mongosh's.
     dir: (value: unknown) => print(inspect(value, { depth: 2 })),
     dirxml: print,
     table: (value: unknown, columns?: unknown) =>

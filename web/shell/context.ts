@@ -1,4 +1,4 @@
-/** What the objects of a shell share. */
+/** State and helpers that the objects of a shell share. */
 import { Long, type Document } from "bson";
 import type { Settings } from "./config.js";
 import type { Engine } from "./engine.js";
@@ -10,24 +10,24 @@ import {
 } from "./errors.js";
 import { markFromServer } from "./server_value_marks.js";
 
-/** The line to the engine and to the output of one shell. */
+/** The connection of one shell's objects to the engine and to the output. */
 export interface Context {
   readonly engine: Engine;
-  /** Runs a command; `ok: 0` is thrown. */
+  /** Runs a command; throws if the reply has `ok: 0`. */
   run(db: string, command: Document): Document;
-  /** Runs a command; `ok: 0` is returned. */
+  /** Runs a command; returns the reply even if it has `ok: 0`. */
   tryRun(db: string, command: Document): Document;
-  /** Says something to the person, once an evaluation: a deprecation, an option without effect. */
+  /** Prints a note once per evaluation: a deprecation, an option without effect. */
   note(text: string): void;
-  /** What `config` sets. */
+  /** The settings behind `config`. */
   readonly settings: Settings;
-  /** A cursor was made, whose command is sent when something is read of it. */
+  /** Called when a cursor is created; its command is sent with the first read. */
   opened?(cursor: object, method: string, collection: string): void;
-  /** A command of a cursor is sent. */
+  /** Called when a cursor sends a command. */
   read?(cursor: object): void;
 }
 
-/** Options that every method takes and a single node has no use for. */
+/** Options that every method accepts and that have no effect on a single node. */
 const IGNORED = new Set([
   "session",
   "retryWrites",
@@ -45,10 +45,7 @@ const IGNORED = new Set([
   "noResponse",
 ]);
 
-/**
- * Copies the known options to a command. Unknown ones have no effect, as in
- * the driver, but give a warning.
- */
+/** Copies the known options to a command. Unknown ones have no effect, as in the driver, but cause a warning. */
 export function addOptions(
   context: Context,
   method: string,
@@ -71,7 +68,7 @@ export function addOptions(
   return command;
 }
 
-/** Options that methods read themselves. */
+/** Options that the methods handle themselves. */
 const HANDLED = new Set([
   "upsert",
   "arrayFilters",
@@ -116,7 +113,7 @@ const READ_PREFERENCES: readonly unknown[] = [
   "nearest",
 ];
 
-/** The checks that the driver makes of a read preference; one server has one answer to all of them. */
+/** The driver's checks of a read preference. All valid ones read from the one server. */
 export function requireReadPreference(mode: unknown, tags?: unknown, hedge?: unknown): void {
   if (!READ_PREFERENCES.includes(mode))
     throw new MongoInvalidArgumentError(`Invalid read preference mode ${JSON.stringify(mode)}`);
@@ -128,12 +125,12 @@ export function requireReadPreference(mode: unknown, tags?: unknown, hedge?: unk
   if (hedge) throw new MongoInvalidArgumentError("Primary read preference cannot be combined with hedge");
 }
 
-/** A read concern, which may be given as its level. */
+/** A read concern, which may be given as its level alone. */
 export function readConcernOf(value: unknown): unknown {
   return typeof value === "string" ? { level: value } : value;
 }
 
-/** An options argument: a document, or nothing. */
+/** Checks an options argument: a document or undefined. */
 export function optionsOf(method: string, options: unknown): Document {
   if (options === undefined || options === null) return {};
   if (typeof options !== "object" || Array.isArray(options)) {
@@ -142,7 +139,7 @@ export function optionsOf(method: string, options: unknown): Document {
   return options as Document;
 }
 
-/** `{w, j, wtimeout}` from the option of that name or from the older loose fields. */
+/** The write concern `{w, j, wtimeout}`, from the option `writeConcern` or the legacy top-level fields. */
 export function writeConcernOf(options: unknown): Document | undefined {
   if (typeof options !== "object" || options === null) return undefined;
   const given = options as Document;
@@ -158,7 +155,7 @@ export function acknowledged(options: unknown): boolean {
   return writeConcernOf(options)?.["w"] !== 0;
 }
 
-/** Throws as mongosh does when required arguments are missing. */
+/** Throws mongosh's error when required arguments are missing. */
 export function requireArguments(method: string, given: readonly unknown[]): void {
   given.forEach((argument, i) => {
     if (argument === undefined) {
@@ -167,7 +164,7 @@ export function requireArguments(method: string, given: readonly unknown[]): voi
   });
 }
 
-/** A document argument: an object that is no array and no value of another BSON type. */
+/** Checks a document argument: an object that is neither an array nor a value of another BSON type. */
 export function requireDocument(method: string, what: string, value: unknown): Document {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw new MongoshInvalidInputError(`${method}: ${what} must be an object`);
@@ -175,35 +172,35 @@ export function requireDocument(method: string, what: string, value: unknown): D
   return value as Document;
 }
 
-/** A filter of statements that the driver looks at before it sends them. */
+/** Checks a filter as the driver does before it sends a statement. */
 export function requireSelector(value: unknown): Document {
   if (typeof value !== "object" || value === null)
     throw new MongoInvalidArgumentError("Selector must be a valid JavaScript object");
   return value as Document;
 }
 
-/** An error that names what there is not. */
+/** Throws an error that names an unsupported feature. */
 export function unsupported(name: string, why = "is not supported here"): never {
   throw new MongoshUnimplementedError(`${name} ${why}`);
 }
 
-/** Counts come as 32-bit or 64-bit integers or doubles. */
+/** Converts a count: a 32-bit integer, a 64-bit integer or a double. */
 export function toNumber(value: unknown): number {
   if (typeof value === "number") return value;
   return value instanceof Long ? value.toNumber() : Number(value ?? 0);
 }
 
-/** The reply's own fields, without those that a driver keeps to itself. */
+/** The reply without the fields that a driver keeps to itself. */
 export function replyOf(reply: Document): Document {
   const { $clusterTime: _time, operationTime: _operation, ...rest } = reply;
   return markFromServer(rest);
 }
 
 /**
- * A command that a script wrote, as a plain copy: what is looked at is what runs. What is measured is not for scripts
- * to forget or to price anew.
+ * A plain copy of a command that a script wrote, so that the checked command is the one that runs. Scripts may not run
+ * the commands that reset or reprice the measurements.
  */
-export function givenCommand(given: Document): Document {
+export function copyCommand(given: Document): Document {
   const written: Document = given instanceof Map ? (Object.fromEntries(given) as Document) : given;
   const command: Document = {
     ...(typeof written["toBSON"] === "function" ? (written["toBSON"] as () => Document)() : written),

@@ -18,7 +18,7 @@ import { markFromServer, markWholeFromServer, markUnlimited } from "./server_val
 import { sortOf } from "./sort.js";
 import { settled } from "./sync_promise.js";
 
-/** Where a batch came from: the reply's `cursor`. */
+/** One batch: the reply's `cursor`. */
 interface Batch {
   id: unknown;
   firstBatch?: Document[];
@@ -26,7 +26,9 @@ interface Batch {
   postBatchResumeToken?: Document;
 }
 
-/** What a cursor works with. Scripts hold cursors, and are not to reach it through them. */
+/**
+ * Returns the context and database of a cursor. Not a property, because scripts hold cursors and must not reach them.
+ */
 let of: (cursor: ShellCursor<unknown>) => { context: Context; db: string };
 
 function runCommand(cursor: ShellCursor<unknown>, command: Document): Document {
@@ -35,7 +37,7 @@ function runCommand(cursor: ShellCursor<unknown>, command: Document): Document {
   return context.run(db, command);
 }
 
-/** What all cursors can do. */
+/** The base of all cursors. */
 export abstract class ShellCursor<T = Document> implements Iterable<T> {
   static {
     of = (cursor) => cursor.#internals;
@@ -47,11 +49,11 @@ export abstract class ShellCursor<T = Document> implements Iterable<T> {
   #id: unknown = undefined;
   #started = false;
   #closed = false;
-  /** What was printed of it last. */
+  /** The page printed last. */
   #page: { documents: T[]; more: boolean } | undefined;
   #transform: ((document: Document) => unknown) | undefined;
   protected batch: number | undefined;
-  /** Where a change stream goes on behind the batch. */
+  /** The resume token of a change stream after the batch. */
   protected token: Document | undefined;
 
   constructor(context: Context, db: string, collection: string) {
@@ -76,7 +78,7 @@ export abstract class ShellCursor<T = Document> implements Iterable<T> {
     if (!this.#started) {
       this.#started = true;
       const whole = runCommand(this, this.command());
-      // What explains a command is the one document of its cursor.
+      // An explained command has one result: the reply itself.
       reply = (whole["cursor"] as Batch | undefined) ?? { id: 0, firstBatch: [whole] };
       this.#batch = reply.firstBatch ?? [];
     } else {
@@ -98,7 +100,10 @@ export abstract class ShellCursor<T = Document> implements Iterable<T> {
     return this;
   }
 
-  /** Whether a document is here. What an open cursor has none of now may come when a script has changed something. */
+  /**
+   * Whether a document is available. An open cursor without one may have one later, after a script has changed
+   * something.
+   */
   #ready(): boolean {
     while (this.#at >= this.#batch.length) {
       const first = !this.#started;
@@ -123,7 +128,7 @@ export abstract class ShellCursor<T = Document> implements Iterable<T> {
   }
   toArray(): T[] {
     if (!this.#started && !this.#transform && this.#fetch() && !isOpen(this.#id)) {
-      // The batch is all there is.
+      // This batch is the only one.
       const only = this.#batch;
       this.#batch = [];
       return serveAll(only as T[]);
@@ -135,7 +140,7 @@ export abstract class ShellCursor<T = Document> implements Iterable<T> {
     }
     while (this.#ready()) {
       const batch = (this.#at === 0 ? this.#batch : this.#batch.slice(this.#at)) as T[];
-      // A large batch behind a small one, as they come, is copied at once.
+      // Copies a large batch at once; usually it follows a small first one.
       if (batch.length > all.length) all = all.concat(batch);
       else for (const document of batch) all.push(document);
       this.#batch = [];
@@ -198,7 +203,7 @@ export abstract class ShellCursor<T = Document> implements Iterable<T> {
     return this;
   }
 
-  /** For `JSON.stringify` and `EJSON.stringify`. */
+  /** Called by `JSON.stringify` and `EJSON.stringify`. */
   toJSON(): never {
     throw new MongoshInvalidInputError("Cannot serialize a cursor to JSON. Did you mean to call .toArray() first?");
   }
@@ -206,14 +211,14 @@ export abstract class ShellCursor<T = Document> implements Iterable<T> {
     return this.toJSON();
   }
 
-  /** The next documents for the screen: mongosh's 20, and how to see more. */
+  /** The next page for the screen: mongosh's 20 documents, and whether more follow. */
   page(): { documents: T[]; more: boolean } {
     const documents: T[] = [];
     while (documents.length < of(this).context.settings.displayBatchSize && this.hasNext())
       documents.push(this.#take());
     return { documents, more: this.hasNext() };
   }
-  /** A page as mongosh prints it; the one on the screen once more, unless the next is asked for. */
+  /** A page as mongosh prints it: the last one again, unless `next` is set. */
   printPage(next = false, compact = compactness(of(this).context.settings)): string {
     if (this.#page === undefined || next) {
       this.#page = this.page();
@@ -229,12 +234,12 @@ export abstract class ShellCursor<T = Document> implements Iterable<T> {
   }
 }
 
-/** A cursor of `find`, changed by its methods until the first document is asked for. */
+/** A cursor of `find`; its methods change it until the first document is read. */
 export class Cursor<T = Document> extends ShellCursor<T> {
   readonly #find: Document;
   readonly #verbosity: string | undefined;
 
-  /** With a verbosity, what comes is the plan alone, as with the driver's option `explain`. */
+  /** With a verbosity, the cursor returns only the plan, as with the driver's option `explain`. */
   constructor(context: Context, db: string, collection: string, find: Document, verbosity?: string) {
     super(context, db, collection);
     context.opened?.(this, "find", collection);
@@ -326,7 +331,7 @@ export class Cursor<T = Document> extends ShellCursor<T> {
   maxAwaitTimeMS(): this {
     return this;
   }
-  /** Flags of the old wire protocol: 2 tailable, 16 no timeout, 32 awaiting data, 128 partial results. */
+  /** Flags of the old wire protocol: 2 tailable, 16 no timeout, 32 await data, 128 partial results. */
   addOption(option: number): this {
     const name = { 2: "tailable", 16: "noCursorTimeout", 32: "awaitData", 128: "allowPartialResults" }[option];
     if (name) return this.#set(name, true);
@@ -334,7 +339,7 @@ export class Cursor<T = Document> extends ShellCursor<T> {
     if (!names[option]) throw new MongoshInvalidInputError(`Unknown option flag number: ${option}.`);
     return unsupported(`[COMMON-90002] the ${names[option]} option`, "is not supported.");
   }
-  /** Has had no effect since MongoDB 4.4. */
+  /** No effect since MongoDB 4.4. */
   oplogReplay(): this {
     return this;
   }
@@ -345,13 +350,16 @@ export class Cursor<T = Document> extends ShellCursor<T> {
   allowPartialResults(): this {
     return this.#set("allowPartialResults", true);
   }
-  /** Removed from MongoDB in 4.0; the results are a snapshot here anyway. */
+  /** Removed in MongoDB 4.0; results are a snapshot here anyway. */
   snapshot(): this {
     of(this).context.note("Cursor.snapshot() was removed from MongoDB; it has no effect");
     return this;
   }
 
-  /** How many documents match, within limit and skip: mongosh ignores the argument that said so. */
+  /**
+   * The number of matching documents, within limit and skip: mongosh ignores the argument that chose whether to apply
+   * them.
+   */
   count(): number {
     const { find, filter, limit, skip, hint, collation } = this.#find;
     const command: Document = { count: find, query: filter ?? {} };
@@ -372,7 +380,7 @@ export class Cursor<T = Document> extends ShellCursor<T> {
 export class AggregationCursor<T = Document> extends ShellCursor<T> {
   readonly #aggregate: Document;
 
-  /** `batchSize` is the option of that name, which is for the later batches, too. */
+  /** `batchSize` is the option of that name, which also applies to later batches. */
   constructor(context: Context, db: string, collection: string, aggregate: Document, batchSize?: unknown) {
     super(context, db, collection);
     context.opened?.(this, "aggregate", collection);
@@ -429,7 +437,7 @@ export class AggregationCursor<T = Document> extends ShellCursor<T> {
   }
 }
 
-/** Explains a command. `true` means all plans, as in the old shell. */
+/** Explains a command. `true` means all plans, as in the legacy shell. */
 export function explain(context: Context, db: string, command: Document, verbosity?: string | boolean): Document {
   if (verbosity !== undefined && typeof verbosity !== "string" && typeof verbosity !== "boolean") {
     throw new MongoshInvalidInputError("verbosity must be a string");
@@ -450,8 +458,8 @@ function levelOf(verbosity: string | boolean | undefined): string {
       : verbosity;
 }
 
-/** The verbosity that the option `explain` of the driver's `find` asks for, if it is given. */
-export function explainedBy(options: Document | undefined): string | undefined {
+/** The verbosity that `explain`, an option of the driver's `find`, requests; undefined without it. */
+export function explainVerbosity(options: Document | undefined): string | undefined {
   const given: unknown = options?.["explain"];
   if (given === undefined || given === null) return undefined;
   const verbosity: unknown = typeof given === "object" ? (given as Document)["verbosity"] : given;
@@ -459,9 +467,9 @@ export function explainedBy(options: Document | undefined): string | undefined {
   throw new MongoInvalidArgumentError('Field "explain" must be a string, a boolean or an object');
 }
 
-/** Marks an array of documents, and those that are looked at by themselves most. */
+/** Marks an array of documents as the server's, and also each of the first ones, which are likely to be printed. */
 function serveAll<T>(documents: T[]): T[] {
-  // What is shown of it.
+  // As many as a page shows.
   for (let i = 0; i < documents.length && i < 20; i++) markFromServer(documents[i]);
   return markWholeFromServer(documents);
 }

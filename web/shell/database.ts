@@ -4,10 +4,10 @@ import { requireTypes } from "./arguments.js";
 import { watch, type ChangeStreamCursor } from "./change_stream.js";
 import { hidden, isCollectionName, isInternal, makeCollection, type Collection } from "./collection.js";
 import { CommandCursor } from "./collection_indexes.js";
-import { givenCommand, optionsOf, replyOf, requireArguments, toNumber, unsupported, type Context } from "./context.js";
+import { copyCommand, optionsOf, replyOf, requireArguments, toNumber, unsupported, type Context } from "./context.js";
 import { AggregationCursor, explain } from "./cursor.js";
 import { MongoshDeprecatedError, MongoshInvalidInputError } from "./errors.js";
-import { classHelp, DATABASE_HELP, helpful, type Help } from "./help.js";
+import { classHelp, DATABASE_HELP, withHelp, type Help } from "./help.js";
 import type { Mongo } from "./mongo.js";
 import { PRINT } from "./printing.js";
 import { notReplicated } from "./replication.js";
@@ -17,7 +17,7 @@ import { contextOf, takeSession } from "./session_option.js";
 import { printStatus } from "./sharding.js";
 import { create, dropAll, getOne, userCommand } from "./users.js";
 
-/** Methods of mongosh's that need users, replication, sharding or an operating system. */
+/** mongosh's methods that need users, replication, sharding or an operating system. */
 const UNSUPPORTED = [
   "auth",
   "disableFreeMonitoring",
@@ -35,7 +35,7 @@ export class DatabaseMethods {
   readonly _context: Context;
   readonly _mongo: Mongo;
   readonly _name: string;
-  /** The object that scripts hold, once it exists. */
+  /** The proxy that scripts hold, once it exists. */
   _proxy!: Database;
   readonly #collections = new Map<string, Collection>();
 
@@ -78,11 +78,11 @@ export class DatabaseMethods {
   runCommand(command: Document | string, options?: Document): Document {
     requireTypes("Database.runCommand", [command], ["string|object"]);
     const whole = typeof command === "string" ? { [command]: 1, ...options } : command;
-    return replyOf(this._context.run(this._name, givenCommand(whole)));
+    return replyOf(this._context.run(this._name, copyCommand(whole)));
   }
   adminCommand(command: Document | string): Document {
     requireTypes("Database.adminCommand", [command], ["string|object"]);
-    return replyOf(this._context.run("admin", givenCommand(typeof command === "string" ? { [command]: 1 } : command)));
+    return replyOf(this._context.run("admin", copyCommand(typeof command === "string" ? { [command]: 1 } : command)));
   }
   aggregate(...given: unknown[]): AggregationCursor | Document {
     const { command, explained, writes, batchSize } = aggregateCommand(this._context, 1, given);
@@ -164,7 +164,7 @@ export class DatabaseMethods {
   serverBits(): number {
     return toNumber(this.serverBuildInfo()["bits"]);
   }
-  /** The command went with MongoDB 5.1, as the server says. */
+  /** MongoDB 5.1 removed the command, and the server says so. */
   getLastErrorObj(): Document {
     this._context.note(
       "DeprecationWarning: Database.getLastErrorObj() is deprecated and will be removed in the future.",
@@ -196,7 +196,7 @@ export class DatabaseMethods {
   getLogComponents(): Document {
     return this.adminCommand({ getParameter: 1, logComponentVerbosity: 1 })["logComponentVerbosity"] as Document;
   }
-  /** `component` is a path: "storage.journal" is the part `journal` of `storage`. */
+  /** `component` is a path: "storage.journal" is the component `journal` of `storage`. */
   setLogLevel(level: number, component?: string): Document {
     requireArguments("Database.setLogLevel", [level]);
     if (component !== undefined && typeof component !== "string") {
@@ -329,7 +329,7 @@ export function makeDatabase(context: Context, mongo: Mongo, name: string): Data
         const value: unknown = Reflect.get(target, property, target);
         if (typeof value !== "function" || property === "constructor") return value;
         if (property === "help") return HELP;
-        return helpful("db", property as string, (...given) => {
+        return withHelp("db", property as string, (...given) => {
           const { session, rest } = takeSession(given);
           if (!session) return value.apply(target, given);
           const inside = contextOf(session);
@@ -341,9 +341,9 @@ export function makeDatabase(context: Context, mongo: Mongo, name: string): Data
       }
       return REFUSED.get(property) ?? target.getCollection(property);
     },
-    // The old shell kept values there; a collection is never set.
+    // The legacy shell stored such values; here a property is a collection and cannot be set.
     set(_target, property) {
-      throw new TypeError(`Cannot set db.${String(property)}: it stands for a collection`);
+      throw new TypeError(`Cannot set db.${String(property)} because it is a collection`);
     },
   }) as Database;
   Object.defineProperty(database, "_proxy", { value: proxy, configurable: true });

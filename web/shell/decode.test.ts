@@ -1,4 +1,4 @@
-/** The decoder gives what the driver's deserializer gives. */
+/** The decoder returns what the driver's deserializer returns. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { BSONRegExp, deserialize, Int32, Long, ObjectId, type Document } from "bson";
@@ -8,9 +8,7 @@ import { FULL, inspect } from "./printing.js";
 import { Random } from "./random.js";
 import { randomDocument } from "./random_values.js";
 
-/**
- * Checks against the driver's reader; false where the driver refuses, as it does patterns that are none in JavaScript.
- */
+/** Compares with the driver's reader; false where the driver throws, as for patterns that are invalid in JavaScript. */
 function readAsByDriver(bytes: Uint8Array): boolean {
   let wanted: unknown;
   try {
@@ -28,13 +26,13 @@ function readAsByDriver(bytes: Uint8Array): boolean {
 test("decodes generated documents as the driver does", () => {
   const random = new Random(3);
   for (let i = 0; i < 3000; i++) {
-    // Within a document of a reply: only there the driver looks for references.
+    // Inside a document of a reply: the driver looks for references only there.
     const bytes = encode({ documents: [randomDocument(random)] });
     if (!readAsByDriver(bytes)) continue;
   }
 });
 
-/** A document like another: now and then with another value, another field, one field less. */
+/** A document similar to another: sometimes with another value, an extra field or a missing one. */
 function alike(document: Document, random: Random): Document {
   const made: Document = {};
   for (const [name, value] of Object.entries(document)) {
@@ -47,7 +45,7 @@ function alike(document: Document, random: Random): Document {
   return made;
 }
 
-test("lists of documents that are alike are read as any others", () => {
+test("lists of similar documents decode like any others", () => {
   const random = new Random(5);
   const fixed: Document[] = [
     {
@@ -68,7 +66,7 @@ test("lists of documents that are alike are read as any others", () => {
     const documents = Array.from({ length: 40 }, (_, at) => alike(at % 3 === 0 ? other : base, random));
     const bytes = encode({ documents });
     if (!readAsByDriver(bytes)) continue;
-    // Cut short or damaged, they are errors as ever.
+    // Truncated or damaged bytes are errors, as in other documents.
     const damaged = bytes.slice(0, i % 2 === 0 ? random.uint32() % bytes.length : bytes.length);
     if (damaged.length > 0) damaged[random.uint32() % damaged.length] = random.uint32() & 255;
     try {
@@ -79,18 +77,18 @@ test("lists of documents that are alike are read as any others", () => {
   }
 });
 
-test("a list has no more elements than it had, however long its first documents are", () => {
+test("a list keeps its number of elements, however long its first documents are", () => {
   const long = "x".repeat(300);
   const alike = (count: number, text: string): Document[] => Array.from({ length: count }, (_, n) => ({ n, text }));
   const lists = [
     alike(5_000, ""),
-    // Room is made for more, or for fewer, than come.
+    // Preallocates more, or fewer, elements than the list has.
     [...alike(200, ""), ...alike(200, long)],
     [...alike(20, long), ...alike(5_000, "")],
     [...alike(100, ""), { other: 1 }, 7, ...alike(300, long), ...alike(2_000, "")],
     [{ other: 1 }, ...alike(400, "")],
   ];
-  // At first nothing is known of the documents, later they are read as a run from the first on.
+  // The first time no shape is known; the second time the whole list is decoded as a run.
   for (const list of [...lists, ...lists]) {
     const read = decode(encode({ list }))["list"] as unknown[];
     assert.equal(read.length, list.length);
@@ -99,7 +97,7 @@ test("a list has no more elements than it had, however long its first documents 
   }
 });
 
-test("a list of documents named __proto__ or not changes no prototype", () => {
+test("lists of documents with and without __proto__ change no prototype", () => {
   const one = JSON.parse('{"a": 1, "__proto__": {"polluted": 1}}') as Document;
   const { documents } = decode(encode({ documents: Array.from({ length: 50 }, () => one) })) as {
     documents: Document[];
@@ -116,12 +114,12 @@ test("text longer than a block, at its edges, and beyond ASCII", () => {
   assert.deepEqual(decode(encode({ texts }))["texts"], texts);
 });
 
-test("32-bit integers and doubles are numbers, 64-bit ones stay", () => {
+test("32-bit integers and doubles are numbers, 64-bit ones stay Long", () => {
   const back = decode(encode({ i: new Int32(5), l: Long.fromNumber(5), d: 5.5 }));
   assert.deepEqual(back, { i: 5, l: Long.fromNumber(5), d: 5.5 });
 });
 
-test("regular expressions that JavaScript cannot express stay as they are", () => {
+test("regular expressions that JavaScript cannot express stay BSONRegExp", () => {
   const { a, b, c } = decode(encode({ a: new BSONRegExp("(?x)a b"), b: new BSONRegExp("a", "x"), c: /a/i }));
   assert.ok(a instanceof BSONRegExp && b instanceof BSONRegExp && c instanceof RegExp);
   assert.deepEqual(encode({ b }), encode({ b: new BSONRegExp("a", "x") }));
@@ -133,7 +131,7 @@ test("__proto__ is a field like any other", () => {
   assert.equal(({} as Record<string, unknown>)["polluted"], undefined);
 });
 
-test("damaged bytes are errors, not endless loops or values from elsewhere", () => {
+test("damaged bytes are errors, not endless loops or values from outside them", () => {
   const random = new Random(9);
   for (let i = 0; i < 3000; i++) {
     const bytes = encode(randomDocument(random));
@@ -148,7 +146,7 @@ test("damaged bytes are errors, not endless loops or values from elsewhere", () 
   }
 });
 
-test("bytes within others are read as they are by themselves, damaged ones too", () => {
+test("a slice of larger bytes decodes like a copy of it, also if damaged", () => {
   const random = new Random(10);
   const outcome = (read: () => Document): string => {
     try {
@@ -160,7 +158,7 @@ test("bytes within others are read as they are by themselves, damaged ones too",
   for (let i = 0; i < 2000; i++) {
     const bytes = encode(randomDocument(random));
     if (i % 2 === 1) bytes[4 + (random.uint32() % (bytes.length - 4))] = random.uint32() & 255;
-    // What is around them would be taken for text, names and ends.
+    // The surrounding bytes would pass as text, names and terminators.
     const around = new Uint8Array(bytes.length + 64).fill(i % 4 === 3 ? 0 : 97);
     const start = random.uint32() % 32;
     around.set(bytes, start);
@@ -172,6 +170,6 @@ test("bytes within others are read as they are by themselves, damaged ones too",
   }
 });
 
-test("a name without an end is an error", () => {
+test("a name without a terminator is an error", () => {
   assert.throws(() => decode(Uint8Array.of(8, 0, 0, 0, 10, 97, 97, 97)), { name: "BSONError" });
 });

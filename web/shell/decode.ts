@@ -1,11 +1,11 @@
 /**
- * BSON bytes to JavaScript values, as mongosh shows them: 32-bit integers and
- * doubles are numbers, 64-bit ones stay `Long`.
+ * Decodes BSON to JavaScript values as mongosh shows them: 32-bit integers and doubles are numbers, 64-bit integers are
+ * `Long`.
  *
- * Gives what the npm `deserialize` with `promoteLongs: false` gives, but does
- * not convert every name and string on its own: names are remembered, strings
- * are cut from text converted by the block, and long lists of documents that are
- * alike have a decoder of their own (`decode_shape.ts`).
+ * The result is that of npm's `deserialize` with `promoteLongs: false`, but names and strings are not converted one by
+ * one. Names are cached, strings are sliced from text that is converted in blocks, and long lists of similar documents
+ * have a decoder of their own (`decode_shape.ts`).
+ *
  * Reference: <https://bsonspec.org/spec.html>.
  */
 import {
@@ -25,48 +25,49 @@ import {
 import { latin1, utf8 } from "./text_decoding.js";
 import { Shapes, type Source } from "./decode_shape.js";
 
-/** Bytes converted to text at once. A string cut from a block keeps it alive: not larger. */
+/** Bytes converted to text at once. Limited, because a string sliced from a block keeps the block alive. */
 const BLOCK = 32 * 1024;
 /**
- * The same for bytes with {@link PlainText}. A text of more than 128 kB has a place of its own in V8's heap, where it
- * is not copied as often as it survives a collection: of many documents that are kept, the text is the larger part.
+ * Block size for bytes with {@link PlainText}. V8 puts a string of more than 128 kB into its large-object space, where
+ * garbage collections do not copy it; in retained documents, text is the larger part.
  */
 const PLAIN_BLOCK = 160 * 1024;
 /**
- * The same in Node, which keeps texts from this size on outside of V8's heap: neither looked through nor copied there.
+ * Block size in Node, which keeps strings of at least this size outside V8's heap, where they are neither scanned nor
+ * copied.
  */
 const OUTER_BLOCK = 1_031_914;
-/** Names remembered. */
+/** Size of the cache of names. */
 const NAMES = 4096;
-/** ASCII text from which it is converted on its own: it need not be looked through first. */
+/** The bytes above which a string is converted on its own, without scanning it for non-ASCII bytes first. */
 const LONG = 1000;
-/** Short texts remembered, and the bytes that these have at most. */
+/** Size of the cache of short strings, and the most bytes of a string in it. */
 const TEXT_BITS = 13;
 const TEXTS = 1 << TEXT_BITS;
 const SHORT = 16;
-/** Documents that a list must seem to have at least for a decoder made at once. */
-const ALIKE = 16;
+/** The estimated number of following documents from which a shape decoder is compiled at once. */
+const COMPILE_THRESHOLD = 16;
 
-/** Documents alike behind each other for which it is worth to look for others. */
+/** Consecutive documents of one shape from which it pays to look for another run. */
 const SHORTEST_RUN = 8;
 
-/** Elements for which room is made at once, at most: those behind a short first one may be longer. */
-const MOST_ROOM = 1 << 17;
+/** The most elements preallocated at once: the estimate is too high if the first document is short. */
+const MAX_PREALLOCATED = 1 << 17;
 
-/** Examples taken from one list, besides the occasional one. */
+/** Examples taken from one list, besides the sampled ones. */
 const EXAMPLES = 4;
-/** What documents in lists and in others have looked like where nothing else is known, and replies as a whole. */
-const anywhere = new Shapes();
-const replies = new Shapes();
-/** As deep as the encoder goes, and something for the reply around it. */
+/** Shapes of documents in lists and in documents of unknown shape, and shapes of whole replyShapes. */
+const genericShapes = new Shapes();
+const replyShapes = new Shapes();
+/** The encoder's limit plus room for the reply around the document. */
 const MAX_DEPTH = 250;
 
-/** The block that is being converted. */
+/** The block being converted. */
 const block = new Uint8Array(BLOCK);
 const blockWords = new Int32Array(block.buffer);
 
 const names: (string | undefined)[] = new Array<string | undefined>(NAMES).fill(undefined);
-/** What is short comes again: a value that has been met takes no memory. */
+/** A cache of short strings, which often repeat; a hit allocates nothing. */
 const texts: (string | undefined)[] = new Array<string | undefined>(TEXTS).fill(undefined);
 
 /** Decodes a document. Regular expressions that JavaScript cannot express stay `BSONRegExp`. */
@@ -75,12 +76,14 @@ export function decode(bytes: Uint8Array): Document {
   return new Reader(bytes, view, 0, bytes.length).root();
 }
 
-/** Gives where up to {@link PLAIN_BLOCK} bytes are without their highest bits, from an offset of what is read on. */
+/**
+ * Returns the address of a copy of up to {@link PLAIN_BLOCK} bytes from `offset` on, with their highest bits cleared.
+ */
 export type PlainText = (offset: number, length: number) => number;
 
 /**
- * As {@link decode}, for bytes within larger ones that were looked at before: that spares the making of views. With
- * `plain`, text is made of what that gives, which is in `bytes` too.
+ * Like {@link decode}, for a slice of larger bytes whose view exists already, which avoids making one. With `plain`,
+ * text comes from the copy that it returns, which is in `bytes` too.
  */
 export function decodeWithin(
   bytes: Uint8Array,
@@ -92,14 +95,14 @@ export function decodeWithin(
   return new Reader(bytes, view, start, start + length, plain).root();
 }
 
-/** A list with the same elements and room for so many more: one that grows is copied again and again. */
-function withRoom(list: unknown[], following: number): unknown[] {
-  const roomy = new Array<unknown>(list.length + Math.min(Math.ceil(following), MOST_ROOM));
+/** A copy of a list with room for `following` more elements: growing it step by step would copy it repeatedly. */
+function withCapacity(list: unknown[], following: number): unknown[] {
+  const roomy = new Array<unknown>(list.length + Math.min(Math.ceil(following), MAX_PREALLOCATED));
   for (let i = 0; i < list.length; i++) roomy[i] = list[i];
   return roomy;
 }
 
-/** The driver's own way to read an ObjectId out of larger bytes; not in its types. */
+/** The driver's constructor that reads an ObjectId at an offset; its types do not declare it. */
 const ObjectIdAt = ObjectId as unknown as new (bytes: Uint8Array, offset: number) => ObjectId;
 
 class Reader implements Source {
@@ -128,13 +131,13 @@ class Reader implements Source {
     const size = this.view.getInt32(this.at, true);
     if (size !== length) throw new BSONError(`buffer length ${length} must === bson size ${size}`);
     try {
-      const known = replies.read(this);
+      const known = replyShapes.read(this);
       if (known) return known;
       const document = this.document();
-      replies.learn(document, false);
+      replyShapes.learn(document, false);
       return document;
     } catch (error) {
-      // Past the end of the bytes.
+      // A read past the end of the bytes.
       if (error instanceof RangeError) throw new BSONError("corrupt bson message");
       throw error;
     }
@@ -161,14 +164,14 @@ class Reader implements Source {
 
   array(shapes: Shapes): unknown[] {
     const end = this.end();
-    let list = this.startsWithText() ? this.fewTexts() : this.fewDocuments(shapes);
+    let list = this.startsWithText() ? this.shortStringList() : this.shortDocumentList(shapes);
     let count = list.length;
     let misses = 0;
     let inRuns = true;
     for (;;) {
       const type = this.view.getUint8(this.at++);
       if (type === 0) break;
-      // Arrays are in order whatever their names say.
+      // Elements are in order, whatever their names are.
       while (this.view.getUint8(this.at++) !== 0);
       if (type !== 0x03) {
         list[count++] = this.value(type);
@@ -179,23 +182,23 @@ class Reader implements Source {
       const document = known ?? this.document();
       list[count++] = document;
       const following = (end - this.at) / (this.at - start);
-      if (!known) shapes.learn(document, misses++ < EXAMPLES && following > ALIKE);
-      // Where documents differ, looking for others of the kind takes more than it gives.
-      else if (inRuns && following > ALIKE) {
-        if (list.length === count && following > count) list = withRoom(list, following);
+      if (!known) shapes.learn(document, misses++ < EXAMPLES && following > COMPILE_THRESHOLD);
+      // In a mixed list, looking for runs costs more than it saves.
+      else if (inRuns && following > COMPILE_THRESHOLD) {
+        if (list.length === count && following > count) list = withCapacity(list, following);
         const before = count;
         count = shapes.readRun(this, list, count);
         inRuns = count - before >= SHORTEST_RUN;
       }
     }
-    // Room that was not needed.
+    // Removes unused room.
     if (list.length !== count) list.length = count;
     this.close(end);
     return list;
   }
 
-  /** All of up to four documents, and none of more: see {@link fewTexts}. */
-  private fewDocuments(shapes: Shapes): unknown[] {
+  /** All documents of a list of up to four; empty for longer lists. See {@link shortStringList}. */
+  private shortDocumentList(shapes: Shapes): unknown[] {
     const { bytes, view } = this;
     let at = this.at;
     let count = 0;
@@ -242,8 +245,10 @@ class Reader implements Source {
     return this.view.getUint8(this.at) === 0x02;
   }
 
-  /** Up to four strings: most lists of strings are short, and one that grows has room for many more than it holds. */
-  private fewTexts(): unknown[] {
+  /**
+   * Up to four strings. Most lists of strings are short, and an array that grows reserves much more room than it needs.
+   */
+  private shortStringList(): unknown[] {
     const a = this.nextText();
     if (!this.startsWithText()) return [a];
     const b = this.nextText();
@@ -282,7 +287,7 @@ class Reader implements Source {
       case 0x03:
         return this.document();
       case 0x04:
-        return this.array(anywhere);
+        return this.array(genericShapes);
       case 0x05:
         return this.binary();
       case 0x06:
@@ -354,7 +359,7 @@ class Reader implements Source {
     return subtype === 4 && size === 16 ? binary.toUUID() : binary;
   }
 
-  /** The name at hand; the same few come again and again. */
+  /** Reads a name, from the cache if possible: the same few repeat. */
   private name(): string {
     const bytes = this.bytes;
     const start = this.at;
@@ -401,17 +406,17 @@ class Reader implements Source {
     return this.text(start, end);
   }
 
-  /** A text that is likely to have been met before. */
+  /** A short string, from the cache if possible. */
   private shortText(start: number, end: number): string {
     const { bytes, view } = this;
     let hash = 0;
     let at = start;
     for (; at + 4 <= end; at += 4) hash = (Math.imul(hash, 31) + view.getInt32(at, true)) | 0;
     for (; at < end; at++) hash = (Math.imul(hash, 31) + (bytes[at] as number)) | 0;
-    // Texts may differ in the high bits of a word alone.
+    // The high bits too: strings may differ only there.
     const place = Math.imul(hash, 0x9e37_79b1) >>> (32 - TEXT_BITS);
     const known = texts[place];
-    // A byte beyond ASCII equals no character of a text that has as many of them as bytes.
+    // If the lengths agree, a byte beyond ASCII equals no character of the cached string.
     if (known !== undefined && known.length === end - start) {
       let i = start;
       while (i < end && known.charCodeAt(i - start) === bytes[i]) i++;
@@ -441,9 +446,9 @@ class Reader implements Source {
   }
 
   /**
-   * Makes text of the block of bytes from here on. For a `TextDecoder`, converting what is no text, or taking it for
-   * another character set, is slow and may make every string twice as wide, so the highest bit is left out. What has it
-   * is not cut from the block.
+   * Converts the block of bytes from `start` on to text. A `TextDecoder` is slow on invalid UTF-8 and may produce
+   * two-byte strings, so the highest bit of each byte is cleared first. Strings with such bytes are not sliced from the
+   * block.
    */
   private convert(start: number): void {
     const { bytes, plain } = this;
@@ -475,30 +480,30 @@ class Reader implements Source {
   }
 }
 
-/** JavaScript's flag for `s` is that of the driver: `g`. */
+/** JavaScript's flags for the driver's options; as in the driver, option `s` becomes flag `g`. */
 const FLAGS: Record<string, string> = { i: "i", m: "m", s: "g" };
 
-/** Whether regular expressions stay as they are stored. */
-let patternsStay = false;
+/** Whether regular expressions stay `BSONRegExp`. */
+let keepBsonRegExp = false;
 
-/** Runs something that decodes, where regular expressions stay as they are stored: the driver's option `bsonRegExp`. */
-export function keepingPatterns<T>(run: () => T): T {
-  const before = patternsStay;
-  patternsStay = true;
+/** Runs `run`, during which decoding keeps regular expressions as `BSONRegExp`: the driver's option `bsonRegExp`. */
+export function keepingBsonRegExp<T>(run: () => T): T {
+  const before = keepBsonRegExp;
+  keepBsonRegExp = true;
   try {
     return run();
   } finally {
-    patternsStay = before;
+    keepBsonRegExp = before;
   }
 }
 
 function regularExpression(source: string, options: string): RegExp | BSONRegExp {
   try {
-    if (!patternsStay && [...options].every((option) => option in FLAGS)) {
+    if (!keepBsonRegExp && [...options].every((option) => option in FLAGS)) {
       return new RegExp(source, [...options].map((option) => FLAGS[option]).join(""));
     }
   } catch {
-    // Syntax that JavaScript does not have.
+    // JavaScript does not support the syntax.
   }
   return new BSONRegExp(source, options);
 }

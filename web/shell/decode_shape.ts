@@ -1,76 +1,75 @@
 /**
- * Decoders for documents that are alike. Most results are lists of documents
- * with the same names in the same order; a function made for these names reads
- * them several times as fast as a loop that finds out every name and adds field by field.
+ * Compiled decoders for documents of one shape. Most results are lists of documents with the same names in the same
+ * order; a function compiled for these names decodes them several times as fast as a loop that reads each name and adds
+ * field by field.
  *
- * A decoder expects names, not types, some of which may be missing, and gives up on a document with
- * other names, which is then read by the general way; so it never changes what is read.
- * Where functions must not be made of text (a Content-Security-Policy without
- * `unsafe-eval`), there are none.
+ * A decoder expects names, some of them optional, but not types. On a document with other names it gives up, and the
+ * generic decoder reads the document, so results never differ. Where code must not be compiled from strings (a
+ * Content-Security-Policy without `unsafe-eval`), there are no such decoders.
  */
 import { ObjectId, type Document } from "bson";
 
-/** What decoders use of the reader. */
+/** The parts of the reader that decoders use. */
 export interface Source {
   readonly bytes: Uint8Array;
   readonly view: DataView;
-  /** Where the bytes that may be read end. */
+  /** The end of the readable bytes. */
   readonly limit: number;
-  /** Where to read next. */
+  /** The read position. */
   at: number;
-  /** The value of this type at hand. */
+  /** Reads the next value, which has this type. */
   value(type: number): unknown;
   string(): string;
-  /** A list, whose documents are like those before. */
+  /** Reads an array, whose documents may have one of these shapes. */
   array(shapes: Shapes): unknown[];
-  /** A document like those before. */
+  /** Reads an embedded document, which may have one of these shapes. */
   inner(shapes: Shapes): Document;
 }
 
-/** Reads the document at hand; `undefined`, with nothing read, when it has other names. */
+/** Reads the next document; returns `undefined`, and leaves the position, if it has other names. */
 type ShapeDecoder = (source: Source) => Document | undefined;
 
 /**
- * Reads elements into a list that has so many, from the one at hand on, as long as they are documents that have the
- * names; gives how many the list has then.
+ * Appends array elements to a list of `count` elements, as long as they are documents with these names. Returns the
+ * list's new length.
  */
 type RunDecoder = (source: Source, list: unknown[], count: number) => number;
 
-/** Names that need no quotes, no escapes and no second thought. */
+/** Names that can be written as object keys without quotes or escapes. */
 const PLAIN = /^(?!__proto__$)[A-Za-z_][A-Za-z0-9_]{0,63}$/;
-/** Documents inside of documents that are part of the shape. */
+/** Levels of embedded documents that are part of a shape. */
 const MAX_DEPTH = 3;
 const MAX_FIELDS = 100;
-/** Names that may be missing: each doubles the ways to make the document. */
+/** The most optional names: each doubles the number of object literals. */
 const MAX_OPTIONAL = 3;
-/** Decoders kept. */
-const KEPT = 200;
+/** Compiled decoders that are cached. */
+const CACHE_SIZE = 200;
 
-/** Decoders tried on a document, those that fitted last first. */
-const TRIED = 4;
-/** Of documents read in the general way, every so many becomes an example. */
+/** Decoders tried on a document, the most recent matches first. */
+const MAX_SHAPES = 4;
+/** One of this many generically decoded documents becomes an example. */
 const SAMPLE = 64;
 
-/** A decoder and what it was made for. */
+/** A decoder and its shape. */
 interface Known {
   readonly shape: Shape;
   readonly decode: ShapeDecoder;
   run?: RunDecoder | undefined;
 }
 
-/** Decoders that are tried on documents of one kind. */
+/** The decoders tried on documents from one place. */
 export class Shapes {
   readonly #known: Known[] = [];
   #read = 0;
 
-  /** Reads the document at hand, if it is like one of the examples. */
+  /** Reads the next document if it has one of these shapes. */
   read(source: Source): Document | undefined {
     const all = this.#known;
     for (let i = 0; i < all.length; i++) {
       const known = all[i] as Known;
       const document = known.decode(source);
       if (!document) continue;
-      // Lists inside of it may have been read in between.
+      // Arrays inside the document may have changed the list in between.
       if (i > 0 && all[i] === known) {
         all[i] = all[i - 1] as Known;
         all[i - 1] = known;
@@ -81,8 +80,8 @@ export class Shapes {
   }
 
   /**
-   * Reads elements into a list that has so many as long as they are like the last that was read; gives how many it has
-   * then.
+   * Appends elements to a list of `count` elements, as long as they have the shape read last. Returns the list's new
+   * length.
    */
   readRun(source: Source, list: unknown[], count: number): number {
     const last = this.#known[0];
@@ -91,7 +90,7 @@ export class Shapes {
     return last.run ? last.run(source, list, count) : count;
   }
 
-  /** Takes note of a document that was read in the general way; `many` when more are expected at once. */
+  /** Considers a generically decoded document as an example; `many` if many similar ones are likely to follow. */
   learn(example: Document, many: boolean): void {
     if (++this.#read % SAMPLE !== 0 && !many) return;
     const shape = shapeOf(example, 0);
@@ -99,11 +98,11 @@ export class Shapes {
     const all = this.#known;
     // Documents that differ in a few names share a decoder.
     for (let i = 0; i < all.length; i++) {
-      const both = merged((all[i] as Known).shape, shape);
+      const both = mergeShapes((all[i] as Known).shape, shape);
       if (both && add(both, i)) return;
     }
     if (add(shape, all.length)) all.unshift(all.pop() as Known);
-    if (all.length > TRIED) all.pop();
+    if (all.length > MAX_SHAPES) all.pop();
 
     function add(wanted: Shape, at: number): boolean {
       const decode = shapeDecoder(wanted);
@@ -113,46 +112,44 @@ export class Shapes {
   }
 }
 
-const kept = new Map<string, ShapeDecoder>();
-// Scripts may put something else in its place.
-const make = Function;
+const decoderCache = new Map<string, ShapeDecoder>();
+// Saved, because scripts may replace the global.
+const FunctionConstructor = Function;
 let allowed = true;
 
-/** The decoder for documents of this shape, if there can be one. */
+/** The decoder for documents of this shape; undefined if code cannot be compiled. */
 function shapeDecoder(shape: Shape): ShapeDecoder | undefined {
   if (!allowed) return undefined;
   const key = JSON.stringify(shape);
-  let decoder = kept.get(key);
+  let decoder = decoderCache.get(key);
   if (!decoder) {
     try {
-      decoder = (make("ObjectId", "Shapes", source(shape)) as (id: unknown, shapes: unknown) => ShapeDecoder)(
-        ObjectId,
-        Shapes,
-      );
+      decoder = (
+        FunctionConstructor("ObjectId", "Shapes", source(shape)) as (id: unknown, shapes: unknown) => ShapeDecoder
+      )(ObjectId, Shapes);
     } catch {
       allowed = false;
       return undefined;
     }
-    if (kept.size >= KEPT) kept.clear();
-    kept.set(key, decoder);
+    if (decoderCache.size >= CACHE_SIZE) decoderCache.clear();
+    decoderCache.set(key, decoder);
   }
   return decoder;
 }
 
-/** The decoder for runs of documents of this shape; those of single ones could be made. */
+/** The decoder for runs of documents of this shape; called only after a decoder of single ones was compiled. */
 function runDecoder(shape: Shape): RunDecoder | undefined {
   try {
-    return (make("ObjectId", "Shapes", source(shape, true)) as (id: unknown, shapes: unknown) => RunDecoder)(
-      ObjectId,
-      Shapes,
-    );
+    return (
+      FunctionConstructor("ObjectId", "Shapes", source(shape, true)) as (id: unknown, shapes: unknown) => RunDecoder
+    )(ObjectId, Shapes);
   } catch {
     return undefined;
   }
 }
 
 type Kind = "number" | "string" | "boolean" | "date" | "id" | "array" | "document" | "other";
-/** Names, what to expect under them, and whether they may be missing. */
+/** A name, the expected kind of its value, and whether it may be missing. */
 type Field = [name: string, expected: Kind | Shape, optional: boolean];
 type Shape = Field[];
 
@@ -172,15 +169,15 @@ function expected(value: unknown, depth: number): Kind | Shape {
   return (depth < MAX_DEPTH && shapeOf(value as Document, depth + 1)) || "document";
 }
 
-/** The shape of documents of either shape: their names in one order, those that only one has being optional. */
-function merged(a: Shape, b: Shape): Shape | undefined {
+/** The union of two shapes, with names found in only one as optional; undefined if their orders conflict. */
+function mergeShapes(a: Shape, b: Shape): Shape | undefined {
   const all: Shape = [];
   const has = (shape: Shape, from: number, name: string): boolean =>
     shape.slice(from).some((field) => field[0] === name);
   for (let i = 0, j = 0; i < a.length || j < b.length;) {
     const [mine, other] = [a[i], b[j]];
     if (mine && other && mine[0] === other[0]) {
-      all.push([mine[0], both(mine[1], other[1]), mine[2]]);
+      all.push([mine[0], mergeKinds(mine[1], other[1]), mine[2]]);
       i++;
       j++;
     } else if (mine && !has(b, 0, mine[0])) {
@@ -195,13 +192,13 @@ function merged(a: Shape, b: Shape): Shape | undefined {
   return optional <= MAX_OPTIONAL && optional * 2 <= all.length && all.length <= MAX_FIELDS ? all : undefined;
 }
 
-/** What to expect where either was met. */
-function both(a: Kind | Shape, b: Kind | Shape): Kind | Shape {
+/** The kind to expect for values of either kind. */
+function mergeKinds(a: Kind | Shape, b: Kind | Shape): Kind | Shape {
   if (typeof a === "string") return typeof b === "string" || a === "document" ? a : "document";
   return JSON.stringify(a) === JSON.stringify(b) ? a : "document";
 }
 
-/** Whatever it is; 0 would be the end of the document. */
+/** Reads a value of any type; type 0 would be the document's terminator. */
 const ANY = `{if(t===0)MISS s.at=at;VALUE=s.value(t);at=s.at}`;
 const READ: Record<Kind, string> = {
   number: `if(t===16){VALUE=v.getInt32(at,true);at+=4}else if(t===1){VALUE=v.getFloat64(at,true);at+=8}else ${ANY}`,
@@ -214,7 +211,7 @@ const READ: Record<Kind, string> = {
   other: ANY,
 };
 
-/** The text of a function that makes the decoder, of one document or of a run. */
+/** The source of a function that returns the decoder, of one document or of a run. */
 function source(shape: Shape, run = false): string {
   const variables: string[] = [];
   const own: string[] = [];
@@ -222,12 +219,12 @@ function source(shape: Shape, run = false): string {
   let code = "";
   const variable = (letter: string): string => `${letter}${variables.push(`${letter}${variables.length}`) - 1}`;
   const miss = `{s.at=start;return ${run ? "n" : "undefined"}}`;
-  /** Adds the reading of a document; gives the text of each field in an object literal. */
+  /** Adds the code that reads a document; returns the source of each field in an object literal. */
   const read = (fields: Shape): string[] => {
     const end = variable("e");
     code += `${end}=at+v.getInt32(at,true);if(${end}>l)${miss}at+=4;`;
     const texts = fields.map(([name, kind, isOptional]) => {
-      const other = `at+${name.length + 2}>l||${otherName(name)}`;
+      const other = `at+${name.length + 2}>l||${nameDiffers(name)}`;
       code += isOptional ? `if(!(${other})){o|=${1 << (optional.push(name) - 1)};` : `if(${other})${miss}`;
       code += `t=b[at];at+=${name.length + 2};`;
       let text: string;
@@ -248,7 +245,7 @@ function source(shape: Shape, run = false): string {
     return texts;
   };
   const texts = read(shape);
-  // One literal for each choice of the names that may be missing, so that each is made at once.
+  // One literal per combination of the optional names, so that each object is created in one step.
   let result = "";
   for (let mask = 0; mask < 1 << optional.length; mask++) {
     const has = (name: string): boolean => !optional.includes(name) || (mask & (1 << optional.indexOf(name))) !== 0;
@@ -258,17 +255,16 @@ function source(shape: Shape, run = false): string {
   const owned = own.length > 0 ? `var ${own.join(",")};` : "";
   const locals = `var b=s.bytes,v=s.view,l=s.limit,start=s.at,at=start,o=0,t,${variables.join(",")};`;
   if (!run) return `${owned}return function(s){${locals}${code}s.at=at;return ${result}}`;
-  // Type and name of an element come first. Lists inside of the documents may move what is read, never the list at
-  // hand.
+  // The element's type and name come first. Reading nested arrays moves the position, but never replaces this list.
   const element = "start=at;o=0;if(b[at]!==3){s.at=at;return n}at++;while(at<l&&b[at]!==0)at++;at++;";
   return `${owned}return function(s,list,n){${locals}for(;;){${element}${code}list[n++]=${result}}}`;
 }
 
 /**
- * The condition under which another name is at hand: compared by four, two and one of its bytes, the zero behind it
- * included.
+ * The source of the condition that the next name is another one. Compares four bytes at a time, then single ones,
+ * including the zero that ends the name.
  */
-function otherName(name: string): string {
+function nameDiffers(name: string): string {
   const bytes = [...name].map((letter) => letter.charCodeAt(0)).concat(0);
   const tests: string[] = [];
   let at = 0;

@@ -41,7 +41,7 @@ test("keeps __proto__ a field like any other", () => {
   assert.equal(({} as Document)["polluted"], undefined);
 });
 
-test("refuses what is no BSON, with the driver's words", () => {
+test("refuses values that BSON cannot hold, with the driver's texts", () => {
   const cyclic: Document = { a: [] };
   (cyclic["a"] as unknown[]).push({ back: cyclic });
   assert.throws(() => encode(cyclic), /Cannot convert circular structure to BSON/);
@@ -58,7 +58,7 @@ test("refuses what is no BSON, with the driver's words", () => {
   assert.throws(() => encode([1]), /array as the root/);
 });
 
-test("refuses what is too deep or too large", () => {
+test("refuses documents that are too deep or too large", () => {
   let deep: Document = {};
   for (let i = 0; i < 5000; i++) deep = { deep };
   assert.throws(() => encode(deep), /deeper than 200 levels/);
@@ -74,7 +74,7 @@ test("the same object twice is no cycle", () => {
   same({ a: shared, b: [shared, shared] });
 });
 
-/** Puts what is handed on where it belongs. */
+/** A sink that assembles the blocks that it receives. */
 class Collected implements Sink {
   readonly bytes = new Uint8Array(4_000_000);
   blocks = 0;
@@ -91,7 +91,7 @@ class Collected implements Sink {
   }
 }
 
-test("a long command is handed on by the block, a short one at once", () => {
+test("a long command is sent in blocks, a short one at once", () => {
   const documents = Array.from({ length: 20_000 }, (_, i) => ({ _id: i, text: `number ${i}`, list: [i, { i }] }));
   const send = (command: Document): Collected => {
     const sink = new Collected();
@@ -102,7 +102,7 @@ test("a long command is handed on by the block, a short one at once", () => {
   const long = send({ insert: "c", documents, ordered: true });
   assert.ok(long.blocks > 4, `${long.blocks} blocks`);
   assert.ok(long.expected > 1_000_000, `${long.expected} bytes expected`);
-  // Its lengths are known when the list has been written.
+  // The sink receives the lengths once the list is written.
   assert.equal(send({ a: { documents } }).blocks, 1);
   assert.equal(send({ insert: "c", documents: documents.slice(0, 500) }).blocks, 1);
   assert.throws(

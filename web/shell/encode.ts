@@ -1,9 +1,10 @@
 /**
- * JavaScript values to BSON bytes, as the Node.js driver writes them
- * (`serializeFunctions: true`, `ignoreUndefined: false`, mongosh's settings).
+ * Encodes JavaScript values as BSON, as the Node.js driver does with mongosh's settings (`serializeFunctions: true`,
+ * `ignoreUndefined: false`).
  *
- * The npm serializer converts every string through an intermediate buffer where
- * `Buffer` is missing; this one writes into one growing buffer.
+ * Without `Buffer`, the npm serializer converts every string through an intermediate buffer; this encoder writes into
+ * one growing buffer.
+ *
  * Reference: <https://bsonspec.org/spec.html>.
  */
 import {
@@ -21,22 +22,22 @@ import {
   type ObjectId,
 } from "bson";
 
-/** What one command may hold: 48,000,000 bytes, the server's `maxMessageSizeBytes`. */
+/** The longest command: 48,000,000 bytes, the server's `maxMessageSizeBytes`. */
 export const MAX_MESSAGE_BYTES = 48_000_000;
 
-/** Deeper nesting than any server accepts; stops endless `toBSON` chains. */
+/** Deeper than any server accepts; stops endless `toBSON` chains. */
 const MAX_DEPTH = 200;
 
-/** Elements of a list by which the length of all is guessed. */
+/** The number of elements from which the size of a whole list is estimated. */
 const FIRST = 128;
 
-/** Bytes from which on what is written of a long list is handed on. */
+/** The bytes after which a part of a long list is sent. */
 const BLOCK = 256 * 1024;
 
-/** Units up to which text is written unit by unit: sooner done than a view for the host's encoder is made. */
+/** The length up to which text is encoded in a loop: making a view for `TextEncoder` would take longer. */
 const SHORT_TEXT = 64;
 
-/** Units from which text is measured before room is made for it. */
+/** The length from which text is measured before room is reserved for it. */
 const LONG_TEXT = 100_000;
 
 const utf8 = new TextEncoder();
@@ -49,13 +50,13 @@ export class TooLargeError extends BSONError {
   }
 }
 
-/** Takes the bytes of a command, from its start on and behind each other. */
+/** Receives the bytes of a command in order, from its start. */
 export interface Sink {
-  /** So many bytes are likely to come. */
+  /** Announces the estimated total size. */
   expect(total: number): void;
-  /** The first bytes of the array stand at a place of the command. */
+  /** Receives the first `length` bytes of an array, which belong at `place` in the command. */
   put(bytes: Uint8Array, length: number, place: number): void;
-  /** A length that stands at a place among those that have been put. */
+  /** Receives a length field, which belongs at `place` among the bytes received earlier. */
   putLength(place: number, length: number): void;
 }
 
@@ -64,23 +65,23 @@ interface Tagged {
   toBSON?: unknown;
 }
 
-/** Grows on demand, is used again for the next document. */
+/** A writer into a growing buffer, which the next document reuses. */
 class Writer {
   private bytes = new Uint8Array(64 * 1024);
   private view = new DataView(this.bytes.buffer);
   /**
-   * How many bytes there is room for: sooner read than the array's length. What is called for every element looks
-   * itself, as a call takes longer than looking until it has been compiled.
+   * The buffer's capacity: reading it is faster than reading the array's length. Code that runs for every element
+   * compares it inline, because a call is slower until it is compiled.
    */
   private room = this.bytes.length;
   private at = 0;
-  /** Who takes a command's bytes, and how many it has taken. */
+  /** The receiver of a command's bytes, and how many it has received. */
   private sink: Sink | undefined;
   private put = 0;
   private readonly open: object[] = [];
-  /** The driver leaves undefined fields of a `DBRef` out, at every level of it. */
+  /** The driver omits undefined fields anywhere inside a `DBRef`. */
   private dropUndefined = false;
-  /** Whether strings or numbers have been given a `toBSON()`. */
+  /** Whether a script defined `toBSON()` on strings or numbers. */
   private converts = false;
 
   /** Encodes a document. */
@@ -94,7 +95,7 @@ class Writer {
     }
   }
 
-  /** Encodes a command and hands its bytes on; gives how many they are. */
+  /** Encodes a command and sends its bytes to the sink; returns their number. */
   send(command: Document, db: string | undefined, sink: Sink): number {
     this.begin(sink);
     try {
@@ -109,7 +110,7 @@ class Writer {
     this.at = 0;
     this.put = 0;
     this.sink = sink;
-    // Whatever went wrong before.
+    // Left over from an encoding that failed.
     if (this.open.length > 0) this.open.length = 0;
     this.dropUndefined = false;
     this.converts = "toBSON" in String.prototype || "toBSON" in Number.prototype;
@@ -121,10 +122,7 @@ class Writer {
     if (this.bytes.length > 8 * 1024 * 1024) this.take(new Uint8Array(64 * 1024));
   }
 
-  /**
-   * Whether a value is within itself. Mostly there is hardly anything around it, for which a loop is quicker than
-   * `includes`.
-   */
+  /** Whether a value contains itself. Nesting is usually so shallow that a loop is faster than `includes`. */
   private isOpen(value: unknown): boolean {
     for (let i = 0; i < this.open.length; i++) if (this.open[i] === value) return true;
     return false;
@@ -154,7 +152,7 @@ class Writer {
     this.room = bytes.length;
   }
 
-  /** Hands on what has been written; gives how many bytes have been. */
+  /** Sends the buffer; returns the number of bytes sent so far. */
   private handOn(): number {
     const { at, put } = this;
     if (put + at > MAX_MESSAGE_BYTES + 16 * 1024) throw tooLarge();
@@ -168,14 +166,17 @@ class Writer {
     if (this.at + count > this.room) this.grow(this.at + count);
   }
 
-  /** Makes room at once for what a long list is likely to take: growing by and by would copy it several times. */
+  /** Reserves the estimated room for a long list at once: growing step by step would copy it several times. */
   private expect(count: number): void {
     const needed = this.at + Math.ceil(count * 1.1);
     if (this.handsOn()) return this.sink?.expect(Math.min(this.put + needed, MAX_MESSAGE_BYTES));
     if (needed > this.room && needed <= MAX_MESSAGE_BYTES) this.grow(needed);
   }
 
-  /** Whether a list is at hand that stands in the command itself: the lengths around it can be written later. */
+  /**
+   * Whether the current list is a field of the command itself. Then its parts can be sent early, and the lengths around
+   * it later.
+   */
   private handsOn(): boolean {
     return this.sink !== undefined && this.open.length === 2;
   }
@@ -187,7 +188,9 @@ class Writer {
     this.take(grown);
   }
 
-  /** A document or array without type and name: length, elements, terminator. A command's `$db` comes last. */
+  /**
+   * Writes a document or array without its type and name: length, elements, terminator. A command's `$db` comes last.
+   */
   private body(value: object, db?: string): void {
     if (this.open.length > MAX_DEPTH) {
       throw new BSONError(`The document is nested deeper than ${MAX_DEPTH} levels`);
@@ -275,7 +278,7 @@ class Writer {
       case "object":
         return value === null ? this.head(0x0a, key, inArray) : this.object(key, value, inArray);
       default:
-        // A symbol: the driver leaves it out.
+        // A symbol, which the driver omits.
         return;
     }
   }
@@ -391,7 +394,7 @@ class Writer {
     }
   }
 
-  /** Type byte and name, and room for any fixed-size value behind them. */
+  /** Writes the type byte and name, and reserves room for any fixed-size value after them. */
   private head(type: number, key: string, inArray: boolean): void {
     const length = key.length;
     let at = this.at;
@@ -443,7 +446,7 @@ class Writer {
     this.at = at;
   }
 
-  /** Room for three bytes a unit would be far too much. */
+  /** Reserving three bytes per UTF-16 unit would be far too much. */
   private longString(text: string): void {
     if (text.length > MAX_MESSAGE_BYTES) this.reserve(text.length);
     const data = utf8.encode(text);
@@ -481,7 +484,7 @@ function checkedKey(key: string): string {
   return key;
 }
 
-/** What most objects are; spares them the questions after rarer kinds. */
+/** Whether an object is a plain one, as most are, which skips the checks for rarer kinds. */
 function isPlain(value: object): boolean {
   return (
     Object.getPrototypeOf(value) === Object.prototype &&
@@ -503,8 +506,8 @@ let depth = 0;
 /**
  * Encodes a document.
  *
- * @throws BSONError for cycles, more than 200 levels, names with null bytes and
- * values that are no BSON; {@link TooLargeError} past 48,000,000 bytes.
+ * @throws BSONError for cycles, more than 200 levels, names with null bytes and values that BSON cannot hold; {@link
+ * TooLargeError} for more than 48,000,000 bytes.
  */
 export function encode(value: unknown): Uint8Array {
   const free = freeWriter();
@@ -516,8 +519,8 @@ export function encode(value: unknown): Uint8Array {
 }
 
 /**
- * As {@link encode}, for a command: with `$db`, and with its bytes handed on, those of a long one by the block. Gives
- * how many they are. A `$db` of the command's own counts for nothing.
+ * Encodes a command with `$db`, and sends its bytes to a sink; a long command in blocks. Returns the number of bytes. A
+ * `$db` in the command itself is ignored.
  */
 export function sendCommand(command: Document, db: string, sink: Sink): number {
   const free = freeWriter();
@@ -528,7 +531,7 @@ export function sendCommand(command: Document, db: string, sink: Sink): number {
   }
 }
 
-/** A writer, until `depth` goes down again: a toBSON() method may run commands of its own, which need another. */
+/** A writer that is not in use until `depth` is decremented: a toBSON() method may run commands, which need another. */
 function freeWriter(): Writer {
   return depth++ > 0 ? new Writer() : writer;
 }

@@ -1,4 +1,4 @@
-/** Commands on their way into the module's memory. */
+/** Writing commands into the module's memory. */
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { freshShell, ready, run } from "./test_support.js";

@@ -1,8 +1,5 @@
 /// <reference types="node" />
-/**
- * The engine as JavaScript sees it: the WebAssembly module, its virtual clock
- * and its seeded randomness.
- */
+/** The JavaScript side of the engine: the WebAssembly module, its virtual clock and its seeded randomness. */
 import { BSONError, ObjectId, type Document } from "bson";
 import initWasm, {
   initSync as initWasmSync,
@@ -19,13 +16,13 @@ import type { CompiledModule, WasmBytes, WasmSource } from "./wasm_source.js";
 
 let ready: Promise<void> | undefined;
 let loaded = false;
-/** The module's memory: commands are written into it and replies read out of it. */
+/** The module's memory, into which commands are written and from which replies are read. */
 let memory: WebAssembly.Memory;
-/** All of the memory, until it grows. */
+/** A view of all of the memory, until the memory grows. */
 let heap = new Uint8Array();
 let heapView = new DataView(heap.buffer);
 
-/** The memory as it is now. When it grows, what was there before is detached and has no length. */
+/** The current view of the memory. When the memory grows, the old view is detached and has no length. */
 function currentHeap(): Uint8Array {
   if (heap.length === 0) {
     const { buffer } = memory;
@@ -36,9 +33,9 @@ function currentHeap(): Uint8Array {
 }
 
 /**
- * Loads the WebAssembly module; call once before the first `new Engine`.
- * Without a source it is `schema_dojo_bg.wasm` beside this module: read from
- * disk in Node, fetched in browsers.
+ * Loads the WebAssembly module; call it once before the first `new Engine`.
+ *
+ * Without a source it loads `schema_dojo_bg.wasm` from beside this module: from disk in Node, by `fetch` in browsers.
  */
 export function init(source?: WasmSource): Promise<void> {
   ready ??= load(source).catch((error: unknown) => {
@@ -48,7 +45,7 @@ export function init(source?: WasmSource): Promise<void> {
   return ready;
 }
 
-/** As {@link init}, with a module or bytes at hand. */
+/** Like {@link init}, with the module or its bytes. */
 export function initSync(source: WasmBytes | CompiledModule): void {
   if (loaded) return;
   memory = initWasmSync({ module: source as SyncInitInput }).memory;
@@ -62,7 +59,7 @@ async function load(source: WasmSource | undefined): Promise<void> {
   if (inNode && (typeof from === "string" || from instanceof URL)) {
     const text = String(from);
     if (text.startsWith("file:") || !/^[a-z]+:\/\//i.test(text)) {
-      // Not a static import: browsers and bundlers must not look for it.
+      // Not a static import, which browsers and bundlers would try to resolve.
       const fs = "node:fs/promises";
       const { readFile } = (await import(/* @vite-ignore */ fs)) as typeof import("node:fs/promises");
       from = (await readFile(text.startsWith("file:") ? new URL(text) : text)) as WasmBytes;
@@ -82,19 +79,19 @@ export interface Clock {
   set(to: number | Date): Date;
 }
 
-/** One operation on its way to the engine. */
+/** One operation, before the engine runs it. */
 export interface Operation {
   readonly db: string;
   /** The command's name, `insert`. */
   readonly name: string;
-  /** The whole command, to look at. */
+  /** The whole command, for reading. */
   readonly command: Document;
 }
 
 /** Wraps an operation; see {@link Engine.intercept}. */
 export type Interceptor = (operation: Operation, proceed: () => Uint8Array) => Uint8Array;
 
-/** A state to come back to. Free it when it is no longer wanted. */
+/** A state to restore later. Free it when it is no longer needed. */
 export interface EngineSnapshot {
   readonly state: WasmSnapshot;
   readonly now: number;
@@ -109,26 +106,26 @@ export interface EngineOptions {
   /** Seed of everything random; 1 by default. */
   seed?: number;
   /**
-   * Makes a simulated sharded cluster that begins with so many shards, and the engine its `mongos`. Without it the
-   * engine is one server.
+   * Makes a simulated sharded cluster that starts with this many shards; the engine is then its `mongos`. Without it
+   * the engine is one server.
    */
   shards?: number;
-  /** In a cluster, the documents that a chunk may hold before it splits, 2 at least; 250 by default. */
+  /** In a cluster, the documents that a chunk may hold before it splits, at least 2; 250 by default. */
   chunkLimit?: number;
 }
 
-/** The most shards that a simulated cluster begins with. */
+/** The most shards that a simulated cluster starts with. */
 const MAX_SHARDS = 64;
 const DEFAULT_CHUNK_LIMIT = 250;
 const MAX_CHUNK_LIMIT = 1_000_000_000;
 
-/** Bytes of a command that the module keeps room for. */
+/** Capacity of the command buffer that the module keeps between commands. */
 const KEPT_ROOM = 16 * 1024;
 
-/** Bytes of a command that are copied one by one. */
+/** The length up to which a command is copied in a loop. */
 const SHORT_COMMAND = 256;
 
-/** Bytes from which on the module makes plain text of a reply. */
+/** The length from which the module prepares a reply's plain text. */
 const LONG_REPLY = 1024;
 
 const DEFAULT_NOW = Date.UTC(2012, 9, 15, 12);
@@ -139,25 +136,25 @@ export type HostFunction = (request: Uint8Array) => Uint8Array;
 /** A whole database server in memory, or a whole sharded cluster. */
 export class Engine {
   readonly #wasm: WasmEngine;
-  /** Whether it is the router of a simulated cluster. */
+  /** Whether the engine is the router of a simulated cluster. */
   readonly isCluster: boolean;
   /** The randomness of the engine itself, and of scripts without their own. */
   readonly #draws: Draws;
-  /** The draws of who is running. */
+  /** The draws of the running client. */
   #current: Draws;
   readonly #seed: number;
-  /** Where in the memory commands are written. */
+  /** Address of the command buffer in the module's memory. */
   #room = 0;
-  /** Bytes that there is room for; 0 when it has to be asked for. */
+  /** Capacity of the command buffer; 0 if it must be allocated. */
   #roomSize = 0;
-  /** Bytes of a command that have been written there and not been run. */
+  /** Bytes of a command in the buffer that has not run yet. */
   #placed = 0;
   #interceptor: Interceptor | null = null;
   #commands = 0;
-  /** The engine waits for JavaScript it called. */
+  /** Whether the engine is waiting for JavaScript that it called. */
   #inHost = false;
   readonly #plainText: PlainText;
-  /** The engine's time, readable while the engine is running a server-side function. */
+  /** The engine's time; readable while it runs a server-side function. */
   #time: number;
   /** The virtual clock. */
   readonly clock: Clock;
@@ -182,7 +179,7 @@ export class Engine {
   }
 
   #setNow(millis: number): Date {
-    if (!Number.isFinite(new Date(millis).getTime())) throw new RangeError("The clock cannot go there");
+    if (!Number.isFinite(new Date(millis).getTime())) throw new RangeError("The clock cannot leave the range of dates");
     this.#checkOutside();
     this.#wasm.setNow(millis);
     this.#time = this.#wasm.now();
@@ -190,12 +187,12 @@ export class Engine {
   }
 
   /**
-   * The body of a command with `$db` in, the reply out; both BSON.
+   * Runs a command given as BSON with `$db` in its body, and returns the reply as BSON.
    *
-   * @throws TypeError for what is no bytes, but never for what the command says.
+   * @throws TypeError if the argument is not bytes, but never because of the command's content.
    */
   runCommandRaw(command: Uint8Array): Uint8Array {
-    // Not `instanceof`: bytes may come from another realm.
+    // Not `instanceof`: the bytes may come from another realm.
     if (!ArrayBuffer.isView(command)) throw new TypeError("A raw command is a Uint8Array of BSON");
     this.#checkOutside();
     if (this.#interceptor) {
@@ -208,7 +205,7 @@ export class Engine {
   /**
    * Runs a command given as a JavaScript object.
    *
-   * @throws MongoServerError when the reply is `ok: 0`; `BSONError` for what is no BSON.
+   * @throws MongoServerError when the reply has `ok: 0`; `BSONError` for values that BSON cannot hold.
    */
   runCommand(db: string, command: Document): Document {
     const reply = this.tryCommand(db, command);
@@ -216,7 +213,7 @@ export class Engine {
     return reply;
   }
 
-  /** As {@link runCommand}, with `ok: 0` returned. */
+  /** Like {@link runCommand}, but returns a reply with `ok: 0`. */
   tryCommand(db: string, command: Document): Document {
     if (command === null || typeof command !== "object" || isEmpty(command)) {
       throw new BSONError("A command is a document that starts with the command's name");
@@ -229,20 +226,20 @@ export class Engine {
     return this.#exchange(db, command);
   }
 
-  /** Writes a command into the module's memory, runs it, and reads the reply where it is. */
+  /** Writes a command into the module's memory, runs it, and decodes the reply in place. */
   #exchange(db: string, command: Document): Document {
-    // A toBSON() method runs it while another command is written.
+    // The call comes from a toBSON() method, while another command is in the buffer.
     if (this.#placed > 0) return decode(this.#wasm.runCommand(encode({ ...command, $db: db })));
     const length = this.#place(db, command);
     const reply = this.#wasm.runWritten(length);
-    // The module keeps room for short ones alone.
+    // The module keeps only a small buffer.
     if (this.#roomSize > KEPT_ROOM) this.#room = this.#roomSize = 0;
     const bytes = currentHeap();
     const size = heapView.getInt32(reply, true);
     return decodeWithin(bytes, heapView, reply, size, size > LONG_REPLY ? this.#plainText : undefined);
   }
 
-  /** Writes a command's bytes where the module looks for them; gives how many they are. */
+  /** Writes a command's bytes into the command buffer; returns their number. */
   #place(db: string, command: Document): number {
     try {
       return sendCommand(command, db, this.#sink);
@@ -271,7 +268,7 @@ export class Engine {
       this.#placed = place + length;
       const memory = currentHeap();
       const to = this.#room + place;
-      // Sooner done than a view of the few bytes is made.
+      // Faster than making a view of few bytes.
       if (length <= SHORT_COMMAND) for (let i = 0; i < length; i++) memory[to + i] = bytes[i] as number;
       else memory.set(bytes.subarray(0, length), to);
     },
@@ -287,7 +284,7 @@ export class Engine {
     this.#commands += 1;
   }
 
-  /** A command of the playground's own, which no interceptor sees. */
+  /** Runs one of the playground's own commands, past the interceptor. */
   ownCommand(db: string, command: Document): Document {
     const reply = this.#exchange(db, command);
     if (reply["ok"] !== 1) throw new MongoServerError(reply);
@@ -297,7 +294,7 @@ export class Engine {
   #intercepted(db: string, command: Document, bytes: Uint8Array): Uint8Array {
     const interceptor = this.#interceptor as Interceptor;
     const name = Object.keys(command)[0] ?? "";
-    // What the interceptor runs itself is not intercepted again, unless it sets another one for that.
+    // Commands that the interceptor runs are not intercepted, unless it sets another interceptor for them.
     this.#interceptor = null;
     try {
       return interceptor({ db, name, command }, () => this.#wasm.runCommand(bytes));
@@ -307,9 +304,8 @@ export class Engine {
   }
 
   /**
-   * Has every operation go through `fn`, which calls `proceed()` to carry it
-   * out, and may run others or throw; `null` ends it. Operations that `fn`
-   * itself runs pass directly. Gives back what was there before.
+   * Passes every operation to `fn`, which calls `proceed()` to run it, and may run others or throw. `null` removes the
+   * interceptor. Operations that `fn` itself runs are not intercepted. Returns the previous interceptor.
    */
   intercept(fn: Interceptor | null): Interceptor | null {
     const before = this.#interceptor;
@@ -317,7 +313,7 @@ export class Engine {
     return before;
   }
 
-  /** The present state; cheap, shares unchanged data. */
+  /** Takes a snapshot of the state; cheap, because it shares unchanged data. */
   snapshot(): EngineSnapshot {
     this.#checkOutside();
     const state = this.#wasm.snapshot();
@@ -330,10 +326,10 @@ export class Engine {
     };
   }
 
-  /** Back to a snapshot, any number of times: data, clock and randomness. */
+  /** Restores a snapshot: data, clock and randomness. A snapshot can be restored any number of times. */
   restore(snapshot: EngineSnapshot): void {
     this.#checkOutside();
-    if (!snapshot?.state) throw new TypeError("Only what snapshot() gave can be restored");
+    if (!snapshot?.state) throw new TypeError("restore() takes a snapshot that snapshot() returned");
     this.#wasm.restore(snapshot.state);
     this.#wasm.setNow(snapshot.now);
     this.#time = snapshot.now;
@@ -341,36 +337,36 @@ export class Engine {
     this.#draws.objectIds = snapshot.objectIds;
   }
 
-  /** Bytes in use by the data. */
+  /** Bytes that the data use. */
   memoryUsage(): number {
     this.#checkOutside();
     return this.#wasm.memoryUsage();
   }
 
-  /** The whole state as bytes, to survive the end of this thread. */
+  /** The whole state as bytes, which survive the end of this thread. */
   dump(): Uint8Array {
     this.#checkOutside();
     return this.#wasm.dump();
   }
 
-  /** Takes a {@link dump} up again. */
+  /** Restores a {@link dump}. */
   load(dump: Uint8Array): void {
     this.#checkOutside();
     this.#wasm.load(dump);
     this.#time = this.#wasm.now();
   }
 
-  /** Frees the memory; the engine is of no use afterwards. */
+  /** Frees the memory; the engine cannot be used afterwards. */
   free(): void {
     this.#wasm.free();
   }
 
-  /** The number that the next entry of the profile gets. A profiled command leaves one entry, as its last act. */
+  /** The sequence number of the next profile entry. A profiled command writes one entry, as its last act. */
   get profileSequence(): number {
     return this.#wasm.profileSequence();
   }
 
-  /** Runs a command, and passes the number of the profile entry that it leaves to `note`, if it leaves one. */
+  /** Runs a command, and passes the number of its profile entry to `note`, if it wrote one. */
   profiled<T>(command: () => T, note: (entry: number) => void): T {
     const before = this.profileSequence;
     try {
@@ -381,12 +377,12 @@ export class Engine {
     }
   }
 
-  /** The number of the command that is running or was last. */
+  /** The number of the running command, or of the last one. */
   get commandNumber(): number {
     return this.#commands;
   }
 
-  /** What runs JavaScript for the database. */
+  /** Sets the function that runs JavaScript for the database. */
   setHost(host: HostFunction): void {
     this.#wasm.setHost((request) => {
       this.#inHost = true;
@@ -399,15 +395,15 @@ export class Engine {
   }
 
   /**
-   * Randomness and ObjectIds of a client's own, as each process has them; the same for the same number, from 0, and
-   * others than the engine's.
+   * The randomness and ObjectIds of one client, as each process has its own. Equal client numbers (from 0) give equal
+   * draws, which differ from the engine's.
    */
   drawsOf(client: number): Draws {
     return new Draws(this.#seed + (client + 1) * 0x1_0000_0001);
   }
 
-  /** Runs `action` with the draws of a client. */
-  drawingFrom<T>(draws: Draws, action: () => T): T {
+  /** Runs `action` with a client's draws. */
+  withDraws<T>(draws: Draws, action: () => T): T {
     const outer = this.#current;
     this.#current = draws;
     try {
@@ -417,12 +413,12 @@ export class Engine {
     }
   }
 
-  /** A number in [0, 1) from the seed. */
+  /** A seeded random number in [0, 1). */
   random(): number {
     return this.#current.random.next();
   }
 
-  /** `count` bytes from the seed. */
+  /** `count` seeded random bytes. */
   randomBytes(count: number): Uint8Array {
     const { random } = this.#current;
     const bytes = new Uint8Array(count);
@@ -445,7 +441,7 @@ export class Draws {
   constructor(seed: number) {
     this.random = new Random(seed);
     this.objectIds = this.random.uint32() & 0xff_ffff;
-    // Not drawn from the sequence that scripts see.
+    // Drawn from another sequence than the one that scripts see.
     const process = new Random(seed ^ 0x5deece66);
     this.#process = Uint8Array.from({ length: 5 }, () => process.uint32() >>> 24);
   }
@@ -464,7 +460,7 @@ export class Draws {
 
 function makeServer(now: number, seed: number, { shards, chunkLimit }: EngineOptions): WasmEngine {
   if (shards === undefined) {
-    if (chunkLimit !== undefined) throw new TypeError("chunkLimit is for clusters: give shards, too");
+    if (chunkLimit !== undefined) throw new TypeError("chunkLimit applies to clusters only: set shards, too");
     return new WasmEngine(now, seed);
   }
   requireWhole("shards", shards, 0, MAX_SHARDS);
@@ -474,16 +470,16 @@ function makeServer(now: number, seed: number, { shards, chunkLimit }: EngineOpt
 
 function requireWhole(name: string, value: unknown, least: number, most: number): void {
   if (Number.isInteger(value) && (value as number) >= least && (value as number) <= most) return;
-  throw new RangeError(`${name} is a whole number from ${least} to ${most.toLocaleString("en")}`);
+  throw new RangeError(`${name} must be a whole number from ${least} to ${most.toLocaleString("en")}`);
 }
 
-/** Whether a document has no fields of its own; the first one answers it. */
+/** Whether a document has no own fields; returns at the first one. */
 function isEmpty(document: Document): boolean {
   for (const name in document) if (Object.hasOwn(document, name)) return false;
   return true;
 }
 
-/** A duration in milliseconds. */
+/** Converts a duration to milliseconds. */
 export function millis(by: Duration): number {
   if (typeof by === "number") return by;
   const { days = 0, hours = 0, minutes = 0, seconds = 0, ms = 0 } = by;

@@ -1,8 +1,8 @@
-/** The errors that scripts see, named and shaped as the Node.js driver's. */
+/** The errors that scripts see, with the names and fields of the Node.js driver's. */
 import type { Document } from "bson";
 import { setNames } from "./set_names.js";
 
-/** The base of all errors of the driver. */
+/** The base of the driver's errors. */
 export class MongoError extends Error {
   #labels: string[] = [];
   get errorLabels(): string[] {
@@ -22,7 +22,7 @@ export class MongoError extends Error {
   }
 }
 
-/** The server refused a command: `code`, `codeName` and whatever else it replied. */
+/** A reply with `ok: 0`: `code`, `codeName` and its other fields. */
 export class MongoServerError extends MongoError {
   declare code?: number;
   declare codeName?: string;
@@ -44,7 +44,7 @@ export class MongoServerError extends MongoError {
   }
 }
 
-/** One statement of a bulk write that failed. */
+/** A failed statement of a bulk write. */
 export class WriteError {
   readonly err: { index: number; code: number; errmsg: string; errInfo: Document | undefined; op: Document };
   constructor({ code, errmsg, errInfo }: Document, index: number, op: Document) {
@@ -73,7 +73,7 @@ export class WriteError {
   }
 }
 
-/** What a bulk write had done when it failed, as the driver reports it. */
+/** The counts of a bulk write that failed, as the driver reports them. */
 export class DriverResult {
   readonly #errors: readonly WriteError[];
   constructor(counts: Document, errors: readonly WriteError[]) {
@@ -104,7 +104,7 @@ export class DriverResult {
   }
 }
 
-/** Some statements of a bulk write failed; `result` says what was done. */
+/** Some statements of a bulk write failed; `result` has the counts. */
 export class MongoBulkWriteError extends MongoError {
   code: number;
   writeErrors: WriteError[];
@@ -139,7 +139,7 @@ export class MongoBulkWriteError extends MongoError {
   }
 }
 
-/** Some operations of `Mongo.bulkWrite` failed; `partialResult` says what was done. */
+/** Some operations of `Mongo.bulkWrite` failed; `partialResult` has the counts. */
 export class MongoClientBulkWriteError extends MongoError {
   writeErrors: Map<number, unknown>;
   partialResult: unknown;
@@ -151,32 +151,32 @@ export class MongoClientBulkWriteError extends MongoError {
   }
 }
 
-/** A method was called where it cannot be. */
+/** A method was called in a state that does not allow it. */
 export class MongoAPIError extends MongoError {}
 
-/** A method was called with something it cannot take. */
+/** A method was called with an invalid argument. */
 export class MongoInvalidArgumentError extends MongoAPIError {}
 
-/** A cursor was to be changed after its first document was asked for. */
+/** A cursor's method was called after its first document was read. */
 export class MongoCursorInUseError extends MongoError {}
 
-/** A session's transaction was asked for what its state does not allow. */
+/** A transaction's state does not allow the operation. */
 export class MongoTransactionError extends MongoError {}
 
 /** A session was used after its end. */
 export class MongoExpiredSessionError extends MongoError {}
 
-/** A bulk was executed a second time. */
+/** A bulk was executed twice. */
 export class MongoBatchReExecutionError extends MongoError {
   constructor() {
     super("This batch has already been executed, create new batch to execute");
   }
 }
 
-/** Something that mongosh needed was not there. */
+/** mongosh did not find something that it needs. */
 export class MongoshRuntimeError extends MongoError {}
 
-/** mongosh's own complaint about an argument. */
+/** mongosh's own error about an argument. */
 export class MongoshInvalidInputError extends MongoError {
   code?: string;
   constructor(message: string, code = "COMMON-10001") {
@@ -185,20 +185,20 @@ export class MongoshInvalidInputError extends MongoError {
   }
 }
 
-/** A method that mongosh no longer has, with what to use in its place. */
+/** A method that mongosh removed; the text names the replacement. */
 export class MongoshDeprecatedError extends MongoError {
   constructor(message: string) {
     super(`[COMMON-10003] ${message}`);
   }
 }
 
-/** Something mongosh or the server has and this shell has not, by name. */
+/** A feature that mongosh or the server has and this shell lacks, named in the text. */
 export class MongoshUnimplementedError extends MongoError {}
 
-/** What `quit()` and `exit()` throw: the script ends there, and there is no shell to leave. */
+/** Thrown by `quit()` and `exit()`: ends the script, since there is no shell to leave. */
 export class ScriptEnd extends MongoshUnimplementedError {
   readonly #end = true;
-  /** Anything may be thrown, and asking it for its class may throw again. */
+  /** Guarded, because anything may be thrown, and reading its class may throw again. */
   static is(thrown: unknown): boolean {
     return typeof thrown === "object" && thrown !== null && #end in thrown;
   }
@@ -222,5 +222,5 @@ setNames({
   MongoshUnimplementedError,
   BulkWriteResult: DriverResult,
 });
-// To a script it is what is missing.
+// Scripts see it as an unimplemented feature.
 setNames({ MongoshUnimplementedError: ScriptEnd });

@@ -1,4 +1,4 @@
-/** Scripts: values, variables that stay, `await`, places of errors, lines of the profile. */
+/** Scripts: values, variables that persist, `await`, positions of errors, lines of profile entries. */
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { Engine } from "./engine.js";
@@ -7,7 +7,7 @@ import { freshShell, ready, run } from "./test_support.js";
 
 before(ready);
 
-/** Values of scripts run one after the other in one shell. */
+/** Values of scripts that run one after the other in one shell. */
 function values(...sources: string[]): unknown[] {
   const shell = freshShell();
   return sources.map((source) => run(shell, source).value);
@@ -38,7 +38,7 @@ test("the value is that of the last expression statement", () => {
   assert.deepEqual(values("'use strict'; 3"), [3]);
 });
 
-test("declarations stay for later scripts", () => {
+test("declarations persist for later scripts", () => {
   assert.deepEqual(
     values(
       "const a = 1; let b = 2; var c = 3; function d() { return a + b + c } class E { f() { return 5 } }",
@@ -61,12 +61,12 @@ test("declarations stay for later scripts", () => {
   assert.equal((globalThis as Record<string, unknown>)["loose"], undefined);
 });
 
-test("constants of the top level can be changed and declared anew, others cannot", () => {
+test("top-level constants can be changed and redeclared, others cannot", () => {
   assert.deepEqual(values("const a = 1; a = 2", "a += 1", "const a = 5", "a"), [2, 3, undefined, 5]);
   assert.equal(failure("function f() {\n  const b = 1;\n  b = 2;\n}\nf()").line, 3);
 });
 
-test("functions of earlier scripts see what is declared anew", () => {
+test("functions of earlier scripts see redeclared variables", () => {
   assert.equal(values("let a = 1; function f() { return a }", "let a = 2; f()")[1], 2);
   assert.equal(values("const a = 1; const f = () => a", "const a = 2", "f()")[2], 2);
   assert.equal(values("var a = 1; function f() { return a }", "var a", "f()")[2], 1);
@@ -81,14 +81,14 @@ test("functions of earlier scripts see what is declared anew", () => {
   assert.equal(values("let a = 1; function f() { return a }", "{ let a = 9; } f()")[1], 1);
 });
 
-test("a variable whose script failed before it had a value can be declared", () => {
+test("a variable whose script failed before initializing it can be redeclared", () => {
   const shell = freshShell();
   assert.equal(shell.evaluate("throw new Error('early'); let late = 1").error?.message, "early");
   run(shell, "let late = 2");
   assert.equal(run(shell, "late").value, 2);
 });
 
-test("functions and classes that are declared are values, and statements without one leave the last", () => {
+test("declared functions and classes are values, and statements without a value keep the last one", () => {
   const shell = freshShell();
   for (const [source, printed] of [
     ["5; function f() {}", "[Function: f]"],
@@ -147,7 +147,7 @@ test("await and async functions are synchronous", () => {
   );
 });
 
-test("shell commands are understood between statements", () => {
+test("shell commands work between statements", () => {
   const shell = freshShell();
   const { output } = run(shell, "db.books.insertOne({});\nshow collections\nuse other\ndb.getName()");
   assert.deepEqual(
@@ -170,7 +170,7 @@ test("functions follow a change of db", () => {
   assert.deepEqual(values("function name() { return db.getName() }", "use('other'); name()")[1], "other");
 });
 
-test("syntax errors have a place", () => {
+test("syntax errors have a position", () => {
   assert.deepEqual(failure("let a = 1;\nlet b = = 2;"), {
     name: "SyntaxError",
     message: "Unexpected token (2:8)",
@@ -181,7 +181,7 @@ test("syntax errors have a place", () => {
   assert.equal(failure("let x = 1; let x = 2;").column, 16);
 });
 
-test("runtime errors have their place in the source, whatever was rewritten before them", () => {
+test("runtime errors have their position in the source, whatever was rewritten before them", () => {
   assert.deepEqual(failure("missing()"), {
     name: "ReferenceError",
     message: "missing is not defined",
@@ -205,7 +205,7 @@ test("runtime errors have their place in the source, whatever was rewritten befo
   assert.deepEqual([strict.line, strict.column], [1, 15]);
 });
 
-test("an error in a function of an earlier script has that script's place", () => {
+test("an error in a function of an earlier script has its position in that script", () => {
   const shell = freshShell();
   run(shell, "\n\nfunction f() { missing() }");
   assert.equal(shell.evaluate("f()").error?.line, 3);
@@ -273,7 +273,7 @@ test("a command that leaves no profile entry takes none from another of its name
   );
 });
 
-test("printing has lines and a limit", () => {
+test("output has lines and a limit", () => {
   const shell = freshShell({ outputLimit: 1000 });
   const { output } = shell.evaluate("print('a', 1, [2]);\n\nconsole.log('%s is %d', 'x', 5)");
   assert.deepEqual(
@@ -284,7 +284,7 @@ test("printing has lines and a limit", () => {
     ],
   );
   const flood = shell.evaluate("for (let i = 0; i < 1e5; i++) print('some text')").output;
-  // Head and tail stay, and what lies between is counted.
+  // Head and tail remain, and the omitted part is counted.
   const between = flood.findIndex(({ kind }) => kind === "warn");
   const left = Number(/… ([\d,]+) pieces of output with/.exec(flood[between]?.text ?? "")?.[1]?.replaceAll(",", ""));
   assert.equal(left + flood.length - 1, 1e5);
@@ -297,7 +297,7 @@ test("printing has lines and a limit", () => {
   assert.equal(shell.evaluate("'next'").output.length, 1);
 });
 
-test("time and chance follow the clock and the seed", () => {
+test("time and randomness follow the clock and the seed", () => {
   const source =
     "[new Date(), Date.now(), ISODate(), Math.random(), ObjectId(), UUID(), Date().slice(0, 15), new Date(0)]";
   const make = (seed: number): string => run(new Shell(new Engine({ seed })), source).printed;
@@ -311,7 +311,7 @@ test("time and chance follow the clock and the seed", () => {
   assert.equal(run(shell, "new Date() instanceof Date && new Date(2000, 0, 1) instanceof Date").value, true);
 });
 
-test("compile gives the functions that a script defines", () => {
+test("compile returns the functions that a script defines", () => {
   const shell = freshShell();
   const functions = shell.compile(
     "let calls = 0;\nfunction setup(db, rows) { calls++; db.c.insertMany(rows); return calls }\nconst get = async (db, id) => await db.c.findOne({ _id: id });\nconst other = 5;",
@@ -332,7 +332,7 @@ test("compile gives the functions that a script defines", () => {
   }
 });
 
-test("globalThis is the shell's own, and has the shell's names", () => {
+test("each shell has its own globalThis, with the shell's names", () => {
   const [one, other] = [freshShell(), freshShell()];
   assert.equal(
     one.evaluate(
@@ -345,7 +345,7 @@ test("globalThis is the shell's own, and has the shell's names", () => {
   assert.equal((globalThis as { kept?: unknown }).kept, undefined);
 });
 
-test("await takes the value out of whatever has a then", () => {
+test("await unwraps any object with a then method", () => {
   const thenable = "{ then(done) { done(5) } }";
   for (const [source, text] of [
     [`await ${thenable}`, "5"],
@@ -359,7 +359,7 @@ test("await takes the value out of whatever has a then", () => {
   assert.match(freshShell().evaluate("await { then() {} }").error?.message ?? "", /would never settle/);
 });
 
-test("a cursor that nothing is read of is reported", () => {
+test("a cursor that is never read is reported", () => {
   const shell = freshShell();
   const unread = (source: string): string[] =>
     shell.evaluate(source).unread.map(({ method, collection, line }) => `${method} ${collection} ${line}`);
@@ -370,7 +370,7 @@ test("a cursor that nothing is read of is reported", () => {
     ),
     [],
   );
-  // The value of a script is printed.
+  // A script's value is printed, so it is read.
   assert.deepEqual(unread("db.c.find()"), []);
   assert.deepEqual(unread("const c = db.c.find();"), ["find c 1"]);
   assert.deepEqual(unread("c.toArray()"), []);

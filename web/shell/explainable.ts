@@ -1,4 +1,7 @@
-/** `collection.explain()`: the same methods, giving their plan. Reference: <https://www.mongodb.com/docs/manual/reference/method/db.collection.explain/>. */
+/**
+ * `collection.explain()`: the same methods, returning their plan. Reference:
+ * <https://www.mongodb.com/docs/manual/reference/method/db.collection.explain/>.
+ */
 import type { Document } from "bson";
 import { addOptions, optionsOf, type Context } from "./context.js";
 import { Cursor, explain } from "./cursor.js";
@@ -8,7 +11,7 @@ import { FULL, inspect, PRINT } from "./printing.js";
 import { aggregateCommand, findAndModifyCommand, findCommand } from "./read_commands.js";
 import { statementOptions } from "./write.js";
 
-/** A `find` that, printed or asked for its next document, gives its plan. */
+/** A `find` whose only document, also when printed, is its plan. */
 export class ExplainableCursor extends Cursor {
   readonly #verbosity: string;
   constructor(context: Context, db: string, collection: string, find: Document, verbosity: string) {
@@ -29,7 +32,7 @@ export class ExplainableCursor extends Cursor {
   }
 }
 
-/** Explains instead of doing. */
+/** A collection's methods, which explain instead of running. */
 export class Explainable {
   readonly #context: Context;
   readonly #db: string;

@@ -1,4 +1,4 @@
-/** Errors as results: what went wrong and where. */
+/** Errors as results: description and position. */
 import type { Document } from "bson";
 import { MongoBulkWriteError } from "./errors.js";
 import { inspect } from "./printing.js";
@@ -14,13 +14,13 @@ export interface ScriptError {
   line?: number;
   column?: number;
   stack?: string;
-  /** As mongosh prints it. */
+  /** The text that mongosh prints. */
   text: string;
-  /** What the server replied besides, and what a bulk write did. */
+  /** Further fields of the server's reply, and the counts of a bulk write. */
   details?: Document;
 }
 
-/** Describes anything thrown, however hostile. */
+/** Describes any thrown value, even a hostile one. */
 export function describeError(thrown: unknown, filename: string): ScriptError {
   const message = "the script threw something that cannot be read";
   return safely(() => describe(thrown, filename), { name: "Error", message, text: `Error: ${message}` });
@@ -55,14 +55,14 @@ function describe(thrown: unknown, filename: string): ScriptError {
   return described;
 }
 
-/** mongosh puts the name of a server's code behind the error's: `MongoServerError[BadValue]: …`. */
+/** The name of a server's error code, which mongosh appends to the error's name: `MongoServerError[BadValue]: …`. */
 function codeName(error: { code?: unknown; codeName?: unknown }): string {
   return typeof error.code === "number" && typeof error.codeName === "string" && error.codeName
     ? `[${error.codeName}]`
     : "";
 }
 
-/** What mongosh prints below the message. */
+/** The fields that mongosh prints below the message. */
 function details(error: Error & { errInfo?: unknown }): [string, unknown][] {
   const found: [string, unknown][] = [];
   if (error.errInfo !== undefined) found.push(["Additional information", error.errInfo]);

@@ -22,12 +22,12 @@ import { SyncPromise } from "./sync_promise.js";
 import { isoDate, seededMath, virtualDate } from "./time.js";
 import type { Timers } from "./timers.js";
 
-/** Names that are made together, when a script first asks for one of them. */
+/** Builds a group of names together, when a script first uses one of them. */
 type Group = (shell: Shell, timers: Timers) => Record<string, unknown>;
 
 const GROUPS: readonly Group[] = [
   ({ engine }) => engineGlobals(engine),
-  // Of each shell its own: a script can keep things in them.
+  // One per shell, because scripts can store properties on them.
   ({ engine }) => ({ ISODate: isoDate(engine) }),
   ({ engine }) => ({ Date: virtualDate(engine) }),
   ({ engine }) => ({ Math: seededMath(engine) }),
@@ -43,23 +43,23 @@ const GROUPS: readonly Group[] = [
   () => ({ sp: namespace("sp", "needs Atlas Stream Processing", {}) }),
 ];
 
-/** Which group makes which name; known once a first shell has made them all. */
+/** The group of each name; known after the first shell has built all groups. */
 let groupOf: ReadonlyMap<string, number> | undefined;
 
-/** Names and what they stand for, as a script is compiled with. */
+/** Names and their values, for compiling a script. */
 export interface Names {
   has(name: string): boolean;
   get(name: string): unknown;
   names(): readonly string[];
-  /** Whether a script has asked for the global object, and may have put names there. */
+  /** Whether a script has read the global object, and so may have put names there. */
   readonly touched: boolean;
-  /** The global object as a scope: what is there of its own, without what JavaScript has anyway. */
+  /** The global object as a scope: only its own properties, without JavaScript's built-ins. */
   scope(): object;
 }
 
 /**
- * The globals of a shell, but for `db`, which changes. A grader starts shells by the hundred, and a script uses few
- * names: each is made when it is asked for.
+ * The globals of a shell except `db`, which changes. A grader starts hundreds of shells, and a script uses few names,
+ * so each group is built on first use.
  */
 export class Globals implements Names {
   readonly #shell: Shell;
@@ -85,20 +85,22 @@ export class Globals implements Names {
     return made;
   }
   has(name: string): boolean {
-    return this.#defined.has(name) || this.#groupOf.has(name) || ITSELF.includes(name);
+    return this.#defined.has(name) || this.#groupOf.has(name) || GLOBAL_OBJECT_NAMES.includes(name);
   }
   get(name: string): unknown {
     if (this.#defined.has(name)) return this.#defined.get(name);
     const at = this.#groupOf.get(name);
     if (at !== undefined) return this.#group(at)[name];
-    return ITSELF.includes(name) ? this.#globalObject() : undefined;
+    return GLOBAL_OBJECT_NAMES.includes(name) ? this.#globalObject() : undefined;
   }
   set(name: string, value: unknown): void {
     this.#defined.set(name, value);
   }
   names(): readonly string[] {
-    const own = [...this.#defined.keys()].filter((name) => !this.#groupOf.has(name) && !ITSELF.includes(name));
-    return [...this.#groupOf.keys(), ...ITSELF, ...own];
+    const own = [...this.#defined.keys()].filter(
+      (name) => !this.#groupOf.has(name) && !GLOBAL_OBJECT_NAMES.includes(name),
+    );
+    return [...this.#groupOf.keys(), ...GLOBAL_OBJECT_NAMES, ...own];
   }
   get touched(): boolean {
     return this.#defined.has("globalThis");
@@ -119,13 +121,13 @@ export class Globals implements Names {
     };
   }
 
-  /** `globalThis`: an object of this shell, so that what one script puts there is not in another's way. */
+  /** `globalThis`: one object per shell, so that scripts of different shells don't share properties. */
   #globalObject(): unknown {
     const shell = this.#shell;
     const own = Object.create(globalThis) as object;
     for (const name of this.#groupOf.keys())
       Object.defineProperty(own, name, { value: this.get(name), writable: true, configurable: true });
-    for (const name of ITSELF) {
+    for (const name of GLOBAL_OBJECT_NAMES) {
       Object.defineProperty(own, name, { value: own, writable: true, configurable: true });
       this.set(name, own);
     }
@@ -134,8 +136,8 @@ export class Globals implements Names {
   }
 }
 
-/** What the global object is called. */
-const ITSELF: readonly string[] = ["globalThis", "self"];
+/** The names of the global object. */
+const GLOBAL_OBJECT_NAMES: readonly string[] = ["globalThis", "self"];
 
 function printing(shell: Shell): Record<string, unknown> {
   const text = (values: unknown[]): string =>
@@ -185,7 +187,7 @@ function surroundings(shell: Shell, timers: Timers): Record<string, unknown> {
     exit: end("exit"),
     passwordPrompt: refuse("passwordPrompt"),
     history: refuse("history"),
-    // What they write goes to a file of the shell's own, and nothing is seen of it.
+    // mongosh writes these to a log file, so scripts see no effect.
     log: namespace(
       "log",
       "writes to a file",
@@ -194,7 +196,7 @@ function surroundings(shell: Shell, timers: Timers): Record<string, unknown> {
   };
 }
 
-/** `EJSON`, which says so when it gets a cursor for its documents. */
+/** `EJSON`, which rejects a cursor with an error. */
 function extendedJson(): object {
   const checked =
     (write: (value: unknown, ...options: never[]) => unknown) =>
@@ -220,19 +222,19 @@ function settings({ context }: Shell): Record<string, unknown> {
       },
     },
     config: configOf(context.settings),
-    // Nothing is ever sent.
+    // No telemetry is ever sent.
     disableTelemetry: () => ((context.settings["enableTelemetry"] = false), "Telemetry is now disabled."),
     enableTelemetry: () => ((context.settings["enableTelemetry"] = true), "Telemetry is now enabled."),
   };
 }
 
-/** A connection string of this computer, and the database that it names; or the name alone. */
-const HERE = /^(?:mongodb:\/\/)?(?:localhost|127\.0\.0\.1)?(?::\d+)?(?:\/([^?]*))?(?:\?.*)?$|^([\w-]+)$/;
+/** A connection string for this computer with an optional database, or a database name alone. */
+const LOCAL_CONNECTION = /^(?:mongodb:\/\/)?(?:localhost|127\.0\.0\.1)?(?::\d+)?(?:\/([^?]*))?(?:\?.*)?$|^([\w-]+)$/;
 
-/** `Mongo("localhost:27017")` and `connect("localhost:27017/shop")`: there is one server, and it is here. */
+/** `Mongo("localhost:27017")` and `connect("localhost:27017/shop")`: the only server is this one. */
 function connections(shell: Shell): Record<string, unknown> {
   const databaseOf = (uri: unknown): string => {
-    const found = HERE.exec(String(uri));
+    const found = LOCAL_CONNECTION.exec(String(uri));
     if (!found)
       throw new MongoshRuntimeError(
         `${String(uri)} cannot be reached: there is no network here, and one server on localhost`,
@@ -253,14 +255,16 @@ function connections(shell: Shell): Record<string, unknown> {
   };
 }
 
-/** What a hashed index keeps of a value. */
+/** The hash of a value that a hashed index stores. */
 function hashedIndexKey(shell: Shell, value: unknown): unknown {
   const pipeline = [{ $documents: [{}] }, { $project: { _id: 0, key: { $toHashedIndexKey: { $literal: value } } } }];
   const reply = shell.context.run("admin", { aggregate: 1, pipeline, cursor: {} });
   return ((reply["cursor"] as Document)["firstBatch"] as Document[])[0]?.["key"];
 }
 
-/** What depends on nothing but the engine's clock and seed; a grader starts many shells on one engine. */
+/**
+ * Globals that depend only on the engine's clock and seed, cached because a grader starts many shells on one engine.
+ */
 const engines = new WeakMap<Engine, Record<string, unknown>>();
 
 function engineGlobals(engine: Engine): Record<string, unknown> {

@@ -9,7 +9,7 @@ const value = (source: string): unknown =>
   run(freshShell(), `const files = GridFS(db, { bucketName: 'photos', chunkSizeBytes: 4 });\n${source}`).value;
 const text = (source: string): unknown => value(`String.fromCharCode(...(${source}))`);
 
-test("bytes come back as they were, at every length around a chunk", () => {
+test("stored bytes are read back unchanged, at every length around a chunk", () => {
   for (const content of ["", "a", "abc", "abcd", "abcde", "abcdefgh"]) {
     assert.equal(text(`files.open(files.put('x', ${JSON.stringify(content)}))`), content);
   }
@@ -36,7 +36,7 @@ test("chunks and file documents are laid out as the specification says", () => {
   ]);
 });
 
-test("revisions, deletion, and files that are not whole", () => {
+test("revisions, deletion, and incomplete files", () => {
   assert.equal(text("files.put('x', 'old'), sleep(1000), files.put('x', 'new'), files.openByName('x')"), "new");
   assert.equal(text("files.put('x', 'old'), sleep(1000), files.put('x', 'new'), files.openByName('x', 0)"), "old");
   assert.deepEqual(

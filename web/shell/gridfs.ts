@@ -1,7 +1,6 @@
 /**
- * Files in chunks: a synchronous helper over two collections, in the layout that all drivers use.
- * mongosh has none; exported scripts bring it along.
- *
+ * Files in chunks: a synchronous helper over two collections, in the layout that all drivers use. mongosh has no
+ * GridFS; exported scripts include this one.
  * Reference: <https://github.com/mongodb/specifications/blob/master/source/gridfs/gridfs-spec.md>.
  */
 import { Binary, type Document } from "bson";
@@ -16,7 +15,7 @@ import { PRINT } from "./printing.js";
 /** 255 KiB. */
 const CHUNK_BYTES = 255 * 1024;
 
-/** No such file, or its chunks are not what the file says. */
+/** The file does not exist, or its chunks do not match its document. */
 export class MongoGridFSError extends MongoError {}
 setNames({ MongoGridFSError });
 
@@ -39,9 +38,8 @@ export class GridFS {
   }
 
   /**
-   * Stores a file: its chunks, then the document that makes it visible.
-   * `data` is a string (as UTF-8), bytes or `BinData`; options are `_id`,
-   * `chunkSizeBytes`, `contentType`, `metadata`. Gives the `_id`.
+   * Stores a file: its chunks first, then the document that makes it visible. `data` is a string (stored as UTF-8),
+   * bytes or `BinData`; options are `_id`, `chunkSizeBytes`, `contentType`, `metadata`. Returns the `_id`.
    */
   put(filename: string, data: unknown, options?: Document): unknown {
     const given = optionsOf("GridFS.put", options);
@@ -65,11 +63,11 @@ export class GridFS {
     return _id;
   }
 
-  /** A file's bytes. */
+  /** Returns a file's bytes. */
   open(id: unknown): Uint8Array {
     return this.#read(this.#files.findOne({ _id: id }), `with the _id ${String(id)}`);
   }
-  /** The bytes of the newest file of a name; `revision` 0 is the oldest, 1 the next, -2 the last but one. */
+  /** Returns the bytes of the newest file with a name. `revision` 0 is the oldest, 1 the next, -2 the last but one. */
   openByName(filename: string, revision = -1): Uint8Array {
     const newestFirst = revision < 0;
     const [file] = this.#files
@@ -103,7 +101,7 @@ export class GridFS {
     return bytes;
   }
 
-  /** Deletes a file: first its document, so that nobody sees half of it. */
+  /** Deletes a file: its document first, so that nobody sees half a file. */
   delete(id: unknown): void {
     const { deletedCount } = this.#files.deleteOne({ _id: id });
     this.#chunks.deleteMany({ files_id: id });
@@ -119,7 +117,7 @@ export class GridFS {
         `FileNotFound: there is no file with the _id ${String(id)} in the bucket ${this.#name}`,
       );
   }
-  /** The files' documents. */
+  /** A cursor over the files' documents. */
   find(filter: Document = {}): ShellCursor {
     return this.#files.find(filter);
   }
@@ -131,7 +129,7 @@ export class GridFS {
 
   #createIndexes(): void {
     if (this.#indexed) return;
-    // As the specification asks: only while there is no file yet.
+    // Only while there is no file, as the specification requires.
     if (this.#files.findOne({}, { _id: 1 }) === null) {
       this.#files.createIndex({ filename: 1, uploadDate: 1 });
       this.#chunks.createIndex({ files_id: 1, n: 1 }, { unique: true });

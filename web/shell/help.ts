@@ -5,7 +5,7 @@
  */
 import { PRINT } from "./printing.js";
 
-/** Help as it prints. */
+/** A help text as scripts see it. */
 export interface Help {
   readonly text: string;
 }
@@ -17,12 +17,12 @@ export class HelpText implements Help {
   }
 }
 
-/** Wraps a text so that it prints as it is. */
+/** Wraps a text so that it prints verbatim. */
 export function helpText(text: string): Help {
   return new HelpText(text);
 }
 
-/** A function that gives a help text, and prints as it when it is not called. */
+/** A function that returns a help text, and prints as that text itself. */
 export function helpOf(text: () => string): () => Help {
   return Object.freeze(Object.assign(() => helpText(text()), { [PRINT]: Object.freeze(text) }));
 }
@@ -30,7 +30,7 @@ export function helpOf(text: () => string): () => Help {
 const MANUAL = "https://www.mongodb.com/docs/manual/reference";
 const USAGE = "For more information on usage: ";
 
-/** Calls and what they do, one a line. */
+/** Calls and their descriptions, one per line. */
 type Rows = string;
 
 function rowsOf(rows: Rows): [call: string, what: string][] {
@@ -40,7 +40,7 @@ function rowsOf(rows: Rows): [call: string, what: string][] {
   });
 }
 
-/** Wider calls have their text on a line of its own. */
+/** The widest call whose description fits on the same line. */
 const WIDEST = 44;
 
 function table(title: string, rows: Rows): string {
@@ -52,7 +52,7 @@ function table(title: string, rows: Rows): string {
   return `${title}:\n\n${lines.join("\n")}`;
 }
 
-/** The methods that a class and those above it have. */
+/** The methods of a class and its base classes. */
 function methodsOf(type: { readonly prototype: object }): string[] {
   const names = new Set<string>();
   for (let at = type.prototype; at !== Object.prototype && at !== null; at = Object.getPrototypeOf(at) as object) {
@@ -61,7 +61,7 @@ function methodsOf(type: { readonly prototype: object }): string[] {
   return [...names].filter((name) => /^[a-z]/i.test(name) && !HIDDEN.has(name));
 }
 
-/** What is the shell's own business, or said of every object. */
+/** Internal methods, and those of every object. */
 const HIDDEN = new Set([
   "constructor",
   "toString",
@@ -75,14 +75,14 @@ const HIDDEN = new Set([
   "toBSON",
 ]);
 
-/** Help for the methods of a class: the rows as they are, and the names of all other methods. */
+/** Help for a class: the given rows, then the names of all other methods. */
 export function classHelp(title: string, type: { readonly prototype: object }, rows: Rows = ""): () => Help {
   let text: string | undefined;
   return helpOf(() => (text ??= classText(title, methodsOf(type), rows)));
 }
 
 function classText(title: string, methods: readonly string[], rows: Rows): string {
-  // Of cursors, an aggregation's has fewer.
+  // An aggregation cursor has fewer methods than other cursors.
   rows = rows
     .split("\n")
     .filter((row) => methods.includes(/^\w*/.exec(row)?.[0] ?? ""))
@@ -108,12 +108,12 @@ function methodHelp(of: "db" | "db.collection", name: string): () => Help {
   });
 }
 
-/** A method as scripts get it: with its name, and with help. */
-export function helpful(of: "db" | "db.collection", name: string, method: (...given: unknown[]) => unknown): unknown {
+/** A method as scripts see it: with its name and its help. */
+export function withHelp(of: "db" | "db.collection", name: string, method: (...given: unknown[]) => unknown): unknown {
   return Object.defineProperties(method, { name: { value: name }, help: { get: () => methodHelp(of, name) } });
 }
 
-/** Help for a class of BSON's: `ObjectId.help()`. */
+/** Help for a BSON class: `ObjectId.help()`. */
 export function bsonHelp(name: string): () => Help {
   return helpOf(() => `The ${name} BSON Class:\n\n${USAGE}${MANUAL}/bson-types`);
 }

@@ -93,7 +93,7 @@ test("errors in callbacks are the server's, with the callback's text", () => {
   );
 });
 
-test("a callback cannot use the database, and the shell goes on working", () => {
+test("a callback cannot use the database, and the shell keeps working", () => {
   const shell = filled();
   shell.engine.setHost(() => shell.engine.runCommandRaw(encode({ ping: 1, $db: "test" })));
   assert.match(shell.evaluate("db.c.find({ $where: '1' }).toArray()").error?.message ?? "", /cannot use the database/);
@@ -157,7 +157,7 @@ test("callbacks have the functions of the server's JavaScript", () => {
   );
 });
 
-test("what a function keeps is gone with its command", () => {
+test("a function's state ends with its command", () => {
   const shell = filled();
   const evaluated = (body: string): unknown[] =>
     (
@@ -221,7 +221,7 @@ test("$where and mapReduce see the functions of system.js, $function does not", 
   assert.deepEqual(ids(shell, "{ $where: 'addOne(this.b) == limit' }"), [3]);
 });
 
-test("mapReduce reduces single values, and refuses what its output cannot be", () => {
+test("mapReduce reduces single values, and refuses invalid output options", () => {
   const shell = filled();
   const output = (out: string, more = ""): string =>
     shell.evaluate(
@@ -239,7 +239,7 @@ test("mapReduce reduces single values, and refuses what its output cannot be", (
   assert.match(output("{ merge: 'x' }"), /'on' field '_id' cannot be missing, null, undefined or an array/);
 });
 
-test("server-side functions have Object's additions, and $function no this", () => {
+test("server-side functions have the additions to Object, and $function has no this", () => {
   const shell = filled();
   const { value } = run(
     shell,

@@ -1,4 +1,4 @@
-/** JavaScript for the database: `$where`, `$function`, `$accumulator`, `mapReduce`. */
+/** Runs JavaScript for the database: `$where`, `$function`, `$accumulator`, `mapReduce`. */
 import type { AssignmentExpression, Program } from "acorn";
 import { full } from "acorn-walk";
 import { Code, EJSON } from "bson";
@@ -13,8 +13,8 @@ type Callback = (...args: unknown[]) => unknown;
 
 const IDENTIFIER = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
 
-/** Names of the shell that a server's functions do not have: what is kept there would outlive the command. */
-const SHELLS_OWN = new Set([
+/** Names of the shell that server-side functions lack: state stored there would outlive the command. */
+const SHELL_ONLY = new Set([
   ...[
     "config",
     "DBQuery",
@@ -34,8 +34,8 @@ const SHELLS_OWN = new Set([
 ]);
 
 /**
- * Has the engine call back with the shell's names in scope. Functions and the global object that they see last for one
- * command: nothing but the database goes from one to the next.
+ * Installs the callback through which the engine runs JavaScript with the shell's names in scope. Compiled functions
+ * and the global object last for one command, so only the database carries state from one command to the next.
  */
 export function installHost(engine: Engine, newGlobals: () => Names): void {
   const compiled = new Map<string, Callback>();
@@ -46,10 +46,10 @@ export function installHost(engine: Engine, newGlobals: () => Names): void {
   let emitted: { k?: unknown; v: unknown }[] = [];
   const emit = (...given: unknown[]): void => {
     if (given.length !== 2) throw new Error("emit takes 2 args");
-    // An undefined key is left out: BSON's encoder would write null.
+    // An undefined key is omitted: BSON's encoder would write null.
     emitted.push(given[0] === undefined ? { v: given[1] } : { k: given[0], v: given[1] });
   };
-  // The clock stands still while a command runs; what counts is `maxTimeMS`.
+  // The clock stands still while a command runs; sleeping counts against `maxTimeMS`.
   let slept = 0;
   let timeLeft = Infinity;
   const sleep = (millis: unknown): void => {
@@ -59,10 +59,10 @@ export function installHost(engine: Engine, newGlobals: () => Names): void {
   };
   const namesFor = (source: string): Map<string, unknown> => {
     const names = (globals ??= newGlobals());
-    // Code that a function evaluates may ask for any of them.
+    // Code that a function evaluates may use any name.
     const wanted = names
       .names()
-      .filter((name) => !SHELLS_OWN.has(name) && (source.includes(name) || source.includes("eval")));
+      .filter((name) => !SHELL_ONLY.has(name) && (source.includes(name) || source.includes("eval")));
     return new Map<string, unknown>([
       ...wanted.map((name) => [name, names.get(name)] as const),
       ...Object.entries(SERVER_FUNCTIONS),
@@ -74,7 +74,7 @@ export function installHost(engine: Engine, newGlobals: () => Names): void {
       ["Object", serverObject],
     ]);
   };
-  // Stored functions may call each other, so all are compiled together, once a command.
+  // Stored functions may call each other, so all are compiled together, once per command.
   const compileStored = (stored: Record<string, unknown>): Record<string, unknown> => {
     const usable = Object.entries(stored).filter(([name]) => IDENTIFIER.test(name));
     const sources = usable.map(([, value]) => (value instanceof Code ? String(value.code) : ""));
@@ -131,7 +131,7 @@ export function installHost(engine: Engine, newGlobals: () => Names): void {
       const value = callback.apply(self ?? {}, (args ?? []) as unknown[]);
       return encode(slept > 0 ? { value, emitted, slept } : { value, emitted });
     } catch (error) {
-      // The engine says that the time is up.
+      // The engine reports the exceeded time limit.
       if (slept >= timeLeft) return encode({ slept });
       throw error;
     } finally {
@@ -141,7 +141,7 @@ export function installHost(engine: Engine, newGlobals: () => Names): void {
 }
 
 /**
- * The body that makes a callback of a source: a function, an expression or a function's body, as `$where` takes all
+ * The body of a callback from a source: a function, an expression or a function's body, since `$where` accepts all
  * three. `obj` is the document that the callback runs on.
  */
 function asCallback(source: string): string {
@@ -158,24 +158,24 @@ function asFunction(source: string): string {
       return isFunction ? `(${text})` : `function(){ return (${text}\n) }`;
     }
   } catch {
-    // No expression: statements, or nonsense, which the next line reports.
+    // Not an expression: either statements or a syntax error, which the next line reports.
   }
   const program = parseProgram(source, { allowAwaitOutsideFunction: false, allowReturnOutsideFunction: true });
-  // Like the value of a script, that of the last statement is the result.
+  // As in a script, the last statement's value is the result.
   const last = program.body.at(-1);
   const body =
     last?.type === "ExpressionStatement" ? `${source.slice(0, last.start)}return ${source.slice(last.start)}` : source;
   return `function(){ ${declarations(program)}${body}\n}`;
 }
 
-/** Whether what stands before and behind an expression are parentheses around it. */
+/** Whether the text before and after an expression consists of parentheses around it. */
 function isAround(before: string, behind: string): boolean {
   const opened = before.replace(/\s/g, "");
   const closed = behind.replace(/\s/g, "");
   return /^\(*$/.test(opened) && /^\)*$/.test(closed) && opened.length === closed.length;
 }
 
-/** Declares the variables that a body assigns: they are the call's own and do not outlive it. */
+/** Declares the variables that a body assigns, so that they belong to the call and do not outlive it. */
 function declarations(program: Program): string {
   const assigned = new Set<string>();
   full(program, (node) => {

@@ -64,7 +64,7 @@ test("values are measured, hashed and written in hexadecimal", () => {
   assert.ok(value(shell, "convertShardKeyToHashed(1)") instanceof Long);
 });
 
-test("insertMany ordered stops at the first error, unordered goes on", () => {
+test("insertMany ordered stops at the first error, unordered continues", () => {
   const shell = freshShell();
   const ordered = shell.evaluate("db.c.insertMany([{ _id: 1 }, { _id: 1 }, { _id: 2 }])").error;
   assert.equal(ordered?.name, "MongoBulkWriteError");
@@ -145,7 +145,7 @@ test("cursors fetch in batches", () => {
   assert.equal(value(shell, "open.close(); open.isClosed()"), true);
 });
 
-test("words that stand alone are commands, unless a variable has their name", () => {
+test("a lone word is a command, unless a variable has its name", () => {
   const shell = freshShell();
   assert.equal(run(shell, "cls").printed, "");
   for (const word of ["exit", "quit", "quit()", "exit(1)"]) {
@@ -155,7 +155,7 @@ test("words that stand alone are commands, unless a variable has their name", ()
   assert.equal(run(shell, "var exit = 3; exit").printed, "3");
 });
 
-test("a printed cursor shows 20 documents, it the next", () => {
+test("a printed cursor shows 20 documents, `it` the next 20", () => {
   const shell = freshShell();
   run(shell, "db.c.insertMany(Array.from({ length: 45 }, (_, i) => ({ _id: i })))");
   assert.match(run(shell, "db.c.find()").printed, /_id: 19 }\n\]\nType "it" for more$/);
@@ -240,7 +240,7 @@ test("findAndModify and its modern forms", () => {
   );
 });
 
-test("bulkWrite groups, counts and reports errors by their place", () => {
+test("bulkWrite groups, counts and reports errors by their index", () => {
   const shell = freshShell();
   const source =
     "db.c.bulkWrite([{ insertOne: { document: { _id: 1 } } }, { insertOne: { document: { _id: 2 } } }, { updateOne: { filter: { _id: 1 }, update: { $set: { a: 1 } } } }, { updateMany: { filter: {}, update: { $inc: { n: 1 } } } }, { replaceOne: { filter: { _id: 3 }, replacement: { r: 1 }, upsert: true } }, { deleteOne: { filter: { _id: 2 } } }])";
@@ -373,13 +373,13 @@ test("databases and collections by name", () => {
   assert.equal(value(shell, "db.getSiblingDB('$external').getName()"), "$external");
 });
 
-test("lists longer than a batch are whole", () => {
+test("lists longer than a batch are complete", () => {
   const shell = freshShell();
   run(shell, "for (let i = 0; i < 230; i++) db.createCollection('c' + i)");
   assert.equal((value(shell, "db.getCollectionNames()") as string[]).length, 230);
 });
 
-test("what is not there is refused by name", () => {
+test("unsupported methods are refused by name", () => {
   const shell = freshShell();
   for (const [source, name] of [
     ["sh.startAutoMerger()", "sh.startAutoMerger()"],
@@ -454,7 +454,7 @@ test("ISODate reads dates as UTC unless the text has a zone", () => {
   }
 });
 
-test("help says what there is", () => {
+test("help lists the methods", () => {
   const shell = freshShell();
   for (const source of ["help", "help()", "db.help()", "db.c.help()"])
     assert.match(run(shell, source).printed, /\n {2}\w+/);
@@ -481,7 +481,7 @@ test("scripts do not reach the shell's own parts", () => {
   );
 });
 
-test("what a server by itself refuses is refused with its own words", () => {
+test("commands that a standalone server refuses fail with the server's text", () => {
   const shell = freshShell();
   const refusals = [
     ["rs.status()", "not running with --replSet", 76],
@@ -501,7 +501,7 @@ test("what a server by itself refuses is refused with its own words", () => {
   for (const search of searches) assert.equal(failure(shell, `db.c.${search}`).code, 31082);
 });
 
-test("regular expressions come as they are stored when asked for", () => {
+test("the option bsonRegExp returns regular expressions as stored", () => {
   const shell = freshShell();
   run(shell, "db.c.insertMany([{ _id: 1, r: /a\\/b/i }, { _id: 2, r: BSONRegExp('x', 'm') }])");
   assert.deepEqual(
@@ -518,7 +518,7 @@ test("regular expressions come as they are stored when asked for", () => {
   assert.equal(value(shell, "db.c.findOne().r instanceof RegExp"), true);
 });
 
-test("roles come, change and go", () => {
+test("roles are created, changed and dropped", () => {
   const shell = freshShell();
   assert.deepEqual(value(shell, "db.getRoles()"), { roles: [], ok: 1 });
   assert.equal(value(shell, "db.getRole('lender')"), null);
@@ -551,7 +551,7 @@ test("roles come, change and go", () => {
   assert.deepEqual(value(shell, "db.dropAllRoles()"), { n: 0, ok: 1 });
 });
 
-test("users come, change and go", () => {
+test("users are created, changed and dropped", () => {
   const shell = freshShell();
   assert.deepEqual(value(shell, "db.getUsers()"), { users: [], ok: 1 });
   assert.equal(value(shell, "db.getUser('ann')"), null);

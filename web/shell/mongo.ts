@@ -11,10 +11,10 @@ import { PRINT } from "./printing.js";
 import { Session } from "./session.js";
 import { contextOf, takeSession } from "./session_option.js";
 
-/** What cannot be in a database's name. The server refuses more, but `$external` is one. */
+/** Characters that a database's name must not contain. The server refuses more, but `$external` is a valid name. */
 const BAD_NAME = /[/\\. "\x00]/;
 
-/** The one "connection" there is. */
+/** The only connection. */
 export class Mongo {
   readonly #context: Context;
   #readPreference = "primary";
@@ -50,7 +50,7 @@ export class Mongo {
   getURI(): string {
     return "mongodb://localhost/";
   }
-  // Kept and returned; one server has one answer to all of them.
+  // Stored and returned; they have no effect on one server.
   getReadPref(): Document {
     return { mode: this.#readPreference, tags: this.#readTags };
   }

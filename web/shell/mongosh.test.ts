@@ -6,7 +6,7 @@ import { freshShell, prints, ready } from "./test_support.js";
 
 before(ready);
 
-test("printjson puts every entry on a line and goes to any depth; undefined prints as nothing", () => {
+test("printjson puts every entry on a line, at any depth; undefined prints as nothing", () => {
   prints(
     [
       "printjson({ a: 1, b: [1, 'x'], c: {}, d: [] })",
@@ -27,7 +27,7 @@ test("printjson puts every entry on a line and goes to any depth; undefined prin
   );
 });
 
-test("functions, boxed primitives and iterators print as what they are", () => {
+test("functions, boxed primitives and iterators print as such", () => {
   prints(
     ["({ b: function* () {}, c: class extends Map {} })", "{ b: [GeneratorFunction: b], c: [class c extends Map] }"],
     ["[new Number(5), new String('a'), new Boolean(true)]", "[ [Number: 5], [String: 'a'], [Boolean: true] ]"],
@@ -35,7 +35,7 @@ test("functions, boxed primitives and iterators print as what they are", () => {
   );
 });
 
-test("values of BSON types are made with and without new", () => {
+test("BSON types can be constructed with and without new", () => {
   prints(
     [
       "[new NumberInt(5), new NumberLong('5'), new NumberDecimal('5'), new ISODate('2020-01-01')]",
@@ -71,7 +71,7 @@ test("values of BSON types are made with and without new", () => {
   );
 });
 
-test("a syntax error says what was expected, and shows the lines around it", () => {
+test("a syntax error names the expected token, and shows the lines around it", () => {
   prints(
     [
       "db.c.find({ a: 1 b: 2 })",
@@ -155,7 +155,7 @@ test("all methods that help describes exist", () => {
   }
 });
 
-test("what was declared at the prompt may be declared anew", () => {
+test("declarations at the prompt may be repeated", () => {
   const shell = freshShell();
   const said = [
     "let a = 1; const b = 2; class C {}",
@@ -166,7 +166,7 @@ test("what was declared at the prompt may be declared anew", () => {
   assert.equal(shell.evaluate("let broken = 6; broken").printed, "6");
 });
 
-test("what is put into the global object is a name, in this script and in those after it", () => {
+test("a property of the global object is a variable, in this script and in later ones", () => {
   const shell = freshShell();
   assert.equal(shell.evaluate("globalThis.foo = 5; foo").printed, "5");
   assert.equal(shell.evaluate("this.bar = () => foo + 1; bar() + foo").printed, "11");
@@ -187,7 +187,7 @@ test("East Asian texts take two columns each", () => {
   prints(["['日本', 'a', 'b', 'c', 'd', 'e', 'f']", "[\n  '日本', 'a',\n  'b',    'c',\n  'd',    'e',\n  'f'\n]"]);
 });
 
-test("an index that is not there cannot be dropped", () => {
+test("a missing index cannot be dropped", () => {
   prints(
     [
       "db.c.createIndex({ a: 1 }); db.c.dropIndex('b_1')",
@@ -201,7 +201,7 @@ test("an index that is not there cannot be dropped", () => {
   );
 });
 
-test("statistics are scaled by the shell, which leaves fractions", () => {
+test("the shell scales statistics, and keeps fractions", () => {
   const scaled = "const s = db.c.stats(1000), t = db.c.stats()";
   prints(
     [
@@ -228,7 +228,7 @@ test("statistics are scaled by the shell, which leaves fractions", () => {
   );
 });
 
-test("options that are no options have no effect", () => {
+test("unknown options have no effect", () => {
   prints(
     ["db.c.updateOne({ _id: 1 }, { $set: { a: 1 } }, { upsert: 1 }).upsertedCount", "0"],
     ["db.createCollection('c'); db.getCollectionInfos({}, true).length", "1"],
@@ -260,7 +260,7 @@ test("options that are no options have no effect", () => {
   );
 });
 
-test("numbers and dates are made of what mongosh takes", () => {
+test("numbers and dates accept the arguments that mongosh accepts", () => {
   const refused = (name: string, type: string, types = "Long or Int32"): string =>
     `MongoshInvalidInputError: [COMMON-10001] Argument at position 0 must be of type string or number or ${types}, got ${type} instead (${name})`;
   prints(
@@ -293,7 +293,7 @@ test("numbers and dates are made of what mongosh takes", () => {
   );
 });
 
-test("functions find what a later script declares", () => {
+test("functions find declarations of later scripts", () => {
   const shell = freshShell();
   const said = (source: string): string =>
     shell
@@ -319,7 +319,7 @@ test("printjson gives each line of a cursor's documents its own, and console.dir
   );
 });
 
-test("vectors and buffers print as what they hold", () => {
+test("vectors and buffers print their contents", () => {
   prints(
     ["Binary.fromFloat32Array(new Float32Array([1.5, 2]))", "Binary.fromFloat32Array(new Float32Array([ 1.5, 2 ]))"],
     ["({ v: Binary.fromInt8Array(new Int8Array([1, -2])) })", "{ v: Binary.fromInt8Array(new Int8Array([ 1, -2 ])) }"],
@@ -329,7 +329,7 @@ test("vectors and buffers print as what they hold", () => {
   );
 });
 
-test("an identifier finds the document that has it", () => {
+test("an ObjectId as a filter finds the document with this _id", () => {
   prints([
     "const _id = ObjectId(); db.c.insertMany([{}, { _id }]); [db.c.find(_id).toArray().length, db.c.findOne(_id)._id.equals(_id)]",
     "[ 1, true ]",
@@ -360,7 +360,7 @@ test("sorts in the driver's forms", () => {
   );
 });
 
-test("bulks print what they hold, and say what they did", () => {
+test("bulks print their operations and their results", () => {
   prints(
     [
       "const b = db.c.initializeOrderedBulkOp(); b.insert({ _id: 1 })",
@@ -378,7 +378,7 @@ test("bulks print what they hold, and say what they did", () => {
   );
 });
 
-test("deprecated methods say so once, then work", () => {
+test("deprecated methods warn once, then work", () => {
   prints(
     [
       "db.c.update({ _id: 7 }, { $set: { a: 1 } }, true, true).upsertedCount",
@@ -405,7 +405,7 @@ test("deprecated methods say so once, then work", () => {
   );
 });
 
-test("MinKey and MaxKey stand for their values without a call, and help for its text", () => {
+test("MinKey, MaxKey and help work without a call", () => {
   prints([
     "db.c.insertOne({ _id: 1, a: MinKey, b: [MaxKey] }); db.c.findOne({ a: MinKey })",
     "{ _id: 1, a: MinKey(), b: [ MaxKey() ] }",
@@ -414,11 +414,11 @@ test("MinKey and MaxKey stand for their values without a call, and help for its 
     assert.equal(freshShell().evaluate(source).printed, freshShell().evaluate(`${source}()`).printed);
 });
 
-test("methods have their names", () => {
+test("methods have names", () => {
   prints(["[db.c.find, db.getName, db.c.find().next]", "[ [Function: find], [Function: getName], [Function: next] ]"]);
 });
 
-test("a script's value is known by its constructor, whatever a bundler calls the class", () => {
+test("values have their constructor's name, whatever a bundler calls the class", () => {
   const shell = freshShell();
   const names = (source: string): unknown =>
     shell.evaluate(`[${source}].map((value) => value.constructor.name).join(" ")`).value;
@@ -463,7 +463,7 @@ test("a cursor is no document: making JSON of it is an error that suggests `toAr
   );
 });
 
-test("UUIDs as drivers of old wrote them", () => {
+test("UUIDs in the byte orders of legacy drivers", () => {
   prints(
     [
       "['Java', 'CSharp', 'Python'].map((of) => globalThis[`Legacy${of}UUID`]('00112233-4455-6677-8899-aabbccddeeff').hex())",
@@ -498,7 +498,7 @@ test("a find-and-change returns its metadata when asked", () => {
   );
 });
 
-test("what there is to a shell besides", () => {
+test("other globals of a shell", () => {
   prints(
     ["disableTelemetry()", "Telemetry is now disabled."],
     ["enableTelemetry(); config.get('enableTelemetry')", "true"],

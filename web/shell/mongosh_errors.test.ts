@@ -175,7 +175,7 @@ test("arguments are refused with mongosh's and the driver's texts", () => {
   );
 });
 
-test("who does not wait for a write gets no counts", () => {
+test("an unacknowledged write returns no counts", () => {
   const none = "{ writeConcern: { w: 0 } }";
   prints(
     [`db.c.insertMany([{ _id: 1 }, { _id: 1 }], ${none})`, "{ acknowledged: false, insertedIds: { '0': 1, '1': 1 } }"],

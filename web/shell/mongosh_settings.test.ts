@@ -29,7 +29,7 @@ test("log levels are returned", () => {
   );
 });
 
-test("use says whether the database is another, and deprecations are reported once", () => {
+test("use reports whether the database changed, and deprecations are reported once", () => {
   const shell = freshShell();
   const said = (source: string): string[] => shell.evaluate(source).output.map(({ text }) => text);
   assert.deepEqual(["use test", "use other", "use other"].map(said), [
@@ -40,7 +40,7 @@ test("use says whether the database is another, and deprecations are reported on
   assert.deepEqual([said("db.c.count()").length, said("db.c.count()").length], [2, 1]);
 });
 
-test("the size of a page is a setting, and a page is printed again until the next is asked for", () => {
+test("the size of a page is a setting, and a page is printed again until the next is requested", () => {
   prints(
     ["config.set('displayBatchSize', 2)", 'Setting "displayBatchSize" has been changed'],
     [
@@ -59,7 +59,7 @@ test("the size of a page is a setting, and a page is printed again until the nex
   );
 });
 
-test("settings are kept; those of printing are gone by", () => {
+test("settings are stored; those of printing take effect", () => {
   const deep = "({ a: { b: { c: { d: 1 } } } })";
   const set = 'Setting "inspectDepth" has been changed';
   const shell = freshShell();
@@ -88,7 +88,7 @@ test("settings are kept; those of printing are gone by", () => {
   }
 });
 
-test("a connection keeps its preferences, and refuses what there is not", () => {
+test("a connection keeps its preferences, and refuses unsupported ones", () => {
   prints(
     [
       "const m = db.getMongo(); m.setReadPref('nearest', [{ dc: 'x' }]); print(m.getReadPrefMode(), m.getReadPrefTagSet()); m.setReadConcern('majority'); m.setWriteConcern('majority', 5); print(m.getReadConcern(), m.getWriteConcern())",
@@ -124,7 +124,7 @@ test("show collections names views, and the server's own collections last", () =
   );
 });
 
-test("there is one server, which connections of this computer reach", () => {
+test("connections to this computer reach the only server", () => {
   prints(
     [
       "new Mongo('mongodb://localhost:27017').getDB('a').c.insertOne({ _id: 1 }); connect('localhost/a').c.countDocuments()",

@@ -1,4 +1,4 @@
-/** What a script prints. */
+/** The output of a script. */
 
 /** One piece of output. */
 export interface OutputItem {
@@ -9,19 +9,19 @@ export interface OutputItem {
   line?: number;
 }
 
-/** What an item costs beside its text: many empty ones fill memory, too. */
+/** The cost of an item besides its text, since many empty items fill memory, too. */
 const ITEM = 16;
-/** The part of the limit that is for the end of the output. */
+/** The share of the limit that is reserved for the end of the output. */
 const TAIL = 0.25;
 
-/** Collects output up to a limit: of more it keeps head and tail, and says how much lies between. */
+/** Collects output up to a limit. Beyond it, keeps head and tail, and counts what lies between. */
 export class Output {
-  /** What was taken; complete after `end`. */
+  /** The kept items; complete after `end`. */
   readonly items: OutputItem[] = [];
   readonly #limit: number;
   readonly #onItem: ((item: OutputItem) => void) | undefined;
   #units = 0;
-  /** What came when the head was full; only the last of it stays. */
+  /** Items received after the head was full; only the last of them stay. */
   #tail: OutputItem[] = [];
   #tailFrom = 0;
   #tailUnits = 0;
@@ -52,14 +52,14 @@ export class Output {
       this.#left.items += 1;
       this.#left.units += text.length;
     }
-    // What has been let go of is cut off now and then: each time would take as long as the tail is.
+    // Dropped items are removed in bulk: removing each would take time proportional to the tail.
     if (this.#tailFrom > 1_000) {
       this.#tail = this.#tail.slice(this.#tailFrom);
       this.#tailFrom = 0;
     }
   }
 
-  /** An item that is longer than the tail may be keeps its own head and tail. */
+  /** Shortens an item that is longer than the tail to its own head and tail. */
   #fitting(item: OutputItem): OutputItem {
     const most = Math.floor(this.#limit * TAIL);
     if (item.text.length <= most || item.kind === "error") return item;
@@ -71,7 +71,7 @@ export class Output {
     };
   }
 
-  /** Ends the output: the tail follows the head. */
+  /** Ends the output: appends the tail to the head. */
   end(): void {
     const { items, units } = this.#left;
     if (items > 0)
@@ -90,7 +90,7 @@ export class Output {
     this.#onItem?.(item);
   }
 
-  /** Says something once: to this output, or where `said` remembers. */
+  /** Prints a note once: in this output, or once per set `said`. */
   note(text: string, line?: number, said = this.#notes): void {
     if (said.has(text) || said.size >= 100) return;
     said.add(text);

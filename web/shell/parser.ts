@@ -1,11 +1,11 @@
 /**
- * The parser of scripts. It finds fault in the words of mongosh's, which is Babel's, so that what a learner reads
- * here can be looked up: what was expected, where a semicolon is missing.
+ * The parser of scripts. It words errors as mongosh's parser, Babel, does, so that learners can look them up: what was
+ * expected, where a semicolon is missing.
  */
 import { Parser, type Expression, type Options, type Program } from "acorn";
 
-/** The parts of acorn's parser that its types keep to themselves, for its plugins. */
-interface Inside {
+/** The parts of acorn's parser that plugins use but its types don't declare. */
+interface AcornInternals {
   readonly start: number;
   readonly lastTokEnd: number;
   readonly type: { readonly label: string };
@@ -16,14 +16,14 @@ interface Inside {
   raise(at: number, message: string): never;
 }
 
-/** What `acorn` calls a pattern that it is about to check. */
+/** acorn's type of a pattern that it is about to check. */
 interface Pattern {
   readonly start: number;
   readonly source: string;
   readonly flags: string;
 }
 
-const Base = Parser as unknown as new (...given: unknown[]) => Inside;
+const Base = Parser as unknown as new (...given: unknown[]) => AcornInternals;
 const SEMICOLON = ";";
 
 class ScriptParser extends Base {
@@ -39,7 +39,7 @@ class ScriptParser extends Base {
     if (kind !== "const" || this.type.label === "=" || this.type.label === "in" || this.isContextual("of")) return;
     this.raise(this.lastTokEnd, missingValue(declaration.id.type === "Identifier" ? kind : "destructuring"));
   }
-  /** The engine that is going to run them knows regular expressions better. */
+  /** The JavaScript engine that runs them checks regular expressions itself. */
   validateRegExpFlags(): void {}
   validateRegExpPattern({ start, source, flags }: Pattern): void {
     try {
@@ -59,7 +59,7 @@ const { parse, parseExpressionAt } = ScriptParser as unknown as {
 
 const OPTIONS: Options = { ecmaVersion: "latest", sourceType: "script", locations: true };
 
-/** Parses a script, in which `await` may stand anywhere. */
+/** Parses a script; `await` is allowed anywhere. */
 export function parseProgram(text: string, options: Partial<Options> = {}): Program {
   return parse.call(ScriptParser, text, { ...OPTIONS, allowAwaitOutsideFunction: true, ...options });
 }
@@ -69,8 +69,8 @@ export function parseExpression(text: string): Expression {
   return parseExpressionAt.call(ScriptParser, text, 0, OPTIONS);
 }
 
-/** acorn's words where Babel has others. */
-const WORDS: readonly (readonly [RegExp, string])[] = [
+/** Babel's texts for acorn's. */
+const BABEL_TEXTS: readonly (readonly [RegExp, string])[] = [
   [/^Assigning to rvalue$/, "Invalid left-hand side in assignment expression."],
   [/^Complex binding patterns require an initialization value$/, missingValue("destructuring")],
   [/^'super' keyword (outside a method|unexpected here)$/, "'super' is only allowed in object methods and classes."],
@@ -83,8 +83,8 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   [/^(?!Unexpected token|Invalid regular|Invalid flags)(.*[^.])$/, "$1."],
 ];
 
-/** What a fault is called, with its place: lines from 1, columns from 0. */
-export function faultText({
+/** The text of a syntax error with its position: lines from 1, columns from 0. */
+export function syntaxErrorText({
   message,
   loc,
 }: {
@@ -92,20 +92,20 @@ export function faultText({
   readonly loc: { readonly line: number; readonly column: number };
 }): string {
   const said = message.replace(/ \(\d+:\d+\)$/, "");
-  const [words, put] = WORDS.find(([pattern]) => pattern.test(said)) ?? [];
+  const [words, put] = BABEL_TEXTS.find(([pattern]) => pattern.test(said)) ?? [];
   return `${words ? said.replace(words, put as string) : said} (${loc.line}:${loc.column})`;
 }
 
-/** Lines shown above and below a fault. */
-const ABOVE = 2;
-const BELOW = 3;
+/** Lines shown above and below an error. */
+const LINES_ABOVE = 2;
+const LINES_BELOW = 3;
 
-/** The lines around a fault with a mark below its place. */
+/** The lines around an error, with a mark below its position. */
 export function codeFrame(source: string, line: number, column: number): string {
-  // As typed at the prompt, where a line ends with the key that sends it.
+  // As typed at the prompt, where Enter ends the last line.
   const lines = (source.endsWith("\n") ? source : `${source}\n`).split(/\r\n|[\n\u2028\u2029]/);
-  const from = Math.max(0, line - 1 - ABOVE);
-  const to = Math.min(lines.length, line + BELOW);
+  const from = Math.max(0, line - 1 - LINES_ABOVE);
+  const to = Math.min(lines.length, line + LINES_BELOW);
   const width = String(to).length;
   return lines
     .slice(from, to)

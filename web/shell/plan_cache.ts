@@ -7,7 +7,7 @@ import { MongoshDeprecatedError } from "./errors.js";
 import { classHelp, type Help } from "./help.js";
 import { PRINT } from "./printing.js";
 
-/** What the server remembers of the plans it chose for a collection's queries. */
+/** The plans that the server has cached for a collection's queries. */
 export class PlanCache {
   readonly #context: Context;
   readonly #database: string;
@@ -19,11 +19,11 @@ export class PlanCache {
     this.#collection = collection;
   }
 
-  /** Forgets every plan. */
+  /** Drops all cached plans. */
   clear(): Document {
     return replyOf(this.#context.run(this.#database, { planCacheClear: this.#collection }));
   }
-  /** Forgets the plans of one query's shape. */
+  /** Drops the cached plans of one query shape. */
   clearPlansByQuery(query: Document, projection?: Document, sort?: Document): Document {
     requireTypes("PlanCache.clearPlansByQuery", [query], ["object"]);
     const command: Document = { planCacheClear: this.#collection, query };
@@ -31,7 +31,7 @@ export class PlanCache {
     if (sort !== undefined) command["sort"] = sort;
     return replyOf(this.#context.run(this.#database, command));
   }
-  /** The entries, as `$planCacheStats` gives them, through further stages if there are any. */
+  /** The entries that `$planCacheStats` returns, passed through further stages if given. */
   list(pipeline: Document[] = []): Document[] {
     const command = { aggregate: this.#collection, pipeline: [{ $planCacheStats: {} }, ...pipeline], cursor: {} };
     return new AggregationCursor(this.#context, this.#database, this.#collection, command).toArray();

@@ -1,4 +1,4 @@
-/** The BSON types as mongosh prints them: as the calls that make them. */
+/** Prints BSON types as mongosh does: as the calls that construct them. */
 import type {
   Binary,
   BSONRegExp,
@@ -31,7 +31,7 @@ const TYPES: Record<string, (value: never, nested: Nested) => string> = {
         : (vector(value, nested) ?? `Binary.createFromBase64('${value.toString("base64")}', ${value.sub_type})`),
   Code: (value: Code, nested) => {
     const code = nested(value.code);
-    // A text of several lines stands on lines of its own.
+    // Code of several lines starts on its own line.
     const line = code.includes("\n") ? "\n" : "";
     return `Code(${line}${code}${value.scope ? `,${line || " "}${nested(value.scope)}` : line})`;
   },
@@ -51,7 +51,7 @@ export function printBsonType(value: object, nested: Nested): string | undefined
     try {
       millis = Date.prototype.getTime.call(value);
     } catch {
-      // It only has the prototype.
+      // The object only has the type's prototype.
       return undefined;
     }
     return Number.isNaN(millis) ? "Invalid Date" : `ISODate('${Date.prototype.toISOString.call(value)}')`;
@@ -61,12 +61,12 @@ export function printBsonType(value: object, nested: Nested): string | undefined
   try {
     return (TYPES[tag] as (value: object, nested: Nested) => string)(value, nested);
   } catch {
-    // An object that only claims to be of the type: print its fields.
+    // The object only claims to be of the type: print its fields.
     return undefined;
   }
 }
 
-/** A vector of numbers as the call that makes it; undefined where it is none, or is damaged. */
+/** A vector of numbers as the call that constructs it; undefined if the value is not a valid vector. */
 function vector(value: Binary, nested: Nested): string | undefined {
   if (value.sub_type !== 9) return undefined;
   const call = (name: string, numbers: ArrayLike<number>, more = ""): string =>
@@ -77,7 +77,7 @@ function vector(value: Binary, nested: Nested): string | undefined {
     const padding = value.buffer[1] as number;
     if (value.buffer[0] === 0x10) return call("PackedBits", value.toPackedBits(), padding > 0 ? `, ${padding}` : "");
   } catch {
-    // Its length or padding is wrong: it is bytes.
+    // An invalid length or padding: print it as bytes.
   }
   return undefined;
 }

@@ -1,4 +1,4 @@
-/** Layout is that of Node's `util.inspect`; BSON types print as mongosh prints them. */
+/** The layout is that of Node's `util.inspect`; BSON types print as in mongosh. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { inspect as nodeInspect } from "node:util";
@@ -138,7 +138,7 @@ test("prints BSON types as the calls that make them", () => {
   assert.equal(inspect({ _id: id, n: [Long.ONE] }), "{ _id: ObjectId('507f1f77bcf86cd799439011'), n: [ Long('1') ] }");
 });
 
-test("text prints as it is, values in it are quoted", () => {
+test("a string prints verbatim, and quoted inside other values", () => {
   assert.equal(show("it's"), "it's");
   assert.equal(show(["it's"]), `[ "it's" ]`);
 });
@@ -159,7 +159,7 @@ test("calls no getter and survives hostile objects", () => {
   assert.match(inspect(deep, { depth: Infinity }), /\[Array\]/);
 });
 
-test("prints what cannot be looked into, boxes, arguments, buffers and subclasses as Node does", () => {
+test("prints opaque objects, boxes, arguments, buffers and subclasses as Node does", () => {
   class Catalogue extends Map<unknown, unknown> {}
   class Bag extends Set<unknown> {}
   const given = (
@@ -182,7 +182,7 @@ test("prints what cannot be looked into, boxes, arguments, buffers and subclasse
   for (const one of [...values, ...values.map((value) => [value])]) same(one);
 });
 
-test("a scope or an id within a value is printed with no thought of what is around it", () => {
+test("a scope or an id inside a value prints as if it were at the top", () => {
   const code = new Code("x", { a: { b: { c: { d: 1 } } } });
   assert.equal(inspect({ a: { b: { c: new Code("x", { a: 1 }) } } }), "{ a: { b: { c: Code('x', { a: 1 }) } } }");
   assert.equal(
@@ -191,7 +191,7 @@ test("a scope or an id within a value is printed with no thought of what is arou
   );
 });
 
-test("a field named as a class's maker is a field, and a buffer's bytes are a level", () => {
+test("a field named constructor is a field, and a buffer's bytes are a level", () => {
   class Tree {}
   for (const one of [
     { constructor: Tree, rings: 3 },
@@ -204,7 +204,7 @@ test("a field named as a class's maker is a field, and a buffer's bytes are a le
     same(one);
 });
 
-test("what only has a prototype is printed by its properties", () => {
+test("an object with only a type's prototype prints by its properties", () => {
   for (const [type, text] of [
     [Map, "Map {}"],
     [Set, "Set {}"],

@@ -1,56 +1,55 @@
 /**
- * Printing as mongosh prints: the layout of Node's `util.inspect`
- * (`compact: 3`, 80 columns), the names of mongosh's types.
- *
+ * Prints values as mongosh does: the layout of Node's `util.inspect` (`compact: 3`, 80 columns) with mongosh's type
+ * names.
  * Reference: <https://nodejs.org/docs/latest-v20.x/api/util.html#utilinspectobject-options>.
- * Output is plain text, and no getter or method of the printed value is called.
+ *
+ * Output is plain text. Printing calls no getter or method of the value.
  */
 import { printBsonType } from "./print_bson.js";
 import { quote } from "./quote.js";
 import { isFromServer, isUnlimited, isWholeFromServer } from "./server_value_marks.js";
 
-/** How far printing goes. */
+/** Limits and layout of printing. */
 export interface PrintOptions {
-  /** Levels of nested documents; 6 as mongosh. */
+  /** Levels of nested documents; 6 as in mongosh. */
   depth?: number;
-  /** Elements of one array; 100 as mongosh. */
+  /** Elements of one array; 100 as in mongosh. */
   maxArrayLength?: number;
-  /** Units of one string; 10,000 as mongosh. */
+  /** UTF-16 units of one string; 10,000 as in mongosh. */
   maxStringLength?: number;
-  /** Columns. */
+  /** Columns of a line. */
   breakLength?: number;
-  /** Levels that may share a line; 3 as mongosh, none for `printjson`. */
+  /** Levels that may share a line; 3 as in mongosh, none for `printjson`. */
   compact?: number;
 }
 
-/** No limits: what mongosh uses for cursors, explain and statistics. */
+/** No limits, as mongosh prints cursors, explain output and statistics. */
 export const FULL: PrintOptions = { depth: Infinity, maxArrayLength: Infinity, maxStringLength: Infinity };
 
-/** What `printjson` uses: every entry on a line of its own, and no limit of depth. */
+/** The options of `printjson`: one entry per line, at any depth. */
 export const EXPANDED: PrintOptions = { ...FULL, compact: 0 };
 
 /**
- * A method with this name says how an object of the shell is printed: the
- * string it returns, or the returned value printed in its place. It is given
- * the options of what is printed.
+ * The name of a method that controls how an object of the shell prints. It receives the options and returns either the
+ * text or a value to print instead.
  */
 export const PRINT = Symbol("print");
 
-/** Deeper than this the JavaScript stack is at risk. */
+/** Deeper nesting risks overflowing the JavaScript stack. */
 const MAX_DEPTH = 400;
 const IDENTIFIER = /^[a-zA-Z_][a-zA-Z_0-9]*$/;
 
-/** A value as mongosh prints it inside documents: strings are quoted. */
+/** Prints a value as mongosh does inside documents: strings are quoted. */
 export function inspect(value: unknown, options: PrintOptions = {}): string {
   return new Printer(options).alone(value);
 }
 
-/** A value as mongosh prints it at the prompt and in `print`: strings as they are. */
+/** Prints a value as mongosh does at the prompt and in `print`: a string is verbatim. */
 export function show(value: unknown, options: PrintOptions = {}): string {
   return typeof value === "string" ? value : inspect(value, options);
 }
 
-/** How many columns a text takes: East Asian letters take two, marks none. */
+/** The width of a text in columns: East Asian characters take two, combining marks none. */
 function columnsOf(text: string): number {
   return text
     .replace(/[\u0300-\u036f\u200b-\u200f]/g, "")
@@ -67,13 +66,13 @@ class Printer {
   private readonly breakLength: number;
   private readonly compact: number;
   private indentation = 0;
-  /** The level printed last, which says how deep the value in hand goes. */
+  /** The level printed last, which is the depth of the current value. */
   private currentDepth = 0;
   private readonly open: object[];
   private readonly circular: Map<object, number>;
-  /** Printers around this one. */
+  /** The number of printers that this one is nested in. */
   private readonly around: number;
-  /** What is printed came from the server with what holds it. */
+  /** Whether the current value came from the server as part of its container. */
   private served: boolean;
 
   constructor(
@@ -91,7 +90,7 @@ class Printer {
     this.compact = options.compact ?? 3;
   }
 
-  /** A value as if nothing were around it. */
+  /** Prints a value as if it were at the top level. */
   alone(value: unknown): string {
     if (typeof value === "object" && value !== null) {
       this.served ||= isWholeFromServer(value);
@@ -163,7 +162,7 @@ class Printer {
     return this.nested(value, level, name);
   }
 
-  /** An error without its stack, which is the shell's for the most part: what it says, its cause and its own fields. */
+  /** An error without its stack, most of which is the shell's: message, cause and own fields. */
   private error(value: Error, level: number): string {
     const text = this.indented(level === 0 ? errorText(value) : `[${errorText(value)}]`);
     const keys: PropertyKey[] = Object.keys(value).filter((key) => !["name", "message", "stack"].includes(key));
@@ -288,7 +287,7 @@ class Printer {
     return output;
   }
 
-  /** On one line where it fits and is at most three levels deep; else one entry a line. */
+  /** On one line if it fits and has at most three levels; otherwise one entry per line. */
   private layout(entries: string[], braces: [string, string], list: unknown[] | undefined, level: number): string {
     let output = entries;
     if (list && this.compact > 0 && entries.length > 6) output = this.columns(entries, list);
@@ -304,7 +303,7 @@ class Printer {
     return `${braces[0]}${margin}  ${output.join(`,${margin}  `)}${margin}${braces[1]}`;
   }
 
-  /** Short elements of a long array in columns, roughly a square. */
+  /** Arranges short elements of a long array in columns, roughly as a square. */
   private columns(output: string[], list: unknown[]): string[] {
     const more = list.length > this.maxArrayLength && output.length > this.maxArrayLength;
     const count = more ? output.length - 1 : output.length;
@@ -345,7 +344,7 @@ class Printer {
     return lines;
   }
 
-  /** What an object of the shell says of itself. */
+  /** The text of an object that controls how it prints. */
   private own(value: object, level: number): string | undefined {
     const print = (value as { [PRINT]?: (options: PrintOptions) => unknown })[PRINT];
     if (typeof print !== "function") return undefined;
@@ -376,7 +375,7 @@ class Printer {
   }
 }
 
-/** Bytes in hexadecimal, and how many more there are. */
+/** Bytes in hexadecimal, and how many more follow. */
 function bytesText(bytes: Uint8Array, most: number): string {
   const text = Array.from(bytes.subarray(0, most), (byte) => byte.toString(16).padStart(2, "0")).join(" ");
   const rest = bytes.length - most;
@@ -389,7 +388,7 @@ function classText(value: object, name: string): string {
   return `[class ${name || "(anonymous)"}${parent ? ` extends ${parent}` : ""}]`;
 }
 
-/** What an object calls itself: `AsyncFunction`, `Generator`, `Math`. No getter is called. */
+/** The object's `Symbol.toStringTag`: `AsyncFunction`, `Generator`, `Math`. Calls no getter. */
 function tagOf(value: object): string | undefined {
   for (let holder: object | null = value; holder !== null; holder = Object.getPrototypeOf(holder) as object | null) {
     const tag: unknown = Object.getOwnPropertyDescriptor(holder, Symbol.toStringTag)?.value;
@@ -398,12 +397,12 @@ function tagOf(value: object): string | undefined {
   return undefined;
 }
 
-/** `[Number: 5]`: a primitive in its object, and what cannot be looked into; undefined for other objects. */
+/** `[Number: 5]` for a boxed primitive, and a fixed text for opaque objects; undefined for other objects. */
 function boxed(value: object, inner: (primitive: unknown) => string): string | undefined {
   try {
     return boxedText(value, inner);
   } catch {
-    // It only has the prototype.
+    // The object only has the prototype.
     return undefined;
   }
 }
@@ -426,7 +425,7 @@ export function errorText(error: Error): string {
   return message ? `${name}: ${message}` : name;
 }
 
-/** Whether a value is what its prototype says: anything may have any prototype. */
+/** Whether a value really is of its prototype's type: any object may have any prototype. */
 function genuine(value: object, type: abstract new (...given: never[]) => object, size: string): boolean {
   if (!(value instanceof type)) return false;
   try {
@@ -440,20 +439,20 @@ const isMap = (value: object): value is Map<unknown, unknown> => genuine(value, 
 const isSet = (value: object): value is Set<unknown> => genuine(value, Set, "size");
 const isBuffer = (value: object): value is ArrayBuffer => genuine(value, ArrayBuffer, "byteLength");
 
-/** What a function was called with; nothing else has this tag without saying so itself. */
+/** Whether a value is an `arguments` object; others with this tag define it themselves. */
 function isArguments(value: object): boolean {
   return !(Symbol.toStringTag in value) && Object.prototype.toString.call(value) === "[object Arguments]";
 }
 
-/** `Map(2)`, or `Catalogue(2) [Map]` for a class made of it. */
+/** `Map(2)`, or `Catalogue(2) [Map]` for a subclass. */
 function sized(base: string, name: string | undefined, size: number): string {
   return name === base ? `${base}(${size})` : `${name ?? `[${base}: null prototype]`}(${size}) [${base}]`;
 }
 
-/** Nothing to leave out, however deep. */
+/** Whether a value has no content to omit, however deep it is. */
 function isEmpty(value: object): boolean {
   if (isMap(value) || isSet(value)) return value.size === 0;
-  // Its bytes and their number are reported.
+  // A buffer prints its length.
   if (isBuffer(value)) return false;
   return Reflect.ownKeys(value).length === (Array.isArray(value) ? 1 : 0);
 }
@@ -463,10 +462,10 @@ function constructorName(value: object): string | undefined {
   while (holder !== null) {
     const descriptor = Object.getOwnPropertyDescriptor(holder, "constructor");
     if (typeof descriptor?.value === "function" && typeof descriptor.value.name === "string" && descriptor.value.name) {
-      // A document may have a field of that name.
+      // A document may have a field named `constructor`.
       if (isMadeBy(value, descriptor.value as Function)) return descriptor.value.name as string;
     }
-    // In the sandbox these have a getter, and getters are not called.
+    // In the sandbox these are accessors, and getters are not called.
     const known = descriptor?.get && BUILT_IN.get(holder);
     if (known) return known;
     holder = Object.getPrototypeOf(holder) as object | null;
@@ -474,7 +473,7 @@ function constructorName(value: object): string | undefined {
   return undefined;
 }
 
-/** Whether the function's prototype is among the value's, without asking either. */
+/** Whether the function's prototype is in the value's prototype chain; calls neither object's code. */
 function isMadeBy(value: object, maker: Function): boolean {
   const prototype: unknown = Object.getOwnPropertyDescriptor(maker, "prototype")?.value;
   return typeof prototype === "object" && prototype !== null && Object.prototype.isPrototypeOf.call(prototype, value);

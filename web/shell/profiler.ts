@@ -1,18 +1,18 @@
-/** Ties the engine's profile to the lines of a script. */
+/** Connects the engine's profile with the lines of a script. */
 import type { Document } from "bson";
 import { toNumber } from "./context.js";
 import type { Engine } from "./engine.js";
 import { ensureStackSpace } from "./stack_space.js";
 
-/** A recording from {@link Profiler.start} on. */
+/** A recording that {@link Profiler.start} began. */
 export interface Recording {
-  /** The profile's sequence number where it began. */
+  /** The profile's sequence number at its start. */
   readonly since: number;
-  /** The lines that asked for commands, by the numbers of the commands' profile entries. */
+  /** The lines that ran commands, keyed by the number of the command's profile entry. */
   readonly lines: Map<number, number>;
 }
 
-/** Runs commands, and while recording notes which line asked for them. */
+/** Runs commands, and during a recording notes the line that ran each. */
 export class Profiler {
   readonly #engine: Engine;
   readonly #line: () => number | undefined;
@@ -39,10 +39,10 @@ export class Profiler {
     return this.#recording;
   }
 
-  /** Ends a recording and gives its profile entries, each with its `line`. */
+  /** Ends a recording and returns its profile entries, each with its `line`. */
   stop(recording: Recording): Document[] {
     this.#recording = undefined;
-    // Past any interceptor: looking at the profile is no operation of the script's.
+    // Past any interceptor: the script did not request this command.
     const reply = this.#engine.ownCommand("admin", { dojoProfile: 1, since: recording.since });
     const entries = (reply["entries"] ?? []) as Document[];
     for (const entry of entries) {

@@ -1,4 +1,4 @@
-/** Quoting of strings as Node's `util.inspect`: single quotes, or such as need no escape. */
+/** Quotes strings as Node's `util.inspect`: in single quotes, or in others that avoid escapes. */
 
 const ESCAPES: Record<string, string> = {
   "\b": "\\b",

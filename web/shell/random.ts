@@ -1,4 +1,4 @@
-/** A small seeded generator (sfc32), whose state can be kept and put back. */
+/** A small seeded generator (sfc32) whose state can be saved and restored. */
 export class Random {
   private a = 0;
   private b = 0;
@@ -12,7 +12,7 @@ export class Random {
     for (let i = 0; i < 15; i++) this.uint32();
   }
 
-  /** 0 to 2^32 - 1. */
+  /** A random integer from 0 to 2^32 - 1. */
   uint32(): number {
     const t = (((this.a + this.b) | 0) + this.d) | 0;
     this.d = (this.d + 1) | 0;
@@ -23,7 +23,7 @@ export class Random {
     return t >>> 0;
   }
 
-  /** [0, 1) with 53 bits. */
+  /** A random number in [0, 1), with 53 random bits. */
   next(): number {
     return ((this.uint32() >>> 5) * 0x400_0000 + (this.uint32() >>> 6)) / 0x20_0000_0000_0000;
   }

@@ -1,4 +1,4 @@
-/** Generated values of every type, for tests. */
+/** Random values of every type, for tests. */
 import {
   Binary,
   BSONRegExp,

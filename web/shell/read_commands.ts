@@ -1,7 +1,7 @@
-/** The commands behind the reading methods, shared with their explained forms. */
+/** Builds the commands of the reading methods, also for explaining them. */
 import { ObjectId, type Document } from "bson";
 import { addOptions, optionsOf, type Context } from "./context.js";
-import { keepingPatterns } from "./decode.js";
+import { keepingBsonRegExp } from "./decode.js";
 import { sortOf } from "./sort.js";
 import { MongoInvalidArgumentError } from "./errors.js";
 
@@ -39,7 +39,7 @@ export function findCommand(
   if (filter !== undefined && (typeof filter !== "object" || Array.isArray(filter))) {
     throw new MongoInvalidArgumentError("Query filter must be a plain object or ObjectId");
   }
-  // An identifier stands for the document that has it.
+  // An ObjectId as a filter matches the document with this `_id`.
   const wanted = filter instanceof ObjectId ? { _id: filter } : filter;
   const command: Document = { find: collection, filter: wanted === undefined ? {} : wanted };
   const fields: unknown = projection ?? optionsOf("find", options)["projection"];
@@ -50,12 +50,12 @@ export function findCommand(
 }
 
 /**
- * What carries out a find or an aggregation with these options; with `bsonRegExp`, regular expressions come as they are
- * stored.
+ * The context in which a find or an aggregation with these options runs; with `bsonRegExp`, decoding keeps regular
+ * expressions as stored.
  */
 export function contextFor(context: Context, options: unknown): Context {
   if ((options as Document | null | undefined)?.["bsonRegExp"] !== true) return context;
-  return { ...context, run: (db, command) => keepingPatterns(() => context.run(db, command)) };
+  return { ...context, run: (db, command) => keepingBsonRegExp(() => context.run(db, command)) };
 }
 
 const AGGREGATE_OPTIONS = [
@@ -71,8 +71,8 @@ const AGGREGATE_OPTIONS = [
 ];
 
 /**
- * `aggregate` from either way of calling it. `explained` is the verbosity asked for, `writes` whether it stores its
- * result.
+ * `aggregate` from either form of its arguments. `explained` is the requested verbosity, `writes` is whether the
+ * pipeline stores its result.
  */
 export function aggregateCommand(
   context: Context,
@@ -99,7 +99,9 @@ export function aggregateCommand(
   return { command, explained, writes, batchSize };
 }
 
-/** What the engine takes to show an `aggregate` command stage by stage, without carrying out `$out` or `$merge`. */
+/**
+ * The command with which the engine previews an `aggregate` command stage by stage, without running `$out` or `$merge`.
+ */
 export function stagesCommand(aggregate: Document, sample: number): Document {
   const command: Document = {
     dojoStages: aggregate["aggregate"] as unknown,
@@ -111,7 +113,7 @@ export function stagesCommand(aggregate: Document, sample: number): Document {
   return command;
 }
 
-/** `findAndModify` from the options of it and its modern forms. */
+/** `findAndModify` from its options or those of its modern forms. */
 export function findAndModifyCommand(
   context: Context,
   method: string,

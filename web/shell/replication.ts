@@ -1,4 +1,4 @@
-/** `rs`: what it answers where nothing is replicated; and objects that have some of their methods. */
+/** `rs` on a server without replication, and namespaces with only some of their methods. */
 import type { Document } from "bson";
 import { unsupported } from "./context.js";
 import { MongoshInvalidInputError } from "./errors.js";
@@ -6,14 +6,14 @@ import { classHelp } from "./help.js";
 import { PRINT } from "./printing.js";
 import type { Shell } from "./shell.js";
 
-/** What methods say that look into the replication log. */
+/** The error of methods that read the replication log. */
 export function notReplicated(): never {
   throw new MongoshInvalidInputError("Replication not detected. Are you connected to a replset?", "SHAPI-10002");
 }
 
 type Methods = Record<string, (...given: never[]) => unknown>;
 
-/** A namespace with some methods; the others are refused by name. */
+/** A namespace with some methods; calling any other throws an error that names it. */
 export function namespace(
   name: string,
   why: string,
@@ -31,7 +31,7 @@ export function namespace(
   });
 }
 
-/** What mongosh prints of `rs` and `sh`. */
+/** The text that mongosh prints for `rs` and `sh`. */
 export function connected(name: string, shell: Shell): string {
   return `${name} class connected to ${shell.mongo.getURI()} via db test`;
 }

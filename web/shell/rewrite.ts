@@ -1,19 +1,18 @@
 /**
- * From what a person typed to what runs: shell commands (`show dbs`) become
- * calls, `await` and `async` become synchronous, the last expression's value is
- * kept, and top-level declarations are handed out. Lines stay where they are.
+ * Rewrites a script before it runs. Shell commands (`show dbs`) become calls, `await` and `async` become synchronous,
+ * the last expression's value is saved, and top-level declarations are exported. Line numbers do not change.
  */
 import type { Node, Program, Pattern, Function as FunctionNode } from "acorn";
 import { full, recursive } from "acorn-walk";
-import { codeFrame, faultText, parseProgram } from "./parser.js";
+import { codeFrame, syntaxErrorText, parseProgram } from "./parser.js";
 
-/** A syntax error and where it is; lines and columns count from 1. */
+/** A syntax error and its position; lines and columns count from 1. */
 export class ScriptSyntaxError extends SyntaxError {
   constructor(
     message: string,
     readonly line: number,
     readonly column: number,
-    /** The lines around the place, with a mark below it. */
+    /** The surrounding lines, with a mark below the position. */
     readonly frame: string,
   ) {
     super(message);
@@ -23,7 +22,7 @@ export class ScriptSyntaxError extends SyntaxError {
   }
 }
 
-/** The names that the rewritten code calls; nobody types them. */
+/** Names that only rewritten code uses. */
 export const HOOKS = {
   exports: "__dojo_exports",
   value: "__dojo_value",
@@ -35,25 +34,28 @@ export const HOOKS = {
 
 /** A script ready to be wrapped in a function. */
 export interface Rewritten {
-  /** The function's body, without a line before the person's first. */
+  /** The function's body, whose first line is the script's. */
   body: string;
   /** Names declared at the top level, in order; `null` values never occur. */
   declared: string[];
-  /** Those of them that a parameter of the same name must make room for. */
+  /** Declared names that would conflict with a parameter of the same name. */
   lexical: Set<string>;
   /** Every identifier in the script. */
   identifiers: Set<string>;
-  /** Those that no scope of the script declares. */
+  /** Identifiers that no scope of the script declares. */
   free: Set<string>;
-  /** A position in `body` (line from 1, column from 1) as one in the source; none for the code put before it. */
+  /**
+   * Maps a position in `body` (line and column from 1) to the source; undefined in code that was inserted before it.
+   */
   position(line: number, column: number): { line: number; column: number } | undefined;
 }
 
 const COMMANDS = /^[ \t]*(show|use)[ \t]+([^\s;'"`()=]+)(?:[ \t]+([^\s;'"`()=]+))?[ \t]*;?[ \t]*$/;
 
 /**
- * Parses and rewrites. `known` are names that exist outside the script, `isVariable` those of earlier scripts that
- * have a value: declared anew, they stay the variable that earlier functions see.
+ * Parses and rewrites a script. `known` is whether a name exists outside the script; `isVariable` is whether it is an
+ * initialized variable of an earlier script. Redeclaring such a variable assigns to it, because earlier functions use
+ * it.
  */
 export function rewrite(
   source: string,
@@ -65,7 +67,7 @@ export function rewrite(
   const names = collectNames(program);
   editAsync(program, source, edits);
   const reassigned = editDeclarations(program, edits, isVariable);
-  editWords(program, edits, names.declared);
+  editCommandWords(program, edits, names.declared);
   editValue(program, edits);
   const strict = program.body.find(
     (statement) => statement.type === "ExpressionStatement" && statement.directive === "use strict",
@@ -75,12 +77,12 @@ export function rewrite(
   );
   const lexical = new Set(declared.filter(([, kind]) => kind !== "var" && kind !== "function").map(([name]) => name));
   const all = [...new Set(declared.map(([name]) => name))];
-  // The function that the script becomes is called with what is the shell's own.
+  // The wrapper function's arguments are internal to the shell.
   const seesArguments =
     !lexical.has("arguments") && (names.identifiers.has("arguments") || names.identifiers.has("eval"));
   let prelude = seesArguments ? "for(const i in arguments)delete arguments[i];" : "";
   if (!strict) {
-    // `x = 1` without a declaration makes a global in sloppy scripts: one of this shell only.
+    // `x = 1` without a declaration makes a global in sloppy scripts; here it makes a variable of this shell.
     const implicit = [...names.assigned].filter((name) => !names.declared.has(name) && !known(name));
     if (implicit.length > 0) {
       prelude += `var ${implicit.join(", ")};`;
@@ -117,7 +119,7 @@ function parseScript(source: string, edits: Edits): Program {
       const command = COMMANDS.exec(text.slice(start, end).replace(/\r$/, ""));
       if (!command) {
         throw new ScriptSyntaxError(
-          faultText({ message: error.message, loc }),
+          syntaxErrorText({ message: error.message, loc }),
           loc.line,
           loc.column + 1,
           codeFrame(source, loc.line, loc.column),
@@ -129,14 +131,14 @@ function parseScript(source: string, edits: Edits): Program {
         end,
         `;${HOOKS.command}(${[command[1], ...given].map((word) => JSON.stringify(word)).join(",")});`,
       );
-      // An empty statement of the same length for the parser; the edit puts the call there.
+      // The parser sees an empty statement of the same length; the edit replaces it by the call.
       text = `${text.slice(0, start)};${" ".repeat(end - start - 1)}${text.slice(end)}`;
       edits.commands.add(start);
     }
   }
 }
 
-/** Every identifier, those declared in any scope, and those assigned to. */
+/** Collects all identifiers, the names declared in any scope, and the assigned names. */
 function collectNames(program: Program): { identifiers: Set<string>; declared: Set<string>; assigned: Set<string> } {
   const identifiers = new Set<string>();
   const declared = new Set<string>();
@@ -201,7 +203,7 @@ function patternNames(pattern: Pattern | null | undefined, into: Set<string>): v
 
 type AnyNode = Extract<import("acorn").AnyNode, Node>;
 
-/** The script's own names: all at the top level, and `var` in nested blocks. */
+/** The names that a script declares: those of the top level, and `var` in nested blocks. */
 function topLevelNames(program: Program): [name: string, kind: string][] {
   const found: [string, string][] = [];
   const add = (pattern: Pattern, kind: string): void => {
@@ -230,7 +232,7 @@ function editAsync(program: Program, source: string, edits: Edits): void {
     switch (it.type) {
       case "AwaitExpression":
         edits.replace(it.start, it.start + 5, "");
-        // Twice, for `await (a, b)`, whose node does not include its parentheses.
+        // Twice, because the node of `await (a, b)` does not include its parentheses.
         edits.before(it.argument.start, `${HOOKS.await}((`);
         edits.after(it.argument.end, "))");
         break;
@@ -253,12 +255,12 @@ function editAsync(program: Program, source: string, edits: Edits): void {
 }
 
 function editAsyncFunction(node: FunctionNode, source: string, edits: Edits): void {
-  // A method's `async` stands before its name, outside the function's node.
+  // A method's `async` precedes its name, outside the function's node.
   if (source.startsWith("async", node.start)) edits.replace(node.start, node.start + 5, "");
   if (node.generator) return;
   if (node.body.type === "BlockStatement") {
     const [from, to] = [node.body.start + 1, node.body.end - 1];
-    // At one place what ends comes before what begins: an empty body is given whole.
+    // Two edits at one position would be applied in the wrong order, so an empty body is inserted whole.
     if (from === to) return edits.before(from, `return ${HOOKS.async}(() => {});`);
     edits.before(from, `return ${HOOKS.async}(() => {`);
     edits.after(to, "});");
@@ -273,8 +275,8 @@ function dropWord(source: string, from: number, to: number, word: string, edits:
   if (at >= 0) edits.replace(from + at, from + at + word.length, "");
 }
 
-/** Words that are commands when they stand alone, and what is called then. */
-const WORDS: Readonly<Record<string, string>> = {
+/** Words that are commands when they stand alone, with the calls that they become. */
+const COMMAND_WORDS: Readonly<Record<string, string>> = {
   it: HOOKS.more,
   cls: "cls",
   exit: "exit",
@@ -283,25 +285,27 @@ const WORDS: Readonly<Record<string, string>> = {
   use: "use",
 };
 
-function editWords(program: Program, edits: Edits, declared: ReadonlySet<string>): void {
+function editCommandWords(program: Program, edits: Edits, declared: ReadonlySet<string>): void {
   for (const statement of program.body) {
     if (statement.type !== "ExpressionStatement" || statement.expression.type !== "Identifier") continue;
     const { name, start, end } = statement.expression;
-    if (Object.hasOwn(WORDS, name) && !declared.has(name)) edits.replace(start, end, `${WORDS[name]}()`);
+    if (Object.hasOwn(COMMAND_WORDS, name) && !declared.has(name))
+      edits.replace(start, end, `${COMMAND_WORDS[name]}()`);
   }
 }
 
-/** Keeps the value of the statement that had one last: of an expression, or the function or class that was declared. */
+/** Saves the value of the last statement that has one: an expression, or a declared function or class. */
 function editValue(program: Program, edits: Edits): void {
   for (const statement of program.body.toReversed()) {
-    // A command came last. Its semicolon may have ended the statement before it, which then reaches to there.
+    // The last statement is a command. Its semicolon may have ended the statement before it, which then extends to the
+    // command.
     if ([...edits.commands].some((at) => at >= statement.start && at < statement.end)) return;
     if ((statement.type === "FunctionDeclaration" || statement.type === "ClassDeclaration") && statement.id) {
       edits.after(statement.end, `;${HOOKS.value}(${statement.id.name},${statement.loc?.start.line});`);
       return;
     }
     keepValues(statement, edits);
-    // Others may have none, as a loop that is never run.
+    // Other statements may have no value, such as a loop that never runs.
     if (statement.type === "ExpressionStatement" && statement.directive === undefined) return;
   }
 }
@@ -310,7 +314,7 @@ function keepValues(statement: Node, edits: Edits): void {
   recursive(statement, null, {
     Function() {},
     Class() {},
-    // What `finally` does at the end is not what the statement is worth.
+    // The value of a `try` statement does not come from its `finally`.
     TryStatement(
       { block, handler }: import("acorn").TryStatement,
       state: null,
@@ -321,7 +325,7 @@ function keepValues(statement: Node, edits: Edits): void {
     },
     ExpressionStatement(node: import("acorn").ExpressionStatement) {
       if (node.directive === "use strict") return;
-      // The line is that of a cursor printed, whose command runs only then.
+      // The line is needed for a printed cursor, whose command runs only then.
       edits.before(node.expression.start, `${HOOKS.value}((`);
       edits.after(node.expression.end, `),${node.expression.loc?.start.line})`);
     },
@@ -329,8 +333,8 @@ function keepValues(statement: Node, edits: Edits): void {
 }
 
 /**
- * At the prompt a constant of the top level may be declared anew or changed: mongosh makes variables of them. A
- * declaration of a variable that an earlier script declared becomes an assignment. Returns the names assigned so.
+ * Makes top-level constants variables, because at mongosh's prompt they may be redeclared or changed. A declaration of
+ * an earlier script's variable becomes an assignment. Returns the names assigned this way.
  */
 function editDeclarations(program: Program, edits: Edits, isVariable: (name: string) => boolean): Set<string> {
   const reassigned = new Set<string>();
@@ -358,9 +362,9 @@ function editDeclarations(program: Program, edits: Edits, isVariable: (name: str
   return reassigned;
 }
 
-/** Changes to a text at positions of the original. */
+/** Edits of a text, at positions of the original. */
 class Edits {
-  /** Where shell commands stand. */
+  /** Positions of shell commands. */
   readonly commands = new Set<number>();
   readonly #source: string;
   #prelude: { at: number; text: string } | undefined;
@@ -371,12 +375,12 @@ class Edits {
   constructor(source: string) {
     this.#source = source;
   }
-  /** The text put before everything else. */
+  /** Sets the text inserted before everything else. */
   prelude(at: number, text: string): void {
     this.#prelude = { at, text };
     this.before(at, text);
   }
-  /** Nodes come innermost first: an outer one's opening goes before. */
+  /** Nodes are visited innermost first, so an outer node's text is inserted before an inner one's. */
   before(at: number, text: string): void {
     this.#openers.set(at, [text, ...(this.#openers.get(at) ?? [])]);
   }
@@ -392,7 +396,7 @@ class Edits {
     const places = [...new Set([...this.#openers.keys(), ...this.#closers.keys(), ...this.#replacements.keys()])].sort(
       (a, b) => a - b,
     );
-    /** Where pieces of the original begin in the new text. */
+    /** Where pieces of the original start in the new text. */
     const pieces: { made: number; source: number }[] = [];
     let text = "";
     let at = 0;

@@ -1,13 +1,13 @@
-/** Compiling and locating scripts. */
+/** Compiles scripts and locates errors in them. */
 import type { Names } from "./globals.js";
 import { HOOKS, rewrite, type Rewritten } from "./rewrite.js";
 import { runAsync, settled } from "./sync_promise.js";
 import { listsFrames, readFrames, SCRIPT } from "./stack_traces.js";
 
-/** Reads and writes one variable of a script that has run. */
+/** A getter and a setter of one variable of a script that has run. */
 export type Binding = readonly [get: () => unknown, set: (value: unknown) => void];
 
-/** Where in a script something happened; both count from 1. */
+/** A position in a script; both count from 1. */
 export interface Place {
   line: number;
   column: number;
@@ -16,11 +16,11 @@ export interface Place {
 /** Names visible to scripts: fixed values, and variables of earlier scripts. */
 export interface Scope {
   globals: Names;
-  /** Variables of earlier scripts, as accessors; these come first. */
+  /** Variables of earlier scripts, as accessors; they take precedence. */
   variables: Record<string, unknown>;
   /** Called by `it`. */
   more: () => unknown;
-  /** `use shop`, `show dbs`: carries it out and prints what it says. */
+  /** Runs a command such as `use shop` or `show dbs` and prints its message. */
   command: (name: string, ...given: string[]) => void;
 }
 
@@ -28,33 +28,33 @@ export interface Scope {
 export interface Script {
   /** Names that it declares. */
   declared: string[];
-  /** Runs it. `bindings` gets its variables before its first statement. */
+  /** Runs the script. `bindings` receives its variables before its first statement. */
   run(bindings: (all: Record<string, Binding>) => void): { value: unknown; line: number | undefined };
 }
 
-const MARK = "dojo-script-";
+const FILENAME_PREFIX = "dojo-script-";
 const FRAME = /dojo-script-(\d+)\.js:(\d+):(\d+)/g;
-/** Kept for finding places; a session's functions may be called long after. */
+/** Kept for locating errors: a session's functions may be called much later. */
 const positions = new Map<number, Rewritten["position"]>();
-const KEPT = 500;
+const MAX_POSITIONS = 500;
 let scripts = 0;
 
-/** The result of compiling, independent of the run. */
+/** A compiled script, independent of its runs. */
 interface Compiled {
   readonly number: number;
   readonly declared: string[];
   /** The globals that it uses. */
   readonly names: readonly string[];
-  /** Whether it may ask for the global object. */
+  /** Whether it may use the global object. */
   readonly usesThis: boolean;
-  /** Whether it reads names that may have been put there. */
+  /** Whether it reads names that may be properties of the global object. */
   readonly wide: boolean;
   readonly factory: (variables: object, global: object | undefined) => (...args: unknown[]) => void;
 }
 
-/** Scripts compiled last, by the names that they see and their text: a grader starts the same one many times. */
+/** A cache of compiled scripts, keyed by visible names and source, because a grader runs the same one many times. */
 const compiled = new Map<string, Compiled>();
-const COMPILED_KEPT = 8;
+const CACHE_SIZE = 8;
 
 /** Compiles a script; throws `ScriptSyntaxError`. */
 export function compileScript(source: string, scope: Scope): Script {
@@ -90,11 +90,11 @@ export function compileScript(source: string, scope: Scope): Script {
 function known(source: string, scope: Scope): Compiled {
   const key = `${scope.globals.names().join()} ${scope.globals.touched}\n${source}`;
   const kept = compiled.get(key);
-  // Without its positions an error would have no place.
+  // Not from the cache if its positions were dropped: errors could not be located.
   const made = kept && positions.has(kept.number) ? kept : compile(source, scope);
   compiled.delete(key);
   compiled.set(key, made);
-  for (const [oldest] of compiled) if (compiled.size > COMPILED_KEPT) compiled.delete(oldest);
+  for (const [oldest] of compiled) if (compiled.size > CACHE_SIZE) compiled.delete(oldest);
   return made;
 }
 
@@ -106,7 +106,7 @@ function compile(source: string, { globals, variables }: Scope): Compiled {
     number,
     remembering((line, column) => made.position(line, column - (line === 1 ? header.length : 0))),
   );
-  if (positions.size > KEPT) positions.delete(number - KEPT);
+  if (positions.size > MAX_POSITIONS) positions.delete(number - MAX_POSITIONS);
 
   const usesEval = made.identifiers.has("eval");
   const names = globals
@@ -115,23 +115,23 @@ function compile(source: string, { globals, variables }: Scope): Compiled {
   const earlier = Object.keys(variables).some(
     (name) => usesEval || (made.identifiers.has(name) && !made.declared.includes(name)),
   );
-  // A function may call one that only a later script declares.
+  // A function may call one that a later script declares.
   const later = [...made.free].some(
     (name) => !globals.has(name) && !(name in globalThis) && name !== "arguments" && name !== "db",
   );
   const parameters = [HOOKS.exports, HOOKS.value, HOOKS.await, HOOKS.async, HOOKS.more, HOOKS.command, ...names];
-  // The function's head stands on the person's first line, so that lines agree.
+  // The function's head is on the script's first line, so that line numbers match.
   const usesThis = usesEval || /this|self/i.test(source);
   const wide = later && (usesThis || globals.touched);
   const scopes = [...(wide ? ["__dojo_global"] : []), ...(earlier || later ? ["__dojo_variables"] : [])];
   const [open, close] = [scopes.map((name) => `with(${name}){`).join(""), "}".repeat(scopes.length)];
   const header = `(function(__dojo_variables,__dojo_global){${open}return function(${parameters.join(",")}){`;
-  const code = `${header}${made.body}\n}${close}})\n//# sourceURL=${MARK}${number}.js`;
-  // Indirect: sees nothing of this module.
+  const code = `${header}${made.body}\n}${close}})\n//# sourceURL=${FILENAME_PREFIX}${number}.js`;
+  // Indirect `eval`, which does not see this module's scope.
   return { number, declared: made.declared, names, usesThis, wide, factory: (0, eval)(code) as Compiled["factory"] };
 }
 
-/** Whether an earlier script's variable can be read: its script may have ended before the declaration. */
+/** Whether an earlier script's variable is initialized: its script may have stopped before the declaration. */
 export function hasValue(variables: Record<string, unknown>, name: string): boolean {
   if (!(name in variables)) return false;
   try {
@@ -142,7 +142,7 @@ export function hasValue(variables: Record<string, unknown>, name: string): bool
   }
 }
 
-/** A loop asks for the same few places again and again. */
+/** Caches positions, because a loop looks up the same few repeatedly. */
 function remembering(position: Rewritten["position"]): Rewritten["position"] {
   const known = new Map<number, ReturnType<Rewritten["position"]>>();
   return (line, column) => {
@@ -152,7 +152,7 @@ function remembering(position: Rewritten["position"]): Rewritten["position"] {
   };
 }
 
-/** Where in a script the code that made this stack was; undefined when in none. */
+/** The position in a script of the code that produced this stack; undefined if the stack has no script. */
 export function placeOf(stack: unknown): Place | undefined {
   if (typeof stack !== "string") return undefined;
   for (const [, number, line, column] of stack.matchAll(FRAME)) {
@@ -162,7 +162,7 @@ export function placeOf(stack: unknown): Place | undefined {
   return undefined;
 }
 
-/** The script's own frames of a stack, in the person's lines. */
+/** The frames of a stack that are in scripts, with the source's line numbers. */
 export function scriptFrames(stack: string, filename: string): string[] {
   const frames: string[] = [];
   for (const line of stack.split("\n")) {
@@ -177,7 +177,10 @@ export function scriptFrames(stack: string, filename: string): string[] {
   return frames;
 }
 
-/** Where in a script the code now running was called from. Runs for every operation: V8 is spared the stack's text. */
+/**
+ * The position in a script from which the running code was called. Called for every operation, so it avoids V8's
+ * formatting of the stack.
+ */
 export function currentPlace(): Place | undefined {
   if (!listsFrames()) return placeOf(new Error().stack);
   return readFrames((sites) => {

@@ -1,7 +1,7 @@
-/** Results of several titled parts, as mongosh prints statistics. */
+/** Results with titled sections, as mongosh prints statistics. */
 import { FULL, inspect, PRINT } from "./printing.js";
 
-/** Parts by their titles, which print one under the other. */
+/** Sections keyed by title, printed one below the other. */
 export class Sections {
   readonly value: Readonly<Record<string, unknown>>;
 
@@ -16,7 +16,7 @@ export class Sections {
   }
 }
 
-/** A document that prints on one line, however long. */
+/** Makes a document print on one line, however long. */
 export function onOneLine<T extends object>(document: T): T {
   const text = (): string => inspect({ ...document }, { ...FULL, breakLength: Infinity, compact: Infinity });
   return Object.defineProperty(document, PRINT, { value: text });

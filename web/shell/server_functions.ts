@@ -1,6 +1,6 @@
 /**
- * What the server's own JavaScript has beside the shell's names: the functions of
- * https://www.mongodb.com/docs/manual/reference/operator/query/where/ and its additions to `Array`.
+ * Functions of the server's own JavaScript besides the shell's names: those of
+ * https://www.mongodb.com/docs/manual/reference/operator/query/where/ and additions to `Array`.
  */
 import { calculateObjectSize, type Document } from "bson";
 import { show } from "./printing.js";
@@ -9,7 +9,7 @@ const sum = (list: number[]): number => list.reduce((total, item) => total + ite
 const mean = (list: number[]): number => sum(list) / list.length;
 const key = (value: unknown): string => show(value);
 
-/** The functions that `Array` has besides: `Array.sum(values)` is how reduce functions are written. */
+/** The server's additions to `Array`, as in `Array.sum(values)`, which reduce functions often use. */
 export const ARRAY_EXTRAS: Record<string, (...given: never[]) => unknown> = {
   sum: (list: number[]) => (list.length === 0 ? null : sum(list)),
   avg: (list: number[]) => (list.length === 0 ? null : mean(list)),
@@ -42,7 +42,7 @@ export const serverObject = new Proxy(Object, {
       : (Reflect.get(target, property) as unknown),
 });
 
-/** The functions by name. */
+/** The functions, keyed by name. */
 export const SERVER_FUNCTIONS: Record<string, (...given: never[]) => unknown> = {
   hex_md5: (text: unknown) => {
     if (typeof text !== "string") throw new TypeError("hex_md5 takes a single string argument -- hex_md5(string)");
@@ -62,8 +62,8 @@ export const SERVER_FUNCTIONS: Record<string, (...given: never[]) => unknown> = 
   },
 };
 
-/** How far each step of a round turns its sum (RFC 1321). */
-const TURNS = [7, 12, 17, 22, 5, 9, 14, 20, 4, 11, 16, 23, 6, 10, 15, 21];
+/** Rotation of each step of a round (RFC 1321). */
+const ROTATIONS = [7, 12, 17, 22, 5, 9, 14, 20, 4, 11, 16, 23, 6, 10, 15, 21];
 
 /** MD5 as hexadecimal digits. */
 function md5(bytes: Uint8Array): string {
@@ -80,7 +80,7 @@ function md5(bytes: Uint8Array): string {
       const word = [step, 5 * step + 1, 3 * step + 5, 7 * step][round] as number;
       const constant = Math.floor(Math.abs(Math.sin(step + 1)) * 2 ** 32);
       const total = (a + mixed + constant + blocks.getUint32(start + (word % 16) * 4, true)) | 0;
-      const turn = TURNS[round * 4 + (step % 4)] as number;
+      const turn = ROTATIONS[round * 4 + (step % 4)] as number;
       [a, d, c, b] = [d, c, b, (b + ((total << turn) | (total >>> (32 - turn)))) | 0];
     }
     [a, b, c, d].forEach((part, at) => (state[at] = ((state[at] as number) + part) | 0));

@@ -1,5 +1,5 @@
 /**
- * How results of the server print, as mongosh 2.12 prints them: in full, each document and array as if it stood alone.
+ * Printing of the server's results as mongosh 2.12 prints them: in full, each document and array as if it stood alone.
  */
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
@@ -15,7 +15,7 @@ function shellWithData(): ReturnType<typeof freshShell> {
   return shell;
 }
 
-test("documents of the server have no limit of depth, and share lines level by level", () => {
+test("the server's documents have no depth limit, and share lines level by level", () => {
   const document = (margin: string): string =>
     `{\n${margin}  _id: 1,\n${margin}  a: ${DEEP},\n${margin}  z: [ [ [ [ [ 1 ] ] ] ] ]\n${margin}}`;
   const shell = shellWithData();
@@ -52,7 +52,7 @@ test("documents of the server have no limit of depth, and share lines level by l
   }
 });
 
-test("what a script puts into them, and copies of them, have a script's limits", () => {
+test("values that a script adds to them, and copies of them, have a script's limits", () => {
   const shell = shellWithData();
   const text = (source: string): string => shell.evaluate(source).printed;
   assert.equal(
@@ -62,7 +62,7 @@ test("what a script puts into them, and copies of them, have a script's limits",
   assert.match(text("JSON.parse(JSON.stringify(db.c.findOne()))"), /g: \[Object\]/);
 });
 
-test("arrays of results are printed to their ends; explain's output is laid out as a script's", () => {
+test("arrays of results print in full; explain's output is laid out as a script's", () => {
   const shell = freshShell();
   shell.evaluate("db.c.insertMany(Array.from({ length: 120 }, (_, i) => ({ _id: i })))");
   for (const source of [
@@ -82,7 +82,7 @@ test("arrays of results are printed to their ends; explain's output is laid out 
   );
 });
 
-test("a document made to hold itself is printed once", () => {
+test("a document that contains itself is printed once", () => {
   const shell = shellWithData();
   assert.match(
     shell.evaluate("var d = db.c.findOne({}, { _id: 1 }); d.self = d; d.list = [d]; d").printed,

@@ -1,45 +1,48 @@
 /**
- * Marks values that came from the server. mongosh prints them in full, however deep and long, and each of their
- * documents and arrays in a layout of its own. A script's own value has limits, and shares lines with what is around.
+ * Marks values that came from the server. mongosh prints them in full, however deep and long, and lays out each of
+ * their documents and arrays separately. A script's own value has limits, and shares lines with its container.
  *
- * A mark is a private field put on the value: nothing else can see it, and it is faster than an entry of a set.
+ * A mark is a private field added to the value: no other code can see it, and it is faster than an entry in a set.
  */
 
-/** A constructor that gives what it is given, so that the fields of a class that extends it are put on that. */
+/** A constructor that returns its argument, so that a subclass adds its fields to the argument. */
 const ReturnsArgument = function (value: object): object {
   return value;
 } as unknown as new (value: object) => object;
 
-/** Values that came from the server, each by itself. */
+/** Marks a single value from the server. */
 class ServerValueMark extends ReturnsArgument {
   #mark = true;
   static has(value: object): boolean {
     return #mark in value;
   }
 }
-/** Values all of whose contents did: documents whose parts were not marked one by one, and arrays of such. */
+/**
+ * Marks a value all of whose contents came from the server: a document whose parts were not marked one by one, or an
+ * array of such documents.
+ */
 class WholeServerValueMark extends ReturnsArgument {
   #mark = true;
   static has(value: object): boolean {
     return #mark in value;
   }
 }
-/** Values that a driver put together, whose depth has no limit: explain's output. */
+/** Values that a driver assembled and that have no depth limit, such as explain's output. */
 const unlimited = new WeakSet<object>();
 
-/** Values that are still marked in this evaluation: nobody looks at more of them, and marking takes its time. */
+/** How many more values this evaluation marks: marking takes time, and nobody reads more. */
 let left = 0;
-const MOST = 10_000;
+const MAX_MARKS = 10_000;
 
-/** At the start of an evaluation. */
+/** Resets the count at the start of an evaluation. */
 export function resetMarks(): void {
-  left = MOST;
+  left = MAX_MARKS;
 }
 
-/** Elements of an array that are marked each; a longer one is marked as a whole. */
-const MARKED = 100;
+/** The longest array whose elements are marked one by one; a longer one is marked as a whole. */
+const MAX_MARKED_ELEMENTS = 100;
 
-/** Marks a value and what is in it now. */
+/** Marks a value and its current contents. */
 export function markFromServer<T>(value: T): T {
   if (
     typeof value !== "object" ||
@@ -49,20 +52,20 @@ export function markFromServer<T>(value: T): T {
     value instanceof Date
   )
     return value;
-  if (Array.isArray(value) && value.length > MARKED) return markWholeFromServer(value);
+  if (Array.isArray(value) && value.length > MAX_MARKED_ELEMENTS) return markWholeFromServer(value);
   left--;
   if (!ServerValueMark.has(value)) new ServerValueMark(value);
   for (const key of Object.keys(value)) markFromServer((value as Record<string, unknown>)[key]);
   return value;
 }
 
-/** Marks a value with whatever will be in it: quicker. */
+/** Marks a value with its current and future contents, which is faster. */
 export function markWholeFromServer<T extends object>(value: T): T {
   if ((left-- > 0 || Array.isArray(value)) && !WholeServerValueMark.has(value)) new WholeServerValueMark(value);
   return value;
 }
 
-/** Marks a value that prints in full, laid out as a script's own. */
+/** Marks a value that prints in full, in the layout of a script's own value. */
 export function markUnlimited<T extends object>(value: T): T {
   unlimited.add(value);
   return value;

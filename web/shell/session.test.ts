@@ -18,7 +18,7 @@ function balance(shell: Shell): unknown {
 const transfer =
   "accounts.updateOne({ _id: 'a' }, { $inc: { n: -4 } }); accounts.updateOne({ _id: 'b' }, { $inc: { n: 4 } });";
 
-test("a transaction is seen when it commits", () => {
+test("a transaction's writes are visible after its commit", () => {
   const shell = bank();
   run(shell, `session.startTransaction(); ${transfer}`);
   assert.deepEqual(balance(shell), [10, 0]);
@@ -35,7 +35,7 @@ test("an aborted transaction leaves nothing", () => {
   assert.match(shell.evaluate("session.commitTransaction()").error?.message ?? "", /after calling abortTransaction/);
 });
 
-test("a transaction in which nothing was done commits again and again", () => {
+test("an empty transaction can be committed repeatedly", () => {
   const shell = bank();
   assert.equal(
     shell.evaluate("session.startTransaction(); session.commitTransaction(); session.commitTransaction()").error,
@@ -44,7 +44,7 @@ test("a transaction in which nothing was done commits again and again", () => {
   assert.match(shell.evaluate("session.abortTransaction()").error?.message ?? "", /after calling commitTransaction/);
 });
 
-test("a transaction reads from the primary, and waits for its writes", () => {
+test("a transaction reads from the primary, and requires acknowledged writes", () => {
   const shell = bank();
   const message = (source: string): string => shell.evaluate(source).error?.message ?? "";
   assert.equal(
@@ -73,7 +73,7 @@ test("a write conflict is the server's error with its label", () => {
   assert.deepEqual(balance(shell), [11, 0]);
 });
 
-test("withTransaction tries again after a conflict and gives the result", () => {
+test("withTransaction retries after a conflict and returns the result", () => {
   const shell = bank();
   const { value } = run(
     shell,
@@ -90,7 +90,7 @@ test("withTransaction tries again after a conflict and gives the result", () => 
   assert.deepEqual(balance(shell), [96, 0]);
 });
 
-test("withTransaction undoes what an exception interrupts", () => {
+test("withTransaction aborts on an exception", () => {
   const shell = bank();
   const { error } = shell.evaluate(
     "session.withTransaction(() => { accounts.deleteMany({}); throw new Error('enough') })",
@@ -99,7 +99,7 @@ test("withTransaction undoes what an exception interrupts", () => {
   assert.deepEqual(balance(shell), [10, 0]);
 });
 
-test("withTransaction undoes what an asynchronous function fails at", () => {
+test("withTransaction aborts when an asynchronous function fails", () => {
   const shell = bank();
   const { error } = shell.evaluate(
     "session.withTransaction(async () => { await accounts.deleteMany({ _id: 'b' }); await accounts.insertOne({ _id: 'a' }) })",
@@ -121,7 +121,7 @@ test("withTransaction undoes what an asynchronous function fails at", () => {
   assert.deepEqual(balance(shell), [96, 0]);
 });
 
-test("outside of a transaction a session's operations are done at once", () => {
+test("outside of a transaction a session's operations take effect at once", () => {
   const shell = bank();
   run(shell, "accounts.insertOne({ _id: 'c', n: 1 })");
   assert.deepEqual(balance(shell), [10, 0, 1]);

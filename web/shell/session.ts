@@ -15,15 +15,15 @@ import { PRINT } from "./printing.js";
 import { setContext, type SessionLike } from "./session_option.js";
 import { settled } from "./sync_promise.js";
 
-/** How often `withTransaction` tries again: nothing changes by waiting here. */
+/** The most retries of `withTransaction`: waiting changes nothing here. */
 const MOST_TRIES = 100;
 
 type State = "none" | "starting" | "in progress" | "committed" | "committed empty" | "aborted";
 
-/** Commands that the read preference of a transaction is for. */
+/** Commands that a transaction's read preference applies to. */
 const READS = new Set(["find", "aggregate", "distinct", "count"]);
 
-/** Like `Mongo.startSession`'s: its databases' operations belong to its transaction. */
+/** The result of `Mongo.startSession()`: operations of its databases belong to its transaction. */
 export class Session implements SessionLike {
   readonly #context: Context;
   readonly #mongo: Mongo;
@@ -76,7 +76,7 @@ export class Session implements SessionLike {
     return this.#context.tryRun(db, { ...sent, ...this.#transaction() });
   }
 
-  /** What marks a command as part of the transaction. */
+  /** The fields that make a command part of the transaction. */
   #transaction(): Document {
     return { lsid: this.#id, txnNumber: Long.fromNumber(this.#number), autocommit: false };
   }
@@ -107,7 +107,7 @@ export class Session implements SessionLike {
     this.#state = "none";
   }
 
-  /** Whether the session has ended is seen by the operations. */
+  /** No check that the session has ended: its operations do that. */
   startTransaction(options: Document = {}): void {
     if (this.inTransaction()) throw new MongoTransactionError("Transaction already in progress");
     if (writeConcernOf(options)?.["w"] === 0)
@@ -123,7 +123,7 @@ export class Session implements SessionLike {
     if (this.#state === "none") throw new MongoTransactionError("No transaction started");
     if (this.#state === "aborted")
       throw new MongoTransactionError("Cannot call commitTransaction after calling abortTransaction");
-    // Nothing was done: the server does not know the transaction.
+    // An empty transaction, which the server does not know.
     if (this.#state === "starting" || this.#state === "committed empty") {
       this.#state = "committed empty";
       return;
@@ -138,13 +138,13 @@ export class Session implements SessionLike {
       throw new MongoTransactionError("Cannot call abortTransaction after calling commitTransaction");
     const began = this.#state !== "starting";
     this.#state = "aborted";
-    // A driver does not report what fails here: the server has aborted it already.
+    // A driver ignores this error: the server has already aborted the transaction.
     if (began) this.#context.tryRun("admin", { abortTransaction: 1, ...this.#transaction() });
   }
   #end(command: string): void {
     let reply: Document;
     let tries = 0;
-    // Whether it was committed is not known: asking again is safe.
+    // The outcome of the commit is unknown, so it is repeated, which is safe.
     do reply = this.#context.tryRun("admin", { [command]: 1, ...this.#transaction() });
     while (hasLabel(reply, "UnknownTransactionCommitResult") && ++tries < MOST_TRIES);
     if (reply["ok"] !== 1) {
@@ -153,13 +153,13 @@ export class Session implements SessionLike {
     }
   }
 
-  /** Runs `action` in a transaction, again while a write conflict undoes it; gives its result. */
+  /** Runs `action` in a transaction, retrying after a write conflict; returns its result. */
   withTransaction<T>(action: (session: Session) => T, options: Document = {}): T {
     requireTypes("Session.withTransaction", [action], ["function"]);
     for (let tries = 1; ; tries += 1) {
       this.startTransaction(options);
       try {
-        // What an asynchronous function throws belongs to the transaction, too.
+        // A rejection of an asynchronous function aborts the transaction, too.
         const result = settled(action(this)) as T;
         if (this.inTransaction()) this.commitTransaction();
         return result;
@@ -169,7 +169,7 @@ export class Session implements SessionLike {
       }
     }
   }
-  /** Nothing is replicated here, so there is no time to be consistent with. */
+  /** Without replication there is no cluster time. */
   getClusterTime(): undefined {}
   getOperationTime(): undefined {}
   advanceClusterTime(): void {}

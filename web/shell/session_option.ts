@@ -1,21 +1,21 @@
-/** The option `{ session }` of methods: what they send then belongs to the session. */
+/** The `{ session }` option of methods, which makes their commands part of the session. */
 import type { Context } from "./context.js";
 import type { Database } from "./database.js";
 
-/** What methods need of a session. */
+/** The part of a session that methods use. */
 export interface SessionLike {
   getDatabase(name: string): Database;
 }
 
-/** The contexts of sessions. Not in the sessions themselves, where scripts would get at the engine. */
+/** The contexts of sessions. Kept outside the session objects, where scripts could reach the engine. */
 const contexts = new WeakMap<object, Context>();
 
-/** Sets what a session's commands go through. */
+/** Sets the context of a session's commands. */
 export function setContext(session: SessionLike, context: Context): void {
   contexts.set(session, context);
 }
 
-/** What a session's commands go through. */
+/** Returns the context of a session's commands. */
 export function contextOf(session: SessionLike): Context {
   return contexts.get(session) as Context;
 }
@@ -26,13 +26,13 @@ function sessionOf(argument: unknown): SessionLike | undefined {
   return typeof given === "object" && given !== null && contexts.has(given) ? (given as SessionLike) : undefined;
 }
 
-/** Whether there is a session among a method's options. */
+/** Whether a method's options include a session. */
 export function hasSession(given: unknown[]): boolean {
   for (let i = 0; i < given.length; i++) if (sessionOf(given[i])) return true;
   return false;
 }
 
-/** The session among a method's options, and the arguments without it. */
+/** Extracts the session from a method's options; also returns the arguments without it. */
 export function takeSession(given: unknown[]): { session: SessionLike | undefined; rest: unknown[] } {
   let session: SessionLike | undefined;
   for (let i = 0; i < given.length && !session; i++) session = sessionOf(given[i]);

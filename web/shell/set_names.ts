@@ -1,6 +1,6 @@
-/** The names of what scripts see, which a bundler shortens and people read: in what prints, and of constructors. */
+/** Restores the names of classes and functions that scripts see, which a bundler shortens. */
 
-/** Gives classes and functions the names that they are listed by. */
+/** Names each class and function by its key. */
 export function setNames(named: Readonly<Record<string, unknown>>): void {
   for (const [name, value] of Object.entries(named)) {
     if (typeof value === "function" && Object.getOwnPropertyDescriptor(value, "name")?.configurable)

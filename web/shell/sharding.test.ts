@@ -1,4 +1,4 @@
-/** `sh` and what else is for clusters, on a cluster and on a server by itself. */
+/** `sh` and other cluster methods, on a cluster and on a standalone server. */
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { MaxKey, MinKey, type Document } from "bson";
@@ -20,7 +20,7 @@ function failure(shell: Shell, source: string): { name: string; message: string;
 const WARNING =
   "Warning: MongoshWarning: [SHAPI-10003] You are not connected to a mongos. This command may not work as expected.";
 
-test("a server by itself refuses the cluster's commands, after a warning", () => {
+test("a standalone server refuses the cluster's commands, after a warning", () => {
   const shell = freshShell();
   for (const [source, command] of [
     ["sh.addShard('s1')", "addShard"],
@@ -59,7 +59,7 @@ test("a server by itself refuses the cluster's commands, after a warning", () =>
   });
 });
 
-test("arguments are looked at first, and what there is not is refused by name", () => {
+test("arguments are checked first, and unsupported methods are refused by name", () => {
   const shell = freshShell();
   assert.equal(
     failure(shell, "sh.shardCollection('test.c')").message,
@@ -77,20 +77,20 @@ test("arguments are looked at first, and what there is not is refused by name", 
   assert.match(run(shell, "sh.help()").printed, /moveChunk\(namespace, query, shard\) {2}/);
 });
 
-test("a cluster is made of whole numbers", () => {
+test("a cluster's options must be whole numbers", () => {
   for (const [options, message] of [
-    [{ shards: -1 }, /shards is a whole number from 0 to 64/],
-    [{ shards: 1.5 }, /shards is a whole number/],
-    [{ shards: "2" }, /shards is a whole number/],
-    [{ shards: 2, chunkLimit: 1 }, /chunkLimit is a whole number from 2/],
-    [{ shards: 2, chunkLimit: NaN }, /chunkLimit is a whole number/],
+    [{ shards: -1 }, /shards must be a whole number from 0 to 64/],
+    [{ shards: 1.5 }, /shards must be a whole number/],
+    [{ shards: "2" }, /shards must be a whole number/],
+    [{ shards: 2, chunkLimit: 1 }, /chunkLimit must be a whole number from 2/],
+    [{ shards: 2, chunkLimit: NaN }, /chunkLimit must be a whole number/],
     [{ chunkLimit: 5 }, /chunkLimit is for clusters/],
   ] as const)
     assert.throws(() => new Engine(options as object), message);
   assert.deepEqual([new Engine().isCluster, new Engine({ shards: 1 }).isCluster], [false, true]);
 });
 
-test("a collection is sharded, split and moved by hand", () => {
+test("a collection is sharded, split and moved manually", () => {
   const shell = cluster(2, 1000);
   run(shell, "sh.stopBalancer(); sh.enableSharding('test')");
   assert.equal(value(shell, "sh.shardCollection('test.n', { k: 1 })").collectionsharded, "test.n");
@@ -167,7 +167,7 @@ test("the status shows shards, balancer, databases and chunks, in mongosh's layo
   assert.equal(Object.keys((run(shell, "sh.status()").value as { value: object }).value).includes("databases"), true);
 });
 
-test("of more than twenty chunks the status shows twenty, and all when asked", () => {
+test("the status shows twenty chunks, or all if verbose", () => {
   const shell = cluster(2, 1000);
   run(shell, "sh.shardCollection('test.n', { k: 1 }); for (let k = 0; k < 24; k++) sh.splitAt('test.n', { k })");
   const many = /'too many chunks to print, use verbose if you want to force print'\n/;

@@ -1,6 +1,5 @@
 /**
- * `sh`: the commands of a sharded cluster by short names.
- *
+ * `sh`: short names for the commands of a sharded cluster.
  * Reference: <https://www.mongodb.com/docs/manual/reference/method/js-sharding/>.
  */
 import type { Document } from "bson";
@@ -16,9 +15,9 @@ import { shardingStatus } from "./sharding_status.js";
 import type { Shell } from "./shell.js";
 
 /** Why some methods are refused. */
-const WHY = "is no part of the simulated cluster";
+const NOT_SIMULATED = "is no part of the simulated cluster";
 
-/** What mongosh says where there is no cluster; the command that is sent then fails by itself. */
+/** mongosh's warning without a cluster; the command is sent anyway, and fails. */
 const NO_MONGOS =
   "Warning: MongoshWarning: [SHAPI-10003] You are not connected to a mongos. This command may not work as expected.";
 
@@ -39,8 +38,8 @@ export function printStatus(context: Context, mongo: Mongo, verbose?: boolean): 
 }
 
 /**
- * Methods whose command the simulated cluster has not, with the types of their arguments; a server by itself has none
- * of them.
+ * Methods whose command the simulated cluster lacks, with the types of their arguments. A standalone server has none of
+ * them.
  */
 const ABSENT: Record<string, readonly [command: string, ...types: string[]]> = {
   abortReshardCollection: ["abortReshardCollection", "string"],
@@ -67,7 +66,7 @@ export function sharding(shell: Shell): object {
     warnWithoutMongos(context);
     return replyOf(context.run("admin", command));
   };
-  /** A method that takes these arguments, by the names of their types, and sends a command made of them. */
+  /** Makes a method that checks its arguments against these type names and sends a command built from them. */
   const sends =
     <T extends unknown[]>(
       name: string,
@@ -84,7 +83,9 @@ export function sharding(shell: Shell): object {
     return [
       name,
       (...given: [unknown]) =>
-        context.engine.isCluster ? unsupported(`sh.${name}()`, `is not supported here: it ${WHY}`) : send(...given),
+        context.engine.isCluster
+          ? unsupported(`sh.${name}()`, `is not supported here: it ${NOT_SIMULATED}`)
+          : send(...given),
     ] as const;
   };
   const balancing = (name: string, off: boolean) => (ns: string) => {
@@ -100,7 +101,7 @@ export function sharding(shell: Shell): object {
   const stop = sends("stopBalancer", ["number"], (maxTimeMS = 60_000) => ({ balancerStop: 1, maxTimeMS }), 0);
   return namespace(
     "sh",
-    WHY,
+    NOT_SIMULATED,
     {
       ...Object.fromEntries(Object.entries(ABSENT).map(absent)),
       help: helpOf(SHARDING_HELP),
@@ -140,7 +141,7 @@ export function sharding(shell: Shell): object {
   );
 }
 
-/** The third argument says whether the key is unique, or is the options already. */
+/** The third argument is either whether the key is unique or the options. */
 function shardCollection(ns: string, key: Document, unique?: boolean | Document, options?: Document): Document {
   const given =
     typeof unique === "object"
@@ -149,7 +150,7 @@ function shardCollection(ns: string, key: Document, unique?: boolean | Document,
   return { shardCollection: ns, key, ...given };
 }
 
-/** The shard that has the metadata as well, where there is one. */
+/** The shard that also stores the metadata, if there is one. */
 function configShard(shards: Document[]): Document {
   const found = shards.find((shard) => shard["_id"] === "config");
   if (!found) return { enabled: false };

@@ -6,8 +6,8 @@ import type { Database } from "./database.js";
 import { MongoshInvalidInputError } from "./errors.js";
 import { onOneLine, Sections } from "./sections.js";
 
-/** Chunks of a collection that are shown when nobody asks for all. */
-const SHOWN = 20;
+/** Chunks of a collection that are shown without `verbose`. */
+const SHOWN_CHUNKS = 20;
 /** Milliseconds of "the last 24 hours". */
 const DAY = 86_400_000;
 
@@ -16,7 +16,7 @@ const yes = (is: boolean): string => (is ? "yes" : "no");
 const all = (config: Database, name: string, filter: Document = {}, sort: Document = { _id: 1 }): Document[] =>
   config.getCollection(name).find(filter).sort(sort).toArray() as Document[];
 
-/** The whole of a cluster: shards, routers, balancer, databases and chunks. */
+/** The whole cluster: shards, routers, balancer, databases and chunks. */
 export function shardingStatus(context: Context, config: Database, verbose: boolean): Sections {
   const version = config.getCollection("version").findOne();
   if (version === null) {
@@ -28,7 +28,7 @@ export function shardingStatus(context: Context, config: Database, verbose: bool
     shardingVersion: version,
     shards: all(config, "shards"),
     "active mongoses": verbose ? routers : counted(routers),
-    // What a server of version 6 or later says, whatever is set.
+    // A constant since server version 6, whatever the setting.
     autosplit: { "Currently enabled": "yes" },
     balancer: balancer(context, config),
     ...distribution(context),
@@ -36,7 +36,7 @@ export function shardingStatus(context: Context, config: Database, verbose: bool
   });
 }
 
-/** Routers by their version. */
+/** Counts routers by version. */
 function counted(routers: readonly Document[]): Document[] {
   const counts: Record<string, number> = {};
   for (const { mongoVersion } of routers) counts[String(mongoVersion)] = (counts[String(mongoVersion)] ?? 0) + 1;
@@ -59,7 +59,7 @@ function migrations(context: Context, config: Database): Document | string {
   return count === 0 ? "No recent migrations" : { [count]: "Success" };
 }
 
-/** How much of each sharded collection the shards have, where the server reports it. */
+/** The share of each sharded collection on each shard, if the server reports it. */
 function distribution(context: Context): Record<string, unknown> {
   const reply = context.tryRun("admin", { aggregate: 1, pipeline: [{ $shardedDataDistribution: {} }], cursor: {} });
   return reply["ok"] === 1 ? { shardedDataDistribution: (reply["cursor"] as Document)["firstBatch"] as unknown } : {};
@@ -86,7 +86,7 @@ function collection(config: Database, { uuid, key, unique, noBalance }: Document
   const chunks = all(config, "chunks", { uuid }, { min: 1 });
   const byShard = new Map<string, number>();
   for (const { shard } of chunks) byShard.set(String(shard), (byShard.get(String(shard)) ?? 0) + 1);
-  const shown: unknown[] = chunks.slice(0, verbose ? chunks.length : SHOWN).map(chunkLine);
+  const shown: unknown[] = chunks.slice(0, verbose ? chunks.length : SHOWN_CHUNKS).map(chunkLine);
   if (shown.length < chunks.length) shown.push("too many chunks to print, use verbose if you want to force print");
   return {
     shardKey: key as unknown,
@@ -105,7 +105,7 @@ function chunkLine({ min, max, shard, lastmod, jumbo }: Document): object {
   return onOneLine(line);
 }
 
-/** How the documents of a sharded collection lie: `db.collection.getShardDistribution()`. */
+/** The distribution of a sharded collection: `db.collection.getShardDistribution()`. */
 export function shardDistribution(config: Database, namespace: string, stats: () => Document): Sections {
   const sharded = config.getCollection("collections").findOne({ _id: namespace, unsplittable: { $ne: true } });
   if (sharded === null) {
@@ -143,7 +143,7 @@ export function shardDistribution(config: Database, namespace: string, stats: ()
 
 const percent = (part: number, whole: number): number => (whole === 0 ? 0 : Math.floor((part / whole) * 10_000) / 100);
 
-/** Cut off, not rounded: whole bytes and KiB, hundredths of what is larger. */
+/** Formats a byte count, truncated rather than rounded: whole bytes and KiB, hundredths of larger units. */
 function bytes(count: number): string {
   if (count < 1024) return `${Math.floor(count)}B`;
   if (count < 1024 ** 2) return `${Math.floor(count / 1024)}KiB`;

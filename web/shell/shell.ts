@@ -29,36 +29,36 @@ import { Timeout, Timers } from "./timers.js";
 import { enterScript } from "./stack_traces.js";
 
 export interface ShellOptions {
-  /** The database to begin with; `test` by default. */
+  /** The initial database; `test` by default. */
   db?: string;
-  /** Characters of output in one evaluation; a million by default. */
+  /** Characters of output per evaluation; a million by default. */
   outputLimit?: number;
-  /** Called for every piece of output as it comes. */
+  /** Called for every piece of output as it is printed. */
   onOutput?: (item: OutputItem) => void;
-  /** Whether evaluations report unread cursors, which takes a stack trace for each cursor; true by default. */
+  /** Whether evaluations report unread cursors, which takes a stack trace per cursor; true by default. */
   reportsUnread?: boolean;
 }
 
 export interface EvaluateOptions {
-  /** The name of the script in stacks. */
+  /** The name of the script in stack traces. */
   filename?: string;
 }
 
-/** What {@link Shell.evaluate} gives. */
+/** The result of {@link Shell.evaluate}. */
 export interface Evaluation {
   /** The value of the last expression statement. */
   value: unknown;
-  /** That value as mongosh prints it; empty for `undefined`. */
+  /** The value as mongosh prints it; empty for `undefined`. */
   printed: string;
   output: OutputItem[];
   error: ScriptError | null;
   /** The profile entries of this evaluation, each with the `line` that caused it. */
   profile: Document[];
-  /** Cursors that nothing was read of, the first few: their commands were never sent. */
+  /** The first few cursors that were never read: their commands were never sent. */
   unread: UnreadCursor[];
 }
 
-/** A cursor that nothing was read of. */
+/** A cursor that was never read. */
 export interface UnreadCursor {
   /** `find` or `aggregate`. */
   method: string;
@@ -66,16 +66,17 @@ export interface UnreadCursor {
   line?: number;
 }
 
-/** Cursors that one evaluation looks after. */
+/** The most cursors that one evaluation tracks. */
 const MAX_TRACKED = 200;
 
-/** A learner's functions, ready to be called. */
+/** A learner's functions, ready to call. */
 export type CompiledFunctions = Record<string, (...args: never[]) => unknown>;
 
 /** The methods of `sh`. */
 export type Sharding = Readonly<Record<string, (...given: any[]) => any>>;
 
-// A script says what it has by its constructor. Reference: <https://www.mongodb.com/docs/mongodb-shell/reference/data-types/#type-checking>.
+// Scripts check types by the constructor's name. Reference:
+// <https://www.mongodb.com/docs/mongodb-shell/reference/data-types/#type-checking>.
 setNames({
   AggregationCursor,
   Bulk,
@@ -105,17 +106,17 @@ export class Shell {
   readonly #globals: Globals;
   /** Variables of the scripts so far, as accessors. */
   readonly #variables = Object.create(null) as Record<string, unknown>;
-  /** The variable `db` of scripts whose functions may still be called. */
+  /** The `db` variables of scripts whose functions may still be called. */
   readonly #dbBindings: Binding[] = [];
   readonly #profiler: Profiler;
   readonly #timers: Timers;
   readonly #deprecated = new Set<string>();
   #db: Database;
   #output: Output;
-  /** The line of the value being printed. */
+  /** The line of the value that is being printed. */
   #valueLine: number | undefined;
   #lastCursor: ShellCursor<unknown> | undefined;
-  /** The cursors of this evaluation that nothing has been read of, and how many were ever looked at. */
+  /** The unread cursors of this evaluation, and how many cursors were tracked. */
   readonly #unread = new Map<object, UnreadCursor>();
   #tracked = 0;
 
@@ -134,12 +135,12 @@ export class Shell {
         if (reply["ok"] !== 1) throw new MongoServerError(reply);
         return reply;
       },
-      // What is deprecated is reported once, as mongosh does.
+      // Deprecations are reported once, as in mongosh.
       note: (text) =>
         this.#output.note(text, this.currentLine(), text.startsWith("Deprecation") ? this.#deprecated : undefined),
       settings: defaultSettings(),
       opened: (cursor, method, collection) => {
-        // A place in the script takes long to find: a loop that opens thousands of cursors reads them as a rule.
+        // Finding the script's position is slow, and a loop that opens thousands of cursors usually reads them.
         if (this.#options.reportsUnread === false || this.#tracked++ >= MAX_TRACKED) return;
         const line = this.currentLine();
         this.#unread.set(cursor, { method, collection, ...(line === undefined ? {} : { line }) });
@@ -167,12 +168,12 @@ export class Shell {
     return this.#globals.get("sh") as Sharding;
   }
 
-  /** Milliseconds of the virtual clock that this shell's scripts have slept. */
+  /** Virtual milliseconds that this shell's scripts have slept. */
   get slept(): number {
     return this.#timers.slept;
   }
 
-  /** Takes another database, as `use` does, and gives what it says. */
+  /** Switches to another database, as `use` does, and returns the message. */
   use(name: string): string {
     requireTypes("Mongo.use", [name], ["string"]);
     const before = this.#db.getName();
@@ -180,8 +181,8 @@ export class Shell {
     return `${before === name ? "already on" : "switched to"} db ${name}`;
   }
   /**
-   * A command typed without parentheses prints what it gives, wherever in a script it stands; a call's value is a
-   * value.
+   * Runs a command typed without parentheses. Its message is printed wherever in a script it stands, while a call's
+   * value is a value.
    */
   #command(name: string, ...given: string[]): void {
     const text = name === "use" ? this.use(given[0] as string) : showCommand(this, given[0], given[1]);
@@ -192,7 +193,7 @@ export class Shell {
     for (const [, set] of this.#dbBindings) set(db);
   }
 
-  /** Gives scripts a name of their own to read, besides the shell's. */
+  /** Defines a global that scripts can read. */
   define(name: string, value: unknown): void {
     this.#globals.set(name, value);
   }
@@ -203,12 +204,12 @@ export class Shell {
     this.#output.add({ kind, text, ...(line === undefined ? {} : { line }) });
   }
 
-  /** The line of the learner's source that is running, where one is. */
+  /** The line of the learner's source that is running, if any. */
   currentLine(): number | undefined {
     return currentPlace()?.line ?? this.#valueLine;
   }
 
-  /** Runs a script as if typed at the prompt; its variables stay. Never throws. */
+  /** Runs a script as if typed at the prompt; its variables persist. Never throws. */
   evaluate(source: string, options: EvaluateOptions = {}): Evaluation {
     resetMarks();
     const output = (this.#output = this.#newOutput());
@@ -235,7 +236,7 @@ export class Shell {
         throwUnhandled();
       });
     } catch (error) {
-      // What `quit()` throws is no failure.
+      // The exception of `quit()` is not an error.
       if (!ScriptEnd.is(error)) result.error = this.#fail(error, options, output);
       this.#timers.forget();
     } finally {
@@ -248,10 +249,10 @@ export class Shell {
     return result;
   }
 
-  /** Describes what went wrong and adds it to the output. */
+  /** Describes an error and adds it to the output. */
   #fail(error: unknown, options: EvaluateOptions, output: Output): ScriptError {
     const described = describeError(error, options.filename ?? "script");
-    // A cursor's command fails when the cursor is printed.
+    // A cursor's command may fail when the cursor is printed.
     if (this.#valueLine !== undefined) described.line ??= this.#valueLine;
     const { line, text } = described;
     output.add({ kind: "error", text, ...(line === undefined ? {} : { line }) });
@@ -276,7 +277,7 @@ export class Shell {
           this.#dbBindings.push(dbBinding);
           if (this.#dbBindings.length > 100) this.#dbBindings.shift();
         } else {
-          // Before the first statement only functions have a value: those of earlier scripts call the new one.
+          // Before the first statement only functions have a value: functions of earlier scripts then call the new one.
           const hoisted = initialized([get, set]);
           if (typeof hoisted === "function" && hasValue(variables, name)) variables[name] = hoisted;
           Object.defineProperty(variables, name, { get, set, enumerable: true, configurable: true });
@@ -301,7 +302,7 @@ export class Shell {
     return { [PRINT]: () => page || "no cursor" };
   }
 
-  /** A value as mongosh shows it at the prompt; a cursor's next 20 documents. */
+  /** A value as mongosh shows it at the prompt; for a cursor, its next 20 documents. */
   display(value: unknown): string {
     if (value === undefined) return "";
     if (value instanceof ShellCursor) {
@@ -313,11 +314,11 @@ export class Shell {
   }
 
   /**
-   * Runs a script with variables of its own and gives the functions it defines,
-   * of those named. Their errors, and the script's, are described by
-   * {@link Shell.describeError}. With `onError`, what the script's statements
-   * throw goes there, and the functions that it has defined are given all the
-   * same; a script that is no JavaScript is thrown in any case.
+   * Runs a script with its own variables and returns those functions among `names` that it defines. {@link
+   * Shell.describeError} describes their errors and the script's.
+   *
+   * With `onError`, exceptions of the script's statements are passed to it, and the functions defined so far are
+   * returned. Syntax errors are always thrown.
    */
   compile(source: string, names: readonly string[], onError?: (error: unknown) => void): CompiledFunctions {
     const globals = this.#globals.beside("db", this.#db);
@@ -351,20 +352,20 @@ export class Shell {
     return functions;
   }
 
-  /** Name, text, code and place of an error that a script's code threw. */
+  /** Name, text, code and position of an error that a script threw. */
   describeError(error: unknown, filename = "script"): ScriptError {
     return describeError(error, filename);
   }
 }
 
-/** An async function that nobody awaited and that failed is the caller's failure. */
+/** Throws the rejection of an async function that nobody awaited. */
 function throwUnhandled(): void {
   const [rejected] = unhandled;
   unhandled.clear();
   rejected?.unwrap();
 }
 
-/** A variable's value; undefined when the script stopped before it got one. */
+/** A variable's value; undefined if the script stopped before initializing it. */
 function initialized([get]: Binding): unknown {
   try {
     return get();

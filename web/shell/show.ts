@@ -20,7 +20,7 @@ const KINDS: Record<string, (shell: Shell, argument?: string) => string> = {
   logs: (shell) => inspect(shell.db.adminCommand({ getLog: "*" })["names"]),
 };
 
-/** What was asked for; undefined where there is nothing to say. */
+/** The requested listing; undefined if there is nothing to print. */
 export function showCommand(shell: Shell, what: unknown, argument?: string): string | undefined {
   const kind = String(what);
   const found = Object.hasOwn(KINDS, kind) ? KINDS[kind] : undefined;
@@ -30,7 +30,7 @@ export function showCommand(shell: Shell, what: unknown, argument?: string): str
   return found(shell, argument) || undefined;
 }
 
-/** Notices of a server or a service that this is not. */
+/** Notices that only a real server or service has. */
 function nothing(): string {
   return "";
 }

@@ -1,10 +1,11 @@
-/** Sorts in the driver's forms. */
+/** Converts the sort forms that the driver accepts. */
 import { MongoInvalidArgumentError } from "./errors.js";
 
 const DIRECTIONS: Record<string, 1 | -1> = { "1": 1, "-1": -1, asc: 1, ascending: 1, desc: -1, descending: -1 };
 
 /**
- * `{a: 1}`, `{a: "asc"}`, `"a"`, `["a", "b"]` and `[["a", 1]]` as the command takes it; nothing where nothing is given.
+ * Converts `{a: 1}`, `{a: "asc"}`, `"a"`, `["a", "b"]` and `[["a", 1]]` to the command's form; undefined if there is no
+ * sort.
  */
 export function sortOf(sort: unknown): unknown {
   if (sort === undefined || sort === null) return undefined;

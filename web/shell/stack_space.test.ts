@@ -6,7 +6,7 @@ import { Shell } from "./shell.js";
 
 await init();
 
-test("a script that calls itself without end never stops a command halfway", () => {
+test("endless recursion in a script never interrupts a command", () => {
   const commands = [
     "db.books.insertOne({ n: 1, tags: ['a', { b: [1, 2, 3] }] })",
     "db.books.find({ $or: [{ $and: [{ n: { $gt: 0 } }, { 'tags.b': 2 }] }, { n: /^x/ }] }).sort({ n: -1 }).toArray()",

@@ -1,33 +1,34 @@
 /**
- * Room on the stack. The engine uses the host's stack; an overflow inside of it would
- * stop a command halfway, with the data in whatever state it was. So before each command there has to be room for it.
+ * Checks for room on the stack before a command. The engine uses the host's stack, and an overflow inside it would stop
+ * a command halfway, with the data in an undefined state.
  *
- * Only calling shows what room there is. A JavaScript function writes its frame, which takes microseconds for 100 kB;
- * a WebAssembly function checks for the whole frame on entry and writes only what it uses. So the probe is a module of
- * one function with a large frame that calls itself:
+ * Only a call shows whether there is room. A JavaScript function writes its whole frame, which takes microseconds for
+ * 100 kB; a WebAssembly function checks on entry for its whole frame and writes only the part that it uses. So the
+ * probe is a module with one recursive function that has a large frame:
  *
  *     (func $descend (param i32) (result f64)
  *       (if (i32.lt_s (local.get 0) (i32.const 0)) (then (return (f64.add (call $value) … VALUES times … ))))
  *       (if (i32.eqz (local.get 0)) (then (return (f64.const 0))))
  *       (f64.add (f64.const 1) (call $descend (i32.sub (local.get 0) (i32.const 1)))))
  *
- * It is never called with a number below 0; the values that would wait for each other there are what makes the frame
- * large. Format: <https://webassembly.github.io/spec/core/binary/index.html>.
+ * It is never called with a negative number; the operands of that branch, which would all be live at once, make the
+ * frame large. Format: <https://webassembly.github.io/spec/core/binary/index.html>.
  */
 
-/** Values of eight bytes in a frame. */
+/** Eight-byte values in a frame. */
 const VALUES = 500;
-/** Frames that there has to be room for: 110 kB in all. */
+/** Frames that must fit: 110 kB in all. */
 const FRAMES = 27;
 
-/** Returns when there is room for a command; throws RangeError, as the host does, when there is not. */
+/** Returns if a command has room on the stack; otherwise throws RangeError, as the host does. */
 export function ensureStackSpace(): void {
   descend ??= probe();
   descend(FRAMES);
 }
 
 /**
- * Taken while the module is loaded: scripts in the sandbox have no `WebAssembly`, and neither would the first command.
+ * Saved while the module loads: scripts in the sandbox have no `WebAssembly`, and the first command would find none
+ * either.
  */
 const wasm = WebAssembly;
 
@@ -37,9 +38,9 @@ function probe(): (frames: number) => number {
   const module = new wasm.Module(
     Uint8Array.of(
       ...[0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00],
-      // Types: 0 gives a double, 1 makes a double of an integer.
+      // Types: 0 returns a double, 1 converts an integer to a double.
       ...section(1, [2, 0x60, 0, 1, 0x7c, 0x60, 1, 0x7f, 1, 0x7c]),
-      // Function 0 is imported: what it gives cannot be foreseen.
+      // Function 0 is imported, so the compiler cannot predict its result.
       ...section(2, [1, 1, 0x65, 1, 0x76, 0x00, 0]),
       ...section(3, [1, 1]),
       ...section(7, [1, 1, 0x64, 0x00, 1]),
@@ -69,7 +70,7 @@ function section(id: number, content: number[]): number[] {
   return [id, ...sized(content)];
 }
 
-/** A length of up to two groups of seven bits, and what has it. */
+/** Content with its length before it, which takes up to two groups of seven bits. */
 function sized(content: number[]): number[] {
   const size = content.length;
   return [...(size < 0x80 ? [size] : [(size & 0x7f) | 0x80, size >> 7]), ...content];

@@ -1,9 +1,9 @@
 /**
- * The stack traces that scripts see: their own frames. Those of the shell and of a grader would show a program who
- * calls it, and so which check is running.
+ * Limits the stack traces that scripts see to their own frames. Frames of the shell or a grader would reveal the
+ * caller, and so which check is running.
  */
 
-/** A call as V8 describes it. */
+/** A call site as V8 describes it. */
 export interface CallSite {
   getScriptNameOrSourceURL(): string | null;
   getFunctionName(): string | null;
@@ -17,12 +17,12 @@ interface V8Error {
   captureStackTrace?: (target: object) => void;
 }
 
-/** The script of a frame, as `compileScript` names it. */
+/** The file name of a script's frames, set by `compileScript`. */
 export const SCRIPT = /^dojo-script-(\d+)\.js$/;
-/** Frames of a trace while a script runs: the shell's own must not crowd the script's out. */
+/** Frames per trace while a script runs: enough that the shell's frames don't displace the script's. */
 const LIMIT = 50;
 
-/** Whose frame ends what a script sees. A method, as minifying leaves its name. */
+/** The function whose frame ends the visible part. A method, because minifying keeps its name. */
 const border = {
   dojoBorder<T>(fn: () => T): T {
     return fn();
@@ -33,14 +33,14 @@ const BORDER = "dojoBorder";
 const v8 = Error as unknown as V8Error;
 const errorText = Error.prototype.toString;
 let hidden = false;
-/** Reads the frames in the place of the function that writes them. */
+/** Reads the frames; replaces the function that formats them. */
 let reader: ((sites: readonly CallSite[]) => unknown) | null = null;
 
 /**
- * Has the traces of all scripts show nothing but their own frames, from now on and whatever a script does. For the
- * sandbox alone, before it fixes built-in objects: on a page of others their traces are not this module's to change.
+ * Limits all stack traces to scripts' frames, permanently and whatever a script does. Only for the sandbox, before it
+ * freezes built-in objects: on other pages, this module must not change the page's own traces.
  *
- * Safari writes its traces without calling anything; they stay as they are there.
+ * Safari formats its traces without calling any function, so they stay unchanged there.
  */
 export function hideFrames(): void {
   hidden = true;
@@ -84,7 +84,7 @@ function header(error: unknown): string {
   try {
     return String(errorText.call(error as Error));
   } catch {
-    // A script may have put a getter there that throws.
+    // A script may have defined a getter that throws.
     return "Error";
   }
 }
@@ -98,7 +98,7 @@ function ownLines(text: string): string {
     .join("\n");
 }
 
-/** Gives what `read` makes of the frames of the code now running; undefined where the browser does not list them. */
+/** Returns the result of `read` on the current call stack; undefined if the browser does not list its frames. */
 export function readFrames<T>(read: (sites: readonly CallSite[]) => T): T | undefined {
   if (typeof v8.captureStackTrace !== "function") return undefined;
   const target: { stack?: T } = {};
@@ -122,7 +122,7 @@ export function readFrames<T>(read: (sites: readonly CallSite[]) => T): T | unde
   }
 }
 
-/** Whether {@link readFrames} reads frames here. */
+/** Whether {@link readFrames} works in this browser. */
 export const listsFrames = (): boolean => typeof v8.captureStackTrace === "function";
 
 /** Calls a script's code. */
@@ -132,7 +132,7 @@ export function enterScript<T>(fn: () => T): T {
   try {
     return border.dojoBorder(fn);
   } finally {
-    // A script may have set its own; another is not to find it.
+    // A script may have set its own hook; another script must not see it.
     if (stackTraceLimit === undefined) delete v8.stackTraceLimit;
     else v8.stackTraceLimit = stackTraceLimit;
     if (!hidden) v8.prepareStackTrace = prepareStackTrace;

@@ -1,27 +1,24 @@
-/**
- * The `Promise` of scripts: everything here is synchronous, so its callbacks run
- * at once and `await` takes the value out.
- */
+/** The `Promise` of scripts. Everything is synchronous: its callbacks run at once, and `await` unwraps the value. */
 
 import { inspect, PRINT } from "./printing.js";
 
 type State = { kind: "pending" } | { kind: "fulfilled"; value: unknown } | { kind: "rejected"; reason: unknown };
 type Callback = ((value: unknown) => unknown) | null | undefined;
 
-/** Rejections that nobody has looked at yet. */
+/** Rejections that are not handled yet. */
 export const unhandled = new Set<SyncPromise>();
 
-/** Does what comes next while a script waits; false when there is nothing. */
-let goOn: () => boolean = () => false;
+/** Runs the next timer while a script waits; false if there is none. */
+let runNextTimer: () => boolean = () => false;
 
-/** Sets what happens while a script waits; gives what happened before. */
+/** Replaces the function that runs while a script waits; returns the previous one. */
 export function onWait(next: () => boolean): () => boolean {
-  const before = goOn;
-  goOn = next;
+  const before = runNextTimer;
+  runNextTimer = next;
   return before;
 }
 
-/** A promise that settles and calls back without waiting. */
+/** A promise that settles and calls back synchronously. */
 export class SyncPromise {
   #state: State = { kind: "pending" };
   #waiting: (() => void)[] = [];
@@ -85,18 +82,18 @@ export class SyncPromise {
     );
   }
 
-  /** As Node prints a promise. */
+  /** Prints as in Node. */
   [PRINT](): string {
     const state = this.#state;
     if (state.kind === "fulfilled") return `Promise { ${inspect(state.value)} }`;
     return `Promise { <${state.kind}>${state.kind === "rejected" ? ` ${inspect(state.reason)}` : ""} }`;
   }
 
-  /** The value, or the reason thrown. */
+  /** Returns the value, or throws the reason. */
   unwrap(): unknown {
-    // A waiting promise handles the result.
+    // The waiting promise handles the result.
     if (this.#state.kind === "pending") this.#waiting.push(() => unhandled.delete(this));
-    while (this.#state.kind === "pending" && goOn());
+    while (this.#state.kind === "pending" && runNextTimer());
     unhandled.delete(this);
     const state = this.#state;
     if (state.kind === "fulfilled") return state.value;
@@ -120,7 +117,7 @@ export class SyncPromise {
   }
   static any(values: Iterable<unknown>): SyncPromise {
     return new SyncPromise((resolve, reject) => {
-      // What is all right ends the search.
+      // The first fulfilled promise ends the search.
       const fail = (errors: unknown): void =>
         reject(new AggregateError(errors as unknown[], "All promises were rejected"));
       SyncPromise.#gather(values, resolve, (reason) => reason).then(fail);
@@ -134,7 +131,8 @@ export class SyncPromise {
     );
   }
   /**
-   * The results of callbacks for each value and reason, in a list; without a use for reasons, the first is everyone's.
+   * Collects the results of a callback for each value and reason. Without a callback for reasons, the first rejection
+   * rejects the whole.
    */
   static #gather(
     values: Iterable<unknown>,
@@ -169,17 +167,17 @@ function isThenable(value: unknown): value is Thenable {
   );
 }
 
-/** What may be a promise, as one. */
+/** Converts a value to a promise. */
 function promised(value: unknown): SyncPromise {
   return SyncPromise.resolve(value instanceof Promise ? settled(value) : value);
 }
 
-/** The promise of an object that only behaves as one. */
+/** Wraps a thenable in a promise. */
 function adopted(value: Thenable): SyncPromise {
   return new SyncPromise((resolve, reject) => void value.then(resolve, reject));
 }
 
-/** What `await value` gives. */
+/** The value of `await value`. */
 export function settled(value: unknown): unknown {
   if (value instanceof SyncPromise) return value.unwrap();
   if (value instanceof Promise) {

@@ -5,7 +5,7 @@ type Row = { readonly index: string; readonly cells: ReadonlyMap<string, string>
 
 const VALUES = "Values";
 
-/** The table, or undefined for what has no rows; `only` are the columns that are shown. */
+/** The table, or undefined if the data have no rows; `only` selects columns. */
 export function tableOf(data: unknown, only?: readonly string[]): string | undefined {
   if (typeof data !== "object" || data === null) return undefined;
   if (data instanceof Map) {
@@ -39,7 +39,7 @@ function rowOf(index: string, value: unknown, only: readonly string[] | undefine
   return { index, cells: new Map(fields.map(([name, field]) => [name, inspect(field, { depth: 1 })])) };
 }
 
-/** Dates and BSON's types are values, not rows. */
+/** Dates and BSON types are values, not rows. */
 function isScalar(value: object): boolean {
   return value instanceof Date || value instanceof RegExp || (value as { _bsontype?: unknown })._bsontype !== undefined;
 }

@@ -1,9 +1,9 @@
-/** What the tests share. */
+/** Helpers for tests. */
 import assert from "node:assert/strict";
 import { init, Engine } from "./engine.js";
 import { Shell, type Evaluation, type ShellOptions } from "./shell.js";
 
-/** Loads the engine, which the build puts beside the tests. */
+/** Loads the engine, which the build places beside the tests. */
 export async function ready(): Promise<void> {
   await init();
 }
@@ -12,7 +12,7 @@ export function freshShell(options?: ShellOptions): Shell {
   return new Shell(new Engine(), options);
 }
 
-/** Evaluates and throws what went wrong. */
+/** Evaluates a script; throws its error. */
 export function run(shell: Shell, source: string): Evaluation {
   const result = shell.evaluate(source);
   if (result.error)
@@ -20,7 +20,7 @@ export function run(shell: Shell, source: string): Evaluation {
   return result;
 }
 
-/** Runs each script in a shell of its own and compares what it printed, its value and its error included. */
+/** Runs each script in its own shell and compares its whole output, including its value and its error. */
 export function prints(...cases: readonly (readonly [source: string, text: string])[]): void {
   for (const [source, text] of cases) {
     const { output } = freshShell().evaluate(source);

@@ -1,14 +1,14 @@
-/** Text of bytes is what a `TextDecoder` makes of them, whatever the host has. */
+/** Bytes decode as with `TextDecoder`, whatever decoder the host has. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { latin1, utf8 } from "./text_decoding.js";
 import { Random } from "./random.js";
 
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
-/** Bytes that make characters, and what is left of them when they are cut. */
+/** Bytes that form characters, and cut-off parts of characters. */
 const LIKELY = [0xe2, 0x82, 0xac, 0xf0, 0x9f, 0x98, 0x80, 0xef, 0xbb, 0xbf, 0xc3, 0xa9, 0xed, 0xa0, 0xc0, 0x00];
 
-test("random bytes are the text that a TextDecoder makes of them", () => {
+test("random bytes decode as with TextDecoder", () => {
   const random = new Random(13);
   for (let i = 0; i < 20_000; i++) {
     const bytes = Uint8Array.from({ length: 14 }, () => {

@@ -1,10 +1,10 @@
-/** `Date`, `ISODate` and `Math` on the session's clock and seed. */
+/** `Date`, `ISODate` and `Math` with the session's clock and seed. */
 import type { Engine } from "./engine.js";
 import { MongoshInvalidInputError } from "./errors.js";
 
 /**
- * The moment at which local clocks show a year, a month and so on, as `new Date(year, month, …)` reads them. It is made
- * with the methods of dates, so that a zone that these are given holds here, too.
+ * Milliseconds of a local date and time, as `new Date(year, month, …)` computes them. Uses the methods of `Date`, so
+ * that an overridden time zone applies here, too.
  */
 function localTime([year = NaN, month = NaN, day = 1, hour = 0, minute = 0, second = 0, ms = 0]: number[]): number {
   const full = Math.trunc(year);
@@ -13,10 +13,12 @@ function localTime([year = NaN, month = NaN, day = 1, hour = 0, minute = 0, seco
   return date.setHours(hour, minute, second, ms);
 }
 
-/** A date and a time without a zone: local, where a date alone is UTC. */
+/** A date and time without a zone, which is local; a date alone is UTC. */
 const LOCAL = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?$/;
 
-/** What `new Date` gets: texts of local time are read with the methods of dates, all else stays as it is. */
+/**
+ * Converts the argument of `new Date`: local times are computed with the methods of `Date`, anything else is unchanged.
+ */
 function readLocal(value: unknown): unknown {
   if (typeof value !== "string" || !LOCAL.test(value)) return value;
   const utc = new Date(`${value.replace(" ", "T")}Z`);
@@ -31,7 +33,7 @@ function readLocal(value: unknown): unknown {
   ]);
 }
 
-/** `Date` whose "now" is the virtual clock's. Its instances are plain dates. */
+/** `Date` whose current time is the virtual clock's. Its instances are ordinary dates. */
 export function virtualDate(engine: Engine): DateConstructor {
   const now = (): number => engine.clock.now().getTime();
   const VirtualDate = function (this: unknown, ...args: unknown[]): Date | string {
@@ -49,10 +51,10 @@ export function virtualDate(engine: Engine): DateConstructor {
   return VirtualDate as unknown as DateConstructor;
 }
 
-/** All of `Math`; frozen, because every shell's inherits it. */
+/** A copy of `Math`; frozen, because every shell's `Math` inherits from it. */
 const MATH = Object.freeze(Object.create(Object.prototype, Object.getOwnPropertyDescriptors(Math)) as Math);
 
-/** `Math` whose `random` follows the seed. */
+/** `Math` with a seeded `random`. */
 export function seededMath(engine: Engine): Math {
   return Object.create(MATH, { random: { value: () => engine.random(), writable: true, configurable: true } }) as Math;
 }
@@ -64,7 +66,7 @@ const ISO =
 export function isoDate(engine: Engine): (text?: unknown) => Date {
   const ISODate = function (text?: unknown): Date {
     if (text === undefined) return engine.clock.now();
-    // All else is read as `new Date` reads it.
+    // Other values are converted as by `new Date`.
     if (typeof text !== "string") return new Date(text as number);
     const match = ISO.exec(text);
     const invalid = `${JSON.stringify(text)} is not a valid ISODate`;
@@ -75,7 +77,7 @@ export function isoDate(engine: Engine): (text?: unknown) => Date {
     // Not Date.UTC, which reads years below 100 as 19xx.
     date.setUTCFullYear(Number(year), parts[0] - 1, parts[1]);
     date.setUTCHours(parts[2], parts[3], parts[4], Math.trunc(Number(`0.${fraction}`) * 1000));
-    // A day that its month has not is one of the next month.
+    // A day past the end of its month, up to 31, falls in the next month.
     const valid =
       parts[0] >= 1 &&
       parts[0] <= 12 &&

@@ -12,13 +12,13 @@ const printed = (shell: Shell, source: string): string =>
     .output.map((item) => item.text)
     .join("\n");
 
-test("a timer calls when the script has ended, the one due first before the others", () => {
+test("timers run after the script has ended, in the order of their due times", () => {
   const shell = freshShell();
   const source = "setTimeout(() => print('late'), 20); setTimeout((...all) => print(all), 10, 1, 2); print('first')";
   assert.equal(printed(shell, source), "first\n[ 1, 2 ]\nlate");
 });
 
-test("a timer moves the virtual clock on", () => {
+test("a timer advances the virtual clock", () => {
   const shell = freshShell();
   assert.equal(
     shell.evaluate("const began = Date.now(); await new Promise(go => setTimeout(go, 500)); Date.now() - began").value,
@@ -26,7 +26,7 @@ test("a timer moves the virtual clock on", () => {
   );
 });
 
-test("await gives the value of a timer, or what it rejects with", () => {
+test("await returns a timer's value or throws its rejection", () => {
   const shell = freshShell();
   assert.equal(shell.evaluate("await new Promise(go => setTimeout(() => go(7), 5)) + 1").value, 8);
   const rejected =
@@ -37,7 +37,7 @@ test("await gives the value of a timer, or what it rejects with", () => {
   );
 });
 
-test("an interval calls until it is cleared, and is not endless", () => {
+test("an interval runs until it is cleared, and not endlessly", () => {
   const shell = freshShell();
   const source =
     "let n = 0; const timer = setInterval(() => { print(n); if (++n === 3) clearInterval(timer) }, 1000); 'begun'";
@@ -46,18 +46,18 @@ test("an interval calls until it is cleared, and is not endless", () => {
   assert.equal(printed(shell, "1"), "1");
 });
 
-test("a cleared timer does not call, and a failed script leaves none", () => {
+test("a cleared timer does not run, and a failed script leaves none", () => {
   const shell = freshShell();
   assert.equal(printed(shell, "clearTimeout(setTimeout(() => print('no'), 1)); 1"), "1");
   shell.evaluate("setTimeout(() => print('no'), 1); throw new Error('stop')");
   assert.equal(printed(shell, "2"), "2");
 });
 
-test("what a timer throws is the script's failure", () => {
+test("an exception in a timer is the script's error", () => {
   assert.equal(freshShell().evaluate("setTimeout(() => { throw new Error('late') }, 5); 1").error?.message, "late");
 });
 
-test("promises together settle as the first or the last of them does", () => {
+test("combined promises settle with the first or the last of them", () => {
   const [slow, fast] = [
     "new Promise((done) => setTimeout(done, 50, 'slow'))",
     "new Promise((done) => setTimeout(done, 5, 'fast'))",
@@ -85,7 +85,7 @@ test("promises together settle as the first or the last of them does", () => {
   );
 });
 
-test("a promise that nothing settles is an error", () => {
+test("awaiting a promise that never settles is an error", () => {
   assert.match(freshShell().evaluate("await new Promise(() => {})").error?.message ?? "", /never settle/);
 });
 

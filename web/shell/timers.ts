@@ -1,6 +1,6 @@
 /**
- * `setTimeout` and its like on the virtual clock: what is due next is called when a script waits for it, or when the
- * script has ended, and the clock moves on to that moment.
+ * `setTimeout` and related functions on the virtual clock. The next due timer runs when a script waits for it, or after
+ * the script has ended, and the clock advances to its time.
  */
 import type { Engine } from "./engine.js";
 import { onWait } from "./sync_promise.js";
@@ -11,12 +11,12 @@ interface Entry {
   readonly timer: Timeout;
   readonly callback: Callback;
   readonly given: unknown[];
-  /** Milliseconds between calls, of an interval. */
+  /** For an interval, milliseconds between calls. */
   readonly every: number | undefined;
   due: number;
 }
 
-/** What `setTimeout` gives. */
+/** The object that `setTimeout` returns. */
 export class Timeout {
   readonly #id: number;
   constructor(id: number) {
@@ -36,7 +36,7 @@ export class Timeout {
   }
 }
 
-/** Calls after a script has ended before an interval counts as endless. */
+/** Calls after the script's end from which an interval counts as endless. */
 const MOST_CALLS = 10_000;
 
 /** The timers of one shell. */
@@ -56,12 +56,12 @@ export class Timers {
         `The "callback" argument must be of type function. Received ${callback === null ? "null" : typeof callback}`,
       );
     }
-    // As in Node: what is no delay is a millisecond.
+    // As in Node, an invalid delay is one millisecond.
     const wait = Math.trunc(Number(delay));
     const millis = wait >= 1 && wait <= 0x7fff_ffff ? wait : 1;
     return this.#add(callback as Callback, millis, given, repeats);
   }
-  /** Calls as soon as the script waits. */
+  /** Schedules a call for when the script next waits. */
   immediate(callback: unknown, given: unknown[]): Timeout {
     if (typeof callback !== "function") throw new TypeError('The "callback" argument must be of type function.');
     return this.#add(callback as Callback, 0, given, false);
@@ -79,7 +79,7 @@ export class Timers {
     return this.#engine.clock.now().getTime();
   }
 
-  /** Moves the clock on. */
+  /** Advances the clock. */
   sleep(millis: number): void {
     const before = this.#now();
     this.#engine.clock.advance(millis);
@@ -90,7 +90,7 @@ export class Timers {
     return this.#slept;
   }
 
-  /** Calls what is due next; false when nothing is. */
+  /** Runs the next due timer; false if there is none. */
   runNext(): boolean {
     let next: Entry | undefined;
     for (const entry of this.#entries) if (!next || entry.due < next.due) next = entry;
@@ -100,14 +100,14 @@ export class Timers {
     if (next.every === undefined) this.clear(next.timer);
     else {
       next.due += next.every;
-      // Behind others that are due at the same moment.
+      // After others that are due at the same time.
       this.#entries.push(...this.#entries.splice(this.#entries.indexOf(next), 1));
     }
     next.callback(...next.given);
     return true;
   }
 
-  /** Calls all that is left; an interval that nobody ends is given up. */
+  /** Runs all remaining timers; an interval that is never cleared is an error. */
   drain(): void {
     for (let calls = 0; this.runNext(); calls += 1) {
       if (calls < MOST_CALLS) continue;
@@ -115,12 +115,12 @@ export class Timers {
       throw new Error(`setInterval() was not cleared after ${MOST_CALLS} calls`);
     }
   }
-  /** Forgets all timers: their script has failed. */
+  /** Removes all timers after their script failed. */
   forget(): void {
     this.#entries.length = 0;
   }
 
-  /** Runs `fn`, whose waiting calls these timers. */
+  /** Runs `fn`; its waits run these timers. */
   during<T>(fn: () => T): T {
     const before = onWait(() => this.runNext());
     try {
@@ -130,7 +130,7 @@ export class Timers {
     }
   }
 
-  /** The names that scripts know. */
+  /** The global functions for scripts. */
   globals(): Record<string, unknown> {
     const clear = (timer: unknown): void => this.clear(timer);
     return {

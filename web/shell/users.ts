@@ -1,20 +1,23 @@
-/** The methods of a database that are about users and roles. Reference: <https://www.mongodb.com/docs/manual/reference/method/js-user-management/>. */
+/**
+ * Methods of a database for users and roles. Reference:
+ * <https://www.mongodb.com/docs/manual/reference/method/js-user-management/>.
+ */
 import type { Document } from "bson";
 import { requireTypes } from "./arguments.js";
 import { requireArguments, requireDocument, replyOf, type Context } from "./context.js";
 import { MongoshInvalidInputError } from "./errors.js";
 
-/** Runs a command about users, with the write concern if one is given. */
+/** Runs a user or role command, with the write concern if given. */
 function run(context: Context, database: string, command: Document, concern?: Document): Document {
   return replyOf(context.run(database, concern === undefined ? command : { ...command, writeConcern: concern }));
 }
 
-/** What has to be said of a new user or role, beside its name. */
+/** Required fields of a new user or role, besides its name. */
 const REQUIRED = { user: ["roles"], role: ["privileges", "roles"] } as const;
 
 type Kind = keyof typeof REQUIRED;
 
-/** `db.createUser()` and `db.createRole()`: the name stands in the document. */
+/** `db.createUser()` and `db.createRole()`: the name is a field of the document. */
 export function create(context: Context, database: string, kind: Kind, given: unknown, concern?: Document): Document {
   const command = kind === "user" ? "createUser" : "createRole";
   requireArguments(`Database.${command}`, [given]);
@@ -27,8 +30,8 @@ export function create(context: Context, database: string, kind: Kind, given: un
 }
 
 /**
- * A command whose first field is the name, and what it says besides: `db.updateUser()`, `db.dropUser()` …
- * `method` is what the shell calls it, where that is not the command's name.
+ * A command with the name as its first field, and further fields: `db.updateUser()`, `db.dropUser()` … `method` is the
+ * shell's name of the command, if it differs.
  */
 export function userCommand(
   context: Context,
@@ -48,7 +51,7 @@ export function dropAll(context: Context, database: string, command: string, con
   return run(context, database, { [command]: 1 }, concern);
 }
 
-/** `db.getUser()` and `db.getRole()`: null when there is none of the name. */
+/** `db.getUser()` and `db.getRole()`: null if the name does not exist. */
 export function getOne(
   context: Context,
   database: string,

@@ -1,6 +1,6 @@
 /**
- * Where the engine's module comes from. The types name no global of browsers: a program compiled without their library
- * has none.
+ * The sources of the engine's module. The types use no global of browsers, because a program compiled without the DOM
+ * library has none.
  */
 
 /** A `URL`. */
@@ -13,10 +13,10 @@ export interface Answer {
   arrayBuffer(): Promise<ArrayBuffer>;
 }
 
-/** A `WebAssembly.Module`, which has no members to know it by. */
+/** A `WebAssembly.Module`, which has no members to declare. */
 export type CompiledModule = object;
 
-/** What {@link init} takes: where the `.wasm` is, or what is in it. */
+/** The argument of {@link init}: the address of the `.wasm`, or its content. */
 export type WasmSource = string | Address | Answer | WasmBytes | CompiledModule;
 
 /** The bytes of the `.wasm`. */

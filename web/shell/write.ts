@@ -1,4 +1,4 @@
-/** Write commands: statements in batches, their replies gathered, as the driver does it. */
+/** Write commands: statements in batches, with their replies combined as the driver does. */
 import type { Document } from "bson";
 import { type Context, acknowledged, requireSelector, toNumber, writeConcernOf } from "./context.js";
 import { TooLargeError } from "./encode.js";
@@ -10,10 +10,10 @@ const MAX_STATEMENTS = 100_000;
 
 export type WriteKind = "insert" | "update" | "delete";
 
-/** A failed statement as the server replies it. */
+/** The error of a failed statement, as the server replies. */
 export type RawWriteError = Document & { index: number; code: number; errmsg: string };
 
-/** The combined results of a series of statements. */
+/** The combined results of several statements. */
 export interface WriteOutcome {
   n: number;
   nModified: number;
@@ -24,23 +24,23 @@ export interface WriteOutcome {
 /** Options that are fields of the command itself. */
 export const COMMAND_OPTIONS = ["let", "comment", "bypassDocumentValidation", "maxTimeMS"];
 
-/** Options of one statement that changes documents. */
+/** Options of an update statement. */
 export const UPDATE_OPTIONS = ["upsert", "arrayFilters", "collation", "hint", "sort"];
 
-/** Options of one statement that removes documents. */
+/** Options of a delete statement. */
 export const DELETE_OPTIONS = ["collation", "hint"];
 
-/** What a command is given besides its statements. */
+/** Parameters of a write besides its statements. */
 export interface WriteOptions {
   ordered?: boolean;
   /** Fields for the command itself: `let`, `comment`, `bypassDocumentValidation`. */
   fields?: Document;
-  /** Where `writeConcern` is looked for. */
+  /** The options that may contain `writeConcern`. */
   options?: unknown;
 }
 
 /**
- * Runs statements of one kind; more than one command takes are split.
+ * Runs statements of one kind, split into several commands if necessary.
  *
  * @throws MongoServerError when a command fails as a whole.
  */
@@ -85,7 +85,7 @@ export function runWrites(
   return total;
 }
 
-/** Written out for each kind: computed names make objects that are slow to build and to read. */
+/** One literal per kind: objects with computed names are slow to build and to read. */
 function statementsCommand(kind: WriteKind, collection: string, statements: Document[], ordered: boolean): Document {
   switch (kind) {
     case "insert":
@@ -97,7 +97,7 @@ function statementsCommand(kind: WriteKind, collection: string, statements: Docu
   }
 }
 
-/** Runs one statement; its write error is thrown unless the writer does not wait (`w: 0`). */
+/** Runs one statement; throws its write error unless the write is unacknowledged (`w: 0`). */
 export function runWrite(
   context: Context,
   db: string,
@@ -112,7 +112,7 @@ export function runWrite(
   return outcome;
 }
 
-/** Gives a document an `_id` where it has none, as the driver does before sending. */
+/** Adds an `_id` if the document has none, as the driver does before sending. */
 export function withId(context: Context, document: Document): unknown {
   const id: unknown = document instanceof Map ? document.get("_id") : document["_id"];
   if (id !== undefined && id !== null) return id;
@@ -122,7 +122,7 @@ export function withId(context: Context, document: Document): unknown {
   return made;
 }
 
-/** Statement fields that `update` and `delete` take from the options. */
+/** Statement fields taken from the options of an update or delete. */
 export function statementOptions(options: Document, names: readonly string[]): Document {
   const picked: Document = {};
   if (Object.keys(options).length === 0) return picked;
@@ -130,16 +130,16 @@ export function statementOptions(options: Document, names: readonly string[]): D
   return picked;
 }
 
-/** Options of one update statement; a sort in any of the driver's forms. */
+/** Options of an update statement; the sort may have any of the driver's forms. */
 export function updateOptions(options: Document): Document {
   const picked = statementOptions(options, UPDATE_OPTIONS);
-  // The driver sends on what is said as a boolean.
+  // The driver sends only a boolean.
   if (typeof picked["upsert"] !== "boolean") delete picked["upsert"];
   if (picked["sort"] !== undefined) picked["sort"] = sortOf(picked["sort"]);
   return picked;
 }
 
-/** The result of an update, as mongosh shows it; a writer with `w: 0` gets no counts. */
+/** The result of an update, as mongosh shows it; without counts if unacknowledged (`w: 0`). */
 export function updateResult(outcome: WriteOutcome, isAcknowledged: boolean): Document {
   if (!isAcknowledged)
     return {
@@ -160,14 +160,14 @@ export function updateResult(outcome: WriteOutcome, isAcknowledged: boolean): Do
   };
 }
 
-/** An update statement, after the driver's look at its filter and at what is to be written. */
+/** An update statement, after the driver's checks of its filter and update. */
 export function updateStatement(filter: unknown, update: unknown, multi: boolean): Document {
   requireSelector(filter);
   requireUpdate(update, "Document must be a valid JavaScript object");
   return { q: filter, u: update, multi };
 }
 
-/** What is to be written is an object. */
+/** Checks that the update is an object. */
 export function requireUpdate(update: unknown, text: string): void {
   if (typeof update !== "object" || update === null) throw new MongoInvalidArgumentError(text);
 }
@@ -181,7 +181,7 @@ export function refuseOperators(replacement: unknown, verb: string): void {
     throw new MongoInvalidArgumentError(`Replacement document must not ${verb} atomic operators`);
 }
 
-/** Whether a document begins with an operator, or one of a list's does. */
+/** Whether the document, or any document of a list, begins with an operator. */
 export function hasOperators(update: unknown): boolean {
   if (Array.isArray(update)) return update.some(hasOperators);
   if (typeof update !== "object" || update === null) return false;
