@@ -14,7 +14,7 @@ const fn = (signature: string): Bundle["functions"][number] => ({
   doc: "",
 });
 
-/** Uploads that are sharded by a key of the learner's. */
+/** Uploads, sharded by a key that the learner chooses. */
 function uploads(checks: string, more: Partial<Bundle> = {}): Bundle {
   return {
     id: "uploads",
@@ -66,7 +66,7 @@ const BEGIN = `
   w.sh.shardCollection("test.uploads", { key: 1 });`;
 const LOAD = `for (const number of w.rows.numbers) w.call("add", number);`;
 
-test("the shares of shards are measured, with the balancer at work", () => {
+test("each shard's share is measured, with the balancer running", () => {
   const check = `must("hot", "x", (t) => {${BEGIN}
     w.call("presplit");
     const hot = w.cluster.hot(() => { ${LOAD} }, 100, "uploads");
@@ -86,7 +86,7 @@ test("the shares of shards are measured, with the balancer at work", () => {
   );
 });
 
-test("the shards that operations reach are counted, of a collection or of all", () => {
+test("the shards that operations reach are counted, for one collection or all", () => {
   const check = `must("targets", "x", (t) => {${BEGIN}
     w.call("presplit");
     ${LOAD}
@@ -101,7 +101,7 @@ test("the shards that operations reach are counted, of a collection or of all", 
   assert.equal(outcome(graded(uploads(check), HASHED), "targets"), "passed: ");
 });
 
-test("rivals and crashes are played on a cluster, and leave no trace", () => {
+test("rivals and crashes run on a cluster, and leave no trace", () => {
   const check = `must("race", "x", (t) => {${BEGIN}
     w.call("presplit");
     ${LOAD}
@@ -125,7 +125,7 @@ test("rivals and crashes are played on a cluster, and leave no trace", () => {
   assert.equal(steps[2]?.changed.length, 1);
 });
 
-test("a world right after setup is there again, with its cluster", () => {
+test("a world after setup can be restored, with its cluster", () => {
   const check = `
   must("first", "x", (t) => { const w = t.cluster({ shards: 2 }); w.sh.shardCollection("test.uploads", { key: 1 }); ${LOAD} });
   must("again", "x", (t) => {
@@ -145,7 +145,7 @@ test("a world right after setup is there again, with its cluster", () => {
   );
 });
 
-test("a function may be left out", () => {
+test("a function may be missing", () => {
   const check = `must("optional", "x", (t) => { const w = t.cluster(); t.expect.equal(w.has("presplit"), false); if (w.has("presplit")) w.call("presplit"); w.call("add", 1); });`;
   assert.equal(
     outcome(graded(uploads(check), HASHED.replace("function presplit", "function other")), "optional"),
@@ -159,7 +159,7 @@ test("designs are compared on a cluster", () => {
   assert.deepEqual([measured?.meters["ninserted"], measured?.meters["shards"]], [200, 4]);
 });
 
-test("a function gets what its signature begins with", () => {
+test("a function receives the parameters that its signature begins with", () => {
   const given = (signature: string): readonly string[] => calleeOf({ name: "f", signature }).given;
   assert.deepEqual(
     ["f", "f(db)", "f(db, rows)", "f(sh)", "f( sh , db , x )", "f(data, db)", "f()", "f(database)", "f(shard)"].map(
@@ -169,7 +169,7 @@ test("a function gets what its signature begins with", () => {
   );
 });
 
-test("windows follow one another, and what is left over is in the last", () => {
+test("windows are consecutive, and the remainder joins the last", () => {
   assert.deepEqual(windows([1, 2, 3, 4, 5], 2), [
     [1, 2],
     [3, 4, 5],

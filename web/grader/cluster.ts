@@ -4,29 +4,29 @@ import type { Document } from "bson";
 import type { Engine } from "../shell/engine.js";
 import { DATABASE } from "./process.js";
 
-/** A simulated cluster to begin with. */
+/** The initial state of a simulated cluster. */
 export interface ClusterShape {
-  /** Shards to begin with; those of the front matter's `cluster`, or 4. */
+  /** The number of shards; by default that of the front matter's `cluster`, or 4. */
   readonly shards?: number;
-  /** Documents that a chunk may hold before it splits; that of the front matter's `cluster`, or 250. */
+  /** The documents that a chunk may hold before it splits; by default that of the front matter's `cluster`, or 250. */
   readonly chunkLimit?: number;
 }
 
 export const DEFAULT_SHAPE: Required<ClusterShape> = { shards: 4, chunkLimit: 250 };
 
-/** A range of the shard key, from `min` on and below `max`. */
+/** A range of the shard key, from `min` (inclusive) to `max` (exclusive). */
 export interface Chunk {
-  /** The lower bound: `{ year: 2012 }`, with a `MinKey` where the first chunk begins. */
+  /** The inclusive lower bound: `{ year: 2012 }`, with `MinKey` in the first chunk. */
   readonly min: Document;
-  /** The upper bound, which is not in it. */
+  /** The exclusive upper bound. */
   readonly max: Document;
-  /** The name of the shard that has it. */
+  /** The name of the shard that stores it. */
   readonly shard: string;
-  /** How many documents are in it. */
+  /** The number of documents in it. */
   readonly documents: number;
 }
 
-/** A chunk's way from one shard to another. */
+/** A chunk's move from one shard to another. */
 export interface Migration {
   /** `database.collection`. */
   readonly namespace: string;
@@ -34,15 +34,15 @@ export interface Migration {
   readonly min: Document;
   /** Its upper bound. */
   readonly max: Document;
-  /** The name of the shard that had it. */
+  /** The name of the source shard. */
   readonly from: string;
-  /** The name of the shard that got it. */
+  /** The name of the target shard. */
   readonly to: string;
-  /** How many documents had to move. */
+  /** The number of documents moved. */
   readonly documents: number;
 }
 
-/** Kinds of operations that write even when they find nothing to change, and what others have written. */
+/** Kinds of operations that count as writes even if they changed nothing. */
 const WRITES = new Set(["insert", "update", "remove"]);
 const WRITTEN = ["ninserted", "nModified", "nUpserted", "ndeleted"];
 
@@ -50,7 +50,7 @@ export class Cluster {
   readonly #engine: Engine;
   readonly #profiled: (action: () => unknown) => readonly Document[];
 
-  /** `profiled` gives the profile's entries of the learner's operations within an action. */
+  /** `profiled` returns the profile entries of the learner's operations within an action. */
   constructor(engine: Engine, profiled: (action: () => unknown) => readonly Document[]) {
     this.#engine = engine;
     this.#profiled = profiled;
@@ -62,8 +62,8 @@ export class Cluster {
   }
 
   /**
-   * The chunks of a sharded collection, such as `test.books`, in the order of their ranges; none when it is not
-   * sharded.
+   * The chunks of a sharded collection, such as `test.books`, in the order of their ranges; empty if the collection is
+   * not sharded.
    */
   chunks(namespace: string): Chunk[] {
     const [sharded] = this.#config("collections", { _id: whole(namespace) });
@@ -78,7 +78,7 @@ export class Cluster {
     );
   }
 
-  /** The chunks that the balancer or somebody else has moved since the cluster began, in order. */
+  /** All chunk moves since the cluster started, by the balancer or by command, in order. */
   get migrations(): Migration[] {
     return this.#config("changelog", { what: "moveChunk.commit" }, { $natural: 1 }).map(({ ns, details }) => {
       const { min, max, from, to, counts } = details as Record<"min" | "max" | "counts", Document> & {
@@ -97,16 +97,16 @@ export class Cluster {
   }
 
   /**
-   * To how many shards each operation went that the learner's functions made within `action`, in order; of one
-   * collection when it is named.
+   * The number of shards that each operation of the learner's functions within `action` reached, in order; only
+   * operations on one collection if it is given.
    */
   targets(action: () => unknown, namespace?: string): number[] {
     return this.#entries(action, namespace).map(({ shards }) => Number(shards ?? 1));
   }
 
   /**
-   * The largest share that one shard had of the writes within `action`: of each `window` of them that follow one
-   * another, the largest of all. A write that goes to several shards is shared between them. Without `window`, of all.
+   * The largest share of the writes within `action` that one shard received. With `window`, the maximum over
+   * consecutive groups of that many writes. A write to several shards is divided between them.
    */
   hot(action: () => unknown, window?: number, namespace?: string): number {
     const writes = this.#entries(action, namespace).filter(isWrite);
@@ -136,13 +136,13 @@ interface Batch {
   readonly nextBatch?: Document[];
 }
 
-/** A namespace; the name of a collection alone is one of the exercise's database. */
+/** A full namespace; a collection's name alone belongs to the exercise's database. */
 const whole = (namespace: string): string => (namespace.includes(".") ? namespace : `${DATABASE}.${namespace}`);
 
 const isWrite = (entry: Document): boolean =>
   WRITES.has(String(entry["op"])) || WRITTEN.some((count) => Number(entry[count] ?? 0) > 0);
 
-/** Writes in groups of so many; what is left over is with the last. */
+/** Splits writes into groups of `size`; the last group includes the remainder. */
 export function windows<T>(writes: readonly T[], size: number): T[][] {
   const count = Math.max(1, Math.floor(writes.length / Math.max(1, size)));
   return Array.from({ length: count }, (_, at) =>
@@ -150,7 +150,7 @@ export function windows<T>(writes: readonly T[], size: number): T[][] {
   );
 }
 
-/** The part of the writes that the most used shard had. */
+/** The share of the writes that the busiest shard received. */
 export function largestShare(writes: readonly Document[]): number {
   const parts = new Map<string, number>();
   for (const { shardNames } of writes) {

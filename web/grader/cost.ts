@@ -3,7 +3,7 @@ import type { Document } from "bson";
 
 import type { Engine } from "../shell/engine.js";
 
-/** The meters that add up; each is a field of a profile entry. The meanings are those of the meter contract. */
+/** The meters that are sums, each a field of a profile entry, as the meter contract defines them. */
 const SUMMED = [
   "operations",
   "roundTrips",
@@ -29,11 +29,11 @@ const SUMMED = [
   "modelMillis",
 ] as const;
 
-/** Fields of a profile entry that are above 0 when the command wrote something. */
+/** Fields of a profile entry that are above 0 if the command wrote something. */
 const WRITTEN = ["ninserted", "nModified", "nUpserted", "ndeleted", "keysInserted", "keysDeleted", "bytesWritten"];
 
 /**
- * Sums over the counted calls; `sortStages` counts the operations that sorted in memory, `writes` the commands that
+ * Sums over the counted calls. `sortStages` counts the operations that sorted in memory, `writes` the commands that
  * wrote something.
  */
 export type Meters = Record<(typeof SUMMED)[number] | "sortStages" | "shards" | "writes", number>;
@@ -45,16 +45,16 @@ export function noCost(): Meters {
   return meters;
 }
 
-/** A part of the engine's profile. */
+/** A range of the engine's profile. */
 export interface Entries {
   readonly entries: readonly Document[];
-  /** How many there were before. */
+  /** The number of earlier entries. */
   readonly since: number;
-  /** The number that the next entry gets. */
+  /** The number of the next entry. */
   readonly end: number;
 }
 
-/** The profile's entries since a point. */
+/** The profile entries from a sequence number on. */
 export function entriesSince(engine: Engine, since: number): Entries {
   const { entries, seq } = engine.runCommand("admin", { dojoProfile: 1, since }) as {
     entries: Document[];
@@ -63,7 +63,7 @@ export function entriesSince(engine: Engine, since: number): Entries {
   return { entries, since, end: Number(seq) };
 }
 
-/** Adds what a part of the profile cost. */
+/** Adds the cost of a range of the profile. */
 export function addCost(meters: Meters, { entries, since, end }: Entries): void {
   for (const entry of entries) {
     for (const name of SUMMED) meters[name] += Number(entry[name] ?? 0);
@@ -71,8 +71,8 @@ export function addCost(meters: Meters, { entries, since, end }: Entries): void 
     if (entry["hasSortStage"]) meters.sortStages += 1;
     if (WRITTEN.some((name) => Number(entry[name] ?? 0) > 0)) meters.writes += 1;
   }
-  // Thousandths, so that sums read as well as the entries do.
+  // Rounded to thousandths, like the entries.
   meters.modelMillis = Math.round(meters.modelMillis * 1_000) / 1_000;
-  // The log is bounded; entries that it dropped still count as round trips.
+  // The profile is bounded; dropped entries still count as round trips.
   meters.roundTrips += Math.max(0, end - since - entries.length);
 }

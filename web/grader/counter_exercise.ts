@@ -1,4 +1,4 @@
-/** A small exercise for the grader's own tests: a counter for each page. */
+/** A small exercise for the grader's own tests: a counter per page. */
 import { Engine, init } from "../shell/engine.js";
 import type { Bundle, Report } from "./bundle.js";
 import { grade, type GradeOptions, type NewEngine } from "./index.js";
@@ -24,7 +24,7 @@ export function counter(checks: string, more: Partial<Bundle> = {}): Bundle {
   };
 }
 
-/** An answer that is right under every schedule. */
+/** An answer that is correct under every schedule. */
 export const GOOD = `
 function setup(db, rows) {
   db.pages.insertMany(rows.pages.map((page) => ({ _id: page.name, hits: page.hits })));
@@ -37,7 +37,7 @@ function hits(db, page) {
 }
 `;
 
-/** Reads, adds, writes back. */
+/** An answer that reads, adds and writes back. */
 export const RACY = GOOD.replace(
   "db.pages.updateOne({ _id: page }, { $inc: { hits: 1 } }, { upsert: true });",
   "const found = hits(db, page);\n  db.pages.updateOne({ _id: page }, { $set: { hits: found + 1 } }, { upsert: true });",
@@ -60,7 +60,7 @@ export function graded(bundle: Bundle, source: string, options: Partial<GradeOpt
   return grade(bundle, source, { newEngine, ...options });
 }
 
-/** The named check's outcome: `status: observed`. */
+/** The outcome of a check: `status: observed`. */
 export function outcome(report: Report, id: string): string {
   const check = report.checks.find((candidate) => candidate.id === id);
   return check ? `${check.status}: ${check.observed}` : "not there";

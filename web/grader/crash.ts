@@ -1,27 +1,27 @@
-/** Crashes, found by replay: the client dies after every operation of a run, and of its recovery. */
+/** Finds errors caused by crashes, by replay: the client dies after each operation of a run, and of its recovery. */
 import { searchSchedules, type ScheduleSearch } from "./search_schedules.js";
 import { StateCopy, type Outside } from "./state_copy.js";
 import type { Course, SchedulePlan, PlayedSchedule } from "./play_schedule.js";
 import type { Act, World } from "./world.js";
 
-/** How a crash is played; see `World.crash`. */
+/** Options of a crash; see `World.crash`. */
 export interface CrashOptions {
-  /** What another client does, in every gap of the run that crashes and of the recovery. */
+  /** Another client's action, in every gap of the interrupted run and of the recovery. */
   readonly rival?: Act;
-  /** The most schedules to try, beside deaths after writes, which all are; the others are then spread evenly. */
+  /** The most schedules to try besides deaths after writes, which are always tried; the others are spread evenly. */
   readonly limit?: number;
   /**
-   * Says that runs differ in nothing but the database and the fields of this object, `{}` when it is the database
-   * alone. What runs have in common is then done once, and of deaths that leave the same state one is tried; the
-   * fields are copied and put back.
+   * Declares that runs differ only in the database and the fields of this object, `{}` for the database alone. Then the
+   * common beginning of runs is executed once, and only one of the deaths that leave the same state is tried. The
+   * fields are copied and restored.
    */
   readonly outside?: Outside;
 }
 
 /**
- * Runs `action` to count its operations, then once for each number of operations that the client lives through, all
- * of them included. After each, new processes run `recover` twice, and `invariant` must hold. Then the recovery is
- * cut in the same way, and run twice after that.
+ * Runs `action` to count its operations, then once for each number of operations that the client survives, including
+ * all. After each, new processes run `recover` twice, and `invariant` must hold. Then the recovery is interrupted in
+ * the same way, and run twice after that.
  */
 export function crash(
   world: World,
@@ -31,8 +31,8 @@ export function crash(
   options: CrashOptions = {},
 ): void {
   const { outside, rival } = options;
-  // A rival comes in while the client lives, which no state of the database brings back.
-  const moments = outside && !rival ? new Moments(world, outside) : null;
+  // A rival acts while the client lives, so a saved database state is not enough to resume from.
+  const moments = outside && !rival ? new StateCopies(world, outside) : null;
   const before = outside && new StateCopy(world, outside, "action", 0);
   try {
     searchSchedules(world, { action, recover: recover ?? null, invariant }, options.limit, (attempt) =>
@@ -45,17 +45,17 @@ export function crash(
   }
 }
 
-/** A schedule that the first ones have shown. */
-interface Further {
+/** A schedule that follows from the first runs. */
+interface FollowUp {
   readonly plan: SchedulePlan;
   readonly title: string;
   readonly from: StateCopy | undefined;
 }
 
-function enumerate(attempt: ScheduleSearch, rival: Act | undefined, moments: Moments | null): void {
+function enumerate(attempt: ScheduleSearch, rival: Act | undefined, moments: StateCopies | null): void {
   const deaths = moments?.along("action", 0);
   const { names, writes } = attempt.undisturbed(deaths?.at);
-  const further: Further[] = [];
+  const further: FollowUp[] = [];
   const places = names.map((_, at) => at).concat(names.length);
   for (const lives of attempt.places(
     places.filter((at) => !deaths?.isAsBefore(at)),
@@ -67,7 +67,7 @@ function enumerate(attempt: ScheduleSearch, rival: Act | undefined, moments: Mom
     const played = attempt.play(plan, title, deaths?.after(lives), again?.at);
     const recovery = played.names.slice(played.acted);
     for (let recovers = 1; recovers < recovery.length; recovers++) {
-      // The first death of the recovery is another one than that of the action, when time has passed in between.
+      // The recovery's first death differs from the action's if time has passed in between.
       if (again?.isAsBefore(recovers) && (recovers > 1 || again.beginsAs(deaths?.after(lives)))) continue;
       const where = `and then dying in its recovery after operation ${recovers} of ${recovery.length} (${recovery[recovers - 1]})`;
       further.push({ plan: { ...plan, recovers }, title: `${title}, ${where}`, from: again?.after(recovers) });
@@ -80,18 +80,18 @@ function enumerate(attempt: ScheduleSearch, rival: Act | undefined, moments: Mom
   for (const { plan, title, from } of attempt.further(further)) attempt.play(plan, title, from);
 }
 
-/** The moments along one run. */
-interface Along {
+/** The states along one run. */
+interface RunStates {
   readonly at: NonNullable<Course["at"]>;
   readonly after: (operations: number) => StateCopy | undefined;
-  /** Whether the last operation has left everything as it was: to die before it or after it is the same. */
+  /** Whether the last operation changed nothing, so that dying before it or after it is equivalent. */
   readonly isAsBefore: (operations: number) => boolean;
-  /** Whether the run begins with what another moment has. */
+  /** Whether the run starts in another recorded state. */
   readonly beginsAs: (moment: StateCopy | undefined) => boolean;
 }
 
-/** The moments of an enumeration. */
-class Moments {
+/** The states of an enumeration. */
+class StateCopies {
   readonly #all: StateCopy[] = [];
 
   constructor(
@@ -99,8 +99,8 @@ class Moments {
     private readonly outside: Outside,
   ) {}
 
-  /** Collects those of one run of the action, or of a recovery after so many operations of the action. */
-  along(part: "action" | "recovery", before: number): Along {
+  /** Collects the states of one run of the action, or of a recovery after `before` operations of the action. */
+  along(part: "action" | "recovery", before: number): RunStates {
     const found: StateCopy[] = [];
     return {
       at: (of, operations, changed) => {

@@ -1,31 +1,31 @@
-/** The assertions of checks. Each failure says what was seen, never how to do better. */
+/** The assertions of checks. A failure states the observed value, never how to improve. */
 import { amountOf } from "./amount.js";
 import { CheckFailure, Dead } from "./failure.js";
 import { canonical, shown } from "./values.js";
 
-/** Picks what a list is sorted by: a field, by its dotted path, or a function. */
+/** The sort key of a list: a field, by its dotted path, or a function. */
 export type Key = string | ((item: unknown) => unknown);
 
 export interface Expect {
-  /** The same value: numbers whatever their BSON type, fields in any order. */
+  /** Equal values: numbers of any BSON type, fields in any order. */
   equal(actual: unknown, expected: unknown, what?: string): void;
-  /** The same elements, each as often, in any order. */
+  /** The same elements with the same frequencies, in any order. */
   sameSet(actual: unknown, expected: readonly unknown[], what?: string): void;
   /** The same elements in the same order. */
   ordered(actual: unknown, expected: readonly unknown[], what?: string): void;
-  /** The same elements, sorted as `expected` is by `key`; ties in any order. */
+  /** The same elements, sorted by `key` as `expected` is; ties in any order. */
   partlyOrdered(actual: unknown, expected: readonly unknown[], key: Key, what?: string): void;
-  /** A condition; `observed` is the sentence that says what was seen instead. */
+  /** A condition; `observed` is the sentence that describes the failure. */
   that(condition: unknown, observed: string): void;
-  /** A number that is not greater than the limit. */
+  /** A number not above the limit. */
   atMost(value: number, limit: number, what?: string): void;
-  /** A number that is not smaller than the limit. */
+  /** A number not below the limit. */
   atLeast(value: number, limit: number, what?: string): void;
-  /** That `action` throws; gives back what it threw. */
+  /** Expects `action` to throw; returns the exception. */
   throws(action: () => unknown, what?: string): unknown;
 }
 
-/** Ends the check with what was seen. */
+/** Fails the check with this observation. */
 export function fail(observed: string): never {
   throw new CheckFailure(String(observed));
 }
@@ -37,7 +37,7 @@ function list(actual: unknown, what: string): unknown[] {
   return actual;
 }
 
-/** How often each value is there, with one of its kind to show. */
+/** Counts each value; keeps one original of each for display. */
 function counted(items: readonly unknown[]): Map<string, { item: unknown; count: number }> {
   const counts = new Map<string, { item: unknown; count: number }>();
   for (const item of items) {
@@ -49,7 +49,7 @@ function counted(items: readonly unknown[]): Map<string, { item: unknown; count:
   return counts;
 }
 
-/** The elements that one list has more than the other: their number, and the first of them. */
+/** Elements that one list has more often than the other: their number, and the first of them. */
 function surplus(
   of: Map<string, { item: unknown; count: number }>,
   over: typeof of,
@@ -70,10 +70,10 @@ const only = (count: number): string => (count === 1 ? "" : `${count}, for examp
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
-/** Whether a field is missing: `numberOf` makes NaN of nothing. */
+/** Whether a field is missing: `numberOf` returns NaN for it. */
 const isNothing = (value: unknown): boolean => value === undefined || Number.isNaN(value);
 
-/** Where two documents with the same `_id` differ, at most three paths; null when they are no such pair. */
+/** Where two documents with the same `_id` differ, at most three paths; null if there is no such pair. */
 function differences(wanted: unknown, items: readonly unknown[]): string | null {
   if (!isRecord(wanted) || wanted._id === undefined) return null;
   const id = canonical(wanted._id);
@@ -82,7 +82,7 @@ function differences(wanted: unknown, items: readonly unknown[]): string | null 
   const lines: string[] = [];
   const valueText = (value: unknown): string => (value === undefined ? "missing" : shown(value));
   const compare = (left: unknown, right: unknown, path: string): void => {
-    // null and missing are alike as values, and different as fields.
+    // null and missing are equal as values, but different as fields.
     if ((left === undefined) === (right === undefined) && canonical(left) === canonical(right)) return;
     if (isRecord(left) && isRecord(right)) {
       for (const key of new Set([...Object.keys(left), ...Object.keys(right)])) {
@@ -106,7 +106,7 @@ function sameSet(actual: unknown, expected: readonly unknown[], what = THE_RESUL
       `${what}: ${missing.count} of ${amountOf(expected.length, "document")} ${missing.count === 1 ? "differs" : "differ"}; ${changed}`,
     );
   }
-  // Short lists say more as a whole.
+  // A short list is more informative as a whole.
   if (items.length <= 2 && expected.length <= 2 && items.length === expected.length) {
     fail(`${what}: expected ${shown(expected)}, got ${shown(items)}`);
   }
@@ -164,7 +164,7 @@ export const expect: Expect = {
     // Not `value > limit`: what is no number is not at most anything.
     if (!(Number(value) <= limit)) fail(`${what}: ${shown(value)}, the most allowed is ${limit}`);
   },
-  /** A number that is not smaller than the limit. */
+  /** A number not below the limit. */
   atLeast(value, limit, what = THE_RESULT) {
     if (!(Number(value) >= limit)) fail(`${what}: ${shown(value)}, the least allowed is ${limit}`);
   },

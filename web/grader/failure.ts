@@ -2,16 +2,16 @@
 import { describeError } from "../shell/failure.js";
 import type { Schedule } from "./bundle.js";
 
-/** A counterexample was found; the message is what the learner reads. */
+/** A counterexample; the message is shown to the learner. */
 export class CheckFailure extends Error {
-  /** The run in which it was found. */
+  /** The schedule that produced it. */
   schedule: Schedule | null = null;
   override get name(): string {
     return "CheckFailure";
   }
 }
 
-/** A function of the learner's threw. A check may expect it; otherwise it fails the check. */
+/** An exception of a learner's function. A check may expect it; otherwise it fails the check. */
 export class LearnerError extends CheckFailure {
   constructor(
     message: string,
@@ -24,7 +24,7 @@ export class LearnerError extends CheckFailure {
   }
 }
 
-/** The learner's script as a whole cannot be used: it does not run, or `setup` fails. */
+/** The learner's script cannot be used at all: it does not run, or `setup` fails. */
 export class ScriptFailure extends Error {
   override get name(): string {
     return "ScriptFailure";
@@ -37,7 +37,7 @@ export class Dead extends Error {
     return "Dead";
   }
 
-  /** Without the stack, which nobody looks at and which takes longer than the rest of a death. */
+  /** Without a stack, which nobody reads and which takes longer than the rest of a death. */
   static now(): Dead {
     const before = Error.stackTraceLimit;
     Error.stackTraceLimit = 0;
@@ -49,23 +49,23 @@ export class Dead extends Error {
   }
 }
 
-/** A message after another one: two disturbances follow one another. */
+/** Joins a message to a prefix: two interferences in sequence. */
 export const joined = (prefix: string, message: string): string =>
   message.startsWith("With ") ? `${prefix}, and with ${message.slice("With ".length)}` : `${prefix}: ${message}`;
 
-/** A message with the same kind as the error's, and words before it. */
+/** An error of the same kind with a prefix before its message. */
 export function prefixed(prefix: string, error: unknown): unknown {
   if (error instanceof LearnerError) return new LearnerError(joined(prefix, error.message), error.original);
   if (error instanceof CheckFailure) return new CheckFailure(joined(prefix, error.message));
   return error;
 }
 
-/** A thrown thing in words: its name, its text, its code, and the place in the learner's script when it is known. */
+/** Describes a thrown value: name, text, code, and the position in the learner's script if known. */
 export function describe(thrown: unknown): string {
   const error = describeError(thrown, "script");
   const at = error.column === undefined ? "" : `, column ${error.column}`;
   const place = error.line === undefined ? "" : ` (line ${error.line}${at})`;
-  // A fault in the writing says its place in mongosh's way, too.
+  // A syntax error also states its position in mongosh's format.
   const message =
     error.name === "SyntaxError" && place !== "" ? error.message.replace(/ \(\d+:\d+\)$/, "") : error.message;
   return `${error.name}: ${message}${place}`;

@@ -1,7 +1,7 @@
 /// <reference types="node" />
 /**
- * `node fill_samples.js <folder>`: replaces the samples in the texts of built exercises by one row of each kind, made
- * by the exercise's own `rows(rng, scale)`, and adds what it promises. `cargo xtask build` runs it.
+ * `node fill_samples.js <folder>`: replaces the samples in the texts of built exercises by one row of each kind, from
+ * the exercise's own `rows(rng, scale)`, and adds the exercise's promises. `cargo xtask build` runs it.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

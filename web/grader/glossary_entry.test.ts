@@ -8,7 +8,7 @@ import { CHECK_COUNT, CHECK_RACE, counter, GOOD, graded, newEngine, RACY } from 
 import { GLOSSARY_ENTRIES, glossaryEntryFor } from "./glossary_entry.js";
 import { answered } from "./predictions.js";
 
-/** The repository: tests run within it. */
+/** The repository's root: tests run inside it. */
 function root(folder = process.cwd()): string {
   try {
     readFileSync(join(folder, "exercises/glossary.toml"));
@@ -18,18 +18,18 @@ function root(folder = process.cwd()): string {
   }
 }
 
-test("every entry that feedback leads to is in the glossary", () => {
+test("every entry that feedback links to is in the glossary", () => {
   const glossary = readFileSync(join(root(), "exercises/glossary.toml"), "utf8");
   for (const id of GLOSSARY_ENTRIES) assert.match(glossary, new RegExp(`^id = "${id}"$`, "m"));
 });
 
-test("feedback leads to what it is about", () => {
+test("feedback links to the matching entry", () => {
   assert.equal(glossaryEntryFor("page(db) took 12 round trips", null), "round-trip");
   assert.equal(glossaryEntryFor("find examined 5,907 documents", null), "index");
   assert.equal(glossaryEntryFor("hits: expected 1, got 2", null), null);
 });
 
-test("a check says what its failure is about", () => {
+test("a check can name the entry of its failure", () => {
   const about = (checks: string, source: string): (string | undefined)[] =>
     graded(counter(checks), source).checks.map((check) => check.about);
   assert.deepEqual(about(CHECK_COUNT + CHECK_RACE, RACY), [undefined, "rival"]);
@@ -55,7 +55,7 @@ test("predictions are measured on the learner's script", () => {
   assert.equal(graded(counter(CHECK_COUNT), GOOD).predictions, undefined);
 });
 
-test("what is predicted is measured on the designs, also on ten times the data", () => {
+test("predicted calls are measured on the designs, also on ten times the data", () => {
   const scan = GOOD.replace("findOne({ _id: page })?.hits", "find().toArray().find(({ _id }) => _id === page)?.hits");
   const design = (name: string, source: string): Bundle["designs"][number] => ({
     file: `${name}.js`,

@@ -1,7 +1,7 @@
 /** Finds the glossary entry for a check's counterexample. */
 import type { Schedule } from "./bundle.js";
 
-/** Patterns of counterexamples, with the entry; the first that matches counts. */
+/** Patterns of counterexamples with their entries; the first match wins. */
 const BY_WORDS: readonly (readonly [RegExp, string])[] = [
   [/\bround trips?\b|\bcommands? (?:was|were) sent\b/, "round-trip"],
   [/\bsort(?:s|ed)? in memory\b/, "compound-index"],
@@ -11,7 +11,9 @@ const BY_WORDS: readonly (readonly [RegExp, string])[] = [
   [/\bof \d+ writes (?:went|to)\b|\bshards?\b/, "shard-key"],
 ];
 
-/** The entry's id, or null when none is sure to help. A client that comes in or dies says more than words. */
+/**
+ * The entry's id, or null if none surely helps. A rival or a crash in the schedule is better evidence than the text.
+ */
 export function glossaryEntryFor(observed: string, schedule: Schedule | null | undefined): string | null {
   const who = new Set(schedule?.steps.map((step) => step.who));
   if (who.has("crash")) return "idempotent";
@@ -19,5 +21,5 @@ export function glossaryEntryFor(observed: string, schedule: Schedule | null | u
   return BY_WORDS.find(([words]) => words.test(observed))?.[1] ?? null;
 }
 
-/** All entries that are named here. */
+/** All entries that this file names. */
 export const GLOSSARY_ENTRIES: readonly string[] = ["idempotent", "rival", ...BY_WORDS.map(([, id]) => id)];

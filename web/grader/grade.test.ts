@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { CHECK_COUNT, CHECK_RACE, counter, GOOD, graded, outcome, RACY } from "./counter_exercise.js";
 import type { Report } from "./bundle.js";
 
-test("a right answer passes, and the report has the agreed shape", () => {
+test("a right answer passes, and the report has the documented shape", () => {
   const report = graded(counter(CHECK_COUNT), GOOD);
   assert.deepEqual(report, {
     exercise: "counter",
@@ -17,14 +17,14 @@ test("a right answer passes, and the report has the agreed shape", () => {
   } satisfies Report);
 });
 
-test("the report of a wrong answer says what was seen", () => {
+test("the report of a wrong answer states the observation", () => {
   const report = graded(counter(CHECK_COUNT), GOOD.replace("hits: 1 }", "hits: 2 }"));
   assert.equal(report.passed, false);
   assert.equal(report.stars, 0);
   assert.match(outcome(report, "count"), /^failed: hits\(p0\): expected (\d+), got (\d+)$/);
 });
 
-test("a syntax error is reported once, with its place", () => {
+test("a syntax error is reported once, with its position", () => {
   const report = graded(counter(CHECK_COUNT + CHECK_RACE), `${GOOD}\nfunction more( {`);
   assert.match(
     outcome(report, "count"),
@@ -39,7 +39,7 @@ test("a missing function fails the checks that call it", () => {
   assert.match(outcome(graded(counter(CHECK_COUNT), "1;"), "count"), /^error: The script has no function `setup`$/);
 });
 
-test("a function that throws is quoted with its place", () => {
+test("an exception is quoted with its position", () => {
   const report = graded(counter(CHECK_COUNT), GOOD.replace("return db.pages.findOne", "return db.pages.fetchOne"));
   assert.match(outcome(report, "count"), /^failed: hits failed: TypeError: .*fetchOne.*\(line 9, column \d+\)$/);
 });
@@ -49,7 +49,7 @@ test("endless recursion ends the check, not the grader", () => {
   assert.match(outcome(report, "count"), /^failed: hits failed: RangeError: Maximum call stack size exceeded/);
 });
 
-test("a loop that asks the database for ever ends the check", () => {
+test("an endless loop of database commands ends the check", () => {
   const report = graded(
     counter(CHECK_COUNT),
     GOOD.replace("return db.pages", "while (db.pages.countDocuments() > 0); return db.pages"),
@@ -61,7 +61,7 @@ test("a loop that asks the database for ever ends the check", () => {
 });
 
 test("endless recursion through the database ends the check, and the next one is unaffected", () => {
-  // The stack may end anywhere: in the script, in the shell, in the middle of the engine.
+  // The stack may overflow anywhere: in the script, in the shell, inside the engine.
   for (let depth = 0; depth < 40; depth += 8) {
     const source = GOOD.replace(
       "return db.pages",
@@ -74,7 +74,7 @@ test("endless recursion through the database ends the check, and the next one is
   }
 });
 
-test("whatever a function returns or throws, the report says so", () => {
+test("any returned or thrown value is reported", () => {
   const answers: [string, RegExp][] = [
     ["return { get hits() { throw new Error('no') } }", /hits failed: Error: no/],
     ["const ring = []; ring.push(ring); return ring", /hits failed: RangeError: The value is nested too deeply/],
@@ -114,7 +114,7 @@ test("a failing setup is an error", () => {
   );
 });
 
-test("a check that stumbles over an answer shows it", () => {
+test("an exception in a check shows the answer that caused it", () => {
   const check = `must("list", "It is a list.", (t) => { t.fresh().call("hits", "p0").map((x) => x); });`;
   assert.match(
     outcome(graded(counter(check), GOOD), "list"),
@@ -130,7 +130,7 @@ test("an answer kept in a variable does not outlive its process", () => {
   assert.match(outcome(graded(counter(CHECK_COUNT), source), "count"), /^failed: /);
 });
 
-test("what the top level of a script does to the data does not count", () => {
+test("changes by a script's top-level statements do not count", () => {
   assert.equal(
     graded(counter(CHECK_COUNT), `${GOOD}\ndb.pages.insertOne({ _id: "p0", hits: -5 }); db.pages.drop();`).passed,
     true,
@@ -138,7 +138,7 @@ test("what the top level of a script does to the data does not count", () => {
   assert.equal(graded(counter(CHECK_COUNT), `${GOOD}\nprint(hits(db, rows.pages[0].name)); nonsense();`).passed, true);
 });
 
-test("statements that stop the script before it is complete are reported", () => {
+test("an exception in top-level statements is reported", () => {
   const missing = graded(
     counter(CHECK_COUNT),
     `nonsense();\n${GOOD.replace("function hits(db, page) {", "const hits = (db, page) => {")}`,
@@ -162,7 +162,7 @@ test("rows and results are copies", () => {
   assert.match(outcome(graded(counter(CHECK_COUNT), source), "count"), /^failed: hits\(p0\)/);
 });
 
-test("stars wait for right answers, and checks for those they build on", () => {
+test("stars run after the required checks, and checks after those that they depend on", () => {
   const more = `${CHECK_COUNT}
     must("later", "Later.", () => {}, { after: ["count"] });
     star("cheap", "It is cheap.", (t) => t.fail("never"), { hint: "look there" });`;
@@ -182,7 +182,7 @@ test("stars wait for right answers, and checks for those they build on", () => {
   });
 });
 
-test("the same seeds give the same report, others give other data", () => {
+test("equal seeds give equal reports, others give other data", () => {
   const bundle = counter(CHECK_COUNT);
   const wrong = GOOD.replace("hits: 1 }", "hits: 2 }");
   assert.deepEqual(graded(bundle, wrong), graded(bundle, wrong));
@@ -210,7 +210,7 @@ test("a broken exercise is not blamed on the learner", () => {
   }
 });
 
-test("local time is another zone's, the same wherever the grader runs", () => {
+test("local time is in a fixed foreign zone, wherever the grader runs", () => {
   const asked = `must("zone", "x", (t) => {
     const seen = t.fresh().call("hits", "p");
     t.fail(JSON.stringify(seen));

@@ -1,6 +1,6 @@
 /**
  * Grades a learner's script against an exercise: hidden data, a rival client in every gap, a crash after every
- * operation, a ceiling on the cost. Source text is never looked at, only what the functions do.
+ * operation, a limit on the cost. The grader judges what the functions do and never reads the source.
  */
 import type { Bundle, CheckReport, Report, Schedules, Tested } from "./bundle.js";
 import { expect, fail } from "./expect.js";
@@ -23,10 +23,10 @@ export { compare, type Measured } from "./measure.js";
 export { xapiStatement, type Agent, type Occasion, type Statement } from "./xapi.js";
 export type { GradeOptions, NewEngine } from "./session.js";
 
-/** Seeds of a program's own, which come from its text: the same program meets the same histories. */
-const OWN = 1_000_000;
+/** Range of the seeds derived from a program's text, so that the same program always meets the same histories. */
+const PROGRAM_SEEDS = 1_000_000;
 
-/** Runs all checks. The report says whatever the script does, unless it never ends. */
+/** Runs all checks. Always returns a report, unless the script never ends. */
 export function grade(bundle: Bundle, source: string, options: GradeOptions): Report {
   return inForeignZone(() => gradeHere(bundle, source, options));
 }
@@ -39,7 +39,7 @@ function gradeHere(bundle: Bundle, source: string, options: GradeOptions): Repor
     session = new Session(bundle, source, options);
     const model = bundle.model === undefined ? null : readModel(bundle.model, options.modelNames);
     listed = withModel(readChecks(bundle.checks), model, {
-      own: hash(source) % OWN,
+      own: hash(source) % PROGRAM_SEEDS,
       brief: options.brief === true,
       played,
     });
@@ -61,7 +61,7 @@ function gradeHere(bundle: Bundle, source: string, options: GradeOptions): Repor
       outcome = isReported ? skipped("The script did not get that far.") : { status: "error", observed: scriptFailure };
       isReported = true;
     } else {
-      outcome = unmet(check, reports, options.wanted) ?? runCheck(session, check);
+      outcome = skipReason(check, reports, options.wanted) ?? runCheck(session, check);
       if (outcome.status === "error") {
         // An error that stops the whole script is reported once.
         const known = reports.some((earlier) => earlier.status === "error" && earlier.observed === outcome.observed);
@@ -89,8 +89,8 @@ function gradeHere(bundle: Bundle, source: string, options: GradeOptions): Repor
 const testedOf = ({ histories, races, crashes }: Played): Tested => ({ histories, races, crashes });
 
 /**
- * The checks with those of the model, which come after the others that must pass: these name a mistake more simply.
- * A check that has to run after the model's says so, such as a limit on costs when wrong answers would be cheap.
+ * The checks with those of the model, placed after the other required checks, which name a mistake more simply. A check
+ * that must run after the model's declares it, such as a limit on costs that wrong answers could undercut.
  */
 function withModel(listed: Checks, model: ReadModel | null, effort: ModelCheckBudget): Checks {
   const { checks } = listed;
@@ -119,8 +119,12 @@ function probe(session: Session): string | null {
 
 const skipped = (observed: string): Outcome => ({ status: "skipped", observed });
 
-/** Why a check is not worth running, or null. */
-function unmet(check: Check, reports: readonly CheckReport[], wanted: ReadonlySet<string> | undefined): Outcome | null {
+/** The reason not to run a check, or null. */
+function skipReason(
+  check: Check,
+  reports: readonly CheckReport[],
+  wanted: ReadonlySet<string> | undefined,
+): Outcome | null {
   const before = check.options.after?.filter((id) => wanted?.has(id) !== false);
   const missed = before?.find((id) => reports.find((earlier) => earlier.id === id)?.status !== "passed");
   if (missed !== undefined)
@@ -131,7 +135,7 @@ function unmet(check: Check, reports: readonly CheckReport[], wanted: ReadonlySe
 }
 
 /** The failure of a check that tried too few schedules for a verdict. */
-function thin(schedules: Schedules | null): string {
+function tooFewSchedules(schedules: Schedules | null): string {
   const { tried, possible } = schedules ?? { tried: 0, possible: 0 };
   const counts = `${tried.toLocaleString("en")} of ${possible.toLocaleString("en")} schedules`;
   return `A call makes so many operations that only ${counts} could be tried, too few to say that it is right: make fewer`;
@@ -148,22 +152,22 @@ function runCheck(session: Session, check: Check): Outcome {
   try {
     check.run(test);
     const { schedules, isThin } = session;
-    if (isThin && check.kind === "must") return { status: "failed", observed: thin(schedules), schedules };
+    if (isThin && check.kind === "must") return { status: "failed", observed: tooFewSchedules(schedules), schedules };
     return { status: "passed", observed: "", schedules };
   } catch (error) {
     if (error instanceof CheckFailure) {
       return { status: "failed", observed: error.message, schedule: error.schedule, schedules: session.schedules };
     }
     if (error instanceof ScriptFailure) return { status: "error", observed: error.message };
-    // The check itself threw, usually because an answer has a shape that it does not expect.
-    return { status: "failed", observed: stumbled(error, session) };
+    // The check itself threw, usually because it does not expect the shape of an answer.
+    return { status: "failed", observed: unexpectedShape(error, session) };
   } finally {
     session.free();
   }
 }
 
-/** The cause of a check's own error: the part of the last answer that has an unexpected type. */
-function stumbled(error: unknown, session: Session): string {
+/** The cause of a check's exception: the part of the last answer with an unexpected type. */
+function unexpectedShape(error: unknown, session: Session): string {
   const message = error instanceof Error ? error.message : String(error);
   const [, name] =
     /([A-Za-z_$][\w$]*)(?: \?\? \[\])?\)*(?:\.[\w$]+)? is not (?:iterable|a function)/.exec(message) ?? [];

@@ -1,8 +1,7 @@
 /**
- * Copies of what crosses between a check and the learner's functions.
- *
- * A copy has nothing in common with its original, BSON values included: a program could keep answers in what it
- * shares with another one. It is plain data, so nothing of the learner's runs once the call that gave it has ended.
+ * Copies of values that pass between a check and the learner's functions. A copy shares nothing with its original, not
+ * even BSON values, because a program could keep answers in shared objects. It is plain data, so no code of the
+ * learner's runs after the call that returned it.
  */
 import {
   Binary,
@@ -24,20 +23,23 @@ import {
 
 import { MongoServerError } from "../shell/errors.js";
 
-/** Deeper values are not copied: the database refuses them too. */
+/** Deeper values are not copied: the database rejects them too. */
 const MAX_DEPTH = 150;
 
 /** Replaces a function in a copy. */
 type OnFunction = (fn: (...given: unknown[]) => unknown, name: string) => unknown;
 
-/** Methods that an object's own properties cannot stand in for. */
+/** Methods taken from the prototypes, because an object's own properties could shadow them. */
 const { getTime } = Date.prototype;
 const own = (prototype: object, name: string): ((this: unknown) => unknown) =>
   Object.getOwnPropertyDescriptor(prototype, name)?.get as (this: unknown) => unknown;
 const sourceOf = own(RegExp.prototype, "source");
 const flagsOf = own(RegExp.prototype, "flags");
 
-/** An argument of a learner's function. Functions in it are wrapped: what goes through them is copied, too. */
+/**
+ * Copies an argument of a learner's function. Functions in it are wrapped, so that their arguments and results are
+ * copied, too.
+ */
 export function argument(value: unknown): unknown {
   return copied(value, 0, "", (fn) =>
     Object.freeze((...given: unknown[]): unknown => argument(fn(...given.map((one) => copy(one))))),
@@ -45,9 +47,9 @@ export function argument(value: unknown): unknown {
 }
 
 /**
- * A copy of plain data.
+ * Copies plain data.
  *
- * @throws TypeError that names what is not data
+ * @throws TypeError that names the part that is not data
  */
 export function copy(value: unknown): unknown {
   return copied(value, 0, "", (_, name) => refuse("a function", name));
@@ -70,7 +72,7 @@ function copied(value: unknown, depth: number, name: string, onFunction: OnFunct
     return Array.from(value, (item, at) => (isPrimitive(item) ? item : inner(item, String(at))));
   if (value instanceof Date) return new Date(getTime.call(value));
   if (value instanceof RegExp) return new RegExp(String(sourceOf.call(value)), String(flagsOf.call(value)));
-  // Not `from`, which goes by the array's iterator: where built-in objects are frozen, that takes many times as long.
+  // Not `from`, which uses the array's iterator: with frozen built-ins that is many times slower.
   if (value instanceof Uint8Array) return new Uint8Array(value);
   if (value instanceof Map)
     return new Map(Array.from(value as Map<unknown, unknown>, ([k, v]) => [inner(k, "key"), inner(v, "value")]));
@@ -82,8 +84,8 @@ function copied(value: unknown, depth: number, name: string, onFunction: OnFunct
   for (const key of Object.keys(value)) {
     const item: unknown = (value as Record<string, unknown>)[key];
     const twin = isPrimitive(item) ? item : inner(item, key);
-    // `__proto__` is a key like any other, and in the sandbox what every object inherits cannot be assigned to. To
-    // define all of them would take longer than all the rest.
+    // `__proto__` is an ordinary key, and in the sandbox inherited properties cannot be assigned. Defining all
+    // properties would take longer than everything else.
     if (key in result)
       Object.defineProperty(result, key, { value: twin, enumerable: true, configurable: true, writable: true });
     else result[key] = twin;
@@ -94,14 +96,14 @@ function copied(value: unknown, depth: number, name: string, onFunction: OnFunct
 const isPrimitive = (value: unknown): boolean =>
   value === null || (typeof value !== "object" && typeof value !== "function" && typeof value !== "symbol");
 
-/** Whether an object keeps its content outside of its properties, where it cannot be copied. */
+/** Whether an object keeps its content outside its properties, where it cannot be copied. */
 function isOpaque(value: object): boolean {
   return ArrayBuffer.isView(value) || [ArrayBuffer, WeakMap, WeakSet, Promise].some((type) => value instanceof type);
 }
 
 type Inner = (item: unknown, key: string) => unknown;
 
-/** Constructs each BSON type from the fields of another value of it. */
+/** Constructs each BSON type from the fields of an instance. */
 const REBUILT: Readonly<
   Record<
     string,
@@ -134,7 +136,7 @@ function copiedBson(value: object, type: unknown, name: string, inner: Inner): o
 
 function binary(value: Binary): Binary {
   const held: unknown = value.buffer.subarray(0, Number(value.position));
-  // A number would be a length.
+  // A number would be taken as a length.
   if (!(held instanceof Uint8Array)) throw new TypeError("a Binary without bytes is not data");
   const bytes = new Uint8Array(held);
   return value instanceof UUID ? new UUID(bytes) : new Binary(bytes, Number(value.sub_type));
@@ -147,12 +149,12 @@ function dbRef({ collection, oid, db, fields }: DBRef, inner: Inner): DBRef {
     db === undefined ? undefined : String(db),
     inner(fields, "fields") as Document,
   );
-  // A name with a dot would be taken for a database's and a collection's.
+  // A name with a dot would be split into database and collection.
   made.collection = String(collection);
   return made;
 }
 
-/** A copy of what a learner's function has thrown: an error with the same name, text and data. */
+/** Copies an exception of a learner's function: an error with the same name, text and data. */
 export function thrownCopy(thrown: unknown): unknown {
   if (!(thrown instanceof Error)) return attempted(() => copy(thrown), undefined);
   const fields: Document = {};

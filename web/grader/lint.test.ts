@@ -44,7 +44,7 @@ test("faults are reported with file and line", () => {
   );
 });
 
-test("an exercise has a model or says why not", () => {
+test("an exercise has a model or a reason for having none", () => {
   const bare = { ...exercise(CHECK_COUNT), checks: CHECK_COUNT };
   const missing = lint(bare).map((fault) => syntaxErrorText(bare, fault));
   assert.deepEqual(missing, [
@@ -74,17 +74,17 @@ test("a model that compares dates by identity is a fault", () => {
   );
 });
 
-test("checks are found by their ids, made-up ones too", () => {
+test("checks are found by their ids, computed ones too", () => {
   const source = 'must("a", "x", f);\nfor (const n of [1, 2]) {\n  must(`b-${n}.x`, "x", f);\n}\nstar("c", "x", f);';
   assert.deepEqual(["a", "b-2.x", "c", "b-2", "d"].map(checkLines(source)), [1, 3, 5, 0, 0]);
 });
 
-test("an exercise that holds has no fault", () => {
+test("a valid exercise has no fault", () => {
   const { faults, checks, wrong } = validateExercise(exercise(CHECK_COUNT + CHECK_RACE), newEngine);
   assert.deepEqual({ faults, checks, wrong }, { faults: [], checks: 2, wrong: 2 });
 });
 
-test("a false statement is reported with its place", () => {
+test("a false statement is reported with its position", () => {
   const late = { wrong: [{ file: "good.js", fails: "race", says: "x", source: `// Late.\n// fails: race\n${GOOD}` }] };
   assert.deepEqual(
     validateExercise(exercise(CHECK_COUNT + CHECK_RACE, late), newEngine).faults.map((fault) =>
@@ -110,12 +110,12 @@ test("a false statement is reported with its place", () => {
   );
 });
 
-test("a check that no wrong answer fails is a fault, and a starter is none", () => {
+test("a check that no wrong answer fails is a fault, and failing the starter does not count", () => {
   const idle = 'must("idle", "x", (t) => {\n  t.fresh();\n});';
   assert.deepEqual(validateExercise(exercise(`${CHECK_COUNT}${CHECK_RACE}\n${idle}`), newEngine).faults, [
     "exercises/trees/counter/checks.js:11: no wrong answer fails the check idle",
   ]);
-  // Whichever it names: it is enough that one fails.
+  // In any order: one failing check is enough.
   assert.deepEqual(
     validateExercise(exercise(`${CHECK_COUNT}${CHECK_RACE}`, { wrong: [DOUBLED] }), newEngine).faults,
     [],

@@ -1,24 +1,24 @@
-/** Faults that can be read off an exercise's scripts, and where in them its checks are. */
+/** Static checks of an exercise's scripts, and the lines of its checks. */
 import { parse, type AnyNode, type Program } from "acorn";
 import { full } from "acorn-walk";
 
 import { methodOf } from "./mutate/edits.js";
 import type { Exercise } from "./validate_exercise.js";
 
-/** A place in one of the exercise's files; the line counts from 1, 0 is the file as a whole. */
+/** A position in one of the exercise's files; lines count from 1, and 0 means the whole file. */
 export interface Fault {
   readonly file: string;
   readonly line: number;
   readonly message: string;
 }
 
-/** A fault as compilers print it, with the path from the repository's folder. */
+/** A fault in a compiler's format, with the path from the repository's root. */
 export function syntaxErrorText({ track, id }: Pick<Exercise, "track" | "id">, { file, line, message }: Fault): string {
   const folder = `exercises/${track === undefined ? "" : `${track}/`}${id}`;
   return `${folder}/${file}${line > 0 ? `:${line}` : ""}: ${message}`;
 }
 
-/** Reads all scripts: those that are no JavaScript, and demands that say nothing when they are not met. */
+/** Parses all scripts; reports syntax errors, and assertions without a sentence. */
 export function lint(exercise: Exercise): Fault[] {
   const scripts: (readonly [file: string, source: string])[] = [
     ["data.js", exercise.data],
@@ -37,13 +37,13 @@ export function lint(exercise: Exercise): Fault[] {
   return isModelled ? faults : [...faults, { file: "checks.js", line: 0, message: UNMODELLED }];
 }
 
-/** The line of `checks.js` that says why there is no model. */
+/** The line in `checks.js` that explains why there is no model. */
 const NO_MODEL = /^\/\/ No model: \S/m;
 const UNMODELLED = "there is no model.js, and no line `// No model: …` says why";
 
 const SILENT = "this says nothing when it fails: it needs the sentence that says what was seen";
 
-/** Lines of demands without a sentence. */
+/** Lines of assertions without a sentence. */
 function silent(program: Program): number[] {
   const lines: number[] = [];
   full(program, (given) => {
@@ -56,7 +56,7 @@ function silent(program: Program): number[] {
   return lines;
 }
 
-/** Finds lines of checks in `checks.js`, by id; 0 when one cannot be found: ids may be made up of parts. */
+/** Returns a function that finds a check's line in `checks.js` by id; 0 if not found, because ids may be computed. */
 export function checkLines(checks: string): (id: string) => number {
   const program = read(checks);
   const listed: { pattern: RegExp; line: number }[] = [];
@@ -83,7 +83,7 @@ export function checkLines(checks: string): (id: string) => number {
   return (id) => listed.find(({ pattern }) => pattern.test(id))?.line ?? 0;
 }
 
-/** The line that a text speaks of, as errors in scripts do: `(line 3, column 7)`. */
+/** The line named in an error's text: `(line 3, column 7)`. */
 export function lineIn(text: string): number {
   return Number(/\(line (\d+)\b/.exec(text)?.[1] ?? 1);
 }

@@ -1,13 +1,13 @@
-/** What `data.js` must not do. */
+/** Static checks of `data.js`. */
 import type { Fault } from "./lint.js";
 import type { Exercise } from "./validate_exercise.js";
 import { rng } from "./random.js";
 import { readData } from "./script.js";
 
-/** The least, a little, and all. */
+/** Scales to try: empty, small, and full. */
 const SCALES = [0, 0.01, 0.1, 1];
 
-/** Lists that are empty at some scale: the database refuses `insertMany([])`, which is no lesson of the exercise. */
+/** Reports lists that are empty at some scale: the database rejects `insertMany([])`, which no exercise teaches. */
 export function lintData(exercise: Exercise): Fault[] {
   const rows = readData(exercise.data);
   const found = new Map<string, number>();

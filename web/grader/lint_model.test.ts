@@ -6,7 +6,7 @@ import { ObjectId } from "bson";
 import { guarded, ModelGuard } from "./lint_model.js";
 import { readModel } from "./model/read_model.js";
 
-/** What the guard finds while `run` gives `answer`, as `line: message`; and the value. */
+/** The guard's findings while `run` returns `answer`, as `line: message`; and the value. */
 function found(answer: string): { value: unknown; faults: string[] } {
   const guard = new ModelGuard();
   const source = `model({\n start: () => 0, observe: () => [],\n calls: { read: { args: () => [],\n  run: (id) => ${answer},\n } },\n})`;
@@ -16,7 +16,7 @@ function found(answer: string): { value: unknown; faults: string[] } {
   return { value, faults: guard.faults.map(({ file, line, message }) => `${file}:${line}: ${message.split(",")[0]}`) };
 }
 
-test("comparisons by identity are found where they are made", () => {
+test("comparisons by identity are found with their lines", () => {
   const cases: [answer: string, says: string][] = [
     ["now() === now()", "it compares a date by ==="],
     ["(now()) != ISODate('2012-10-14')", "it compares a date by !="],
@@ -33,7 +33,7 @@ test("comparisons by identity are found where they are made", () => {
   for (const [answer, says] of cases) assert.deepEqual(found(answer).faults, [`model.js:4: ${says}`], answer);
 });
 
-test("other comparisons are left alone, and mean what they meant", () => {
+test("other comparisons are not reported, and keep their meaning", () => {
   const cases: [answer: string, value: unknown][] = [
     ["Number(now()) === 1_350_000_000_000 && id !== null && now() != undefined", true],
     ["1 === 1 === true", true],

@@ -1,11 +1,11 @@
-/** Finds comparisons in `model.js` that JavaScript makes by identity, so that equal dates and ids would differ. */
+/** Finds comparisons by identity in `model.js`, where equal dates and ids would count as different. */
 import { parse, type AnyNode } from "acorn";
 import { full } from "acorn-walk";
 
 import { edited, methodOf, type Edit } from "./mutate/edits.js";
 import type { Fault } from "./lint.js";
 
-/** Methods of arrays, maps and sets that look for their first argument by identity. */
+/** Methods of arrays, maps and sets that search for their first argument by identity. */
 const BY_IDENTITY: ReadonlySet<string> = new Set([
   "includes",
   "indexOf",
@@ -16,11 +16,11 @@ const BY_IDENTITY: ReadonlySet<string> = new Set([
   "add",
   "delete",
 ]);
-/** The name by which an instrumented model reaches the guard. */
+/** The name of the guard in an instrumented model. */
 const GUARD = "guard";
 const ADVICE = "so that equal ones differ: compare Number(date), String(id) or numberOf(value)";
 
-/** The kind of a value that equals no other one, though both mean the same; null for others. */
+/** The type of a value whose equal copies are not identical; null for others. */
 function identified(value: unknown): string | null {
   if (value instanceof Date) return "a date";
   const type = value !== null && typeof value === "object" ? (value as { _bsontype?: unknown })._bsontype : undefined;
@@ -31,12 +31,12 @@ function identified(value: unknown): string | null {
 export class ModelGuard {
   readonly #found = new Map<string, Fault>();
 
-  /** What was found, in the order of lines. */
+  /** The findings, in the order of lines. */
   get faults(): readonly Fault[] {
     return [...this.#found.values()].sort((a, b) => a.line - b.line);
   }
 
-  /** The names that an instrumented `model.js` may use. */
+  /** The names that an instrumented `model.js` uses. */
   get names(): Readonly<Record<string, unknown>> {
     return {
       [GUARD]: {
@@ -73,9 +73,9 @@ export class ModelGuard {
   }
 }
 
-/** A model whose comparisons go through a `ModelGuard`; lines stay where they are. */
+/** Instruments a model so that its comparisons go through a `ModelGuard`; line numbers stay. */
 export function guarded(source: string): string {
-  // Operators come first: at the place of one, an inner expression may end.
+  // Operators are inserted first: an inner expression may end at an operator's position.
   const [operators, inserted]: [Edit[], Edit[]] = [[], []];
   const insert = (at: number, text: string): void => void inserted.push({ start: at, end: at, text });
   const wrap = ({ start, end }: AnyNode, before: string): void => {

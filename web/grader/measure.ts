@@ -4,13 +4,13 @@ import { readChecks, type Checks } from "./script.js";
 import { Session, type GradeOptions } from "./session.js";
 import type { Tally } from "./world.js";
 
-/** Costs of all calls together, and by function. */
+/** The cost of all calls, and per function. */
 export interface Cost {
   readonly meters: Readonly<Record<string, number>>;
   readonly byFunction: Readonly<Record<string, Tally>>;
 }
 
-/** A script's costs for the exercise's representative calls. */
+/** A script's cost for the exercise's representative calls. */
 export interface Measured extends Cost {
   /** `yours`, or the design's name. */
   readonly name: string;
@@ -19,12 +19,12 @@ export interface Measured extends Cost {
   readonly yours: boolean;
 }
 
-/** `scale`: times the data that the exercise measures with; 1 by default. */
+/** `scale` multiplies the data that the exercise measures with; 1 by default. */
 export interface CompareOptions extends GradeOptions {
   readonly scale?: number;
 }
 
-/** Measures scripts on the exercise's representative calls, on the same data. Those that fail are left out. */
+/** Measures scripts on the exercise's representative calls, on the same data. Omits those that fail. */
 export function compare(bundle: Bundle, source: string | null, options: CompareOptions): Measured[] {
   const listed = readChecks(bundle.checks);
   const steps = bundle.designs.length + (source === null ? 0 : 1);
@@ -42,7 +42,7 @@ export function compare(bundle: Bundle, source: string | null, options: CompareO
   return results;
 }
 
-/** Measures a script; null when the exercise measures nothing or the script fails, which the checks report. */
+/** Measures a script; null if the exercise measures nothing or the script fails, which the checks report. */
 export function costOf(session: Session, { measure }: Checks, scale = 1): Cost | null {
   if (!measure) return null;
   try {
@@ -60,7 +60,7 @@ export function costOf(session: Session, { measure }: Checks, scale = 1): Cost |
 /** The meters that distinguish designs. */
 const TRAITS = ["operations", "docsExamined", "keysExamined", "keysInserted", "bytesRead", "bytesWritten"];
 
-/** Measures the designs of a bundle, in the form of `Bundle.costs`: the meters that distinguish them. */
+/** Measures the designs of a bundle, for `Bundle.costs`: only the meters that distinguish designs. */
 export function costs(bundle: Bundle, options: GradeOptions): Costs {
   const measured = designCosts(bundle, readChecks(bundle.checks), options);
   return Object.fromEntries(
@@ -68,9 +68,9 @@ export function costs(bundle: Bundle, options: GradeOptions): Costs {
   );
 }
 
-/** File of the one accepted design that costs the same. Measures them when the bundle does not say what they cost. */
+/** The file of the one accepted design with the same cost. Measures the designs if the bundle has no costs. */
 export function resembled(bundle: Bundle, meters: Cost["meters"], options: GradeOptions): string | null {
-  // Other seeds make other data.
+  // Other seeds produce other data.
   const known = options.seedOffset ? undefined : bundle.costs;
   const near = Object.entries(known ?? costs(bundle, options)).filter(([, theirs]) =>
     TRAITS.every((trait) => alike(meters[trait] ?? 0, theirs[trait] ?? 0)),
@@ -78,7 +78,7 @@ export function resembled(bundle: Bundle, meters: Cost["meters"], options: Grade
   return near.length === 1 ? (near[0]?.[0] ?? null) : null;
 }
 
-/** Cache of the designs' costs by bundle, seed offset and scale: the same at every grading. */
+/** Cache of the designs' costs by bundle, seed offset and scale: they are the same for every grading. */
 const measurements = new WeakMap<Bundle, Map<string, readonly MeasuredDesign[]>>();
 
 interface MeasuredDesign extends Measured {
@@ -106,7 +106,7 @@ function designCosts(
   return measured;
 }
 
-/** Within three in a hundred, or a handful. */
+/** Within 3 %, or an absolute difference of a few. */
 function alike(a: number, b: number): boolean {
   return Math.abs(a - b) <= Math.max(3, 0.03 * Math.max(a, b));
 }

@@ -1,4 +1,4 @@
-/** Database operations in words and as text. */
+/** Descriptions of database operations. */
 import type { Document } from "bson";
 
 import { isWrite } from "../shell/changes.js";
@@ -8,7 +8,7 @@ import { inspect } from "../shell/printing.js";
 
 /** Longest text of an operation, and of one document in it. */
 const MAX_TEXT = 600;
-/** Fields of commands that say nothing about what is done. */
+/** Fields of commands that are omitted from descriptions. */
 const SILENT = new Set([
   "lsid",
   "txnNumber",
@@ -23,22 +23,22 @@ const SILENT = new Set([
 
 /** The code of the error `WriteConflict`. */
 export const WRITE_CONFLICT = 112;
-/** Bytes of the longest reply that may be an error's. */
+/** The longest reply, in bytes, that may be an error. */
 const MAX_ERROR = 4_096;
 
-/** Whether a reply says that another transaction holds what was to be written. */
+/** Whether a reply is a write conflict: another transaction holds the document. */
 export function isConflict(reply: Uint8Array): boolean {
   return reply.length <= MAX_ERROR && decode(reply)["code"] === WRITE_CONFLICT;
 }
 
-/** Whether an operation changes something that no end of a transaction undoes. */
+/** Whether an operation makes a change that ending a transaction does not undo. */
 export function isOwnWrite(operation: Operation): boolean {
   const { command, name } = operation;
   const ofSessions = name === "startSession" || name === "abortTransaction";
   return !ofSessions && (command["autocommit"] !== false || name === "commitTransaction") && isWrite(operation);
 }
 
-/** Whether an operation has changed something that a client's death does not undo. */
+/** Whether an operation made a change that survives the client's death. */
 export function changes(operation: Operation, reply: Uint8Array): boolean {
   if (!isOwnWrite(operation)) return false;
   if (operation.name !== "update" && operation.name !== "delete") return true;
@@ -46,13 +46,13 @@ export function changes(operation: Operation, reply: Uint8Array): boolean {
   return operation.name === "delete" ? n !== 0 : nModified !== 0 || upserted !== undefined;
 }
 
-/** An operation in words: `update of books`. */
+/** The short description of an operation: `update of books`. */
 export function operationName(operation: Pick<Operation, "name" | "command">): string {
   const target: unknown = operation.command[operation.name];
   return typeof target === "string" ? `${operation.name} of ${target}` : operation.name;
 }
 
-/** A value on one line, cut when long. */
+/** A value on one line, truncated if long. */
 function shown(value: unknown): string {
   const text = inspect(value, { breakLength: Infinity, maxArrayLength: 8, maxStringLength: 80 }).replace(
     /\s*\n\s*/g,
@@ -61,7 +61,7 @@ function shown(value: unknown): string {
   return text.length <= MAX_TEXT ? text : `${text.slice(0, MAX_TEXT)}…`;
 }
 
-/** Returns an object without some fields; undefined when nothing is left. */
+/** An object without some fields; undefined if nothing remains. */
 function rest(from: Document, ...known: string[]): Document | undefined {
   const entries = Object.entries(from).filter(
     ([name, value]) => !known.includes(name) && !SILENT.has(name) && value !== undefined && value !== false,
@@ -75,7 +75,7 @@ const call = (method: string, ...given: (Document | undefined)[]): string =>
     .map(shown)
     .join(", ")})`;
 
-/** The method of a collection that sends a command, with its arguments. */
+/** The collection method for a command, with its arguments. */
 const METHODS: Readonly<Record<string, (command: Document) => string[]>> = {
   find: (c) => {
     const sorted = c["sort"] === undefined ? "" : `.sort(${shown(c["sort"])})`;
@@ -113,7 +113,7 @@ const METHODS: Readonly<Record<string, (command: Document) => string[]>> = {
     ),
 };
 
-/** An operation as one would type it, `db.books.updateOne({ _id: 1 }, { $set: { n: 2 } })`; long ones are cut. */
+/** An operation as typed in the shell, `db.books.updateOne({ _id: 1 }, { $set: { n: 2 } })`; truncated if long. */
 export function operationText({ name, command }: Pick<Operation, "name" | "command">): string {
   const target: unknown = command[name];
   const method = METHODS[name];

@@ -1,6 +1,6 @@
-/** How many database operations a graded function may make. */
+/** Limits on the database operations of a graded function. */
 
-/** Operations that one call may make when its exercise sets no limit. */
+/** Operations allowed per call if the exercise sets no limit. */
 export const CALL_OPERATIONS = 2_000;
-/** Operations that `setup` may make, which may store many rows one by one. */
+/** Operations allowed for `setup`, which may insert many rows one by one. */
 export const SETUP_OPERATIONS = 2_000_000;

@@ -1,12 +1,11 @@
 /**
- * Plays one schedule: the client under test with a rival coming in at given gaps, dying at a given operation, and
- * dying once more while it recovers.
+ * Plays one schedule: a rival acts at given gaps, and the client under test dies at a given operation, and once more
+ * during its recovery. The client's operations are numbered from 0; those of its recovery follow those of its action. A
+ * rival acts *before* the operation of its gap, or at the end if there is no such operation.
  *
- * The client's operations are counted from 0, those of its recovery after those of its action. A rival comes in
- * *before* the operation of its gap, or at the end when there is no such operation. A rival that cannot get past what
- * the client's transaction holds waits for the next gap, as trying again and again would have it. If it has written
- * something before it came to that, the run is given up: it cannot be made unwritten, and the next gap's run shows
- * what comes of it.
+ * A rival blocked by the client's transaction waits for the next gap, as repeated attempts would. If it wrote something
+ * before it was blocked, the run is discarded, because its writes cannot be undone; the run of the next gap covers that
+ * case.
  */
 import { isWrite } from "../shell/changes.js";
 import type { Operation } from "../shell/engine.js";
@@ -17,7 +16,7 @@ import type { Recorder } from "./schedule_recorder.js";
 import { upserted } from "./upsert.js";
 import type { Act, World } from "./world.js";
 
-/** Write conflicts in a row after which a rival is taken to try until it gets through. */
+/** Consecutive write conflicts after which a rival is considered blocked. */
 const TRIES = 2;
 
 /** The participants: the action, its recovery and the rival. */
@@ -27,54 +26,51 @@ export interface Participants {
   readonly invariant: Act;
 }
 
-/** When what happens. */
+/** The events of a schedule. */
 export interface SchedulePlan {
-  /** The rivals and their gaps, ascending; `inside` acts within the upsert after the gap, when it found nothing. */
+  /** The rivals and their gaps, ascending. `inside` means: within the upsert after the gap, if it matched nothing. */
   readonly rivals: readonly {
     readonly gap: number;
     readonly act: Act;
     readonly inside?: true;
-    /** A third client, which comes in before an operation of this rival's, unless that is in a transaction. */
+    /** A third client, which acts before one of this rival's operations, unless that is in a transaction. */
     readonly within?: { readonly gap: number; readonly act: Act };
   }[];
-  /** Operations of the action that the client lives through; null when it does not crash. */
+  /** Operations of the action that the client survives; null without a crash. */
   readonly lives: number | null;
-  /** Operations of its first recovery that it lives through; null when that is not cut. */
+  /** Operations of the first recovery that the client survives; null if it is not interrupted. */
   readonly recovers: number | null;
 }
 
-/** The client's run: its operations in words, and where its recovery began. */
+/** A run of the client: descriptions of its operations, and where its recovery began. */
 export interface PlayedSchedule {
   readonly names: readonly string[];
-  /** Operations of the action; the others are the first recovery's. */
+  /** Operations of the action; the remaining ones are the first recovery's. */
   readonly acted: number;
-  /** All operations of the client, those of the second recovery with them. */
+  /** All operations of the client, including those of the second recovery. */
   readonly operations: number;
-  /** Indexes of the names of upserts that have inserted. */
+  /** Indexes in `names` of upserts that inserted. */
   readonly upserts: readonly number[];
-  /** Indexes of the names of writes. */
+  /** Indexes in `names` of writes. */
   readonly writes: ReadonlySet<number>;
-  /** Operations of the rival that came in last. */
+  /** Operations of the rival that acted last. */
   readonly visiting: number;
-  /** Whether it came to its end; if not, nothing follows from it. */
+  /** Whether the run finished; if not, it proves nothing. */
   readonly ended: boolean;
 }
 
-/**
- * Where a run begins when its beginning is known from another one, and where it shows the states that others may begin
- * with.
- */
+/** How a run resumes from another run's state, and where it reports the states from which others may resume. */
 export interface Course {
-  /** Called when the client dies in its action or its recovery, with the number of operations done. */
+  /** The state that the run resumes from: the client's death in its action or recovery, after this many operations. */
   readonly begins?: { readonly after: "action" | "recovery"; readonly operations: number };
   /**
-   * Called before each operation of the action or of the first recovery, and at their ends, with how many there were
-   * and whether the last one has changed the database.
+   * Called before each operation of the action or the first recovery, and at their ends, with the number of operations
+   * so far and whether the last one changed the database.
    */
   readonly at?: (part: "action" | "recovery", operations: number, changed: boolean) => void;
 }
 
-/** Plays a plan from the present state. The invariant is not looked at. */
+/** Plays a plan from the current state, without checking the invariant. */
 export function playSchedule(
   world: World,
   parts: Pick<Participants, "action" | "recover">,
@@ -85,23 +81,23 @@ export function playSchedule(
   return new Run(world, plan, recorder, course).play(parts);
 }
 
-/** Who does an operation of the client's. */
+/** The author of a client's operation. */
 type Who = "you" | "recovery";
 
-/** A plan while it is played. */
+/** A plan being played. */
 class Run {
   readonly #names: string[] = [];
   readonly #upserts: number[] = [];
   readonly #writes = new Set<number>();
-  /** The rivals that have not come in yet. */
+  /** The rivals that have not acted yet. */
   readonly #waiting: SchedulePlan["rivals"][number][];
   #operations: number;
   #visiting = 0;
-  /** Whether the client's last operation has changed the database. */
+  /** Whether the client's last operation changed the database. */
   #changed = true;
-  /** A rival's error. It is raised when the learner's function is done, which must not be able to catch it. */
-  #trouble: { error: unknown } | null = null;
-  /** Whether a rival that cannot get any further has written something. */
+  /** A rival's error. It is thrown after the learner's function, which must not be able to catch it. */
+  #rivalError: { error: unknown } | null = null;
+  /** Whether a blocked rival wrote something. */
   #gaveUp = false;
 
   constructor(
@@ -125,7 +121,7 @@ class Run {
     const ended = !this.#gaveUp;
     if (ended) {
       for (const { act, within } of this.#waiting) this.#interfere(act, false, within);
-      if (this.#trouble) throw this.#trouble.error;
+      if (this.#rivalError) throw this.#rivalError.error;
     }
     return {
       names: this.#names,
@@ -138,7 +134,7 @@ class Run {
     };
   }
 
-  /** Recovers twice, and before that dies while it recovers if the plan says so. */
+  /** Recovers twice; if the plan says so, dies during a recovery before that. */
   #recover(recover: Act): void {
     const cut = this.plan.recovers;
     if (cut !== null && this.course.begins?.after !== "recovery") {
@@ -148,7 +144,7 @@ class Run {
     this.#live(recover, "recovery", Infinity, "recovery");
     const first = this.#names.length;
     this.#live(recover, "recovery", Infinity, null);
-    // What the second recovery did is no place to come in.
+    // Rivals do not act in the second recovery.
     if (cut === null) this.#names.length = first;
   }
 
@@ -158,7 +154,8 @@ class Run {
   }
 
   /**
-   * Runs a part of the client's, cut after so many operations; its states are shown under a name unless that is null.
+   * Runs a part of the client until it has made `lives` operations; reports its states under the name `shown` unless
+   * that is null.
    */
   #live(part: Act, who: Who, lives: number, shown: "action" | "recovery" | null): void {
     let dead = false;
@@ -172,7 +169,7 @@ class Run {
         () => part(this.world),
         (operation, before, proceed) => {
           show(before);
-          // A program that catches this and goes on dies at the next operation.
+          // A program that catches the exception and continues dies at the next operation.
           if (before >= lives || this.#gaveUp) {
             dead = true;
             throw Dead.now();
@@ -181,13 +178,13 @@ class Run {
         },
       );
     } catch (error) {
-      // Whatever a dead client's functions or the check made of it is not an observation.
+      // An exception of the learner's functions or the check after the client's death is no observation.
       if (!dead || !(error instanceof Error || error instanceof CheckFailure)) throw error;
     }
     show(count);
   }
 
-  /** Carries out an operation of the client's behind the rivals that come in before it. */
+  /** Runs a client's operation after the rivals due before it. */
   #operate(operation: Operation, who: Who, proceed: () => Uint8Array): Uint8Array {
     this.#operations += 1;
     const { calling } = this.world;
@@ -217,7 +214,7 @@ class Run {
     return recorder === null ? proceed() : recorder.operation(who, operation, proceed, world.calling);
   }
 
-  /** Lets the rival in; false when it has to wait for what the client has not committed yet. */
+  /** Runs the rival; false if it is blocked by the client's open transaction. */
   #interfere(act: Act, mayWait: boolean, within?: SchedulePlan["rivals"][number]["within"]): boolean {
     const done = this.world.callsDone;
     let conflicts = 0;
@@ -226,9 +223,9 @@ class Run {
     let third = within;
     this.#visiting = 0;
     const failed = (error: unknown): void => {
-      // A conflict that the function lets out is for its caller to try again.
-      isBlocked ||= conflicts > 0 && isLetOut(error);
-      if (!isBlocked) this.#trouble ??= { error };
+      // If the function lets a conflict escape, its caller is expected to retry.
+      isBlocked ||= conflicts > 0 && hasConflictEscaped(error);
+      if (!isBlocked) this.#rivalError ??= { error };
     };
     const operate = (operation: Operation, _: number, proceed: () => Uint8Array): Uint8Array => {
       if (third?.gap === this.#visiting && operation.command["autocommit"] !== false) {
@@ -243,7 +240,7 @@ class Run {
       if (isBlocked) throw Dead.now();
       this.#visiting += 1;
       const reply = this.#recorded("rival", operation, proceed);
-      // A rival that cannot wait need not be watched.
+      // A rival that may not wait need not be watched.
       if (!mayWait) return reply;
       if (isConflict(reply)) isBlocked = ++conflicts >= TRIES;
       else written ||= isOwnWrite(operation);
@@ -260,8 +257,8 @@ class Run {
   }
 }
 
-/** Whether a write conflict has come out of a learner's function. */
-function isLetOut(error: unknown): boolean {
+/** Whether a write conflict escaped from a learner's function. */
+function hasConflictEscaped(error: unknown): boolean {
   if (!(error instanceof LearnerError)) return false;
   return error.original instanceof MongoServerError && error.original.code === WRITE_CONFLICT;
 }

@@ -1,9 +1,9 @@
-/** Compares what the learner predicted of a call's cost with what it costs. */
+/** Compares the learner's predictions of a call's cost with the measured cost. */
 import type { Bundle, Prediction, PredictedDesign, PredictionReport } from "./bundle.js";
 import { readChecks, type Checks, type Measure } from "./script.js";
 import { Session, type GradeOptions } from "./session.js";
 
-/** Measures the probes that an exercise's predictions ask about. A probe that fails has no figures. */
+/** Measures the probes of an exercise's predictions. A probe that fails has no figures. */
 export function measurePredictions(session: Session, { probes }: Checks, runs: boolean): PredictionReport[] {
   const measured = new Map<string, Readonly<Record<string, number>> | null>();
   return (session.bundle.predict ?? []).map(({ probe, meter }, at) => {
@@ -13,7 +13,7 @@ export function measurePredictions(session: Session, { probes }: Checks, runs: b
   });
 }
 
-/** An exercise's questions with what the calls cost on its designs, on the probe's data and on ten times as much. */
+/** An exercise's questions with the costs of the calls on its designs, on the probe's data and on ten times as much. */
 export function answered(bundle: Bundle, options: GradeOptions): Prediction[] {
   const { probes } = readChecks(bundle.checks);
   const costs = (source: string, probe: Measure, times: number): Readonly<Record<string, number>> | null => {
@@ -47,7 +47,7 @@ function costOf(session: Session, { run, plan }: Measure): Readonly<Record<strin
     const world = plan.shards === undefined ? session.fresh(plan) : session.cluster(plan);
     return { ...world.cost(() => run(world)) };
   } catch {
-    // The checks say what is wrong with the script; the comparison waits until it runs.
+    // The checks report what is wrong with the script; without a running script there is no comparison.
     return null;
   } finally {
     session.free();

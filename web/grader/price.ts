@@ -1,8 +1,8 @@
 /// <reference types="node" />
 /**
- * `node price.js <folder>`: measures the designs of the exercises that are built into a folder, and writes what they
- * cost into their bundles, also for the calls that learners are asked to predict, so that no grading has to.
- * `cargo xtask build --release` runs it.
+ * `node price.js <folder>`: measures the designs of the built exercises in a folder, and writes their costs into the
+ * bundles, including the calls whose cost learners predict, so that gradings need not measure them. `cargo xtask build
+ * --release` runs it.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -38,7 +38,7 @@ if (isMainThread) {
   });
 }
 
-/** Measures the designs of an exercise; returns how many there are. */
+/** Measures the designs of an exercise; returns their number. */
 function price(folder: string, id: string): number {
   const bundle = read(folder, `${id}.json`) as Bundle;
   const newEngine = (options: ConstructorParameters<typeof Engine>[0]): Engine => new Engine(options);

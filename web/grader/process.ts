@@ -1,7 +1,6 @@
 /**
- * The learner's program, as often as it is running. Every process has compiled the script for itself: what it keeps
- * in variables dies with it and is unknown to the others, so that only the database can carry an answer from one call
- * to the next.
+ * The processes of the learner's program. Each compiles the script for itself: its variables die with it and are
+ * invisible to the others, so only the database carries state from one call to the next.
  */
 import type { Draws, Engine, EngineSnapshot } from "../shell/engine.js";
 import { Shell } from "../shell/shell.js";
@@ -10,13 +9,13 @@ import { argument, copy, thrownCopy } from "./isolated_copies.js";
 import { Dead, describe, LearnerError, ScriptFailure } from "./failure.js";
 import { ForeignValue, requireData } from "./values.js";
 
-/** The database that exercises live in. */
+/** The database of all exercises. */
 export const DATABASE = "test";
 
-/** The values that a function gets before the call's own. */
+/** The parameters that a function receives before the call's own. */
 type Given = "db" | "sh";
 
-/** A function of the learner's, and what it gets before the values of a call, by its signature. */
+/** A learner's function, and the leading parameters in its signature. */
 export interface Callee {
   readonly name: string;
   readonly given: readonly Given[];
@@ -25,8 +24,8 @@ export interface Callee {
 const SIGNATURE = /^[^(]*\(\s*((?:(?:db|sh)\s*(?:,\s*|(?=\))))*)/;
 
 /**
- * Reads the beginning of a signature: `hits(db, page)` gets the database, `presplit(sh)` the helper for sharding,
- * `imageId(data, when)` nothing but what it is called with. A name alone gets the database.
+ * Parses the start of a signature: `hits(db, page)` receives the database, `presplit(sh)` the sharding helper,
+ * `imageId(data, when)` only the call's arguments. A name alone receives the database.
  */
 export function calleeOf({ name, signature }: Pick<FunctionEntry, "name" | "signature">): Callee {
   const [, given] = SIGNATURE.exec(signature) ?? [];
@@ -59,13 +58,13 @@ export class Process {
   readonly #functions: Record<string, unknown>;
   readonly #draws: Draws;
   readonly #given: ReadonlyMap<string, readonly Given[]>;
-  /** The error that stopped the script's own statements after the functions were defined. */
+  /** The exception that stopped the script's top-level statements after the functions were defined. */
   #stopped: { error: unknown } | null = null;
 
   /**
-   * Compiles and starts the script. Only functions count: its own statements, by which a learner tries things out,
-   * find an empty database, and what they do or fail to do is forgotten. `number` identifies the process: each
-   * has randomness and ObjectIds of its own, which would else be a memory that all have in common.
+   * Compiles and starts the script. Only its functions count: its top-level statements, with which learners experiment,
+   * see an empty database, and their effects and errors are discarded. `number` identifies the process: each has its
+   * own randomness and ObjectIds, which would otherwise be a memory shared by all.
    */
   constructor(
     private readonly engine: Engine,
@@ -104,8 +103,8 @@ export class Process {
   }
 
   /**
-   * Calls a function with the given arguments, and before them what its signature begins with. Arguments and result
-   * are copies; a cursor is read to its end.
+   * Calls a function with the leading parameters of its signature and the given arguments. Arguments and result are
+   * copies; a cursor is read to its end.
    */
   call(name: string, values: readonly unknown[]): unknown {
     const fn = this.#functions[name];
@@ -114,7 +113,7 @@ export class Process {
     try {
       return this.engine.withDraws(this.#draws, () => this.#call(name, fn as (...given: unknown[]) => unknown, values));
     } finally {
-      // Time that a call sleeps passes for that call alone: the clock of all would be another common memory.
+      // A call's sleep advances the clock only for that call: a shared clock would be another shared memory.
       if (this.#shell.slept !== slept) this.engine.clock.advance(slept - this.#shell.slept);
     }
   }

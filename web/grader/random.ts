@@ -1,22 +1,22 @@
-/** Seeded randomness for data and checks: the same seed gives the same sequence everywhere. */
+/** Seeded randomness for data and checks: equal seeds give equal sequences everywhere. */
 
-/** A number in [0, 1) at each call, and what can be drawn with it. */
+/** A generator that returns a number in [0, 1), with methods that draw other values. */
 export interface Rng {
-  /** A number from 0 on and below 1. */
+  /** A number in [0, 1). */
   (): number;
-  /** A whole number from `low` to `high`, both included. */
+  /** An integer from `low` to `high`, both inclusive. */
   int(low: number, high: number): number;
   /** One element. */
   pick<T>(array: readonly T[]): T;
-  /** The same array in another order. */
+  /** The same array, shuffled in place. */
   shuffle<T>(array: T[]): T[];
-  /** A moment from `from` on and before `to`, in whole milliseconds. */
+  /** A time from `from` (inclusive) to `to` (exclusive), in whole milliseconds. */
   date(from: Date | number, to: Date | number): Date;
-  /** So many words, as a sentence. */
+  /** A sentence of this many words. */
   text(words: number): string;
 }
 
-/** The seed of the rows that a learner's own runs get; graded worlds use others. */
+/** The seed of the rows in a learner's own runs; graded worlds use others. */
 export const VISIBLE_SEED = 0;
 
 const WORDS = (
@@ -33,10 +33,10 @@ export function hash(text: string): number {
   return value >>> 0;
 }
 
-/** A generator for a seed; the exercise's id takes part, so that no two exercises share their numbers. */
+/** A generator for a seed. The salt is the exercise's id, so that no two exercises have the same sequence. */
 export function rng(seed: number, salt: string): Rng {
   let state = (Math.imul(seed | 0, 0x9e3779b1) ^ hash(`${salt}:${seed}`)) >>> 0;
-  // mulberry32: small, fast, and good enough to make rows.
+  // mulberry32: small, fast, and good enough for rows.
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;
     let t = state;

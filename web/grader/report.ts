@@ -1,9 +1,9 @@
-/** Putting a report together. */
+/** Builds a report. */
 import { glossaryEntryFor } from "./glossary_entry.js";
 import type { Bundle, CheckReport, Report, Schedule, Schedules, Status, Tested } from "./bundle.js";
 import type { Check } from "./script.js";
 
-/** How one check went. */
+/** The outcome of one check. */
 export interface Outcome {
   readonly status: Status;
   readonly observed: string;
@@ -11,7 +11,7 @@ export interface Outcome {
   readonly schedules?: Schedules | null;
 }
 
-/** One check's part of the report. */
+/** The report of one check. */
 export function checkReport(check: Check, outcome: Outcome): CheckReport {
   const { id, sentence, kind } = check;
   const hint = outcome.status === "passed" ? "" : (check.options.hint ?? "");
@@ -52,7 +52,7 @@ export function report(
   };
 }
 
-/** The report for an exercise that is itself broken. */
+/** The report of an exercise that is broken itself. */
 export function brokenReport(bundle: Bundle, message: string): Report {
   const check: CheckReport = {
     id: "exercise",

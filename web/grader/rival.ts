@@ -1,21 +1,23 @@
-/** Races, found by replay: a competing client acts in every gap of a run. */
+/** Finds race conditions by replay: a competing client acts in every gap of a run. */
 import { searchSchedules } from "./search_schedules.js";
 import type { SchedulePlan } from "./play_schedule.js";
 import type { Act, World } from "./world.js";
 
-/** How a rival is played; see `World.rival`. */
+/** Options of a rival; see `World.rival`. */
 export interface RivalOptions {
-  /** Has the rival come twice, in every pair of gaps; a function is what it does the second time. */
+  /** Makes the rival act twice, in every pair of gaps; a function is its second action. */
   readonly pairs?: boolean | Act;
-  /** What a third client does in the gaps of the rival's own run. */
+  /** A third client's action in the gaps of the rival's own run. */
   readonly within?: Act;
-  /** The most schedules to try, beside the gaps next to writes, which all are; the others are then spread evenly. */
+  /**
+   * The most schedules to try besides the gaps next to writes, which are always tried; the others are spread evenly.
+   */
   readonly limit?: number;
 }
 
 /**
- * Runs `action` undisturbed to count its operations, then once for each gap between them, the ones before the first
- * and after the last included, with `interference` in that gap.
+ * Runs `action` undisturbed to count its operations, then once per gap with `interference` in it: between operations,
+ * before the first and after the last.
  */
 export function rival(world: World, action: Act, interference: Act, invariant: Act, options: RivalOptions = {}): void {
   const again = typeof options.pairs === "function" ? options.pairs : interference;
@@ -35,7 +37,7 @@ export function rival(world: World, action: Act, interference: Act, invariant: A
     const isNeeded = (gap: number): boolean => writes.has(gap) || writes.has(gap - 1);
     for (const gap of attempt.places(names.map((_, at) => at).concat(names.length), isNeeded)) {
       const played = attempt.play(plan(gap), title(gap));
-      // What the first visit makes the client do in addition has gaps, too.
+      // Operations that the client makes because of the first interference have gaps, too.
       for (let second = gap; pairs && second <= played.names.length; second++)
         further.push({ plan: plan(gap, second), title: title(gap, second) });
       for (let inner = 1; within && inner < played.visiting; inner++) {

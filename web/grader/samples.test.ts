@@ -14,7 +14,7 @@ test("a sample becomes one row of each kind", () => {
   ]);
 });
 
-test("text without a sample stays as it is, and a kind without rows is a fault", () => {
+test("text without a sample stays unchanged, and a kind without rows is an error", () => {
   const text = [before];
   assert.equal(withSamples({ id: "x", data, text }), text);
   assert.throws(

@@ -17,7 +17,7 @@ const MAX_STRING = 60;
 /** Most elements of an array in a sample. */
 const MAX_ELEMENTS = 2;
 
-/** The blocks of a text with each sample replaced by code blocks of JSON; the same array when there is none. */
+/** The blocks of a text with each sample replaced by code blocks of JSON; the same array if there is no sample. */
 export function withSamples(
   bundle: Pick<Bundle, "id" | "data"> & { readonly text: readonly Block[] },
 ): readonly Block[] {
@@ -38,12 +38,12 @@ function samples(id: string, rows: Document, kinds: string): Block[] {
   });
 }
 
-/** A row as one line of relaxed extended JSON, with long strings and arrays cut. */
+/** A row as one line of relaxed extended JSON, with long strings and arrays truncated. */
 export function sampleText(row: unknown): string {
   return spaced(shortened(JSON.parse(EJSON.stringify(row, { relaxed: true }))));
 }
 
-/** Marks where an array was cut; written without quotes. */
+/** Marks where an array was truncated; printed without quotes. */
 class More {
   constructor(readonly count: number) {}
 }

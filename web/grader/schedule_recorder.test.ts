@@ -32,23 +32,23 @@ test("a race is shown step by step, with the documents of each", () => {
   );
 });
 
-test("the number of schedules is reported, and the bound kept", () => {
+test("the number of schedules is reported, and limited", () => {
   const check = `must("race", "x", (t) => {
     const w = t.fresh();
     w.rival((x) => x.call("hit", "new"), (x) => x.call("hit", "new"), () => {}, LIMIT);
   });`;
   const counts = (limit: string): Schedules | undefined =>
     graded(counter(check.replace("LIMIT", limit)), GOOD).checks[0]?.schedules;
-  // Before, after, and inside the upsert that finds nothing.
+  // Before, after, and inside the upsert that matches nothing.
   assert.deepEqual(counts("{}"), { tried: 3, possible: 3 });
-  // All of them are next to a write.
+  // All are next to a write.
   assert.deepEqual(counts("{ limit: 1 }"), { tried: 3, possible: 3 });
   assert.deepEqual(counts("{ pairs: true }"), { tried: 6, possible: 6 });
   assert.deepEqual(counts("{ pairs: true, limit: 4 }"), { tried: 4, possible: 6 });
   assert.equal(graded(counter('must("x", "x", () => {});'), GOOD).checks[0]?.schedules, undefined);
 });
 
-/** An upsert by a name that is no _id, with an index on it and without. */
+/** An upsert by a name other than _id, with and without an index on it. */
 const BY_NAME = GOOD.replace("_id: page.name", "name: page.name").replaceAll("{ _id: page }", "{ name: page }");
 const UNIQUE = BY_NAME.replace(
   "db.pages.insertMany",
@@ -75,7 +75,7 @@ test("two upserts at once are one document under a unique index, and two without
   assert.match(outcome(graded(counter(CHECK_RACE), claim(UNIQUE)), "race"), /^passed/);
 });
 
-test("an upsert that asks for more than the unique key gets the duplicate key error", () => {
+test("an upsert whose filter has more than the unique key gets the duplicate key error", () => {
   const asking = (more: string): string =>
     UNIQUE.replace("updateOne({ name: page }", `updateOne({ name: page, ${more} }`);
   assert.match(failed(CHECK_RACE, asking("hits: { $lt: 100 }")).observed, /E11000 duplicate key/);
@@ -85,7 +85,7 @@ test("an upsert that asks for more than the unique key gets the duplicate key er
   assert.match(outcome(graded(counter(CHECK_RACE), spelled), "race"), /^passed/);
 });
 
-/** Adds by comparing first, and tries once more when another was quicker. */
+/** Increments by comparing first, and retries once if another client was faster. */
 const TWICE = GOOD.replace(
   "db.pages.updateOne({ _id: page }, { $inc: { hits: 1 } }, { upsert: true });",
   `for (let tries = 0; tries < 2; tries++) {
@@ -101,7 +101,7 @@ const race = (options: string): string => `must("race", "x", (t) => {
     (x) => t.expect.equal(x.call("hits", name), hits + 1 + visits, "hits"), ${options});
 });`;
 
-test("a client that gives up after two tries needs a rival that comes twice", () => {
+test("a client that gives up after two tries needs a rival that acts twice", () => {
   assert.equal(outcome(graded(counter(race("{}")), TWICE), "race"), "passed: ");
   const { observed, schedule } = failed(race("{ pairs: true }"), TWICE);
   const place =
@@ -114,7 +114,7 @@ test("a client that gives up after two tries needs a rival that comes twice", ()
   assert.equal(outcome(graded(counter(race("{ pairs: true }")), GOOD), "race"), "passed: ");
 });
 
-test("the second visit may be another one", () => {
+test("the second action may be another one", () => {
   const check = race(
     `{ pairs: (x) => { visits += 1; x.call("hit", name); x.db.pages.updateOne({ _id: "p1" }, { $set: { hits: -1 } }); } }`,
   ).replace("hits + 1 + visits,", 'hits + 1 + visits + (x.call("hits", "p1") < 0 ? 1 : 0),');
@@ -124,7 +124,7 @@ test("the second visit may be another one", () => {
   );
 });
 
-/** Moves a page's hits to another in two writes, with a record by which they are done at last. */
+/** Moves a page's hits to another page in two writes, with a record from which the move can be completed. */
 const MOVE = (recover: string): string => `${GOOD}
 function move(db) {
   db.todo.insertOne({ _id: 1 });
@@ -142,7 +142,7 @@ const CRASH = `must("crash", "x", (t) => {
 });`;
 
 test("a recovery that does not survive a crash of its own is found", () => {
-  // It takes the record away before all is done.
+  // Removes the record before the move is complete.
   const sums = `const d = db.pages.findOne({ _id: "start" });`;
   const hasty = `${sums} const todo = db.todo.findOne(); if (!todo) return;
     const p0 = hits(db, "p0"); const p1 = hits(db, "p1");
@@ -166,8 +166,8 @@ test("a recovery that does not survive a crash of its own is found", () => {
   assert.equal(outcome(graded(counter(CRASH.replace("OPTIONS", "{}"), { functions }), swapped), "crash"), "passed: ");
 });
 
-test("a rival may come while a client dies and recovers", () => {
-  // What the recovery read is old when it writes.
+test("a rival may act while a client dies and recovers", () => {
+  // The recovery's read is stale when it writes.
   const stale = `const todo = db.todo.findOne(); if (!todo) return;
     const [p0, p1] = [hits(db, "p0"), hits(db, "p1")];
     if (p0 + p1 !== todo.total) db.pages.updateOne({ _id: "p1" }, { $set: { hits: todo.total - p0 } });
@@ -187,7 +187,7 @@ test("a rival may come while a client dies and recovers", () => {
   );
 });
 
-test("a failure in a failure's aftermath has the steps of both", () => {
+test("a failure nested in another has the steps of both", () => {
   const check = `must("both", "x", (t) => {
     const w = t.fresh();
     w.rival((x) => x.call("hit", "p0"), (x) => x.call("hit", "p1"), (x) =>
@@ -217,7 +217,7 @@ function move(db) {
 }
 function recover(db) {}`;
 
-test("a crash ends the client's transaction, and nothing of it is seen", () => {
+test("a crash aborts the client's transaction, which has no effect", () => {
   assert.equal(
     outcome(graded(counter(CRASH.replace("OPTIONS", "{}"), { functions }), TRANSACTION), "crash"),
     "passed: ",
@@ -229,7 +229,7 @@ test("a crash ends the client's transaction, and nothing of it is seen", () => {
   assert.equal(outcome(graded(counter(gone, { functions }), TRANSACTION), "gone"), "passed: ");
 });
 
-test("a rival's write conflicts with a transaction, which is tried again", () => {
+test("a rival's write conflicts with a transaction, which is retried", () => {
   const check = `must("conflict", "x", (t) => {
     const w = t.fresh();
     const [p0] = w.rows.pages;
@@ -252,7 +252,7 @@ test("a rival's write conflicts with a transaction, which is tried again", () =>
   );
 });
 
-test("a rival that tries again by itself waits for the transaction that is in its way", () => {
+test("a rival that retries waits for the transaction that blocks it", () => {
   const byHand = (tries: string, before: string): string => `${GOOD}
 function move(db) {
   ${before}
@@ -291,7 +291,7 @@ function move(db) {
   assert.match(graders("tried < 5", "", "1"), /^failed: .*logged once a move/);
 });
 
-test("runs that part later begin where they part, once for each state, and find the same", () => {
+test("runs resume at the point where they diverge, once per state, with the same findings", () => {
   const check = (options: string): string => `must("crash", "x", (t) => {
     const w = t.fresh();
     const page = w.rows.pages[0].name;
@@ -314,13 +314,13 @@ test("runs that part later begin where they part, once for each state, and find 
   assert.deepEqual(new Set(resumed.seen), new Set(replayed.seen));
   assert.equal(replayed.calls, replayed.seen.length + 1);
   assert.equal(resumed.calls, 1);
-  // Of deaths before and after an operation that only reads, one is enough.
+  // One of the deaths before and after an operation that only reads is enough.
   assert.equal(new Set(resumed.seen).size, resumed.seen.length);
   assert.ok(resumed.seen.length < replayed.seen.length);
   assert.deepEqual(resumed.left, []);
 });
 
-/** Reads for nothing before and after what a rival must not come into. */
+/** Useless reads before and after the operations between which a rival causes the fault. */
 const diluted = (reads: number): string => {
   const loop = `for (let i = 0; i < ${reads}; i++) hits(db, "p0");`;
   return RACY.replace("const found = hits(db, page);", `${loop}\n  const found = hits(db, page);`).replace(
@@ -329,7 +329,7 @@ const diluted = (reads: number): string => {
   );
 };
 
-test("reads for nothing do not hide the gap before a write", () => {
+test("useless reads do not hide the gap before a write", () => {
   for (const reads of [50, 400, 900]) {
     const { observed, schedules } = failed(CHECK_RACE, diluted(reads));
     assert.match(
@@ -342,7 +342,7 @@ test("reads for nothing do not hide the gap before a write", () => {
   }
 });
 
-test("a must-check that was tried in too few places does not pass, and a call has a limit", () => {
+test("a required check with too few schedules does not pass, and a call has a limit", () => {
   const careful = (reads: number): string =>
     GOOD.replace("db.pages.updateOne(", `for (let i = 0; i < ${reads}; i++) hits(db, "p0");\n  db.pages.updateOne(`);
   assert.equal(outcome(graded(counter(CHECK_RACE), careful(100)), "race"), "passed: ");

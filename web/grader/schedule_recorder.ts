@@ -1,4 +1,4 @@
-/** Writes down who did what in a run, and which documents it changed: what a learner replays step by step. */
+/** Records the steps of a run and the documents that each changed, for a learner to replay. */
 import { Changes, isWrite, textOf, type DocumentChange } from "../shell/changes.js";
 import type { Engine, Operation } from "../shell/engine.js";
 import { currentPlace } from "../shell/script.js";
@@ -7,17 +7,17 @@ import { CheckFailure, joined, prefixed } from "./failure.js";
 import { operationName, operationText } from "./operation.js";
 import { shown } from "./values.js";
 
-/** Steps of a schedule, changed documents of a step, and characters of a document, at most. */
+/** The most steps of a schedule, changed documents of a step, and characters of a document. */
 const MAX_STEPS = 120;
 const MAX_CHANGED = 10;
 const MAX_DOCUMENT = 4_000;
-/** Characters of all documents of a schedule. */
+/** The most characters of all documents of a schedule. */
 const MAX_TEXT = 200_000;
 
 /** A call of a learner's function. */
 export interface Calling {
   readonly name: string;
-  /** The names of what it is given before the values. */
+  /** The names of its leading parameters. */
   readonly given: readonly string[];
   readonly values: readonly unknown[];
 }
@@ -29,13 +29,13 @@ export class Recorder {
   #left = 0;
   #text = 0;
 
-  /** `viewer` is an engine of its own to look into states with. */
+  /** `viewer` is a separate engine for reading states. */
   constructor(
     private readonly engine: Engine,
     private readonly viewer: Engine,
   ) {}
 
-  /** Carries an operation out and notes what it did. */
+  /** Runs an operation and records its effect. */
   operation(who: Who, operation: Operation, proceed: () => Uint8Array, calling: Calling | null): Uint8Array {
     if (this.#steps.length >= MAX_STEPS || this.#text > MAX_TEXT) {
       this.#left += 1;
@@ -68,7 +68,7 @@ export class Recorder {
     return reply;
   }
 
-  /** The client dies. */
+  /** Records the client's death. */
   crash(note: string): void {
     this.#noted = null;
     if (this.#steps.length < MAX_STEPS) this.#steps.push({ who: "crash", operation: "", changed: [], note });
@@ -91,7 +91,7 @@ function callText(calling: Calling | null): string | null {
   return calling && `${calling.name}(${[...calling.given, ...calling.values.map(shown)].join(", ")})`;
 }
 
-/** A script may send what cannot be printed. */
+/** A script may send a command that cannot be printed. */
 function textOfOperation(operation: Operation): string {
   try {
     return operationText(operation);
@@ -100,7 +100,7 @@ function textOfOperation(operation: Operation): string {
   }
 }
 
-/** A failure found in a schedule, with its place and with the steps before those that it has. */
+/** Adds the schedule to a failure: its title, and its steps before any that the failure has already. */
 export function scheduled(title: string, steps: readonly Step[], error: unknown): unknown {
   const failure = prefixed(title, error);
   if (failure instanceof CheckFailure) {

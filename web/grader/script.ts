@@ -1,5 +1,6 @@
 /**
- * An exercise's own scripts: the rows it makes and the checks it lists. They are trusted; learners do not write them.
+ * An exercise's own scripts: the rows that it generates and the checks that it lists. They are trusted; learners do not
+ * write them.
  */
 import {
   Binary,
@@ -27,40 +28,40 @@ import type { Rng } from "./random.js";
 import { numberOf } from "./values.js";
 import type { World } from "./world.js";
 
-/** What a check is given. */
+/** The parameter `t` of a check. */
 export interface Test {
-  /** A new world: rows made from the seed at the scale, stored by the learner's `setup`. */
+  /** A new world: rows generated from the seed at the scale, stored by the learner's `setup`. */
   fresh(plan?: FreshPlan): World;
-  /** The same with a sharded cluster as the database, whose `mongos` the learner's functions talk to. */
+  /** A new world with a sharded cluster as the database; the learner's functions connect to its `mongos`. */
   cluster(plan?: ClusterPlan): World;
-  /** Randomness for choosing what to ask. */
+  /** Randomness for choosing the check's calls. */
   random(seed: number): Rng;
-  /** Assertions; each failure says what was seen. */
+  /** Assertions; each failure states the observation. */
   readonly expect: Expect;
-  /** Ends the check with what was seen. */
+  /** Fails the check with this observation. */
   fail(observed: string): never;
 }
 
 export interface FreshPlan {
   /** 1 by default; the report's seed offset is added. */
   readonly seed?: number;
-  /** Size of the data, 1 by default. */
+  /** Size of the data; 1 by default. */
   readonly scale?: number;
 }
 
-/** What a cluster's world begins with; the rest as for others. */
+/** The initial state of a cluster's world; other fields as for a single server. */
 export interface ClusterPlan extends FreshPlan, ClusterShape {}
 
 export interface CheckOptions {
-  /** Ids of the checks without which this one says nothing. */
+  /** Ids of checks that must pass before this one means anything. */
   readonly after?: readonly string[];
-  /** Where to look when it fails. */
+  /** Advice shown when it fails. */
   readonly hint?: string;
-  /** The glossary entry that a failure is about, by its id; by default what was seen decides. */
+  /** The id of the glossary entry about its failure; by default the observation decides. */
   readonly about?: string;
 }
 
-/** One check as `must` or `star` lists it. */
+/** One check, listed by `must` or `star`. */
 export interface Check {
   readonly id: string;
   readonly sentence: string;
@@ -69,7 +70,7 @@ export interface Check {
   readonly options: CheckOptions;
 }
 
-/** The representative calls by which designs are compared. */
+/** The representative calls that compare designs. */
 export interface Measure {
   readonly run: (world: World) => unknown;
   /** With `shards`, calls are measured on a cluster. */
@@ -79,11 +80,11 @@ export interface Measure {
 export interface Checks {
   readonly checks: readonly Check[];
   readonly measure: Measure | null;
-  /** Calls whose costs are predicted, by name. */
+  /** Calls with predicted costs, by name. */
   readonly probes: ReadonlyMap<string, Measure>;
 }
 
-/** Ids of the checks that a model makes. */
+/** Ids of the checks that a model generates. */
 export const MODEL_CHECKS: ReadonlySet<string> = new Set(["history", "rivals", "crashes"]);
 
 /** The exercise itself is broken, whatever the learner wrote. */
@@ -93,9 +94,9 @@ export class ExerciseError extends Error {
   }
 }
 
-/** Names that these scripts may use beside JavaScript's own. */
+/** Globals of these scripts besides JavaScript's own. */
 const SCOPE: Record<string, unknown> = {
-  // Named one by one: what is not named stays out of the bundle.
+  // Named one by one, so that the bundler drops the rest.
   ...{
     ObjectId,
     Long,
@@ -120,7 +121,7 @@ const SCOPE: Record<string, unknown> = {
   NumberDecimal: (value: number | string) => Decimal128.fromString(String(value)),
 };
 
-/** Runs one of an exercise's scripts, with more names than JavaScript's own; returns the value of `result`. */
+/** Runs one of an exercise's scripts with additional globals; returns the value of `result`. */
 export function runScript(source: string, file: string, scope: Record<string, unknown>, result = "undefined"): unknown {
   return run(source, file, { ...SCOPE, ...scope }, result);
 }
@@ -135,14 +136,14 @@ function run(source: string, file: string, scope: Record<string, unknown>, resul
   }
 }
 
-/** Reads `data.js`: gives the function that makes the rows. */
+/** Evaluates `data.js`; returns the function that generates the rows. */
 export function readData(source: string): (rng: Rng, scale: number) => Document {
   const rows = run(source, "data.js", SCOPE, "typeof rows === 'function' ? rows : undefined");
   if (typeof rows !== "function") throw new ExerciseError("data.js defines no function rows(rng, scale)");
   return rows as (rng: Rng, scale: number) => Document;
 }
 
-/** Reads `checks.js`: gives what it lists. */
+/** Evaluates `checks.js`; returns its checks. */
 export function readChecks(source: string): Checks {
   const checks: Check[] = [];
   let measure: Measure | null = null;
@@ -156,7 +157,7 @@ export function readChecks(source: string): Checks {
       if (checks.some((check) => check.id === id)) throw new TypeError(`two checks have the id ${id}`);
       for (const earlier of options.after ?? []) {
         if (!checks.some((check) => check.id === earlier) && !MODEL_CHECKS.has(earlier))
-          throw new TypeError(`${id} comes after ${earlier}, which is no earlier check`);
+          throw new TypeError(`${id} comes after ${earlier}, which is not an earlier check`);
       }
       checks.push({ id, sentence, kind, run: body as Check["run"], options });
     };

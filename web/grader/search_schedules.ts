@@ -1,4 +1,4 @@
-/** Tries one schedule after another from the same state, within a bound. */
+/** Tries many schedules from the same state, up to a limit. */
 import type { Schedules } from "./bundle.js";
 import type { StateCopy } from "./state_copy.js";
 import {
@@ -11,17 +11,17 @@ import {
 import { scheduled } from "./schedule_recorder.js";
 import type { World } from "./world.js";
 
-/** The most schedules that one enumeration tries when the check does not say, beside those that it must. */
+/** The most schedules per enumeration if the check sets no limit, besides the required ones. */
 const LIMIT = 120;
-/** The approximate number of client operations in one enumeration: long runs get fewer variations, */
+/** The approximate number of client operations per enumeration: long runs get fewer schedules, */
 const OPERATIONS = 1_200;
 /** but at least this many. */
-const FEWEST = 16;
+const MIN_SCHEDULES = 16;
 
-/** The least share of schedules with one disturbance that a check has to try for its verdict to count. */
-const SHARE = 1 / 10;
+/** The least share of single-interference schedules that a check must try for a valid verdict. */
+const MIN_SHARE = 1 / 10;
 
-/** `count` elements of a list, spread evenly, with the first and the last. */
+/** `count` elements of a list, evenly spread, including the first and the last. */
 export function spread<T>(list: readonly T[], count: number): readonly T[] {
   if (list.length <= count) return list;
   if (count <= 1) return list.slice(0, Math.max(0, count));
@@ -33,7 +33,7 @@ export class ScheduleSearch {
   #tried = 0;
   #possible = 0;
   #operations = 0;
-  /** The schedules with one disturbance: those there are, and those chosen. */
+  /** The schedules with a single interference: existing ones, and chosen ones. */
   #single = 0;
   #chosen = 0;
 
@@ -44,15 +44,15 @@ export class ScheduleSearch {
     private readonly limit: number | undefined,
   ) {}
 
-  /** The action alone, whose operations are then known. */
+  /** Runs the action alone, to learn its operations. */
   undisturbed(at?: Course["at"]): PlayedSchedule {
     this.back();
     return playSchedule(this.world, this.parts, { rivals: [], lives: null, recovers: null }, null, at && { at });
   }
 
   /**
-   * The places of one disturbance that are tried: all that `isNeeded` says, which are those next to writes, and of the
-   * others as many as the bound leaves.
+   * Chooses the places of a single interference: all for which `isNeeded` is true, which are those next to writes, and
+   * as many others as the limit allows.
    */
   places(possible: readonly number[], isNeeded: (place: number) => boolean): readonly number[] {
     const needed = possible.filter(isNeeded);
@@ -70,20 +70,20 @@ export class ScheduleSearch {
     return chosen;
   }
 
-  /** The further schedules that are within the bound. */
+  /** The further schedules that the limit allows. */
   further<T>(possible: readonly T[]): readonly T[] {
     this.#possible += possible.length;
     return spread(possible, (this.limit ?? this.#bound()) - this.#tried);
   }
 
-  /** The bound, by how long the runs were so far. */
+  /** The limit, based on the length of the runs so far. */
   #bound(): number {
     const each = this.#operations / Math.max(1, this.#tried);
-    return Math.min(LIMIT, Math.max(FEWEST + this.#tried, Math.floor(OPERATIONS / Math.max(1, each))));
+    return Math.min(LIMIT, Math.max(MIN_SCHEDULES + this.#tried, Math.floor(OPERATIONS / Math.max(1, each))));
   }
 
   /**
-   * Plays a plan and checks the invariant. Starts at a recorded moment of the same prefix, when there is one.
+   * Plays a plan and checks the invariant, resuming from a recorded state of the same prefix if there is one.
    *
    * @throws the failure, with the schedule that led to it
    */
@@ -105,7 +105,7 @@ export class ScheduleSearch {
     return played as PlayedSchedule;
   }
 
-  /** The steps of a plan, played once more and written down. */
+  /** Plays a plan once more and returns its recorded steps. */
   #replayed(plan: SchedulePlan): ReturnType<World["recorded"]> {
     this.back();
     return this.world.recorded((recorder) =>
@@ -117,15 +117,13 @@ export class ScheduleSearch {
     return { tried: this.#tried, possible: this.#possible };
   }
 
-  /**
-   * Whether too few places were tried for a verdict. A check with a limit of its own samples on purpose.
-   */
+  /** Whether too few places were tried for a verdict. A check with its own limit samples on purpose. */
   get isThin(): boolean {
-    return this.limit === undefined && this.#chosen < this.#single * SHARE;
+    return this.limit === undefined && this.#chosen < this.#single * MIN_SHARE;
   }
 }
 
-/** Runs an enumeration; afterwards all is as it was, and the world knows how much was tried. */
+/** Runs an enumeration; afterwards restores the state and adds the counts to the world. */
 export function searchSchedules(
   world: World,
   parts: Participants,

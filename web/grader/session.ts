@@ -1,4 +1,4 @@
-/** Grades one script: makes the worlds that its checks need. */
+/** Grades one script: creates the worlds that its checks need. */
 import type { Document } from "bson";
 
 import type { Engine, EngineOptions, EngineSnapshot } from "../shell/engine.js";
@@ -11,53 +11,53 @@ import { readData, type ClusterPlan, type FreshPlan } from "./script.js";
 import { shown } from "./values.js";
 import { World, type Observer } from "./world.js";
 
-/** Makes an engine: a server by itself, or a cluster when the options have shards. */
+/** Creates an engine: a standalone server, or a cluster if the options have shards. */
 export type NewEngine = (options: EngineOptions) => Engine;
 
-/** The options that decide what a world is right after `setup`. */
+/** The options that determine a world's state after `setup`. */
 export type WorldKind = Required<FreshPlan> & { readonly cluster: Required<ClusterShape> | null };
 
 export interface GradeOptions {
-  /** Makes an empty engine with these options; the grader frees it. */
+  /** Creates an empty engine with these options; the grader frees it. */
   readonly newEngine: NewEngine;
   /** Called before each step with its label, and at the end. */
   readonly onProgress?: (done: number, total: number, label: string) => void;
-  /** Shifts every seed: other data of the same kind. */
+  /** Added to every seed: other data of the same kind. */
   readonly seedOffset?: number;
-  /** Whether one failure is enough: checks after it are not tried, and nothing is measured. */
+  /** Whether to stop at the first failure, without further checks or measurements. */
   readonly untilFailure?: boolean;
-  /** Whether the checks of the model play a few histories only. */
+  /** Whether the model's checks play only a few histories. */
   readonly brief?: boolean;
-  /** Gathers the names of the functions that histories call. */
+  /** Collects the names of the functions that histories call. */
   readonly called?: Set<string>;
-  /** Further names that `model.js` may use. */
+  /** Further globals for `model.js`. */
   readonly modelNames?: Readonly<Record<string, unknown>>;
-  /** The checks to run, by id; all when absent. Nothing is measured with some. */
+  /** Ids of the checks to run; all if absent. Without all checks, nothing is measured. */
   readonly wanted?: ReadonlySet<string>;
   /** The learner's guess for each prediction of the bundle; null for a skipped question. */
   readonly said?: readonly (number | null)[];
   /** Called before each check; true ends the grading early, without measurements. */
   readonly enough?: () => boolean;
-  /** Makes an observer for each world. */
+  /** Creates an observer for each world. */
   readonly observe?: (kind: WorldKind) => Observer;
 }
 
-/** Worlds that are kept as they are after `setup`. */
-const KEPT = 6;
+/** The most cached worlds. */
+const MAX_CACHED_WORLDS = 6;
 
-/** A world right after `setup`. */
-interface Known {
+/** A world's state after `setup`. */
+interface CachedWorld {
   readonly state: EngineSnapshot;
-  /** Its rows; cached at the second request, since a copy is quicker than a new run of `rows`. */
+  /** Its rows; cached at the second request, because copying is faster than running `rows` again. */
   rows?: Document;
 }
 
-/** Makes worlds for one script and frees them. */
+/** Creates worlds for one script and frees them. */
 export class Session {
   readonly #rows: ReturnType<typeof readData>;
   #worlds: World[] = [];
-  /** Cached worlds right after `setup`, by their options. */
-  readonly #known = new Map<string, Known>();
+  /** Cache of worlds after `setup`, by their options. */
+  readonly #known = new Map<string, CachedWorld>();
 
   constructor(
     readonly bundle: Bundle,
@@ -67,7 +67,7 @@ export class Session {
     this.#rows = readData(bundle.data);
   }
 
-  /** The functions that the script is to define. */
+  /** The functions that the script should define. */
   get functions(): Callee[] {
     const setup = { name: "setup", signature: "setup(db, rows)" };
     return [setup, ...this.bundle.functions.filter(({ name }) => name !== setup.name)].map(calleeOf);
@@ -92,7 +92,7 @@ export class Session {
     const key = `${seed} ${scale} ${cluster ? `${cluster.shards} ${cluster.chunkLimit}` : ""}`;
     const known = this.#known.get(key);
     const start = known?.state;
-    // Checks may change the rows that they are given.
+    // Copied, because checks may modify their rows.
     const make = (): Document => this.#rows(this.random(seed), scale);
     const rows = known ? (copy((known.rows ??= make())) as Document) : make();
     const newEngine = (): Engine => this.options.newEngine({ ...cluster });
@@ -122,13 +122,13 @@ export class Session {
   #keep(key: string, state: EngineSnapshot): void {
     this.#known.set(key, { state });
     for (const [oldest, { state }] of this.#known) {
-      if (this.#known.size <= KEPT) break;
+      if (this.#known.size <= MAX_CACHED_WORLDS) break;
       this.#known.delete(oldest);
       state.free();
     }
   }
 
-  /** Whether the script runs at all. */
+  /** Runs the script; throws if it does not run at all. */
   probe(): void {
     const engine = this.options.newEngine({});
     const empty = engine.snapshot();
@@ -145,25 +145,25 @@ export class Session {
     return [...this.#worlds].reverse().find((world) => world.lastCall)?.lastCall ?? null;
   }
 
-  /** The same in words. */
+  /** The last call as text. */
   lastCall(): string {
     const call = this.last();
     return call ? `${call.name} returned ${shown(call.value)}` : "no function was called";
   }
 
-  /** The schedules of rivals and crashes in all worlds of this check. */
+  /** The numbers of schedules of rivals and crashes in all worlds of this check. */
   get schedules(): Schedules | null {
     const all = this.#worlds.flatMap((world) => world.schedules ?? []);
     if (all.length === 0) return null;
     return all.reduce((a, b) => ({ tried: a.tried + b.tried, possible: a.possible + b.possible }));
   }
 
-  /** Whether rivals and crashes were tried in too few places for a verdict. */
+  /** Whether rivals and crashes tried too few places for a verdict. */
   get isThin(): boolean {
     return this.#worlds.some((world) => world.isThin);
   }
 
-  /** Frees everything; the session is of no use afterwards. */
+  /** Frees everything; the session cannot be used afterwards. */
   end(): void {
     this.free();
     for (const { state } of this.#known.values()) state.free();
@@ -176,7 +176,7 @@ export class Session {
       try {
         world.free();
       } catch {
-        // An engine that was stopped in the middle of a command cannot be freed; nobody uses it any more.
+        // An engine that was interrupted during a command cannot be freed; it is no longer used.
       }
     }
     this.#worlds = [];

@@ -1,4 +1,4 @@
-/** A database's storage, as checks on growth and shape see it. */
+/** A database's storage as checks of growth and shape see it. */
 import type { Document } from "bson";
 
 import type { Engine } from "../shell/engine.js";

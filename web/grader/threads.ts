@@ -1,13 +1,13 @@
 /// <reference types="node" />
-/** Work in threads of Node, one for each processor: numbered tasks are dealt out, and answers come back as they end. */
+/** Runs numbered tasks in Node's threads, one per processor, and passes on results as they finish. */
 import { availableParallelism } from "node:os";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
 
 export { isMainThread };
 
 /**
- * Starts threads that run the script `script`, with `data` for each, and has them do the tasks from 0 to `count`.
- * `receive` is called with each task's number and answer.
+ * Starts threads that run `script`, each with `data`, and distributes the tasks from 0 to `count`. `receive` is called
+ * with each task's number and result.
  */
 export async function deal<Answer>(
   script: string,
@@ -35,7 +35,7 @@ export async function deal<Answer>(
   await Promise.all(Array.from({ length: Math.min(availableParallelism(), count) }, thread));
 }
 
-/** In a thread: does the tasks that it receives. */
+/** Runs in a thread: executes the tasks that it receives. */
 export async function work<Answer>(begin: (data: string) => Promise<(task: number) => Answer>): Promise<void> {
   const perform = await begin(String(workerData));
   parentPort?.on("message", (task: number) => parentPort?.postMessage(perform(task)));

@@ -1,9 +1,9 @@
 /**
- * The zone that graded programs run in, wherever the grader runs: what asks for the local hour must not be right on
- * one computer and wrong on the next.
+ * The time zone of graded programs, wherever the grader runs: code that uses the local hour must not be correct on one
+ * computer and wrong on the next.
  */
 
-/** Hours and minutes before UTC, so that neither is UTC's by chance. */
+/** A zone whose hours and minutes both differ from UTC's. */
 const NAME = "Asia/Kathmandu";
 const OFFSET_MINUTES = 5 * 60 + 45;
 const OFFSET = OFFSET_MINUTES * 60_000;
@@ -60,13 +60,12 @@ function localMethods(): Record<string, Method> {
 }
 
 /** Set while a program is graded. */
-let abroad = false;
+let isForeign = false;
 let installed = false;
 
 /**
- * Puts methods in place, once and for good, that are another zone's while a program is graded and the computer's at all
- * other times. The sandbox calls this before it fixes built-in objects: nothing can be put in place any more after
- * that.
+ * Installs methods of `Date`, permanently, that use the foreign zone while a program is graded and the computer's zone
+ * at other times. The sandbox calls this before it freezes built-in objects, after which nothing can be installed.
  */
 export function installZone(): void {
   if (installed) return;
@@ -76,21 +75,21 @@ export function installZone(): void {
     const own = prototype[name]!;
     const { [name]: value } = {
       [name](this: Date, ...values: unknown[]): unknown {
-        return (abroad ? foreign : own).apply(this, values);
+        return (isForeign ? foreign : own).apply(this, values);
       },
     };
     Object.defineProperty(prototype, name, { value, writable: true, configurable: true });
   }
 }
 
-/** Runs `action` with local time in a zone that is nobody's neighbour of UTC. */
+/** Runs `action` with local time in the foreign zone. */
 export function inForeignZone<T>(action: () => T): T {
   installZone();
-  const before = abroad;
-  abroad = true;
+  const before = isForeign;
+  isForeign = true;
   try {
     return action();
   } finally {
-    abroad = before;
+    isForeign = before;
   }
 }

@@ -1,8 +1,8 @@
 /**
- * Two clients upserting at the same moment. An upsert looks for a document and inserts one when there is none; another
- * client may insert its own in between, and only a unique index notices. Where the filter asks for the index's
- * fields by equality and for nothing else, the server takes the upsert up again and finds what the other has inserted;
- * elsewhere the client gets the duplicate key error:
+ * Two clients that upsert concurrently. An upsert searches for a document and inserts one if there is none; another
+ * client may insert its own in between, and only a unique index detects that. If the filter consists only of equalities
+ * on the index's fields, the server retries the upsert and finds the other client's document; otherwise the client gets
+ * the duplicate key error:
  * <https://www.mongodb.com/docs/manual/reference/method/db.collection.update/#upsert-with-duplicate-values>.
  */
 import { BSONRegExp, type Document } from "bson";
@@ -20,7 +20,7 @@ export interface Upserted {
   readonly id: unknown;
 }
 
-/** The document that an upsert outside of transactions has inserted, if it found none. */
+/** The document that an upsert outside of transactions inserted; null if it matched one. */
 export function upserted({ name, command }: Operation, reply: Uint8Array): Upserted | null {
   if (command["autocommit"] === false) return null;
   if (name === "findAndModify") {
@@ -34,7 +34,7 @@ export function upserted({ name, command }: Operation, reply: Uint8Array): Upser
   return entry ? { id: entry["_id"] } : null;
 }
 
-/** Carries an upsert out with `meanwhile` happening after it has found nothing and before it inserts. */
+/** Runs an upsert, calling `meanwhile` after it matched nothing and before it inserts. */
 export function overtaken(
   engine: Engine,
   operation: Operation,
@@ -61,14 +61,14 @@ export function overtaken(
   const [error] = writeErrors ?? [];
   if (error === undefined) return reply;
   if (error["code"] !== DUPLICATE_KEY) throw new MongoServerError(error);
-  if (isTakenUpAgain(operation, error)) return proceed();
+  if (isRetriedByServer(operation, error)) return proceed();
   if (name === "update") return encode({ n: 0, nModified: 0, writeErrors: [{ ...error, index: 0 }], ok: 1 });
   const { index: _, ...reported } = error;
   return encode({ ok: 0, ...reported, codeName: "DuplicateKey" });
 }
 
-/** Whether the filter is of equalities with the unique key alone, which the update leaves as they are. */
-function isTakenUpAgain({ name, command }: Operation, { keyPattern, keyValue }: Document): boolean {
+/** Whether the filter has only equalities on the unique key, which the update does not change. */
+function isRetriedByServer({ name, command }: Operation, { keyPattern, keyValue }: Document): boolean {
   const filter: unknown = name === "update" ? (command["updates"] as Document[])[0]?.["q"] : command["query"];
   const wanted = equalities((filter ?? {}) as Document);
   const fields = Object.keys(keyPattern as Document);
@@ -80,7 +80,7 @@ function isTakenUpAgain({ name, command }: Operation, { keyPattern, keyValue }: 
   );
 }
 
-/** The fields of a filter with the values that they must equal; null when it asks for anything else. */
+/** The fields of a filter with their required values; null if it has other conditions. */
 function equalities(filter: Document): Map<string, unknown> | null {
   const all = new Map<string, unknown>();
   for (const [field, condition] of Object.entries(filter)) {

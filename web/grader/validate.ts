@@ -1,7 +1,7 @@
 /// <reference types="node" />
 /**
- * `node validate.js <bundles.json>`: proves the exercises in the file, an array of bundles with their wrong answers,
- * on all processors. Exits with 1 when one does not hold. `cargo xtask exercises` runs it.
+ * `node validate.js <bundles.json>`: validates the exercises in the file, an array of bundles with their wrong answers,
+ * on all processors. Exits with 1 if one is invalid. `cargo xtask exercises` runs it.
  */
 import { readFileSync } from "node:fs";
 import { performance } from "node:perf_hooks";
@@ -10,7 +10,7 @@ import { Engine, init } from "../shell/engine.js";
 import { deal, isMainThread, work } from "./threads.js";
 import { validateExercise, type Exercise, type Proof } from "./validate_exercise.js";
 
-/** A thread's answer: the proof of an exercise, and the time it took. */
+/** A thread's result: the validation of an exercise, and its duration. */
 interface Answer {
   readonly proof: Proof;
   readonly seconds: number;
@@ -37,7 +37,7 @@ if (isMainThread) {
   });
 }
 
-/** The main thread: deals the exercises out, prints what comes back in their order. */
+/** The main thread: distributes the exercises, and prints the results in their order. */
 async function validate(file: string): Promise<boolean> {
   const exercises = read(file);
   const answers = new Map<number, Answer>();
@@ -53,7 +53,7 @@ async function validate(file: string): Promise<boolean> {
   const counts = `${sum((p) => p.checks)} checks, ${sum((p) => p.designs)} designs, ${sum((p) => p.wrong)} wrong answers`;
   const failed = [...answers.values()].filter(({ proof }) => proof.faults.length > 0).length;
   console.log(`${exercises.length} exercises: ${counts}, ${sum((p) => p.reports)} reports`);
-  // As all test runners here say it, for those who add up.
+  // The format of all test runners here, for those who add up.
   console.log(`${exercises.length - failed} passed, ${failed} failed`);
   return failed === 0;
 }

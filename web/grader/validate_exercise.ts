@@ -1,6 +1,6 @@
 /**
- * Proves that an exercise holds what it promises: the starter fails, every accepted design passes, every wrong answer
- * fails at its check with its words, always the same, and with other seeds too; and every check is failed by one.
+ * Validates an exercise: the starter fails, every accepted design passes, and every wrong answer fails at its check
+ * with its text, always the same, also with other seeds. Every check must be failed by a wrong answer.
  */
 import type { Bundle, Report } from "./bundle.js";
 import { grade, type NewEngine } from "./index.js";
@@ -11,17 +11,17 @@ import { storedIn } from "./model/model.js";
 import { readModel } from "./model/read_model.js";
 import { MODEL_CHECKS, readChecks } from "./script.js";
 
-/** A classic mistake. */
+/** A wrong answer with a classic mistake. */
 export interface Wrong {
   readonly file: string;
-  /** Id of the check that must fail. */
+  /** The id of the check that must fail. */
   readonly fails: string;
-  /** A fragment of what that check must say. */
+  /** A part of the observation that the check must report. */
   readonly says: string;
   readonly source: string;
 }
 
-/** A bundle with what only its proof needs. */
+/** A bundle with the parts that only validation needs. */
 export interface Exercise extends Bundle {
   readonly track?: string;
   readonly starter: string;
@@ -30,24 +30,24 @@ export interface Exercise extends Bundle {
 
 /** The result of validating one exercise. */
 export interface Proof {
-  /** The faults, each with its place. */
+  /** The faults, each with its position. */
   readonly faults: readonly string[];
   readonly checks: number;
   readonly designs: number;
   readonly wrong: number;
-  /** How many reports were made. */
+  /** The number of gradings. */
   readonly reports: number;
 }
 
 /**
- * Shifts of all seeds with which designs and wrong answers are graded; with all but the first, models play a few
+ * Seed offsets with which designs and wrong answers are graded; with all but the first, models play only a few
  * histories.
  */
 const OFFSETS = [0, 1, 5000];
-/** Further ones with which designs are held against the model alone, so that each has held it for 20 seeds. */
+/** Further offsets, with which only the model grades designs, so that it has used 20 seeds in all. */
 const MODEL_OFFSETS = Array.from({ length: 17 }, (_, at) => 11 + 101 * at);
 
-/** Grades everything an exercise comes with. */
+/** Grades all designs and answers of an exercise. */
 export function validateExercise(exercise: Exercise, newEngine: NewEngine): Proof {
   const faults: Fault[] = [...lint(exercise), ...lintData(exercise)];
   const { probes } = readChecks(exercise.checks);
@@ -70,7 +70,7 @@ export function validateExercise(exercise: Exercise, newEngine: NewEngine): Proo
   ): Report => {
     reports += 1;
     const options = { newEngine, seedOffset, brief, called, ...(wanted && { wanted }) };
-    // What a model compares shows in its full histories.
+    // Full histories are needed to see what a model compares.
     const report = brief
       ? grade(exercise, source, options)
       : grade(watched, source, { ...options, modelNames: guard.names });
@@ -87,7 +87,7 @@ export function validateExercise(exercise: Exercise, newEngine: NewEngine): Proo
   for (const design of exercise.designs) {
     const file = `designs/${design.file}`;
     for (const offset of OFFSETS) {
-      // Stars and costs of the second seed stand for those of the third.
+      // Stars and costs are checked with the second seed, not again with the third.
       const report = graded(design.source, offset, offset === OFFSETS[2] ? musts : undefined);
       const found = offset === OFFSETS[2] ? failures(report, offset, lineOf) : designFaults(report, offset, lineOf);
       faults.push(...found.map((fault) => ({ file, ...fault })));
@@ -108,7 +108,8 @@ export function validateExercise(exercise: Exercise, newEngine: NewEngine): Proo
       faults.push({ file: "checks.js", line: lineOf(id), message: `the check ${id} is passed by no design` });
   }
 
-  // A starter fails whatever it has not begun: that says nothing of a check. A star may be missed by a good design.
+  // A starter fails whatever it lacks, which proves nothing about a check. A star, however, may be missed by a good
+  // design.
   for (const { id, kind } of starter.checks) if (kind === "must") failing.delete(id);
   for (const wrong of exercise.wrong) {
     const file = `wrong/${wrong.file}`;
@@ -118,16 +119,16 @@ export function validateExercise(exercise: Exercise, newEngine: NewEngine): Proo
       continue;
     }
     for (const offset of OFFSETS) {
-      // What a model finds in few histories may be another fault than that of many.
+      // With few histories a model may find another fault than with many.
       if (offset !== OFFSETS[0] && MODEL_CHECKS.has(wrong.fails)) continue;
-      // A star is tried when all that must pass has passed: a few histories are enough to get there.
+      // Stars run after all required checks pass, and a few histories are enough for that.
       const brief = offset !== OFFSETS[0] || !musts.has(wrong.fails);
       const wanted = offset === OFFSETS[0] ? ids : new Set([wrong.fails]);
       const fault = wrongFault(graded(wrong.source, offset, wanted, brief), wrong);
       if (fault) faults.push({ file, line, message: `seeds + ${offset}: ${fault}` });
     }
   }
-  // The model is tried where another check has failed already, too, until each of its checks has failed once.
+  // Runs the model also where another check failed first, until each of its checks has failed once.
   for (const id of MODEL_CHECKS) {
     for (const wrong of exercise.wrong) {
       if (ids.has(id) && !failing.has(id)) graded(wrong.source, OFFSETS[0] as number, new Set(["history", id]));
@@ -149,7 +150,7 @@ export function validateExercise(exercise: Exercise, newEngine: NewEngine): Proo
   };
 }
 
-/** Gaps of a model: functions that it never calls, and those that may do nothing in every design. */
+/** Gaps of a model: functions that it never calls, and functions that may do nothing in every design. */
 function modelFaults(exercise: Exercise, newEngine: NewEngine, called: ReadonlySet<string>): Fault[] {
   const { model } = readModel(exercise.model ?? "");
   return Object.keys(model.calls)

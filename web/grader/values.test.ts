@@ -18,7 +18,7 @@ const said = (action: () => unknown): string => {
   return "nothing";
 };
 
-test("numbers are the same whatever their type, fields in any order, undefined fields missing", () => {
+test("numbers are equal whatever their type, fields in any order, undefined fields missing", () => {
   const id = new ObjectId("507f1f77bcf86cd799439011");
   for (const [a, b] of [
     [3, new Int32(3)],
@@ -53,7 +53,7 @@ test("numbers are the same whatever their type, fields in any order, undefined f
   }
 });
 
-test("copies share nothing that can change", () => {
+test("copies share no mutable parts", () => {
   const value = { list: [{ n: 1 }], at: new Date(5), ["__proto__x"]: 1 };
   Object.defineProperty(value, "__proto__", { value: { evil: true }, enumerable: true });
   const twin = copy(value) as typeof value;
@@ -75,7 +75,7 @@ test("copies share nothing that can change", () => {
   );
 });
 
-test("one of a kind is counted as one", () => {
+test("a count of one is singular", () => {
   assert.equal(
     [0, 1, 2].map((n) => amountOf(n, "round trip")).join(", "),
     "0 round trips, 1 round trip, 2 round trips",
@@ -90,7 +90,7 @@ test("one of a kind is counted as one", () => {
   );
 });
 
-test("failures say what was seen", () => {
+test("failures state the observation", () => {
   assert.equal(
     said(() => expect.equal([1, { a: 2 }], [1, { a: 3 }], "it")),
     "it: expected [ 1, { a: 3 } ], got [ 1, { a: 2 } ]",
@@ -169,13 +169,13 @@ test("failures say what was seen", () => {
   }
 });
 
-test("numbers are of any type, and texts are none", () => {
+test("numbers may have any type, and strings are not numbers", () => {
   for (const five of [5, 5n, new Int32(5), new Double(5), Long.fromNumber(5), Decimal128.fromString("5")])
     assert.equal(numberOf(five), 5);
   for (const none of ["5", "", null, undefined, true, [5], {}, new Date(5)]) assert.ok(Number.isNaN(numberOf(none)));
 });
 
-test("long values are cut", () => {
+test("long values are truncated", () => {
   assert.ok(shown("x".repeat(5000)).length < 700);
   assert.ok(shown(Array.from({ length: 5000 }, (_, i) => ({ i }))).length < 700);
 });
@@ -202,7 +202,7 @@ test("randomness depends on seed and exercise only", () => {
   assert.match(random.text(5), /^[A-Z]\w*( \w+){4}\.$/);
 });
 
-test("a copy has names that every object inherits, as its own", () => {
+test("a copy has its own properties for names that every object inherits", () => {
   const given = JSON.parse('{ "__proto__": 1, "constructor": 2, "toString": { "valueOf": 3 }, "a": 4 }') as object;
   const copied = copy(given) as object;
   assert.deepEqual(Object.entries(copied), Object.entries(given));
@@ -214,7 +214,7 @@ test("a copy has names that every object inherits, as its own", () => {
   });
 });
 
-test("what is no data is named by its path", () => {
+test("values that are not data are named by their path", () => {
   const cursor = { toArray: () => [] };
   const path = (value: unknown): string => {
     try {

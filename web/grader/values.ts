@@ -1,7 +1,7 @@
-/** Comparison of values that cross between checks, learner's functions and the database. */
+/** Comparison of values that pass between checks, learners' functions and the database. */
 import { inspect } from "../shell/printing.js";
 
-/** Deeper values are not compared: the database refuses them too. */
+/** Deeper values are not compared: the database rejects them too. */
 const MAX_DEPTH = 150;
 /** Longest text of one value in an observation. */
 const MAX_SHOWN = 600;
@@ -10,12 +10,12 @@ interface Tagged {
   _bsontype?: unknown;
 }
 
-/** Something in an answer that is no data: a cursor, a promise, a function. */
+/** A part of a result that is not data: a cursor, a promise, a function. */
 export class ForeignValue extends Error {
   constructor(
     /** Its kind, with an article. */
     readonly what: string,
-    /** Where it is within the answer, `[0].numbers`; empty for the answer itself. */
+    /** Its path in the result, `[0].numbers`; empty for the result itself. */
     readonly path: string,
   ) {
     super(`${what} at ${path}`);
@@ -25,7 +25,7 @@ export class ForeignValue extends Error {
   }
 }
 
-/** Classes whose content no copy can reach, and how an error names their instances. */
+/** Classes whose content cannot be copied, and how an error names their instances. */
 const OPAQUE: readonly (readonly [type: abstract new (...args: never[]) => object, what: string])[] = [
   [Promise, "a promise"],
   [WeakMap, "a WeakMap"],
@@ -33,7 +33,7 @@ const OPAQUE: readonly (readonly [type: abstract new (...args: never[]) => objec
   [ArrayBuffer, "an ArrayBuffer"],
 ];
 
-/** The kind of a value that is no data, with its article; null for data. */
+/** The kind of a value that is not data, with its article; null for data. */
 export function foreign(value: unknown): string | null {
   if (typeof value === "function") return "a function";
   if (typeof value === "symbol") return "a symbol";
@@ -45,7 +45,7 @@ export function foreign(value: unknown): string | null {
   return OPAQUE.find(([type]) => value instanceof type)?.[1] ?? null;
 }
 
-/** Throws a `ForeignValue` for the first part of an answer, at any depth, that is no data. */
+/** Throws a `ForeignValue` for the first part of a result, at any depth, that is not data. */
 export function requireData(value: unknown, path = "", depth = 0): void {
   const what = foreign(value);
   if (what !== null) throw new ForeignValue(what, path);
@@ -70,16 +70,16 @@ export function requireData(value: unknown, path = "", depth = 0): void {
   }
 }
 
-/** Whether an object is one value: a BSON value, a date, bytes. A plain object that imitates one is not. */
+/** Whether an object is a single value: a BSON value, a date, bytes. A plain object that imitates one is not. */
 const isAtom = (value: object): boolean =>
   Object.getPrototypeOf(value) !== Object.prototype &&
   ((value as Tagged)._bsontype !== undefined || value instanceof Date || ArrayBuffer.isView(value));
 
-/** Whether a value could be something else than data, or hold it. */
+/** Whether a value may contain something other than data, or be it. */
 const isPart = (value: unknown): boolean =>
   value !== null && (typeof value === "object" || typeof value === "function" || typeof value === "symbol");
 
-/** The first part of an answer under this name whose value is no list: where it is, and the value. */
+/** The first value in a result with this name that is not a list, and its path. */
 export function notAList(value: unknown, name: string, path = "", depth = 0): { path: string; value: unknown } | null {
   if (value === null || typeof value !== "object" || depth > MAX_DEPTH) return null;
   for (const [key, item] of Object.entries(value as Record<string, unknown>)) {
@@ -92,8 +92,8 @@ export function notAList(value: unknown, name: string, path = "", depth = 0): { 
 }
 
 /**
- * A text that two values share exactly when they are the same answer: numbers are compared by value whatever their
- * BSON type, fields in any order, and a field that is undefined is a field that is missing.
+ * A string that two values share exactly if they are equal results: numbers are compared by value whatever their BSON
+ * type, fields in any order, and an undefined field counts as missing.
  */
 export function canonical(value: unknown, depth = 0): string {
   if (depth > MAX_DEPTH) throw new RangeError("The value is nested too deeply, or holds itself");
@@ -134,7 +134,7 @@ function canonicalObject(value: object, depth: number): string {
       return inspect(value);
   }
   if (value instanceof RegExp) return String(value);
-  // Answers by the thousand come here.
+  // Called for thousands of results, so it avoids temporary arrays.
   let text = "{";
   for (const key of Object.keys(value).sort()) {
     const item = (value as Record<string, unknown>)[key];
@@ -143,10 +143,10 @@ function canonicalObject(value: object, depth: number): string {
   return `${text}}`;
 }
 
-/** A name as JSON has it; those that need no quoting are most. */
+/** A name as JSON; most names need no escapes. */
 const named = (key: string): string => (/^\w*$/.test(key) ? `"${key}"` : JSON.stringify(key));
 
-/** A number of any BSON type as JavaScript has it; NaN for everything else, a text of digits and null included. */
+/** A number of any BSON type as a JavaScript number; NaN for everything else, including null and strings of digits. */
 export function numberOf(value: unknown): number {
   if (typeof value === "number" || typeof value === "bigint") return Number(value);
   const type = value !== null && typeof value === "object" ? (value as Tagged)._bsontype : undefined;
@@ -155,7 +155,7 @@ export function numberOf(value: unknown): number {
     : NaN;
 }
 
-/** A value as mongosh prints it, on one line and cut when long. */
+/** A value as mongosh prints it, on one line and truncated if long. */
 export function shown(value: unknown): string {
   if (value === undefined) return "undefined";
   const text = inspect(value, { breakLength: Infinity, maxArrayLength: 20, maxStringLength: 120 }).replace(

@@ -1,13 +1,13 @@
-/** Repeats calls without indexes: an answer that changes was only right because of the plan. */
+/** Repeats calls without indexes: a result that changes was correct only because of the plan. */
 import { LearnerError, prefixed } from "./failure.js";
 import type { Act, World } from "./world.js";
 
 const TITLE = "Asked again with all indexes dropped, which may cost more and must not answer anything else";
 
 /**
- * Runs `action` with no index but those on `_id`; afterwards all is as it was.
+ * Runs `action` with only the indexes on `_id`, and restores the state afterwards.
  *
- * @throws what `action` finds, with where it was found; not what a function throws
+ * @throws failures of `action`, with this context added, but no exceptions of a learner's function
  */
 export function withoutIndexes(world: World, action: Act): void {
   const before = world.snapshot();

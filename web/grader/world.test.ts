@@ -17,7 +17,7 @@ test("a rival in the gap finds a lost update, and reports the schedule", () => {
   );
 });
 
-test("a rival comes before, between and after, once each, and leaves no trace", () => {
+test("a rival acts before, between and after, once each, and leaves no trace", () => {
   const check = `must("gaps", "x", (t) => {
     const w = t.fresh();
     const before = w.call("hits", "p0");
@@ -44,7 +44,7 @@ const listing = (query: string): string =>
     `return db.pages.${query}.toArray().map((page) => page.hits)`,
   );
 
-test("an order that only an index gives is reported, and all is as it was afterwards", () => {
+test("an order that only an index provides is reported, and the state is restored", () => {
   const observed = outcome(graded(counter(ORDERED), listing("find({ hits: { $gt: 0 } })")), "order");
   assert.match(observed, /^failed: Asked again with all indexes dropped, .*: hits: the right elements/);
   assert.equal(outcome(graded(counter(ORDERED), listing("find().sort({ hits: 1 })")), "order"), "passed: ");
@@ -52,7 +52,7 @@ test("an order that only an index gives is reported, and all is as it was afterw
   assert.equal(outcome(graded(counter(ORDERED), listing("find().hint({ hits: 1 })")), "order"), "passed: ");
 });
 
-test("a learner cannot catch what happens to the rival", () => {
+test("a learner cannot catch a rival's error", () => {
   const check = `must("caught", "x", (t) => {
     const w = t.fresh();
     w.rival((x) => x.call("hit", "p0"), () => t.fail("the rival saw it"), () => {});
@@ -104,7 +104,7 @@ test("costs are those of the calls, not of the check's own reads", () => {
   assert.equal(outcome(graded(counter(check), GOOD), "cost"), "passed: ");
 });
 
-test("what a check does within `counted` costs as the calls do", () => {
+test("a check's operations within `counted` cost as the calls do", () => {
   const check = `must("cost", "x", (t) => {
     const w = t.fresh({ scale: 10 });
     const meters = w.cost(() => { w.call("hit", "p0"); w.counted(() => w.db.pages.find({ _id: "p1" }).toArray()); w.db.pages.find().toArray(); });
@@ -114,7 +114,7 @@ test("what a check does within `counted` costs as the calls do", () => {
   assert.equal(outcome(graded(counter(check), GOOD), "cost"), "passed: ");
 });
 
-test("attempt returns what was thrown", () => {
+test("attempt returns the exception", () => {
   const check = `must("attempt", "x", (t) => {
     const w = t.fresh();
     const { error } = w.attempt("hit", "p0");
@@ -160,7 +160,7 @@ const design = (file: string, source: string): Bundle["designs"][number] => ({
   source,
 });
 
-test("designs are measured on the same calls, and a learner's is named when it costs the same", () => {
+test("designs are measured on the same calls, and one with the learner's cost is named", () => {
   const designs = [design("inc.js", GOOD), design("twice.js", RACY)];
   const bundle = counter(MEASURED, { designs });
   const report = graded(bundle, `// mine\n${GOOD}`);
@@ -182,7 +182,7 @@ test("designs are measured on the same calls, and a learner's is named when it c
   assert.deepEqual(yours?.byFunction["hit"]?.meters, yours?.meters);
 });
 
-test("designs whose costs are in the bundle are not measured when a script is graded", () => {
+test("a grading does not measure designs whose costs are in the bundle", () => {
   const bundle = counter(MEASURED, { designs: [design("inc.js", GOOD), design("twice.js", RACY)] });
   const known = { ...bundle, costs: costs(bundle, { newEngine }) };
   const grading = (graded: Bundle, seedOffset = 0): [design: string | null, engines: number] => {
@@ -208,12 +208,12 @@ test("designs are measured on more data too", () => {
   assert.equal(compare(bundle, null, { newEngine, scale: 3 })[0]?.meters["roundTrips"], 60);
 });
 
-test("two designs of one cost name nobody", () => {
+test("with two designs of equal cost, none is named", () => {
   const designs = [design("a.js", GOOD), design("b.js", GOOD)];
   assert.equal(graded(counter(MEASURED, { designs }), GOOD).design, null);
 });
 
-test("functions run as an application's user: the server's notes and counters are not theirs", () => {
+test("functions run as an application's user, without access to the server's records and counters", () => {
   const refused = [
     "db.system.profile.find().toArray()",
     "db.system.profile.aggregate([]).toArray()",
@@ -258,7 +258,7 @@ test("functions run as an application's user: the server's notes and counters ar
   }
 });
 
-test("a process has randomness and ObjectIds of its own, and time that a call sleeps passes for it alone", () => {
+test("a process has randomness and ObjectIds of its own, and a call's sleep advances only its own clock", () => {
   const check = `must("own", "x", (t) => {
     const w = t.fresh();
     const now = w.clock.now().getTime();
@@ -280,7 +280,7 @@ test("a process has randomness and ObjectIds of its own, and time that a call sl
   const all = JSON.parse(said.replace("failed: ", "")) as [number, string, number][];
   assert.equal(new Set(all.map(([random]) => random)).size, 4);
   assert.equal(new Set(all.map(([, id]) => id)).size, 4);
-  // The first and the third call are of one process, the second and the fourth of two others.
+  // The first and the third call run in one process, the second and the fourth in two others.
   assert.equal(new Set(all.map(([, id]) => id.slice(8, 18))).size, 3);
   assert.deepEqual(
     all.map(([, , slept]) => slept),

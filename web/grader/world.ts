@@ -1,4 +1,4 @@
-/** A world: a database of its own, filled by the learner's `setup`, and the learner's program running on it. */
+/** A world: a separate database, filled by the learner's `setup`, and the learner's program running on it. */
 import type { Document } from "bson";
 
 import type { Clock, Engine, EngineSnapshot, Operation } from "../shell/engine.js";
@@ -26,20 +26,20 @@ export interface WorldPlan {
   readonly rows: Document;
   readonly source: string;
   readonly functions: readonly Callee[];
-  /** The most operations that a call may make. */
+  /** The most operations of a call. */
   readonly operations?: number | undefined;
   readonly observe?: Observer | undefined;
-  /** Makes an engine to look into states with; it is freed with the world. */
+  /** Creates an engine for reading states; it is freed with the world. */
   readonly newEngine: () => Engine;
-  /** A state to begin with, in which `setup` has run. */
+  /** An initial state, in which `setup` has already run. */
   readonly start?: EngineSnapshot | undefined;
 }
 
-/** Receives the calls of a world's functions, and the check's own reads of the database. */
+/** Observes the calls of a world's functions, and the check's own reads of the database. */
 export interface Observer {
-  /** `undisturbed` when neither a rival nor a crash is being played. */
+  /** `undisturbed` if neither a rival nor a crash is being played. */
   call(call: ObservedCall, undisturbed: boolean): void;
-  /** The check's own command; `undisturbed` as with calls. */
+  /** The check's own command; `undisturbed` as for calls. */
   look(command: Operation, undisturbed: boolean): void;
 }
 
@@ -51,26 +51,26 @@ export interface ObservedCall {
   readonly now: Date;
 }
 
-/** A function of the world, as checks hand them to `rival` and `crash`. */
+/** A function of the world, as checks pass it to `rival` and `crash`. */
 export type Act = (world: World) => unknown;
 
-/** How often a function was called, and what that cost together. */
+/** The number of calls of a function, and their total cost. */
 export interface Tally {
   calls: number;
   readonly meters: Meters;
 }
 
-/** Operations after which a call's cost is added up: the profile keeps only the last of them. */
+/** Operations after which a call's cost is summed: the profile keeps only the last of them. */
 const COUNTED = 10_000;
 
-/** How many processes had been started when a snapshot was taken. */
+/** The number of processes that had been started when a snapshot was taken. */
 const startedBefore = new WeakMap<EngineSnapshot, number>();
 
-/** How many processes of the client's answer its calls in turn. */
+/** Processes of the client, which take turns in executing its calls. */
 const PROCESSES = 2;
 
 export class World {
-  /** The rows that `setup` got; checks take what they expect from these. */
+  /** The rows that `setup` received; checks compute their expectations from them. */
   readonly rows: Document;
   /** The virtual clock, which stands still: `w.clock.advance({ days: 1 })`, `w.clock.now()`. */
   readonly clock: Clock;
@@ -79,24 +79,24 @@ export class World {
   readonly #empty: EngineSnapshot;
   readonly #trusted: Shell;
   readonly #processes: { own: Process[]; rival: Process[] } = { own: [], rival: [] };
-  /** How many processes have been started on the way to the present state: each has a number of its own. */
+  /** The number of processes started so far: each has its own number. */
   #started = 0;
   #turn = 0;
   #client: Client = "own";
   #calling = 0;
   #meters: Meters | null = null;
   #tally: Map<string, Tally> | null = null;
-  /** Where the profile's entries of calls are collected. */
+  /** Collects the profile entries of calls. */
   #entries: Document[] | null = null;
   #disturbed = 0;
   #done = 0;
   #cluster: Cluster | null = null;
-  /** The call that is running. */
+  /** The running call. */
   #calls: Calling | null = null;
-  /** The schedules that rivals and crashes have tried here. */
+  /** The numbers of schedules that rivals and crashes tried here. */
   #schedules: Schedules | null = null;
   #isThin = false;
-  /** The last call and what came of it, for checks that stumble over it. */
+  /** The last call and its result, for errors of checks that it causes. */
   lastCall: { name: string; value: unknown } | null = null;
 
   constructor(plan: WorldPlan) {
@@ -137,27 +137,29 @@ export class World {
     return new Process(this.#engine, this.#empty, source, functions, this.#started++);
   }
 
-  /** Ends all processes: the next call starts new ones, with nothing but the database to know things from. */
+  /** Ends all processes: the next call starts new ones, which know only the database. */
   restartProcesses(): void {
     this.#processes.own = [];
     this.#processes.rival = [];
     this.#turn = 0;
   }
 
-  /** Starts the processes of a run: one that starts later would end the cursors and transactions of those that run. */
+  /**
+   * Starts the processes of a run: one that starts later would end the cursors and transactions of the running ones.
+   */
   start(rivals: number): void {
     this.#processes.own[(this.#turn + 1) % PROCESSES] ??= this.#start();
     for (let rival = 0; rival < rivals; rival++) this.#processes.rival[rival] ??= this.#start();
   }
 
-  /** The clients are gone: what transactions and cursors they had open, the server ends. */
+  /** Ends the clients: the server closes their transactions and cursors. */
   crashed(): void {
     const present = this.snapshot();
     this.restore(present);
     present.free();
   }
 
-  /** Whether the script defines a function: the exercise may leave some of them to the learner. */
+  /** Whether the script defines a function: an exercise may make some of them optional. */
   has(name: string): boolean {
     return (this.#processes.own[this.#turn] ??= this.#start()).has(name);
   }
@@ -168,7 +170,7 @@ export class World {
     return (this.#processes.own[this.#turn] ??= this.#start());
   }
 
-  /** Calls a function of the learner's; what it throws fails the check. */
+  /** Calls a learner's function; an exception fails the check. */
   call(name: string, ...values: unknown[]): unknown {
     this.#plan.observe?.call({ name, values, now: this.clock.now() }, this.#disturbed === 0);
     const process = this.#process();
@@ -189,8 +191,8 @@ export class World {
   }
 
   /**
-   * Runs `action` with the check's own operations counted like those of the learner's functions, as those of a program
-   * that uses the learner's schema.
+   * Runs `action` and counts the check's own operations like those of the learner's functions, as a program that uses
+   * the learner's schema would.
    */
   counted(action: () => unknown): unknown {
     const count = this.#counter();
@@ -201,7 +203,10 @@ export class World {
     }
   }
 
-  /** Adds the cost of a function's call, or of the check's own operations, to the meters where costs are counted. */
+  /**
+   * Returns a function that adds the cost of a call, or of the check's own operations, to the meters; undefined if
+   * costs are not counted.
+   */
   #counter(name?: string): (() => void) | undefined {
     const all = this.#meters ? [this.#meters] : [];
     const collected = this.#entries;
@@ -221,7 +226,7 @@ export class World {
     };
   }
 
-  /** Runs a call that may make so many operations; `count` is called before the profile forgets any of them. */
+  /** Runs a call that may make at most `most` operations; `count` is called before the profile drops any of them. */
   #ending(most: number, call: () => unknown, count?: () => void): unknown {
     let operations = 0;
     const outer = this.#engine.intercept((operation, proceed) => {
@@ -240,7 +245,7 @@ export class World {
     }
   }
 
-  /** As `call`, with what was thrown returned. */
+  /** Like `call`, but returns the exception. */
   attempt(name: string, ...values: unknown[]): { value: unknown; error: unknown } {
     try {
       return { value: this.call(name, ...values), error: null };
@@ -250,7 +255,7 @@ export class World {
     }
   }
 
-  /** What the calls within `action` cost together; the check's own reads do not count. */
+  /** The total cost of the calls within `action`; the check's own reads do not count. */
   cost(action: () => unknown): Meters {
     const outer = this.#meters;
     const meters = noCost();
@@ -264,7 +269,7 @@ export class World {
     return meters;
   }
 
-  /** As `cost`, with the calls of each function apart. */
+  /** Like `cost`, with the calls of each function listed separately. */
   costByFunction(action: () => unknown): { meters: Meters; byFunction: Record<string, Tally> } {
     this.#tally = new Map();
     try {
@@ -275,10 +280,7 @@ export class World {
     }
   }
 
-  /**
-   * The profile's entries of the calls within `action`, one for each operation; the check's own reads are not among
-   * them.
-   */
+  /** The profile entries of the calls within `action`, one per operation, without the check's own reads. */
   profile(action: () => unknown): readonly Document[] {
     const outer = this.#entries;
     const entries: Document[] = [];
@@ -292,69 +294,68 @@ export class World {
     return entries;
   }
 
-  /** The world's cluster, in a world that `t.cluster` has made: its shards and chunks, and what operations reach. */
+  /** The cluster of a world that `t.cluster` created: its shards and chunks, and the shards that operations reach. */
   get cluster(): Cluster {
-    if (!this.#engine.isCluster) throw new TypeError("The world has no cluster: t.cluster makes one that has");
+    if (!this.#engine.isCluster) throw new TypeError("The world has no cluster: create the world with t.cluster");
     return (this.#cluster ??= new Cluster(this.#engine, (action) => this.profile(action)));
   }
 
-  /** The helper for sharding as the check itself uses it: `w.sh.shardCollection("test.books", { _id: 1 })`. */
+  /** The sharding helper for the check itself: `w.sh.shardCollection("test.books", { _id: 1 })`. */
   get sh(): Shell["sh"] {
     return this.#trusted.sh;
   }
 
   /**
-   * Replays `action` from here with `interference` before each of its database operations in turn, after the last, and
-   * inside each upsert that inserts; `invariant` must hold each time. With `pairs`, then with two visits, in every pair
-   * of gaps. Then all is as it was.
+   * Replays `action` with `interference` before each of its database operations in turn, after the last, and inside
+   * each upsert that inserts; `invariant` must hold each time. With `pairs`, also with two interferences, in every pair
+   * of gaps. Restores the state afterwards.
    */
   rival(action: Act, interference: Act, invariant: Act, options?: RivalOptions): void {
     rival(this, action, interference, invariant, options);
   }
 
   /**
-   * Replays `action` from here, cut after each of its database operations in turn; `recover` runs twice, then
-   * `invariant` must hold. Then once more for each operation of the recovery, with that cut before it is run twice;
-   * with `rival`, also with another client coming in at each gap. Transactions that were open are aborted. Then all
-   * is as it was.
+   * Replays `action`, interrupted after each of its database operations in turn; `recover` runs twice, then `invariant`
+   * must hold. Then once more per operation of the recovery, interrupting it there before it runs twice. With `rival`,
+   * also with another client acting in each gap. Open transactions are aborted. Restores the state afterwards.
    */
   crash(action: Act, recover: Act | null, invariant: Act, options?: CrashOptions): void {
     crash(this, action, recover, invariant, options);
   }
 
   /**
-   * Runs `action` with no index but those on `_id`, and then all is as it was. Indexes change what an answer costs and
-   * never what it is, so an order that nobody asked for shows here. What fails for want of an index, as a hint does,
-   * is not looked at.
+   * Runs `action` with only the indexes on `_id`, and restores the state afterwards. Indexes change the cost of a
+   * result and never the result, so an order that the program did not request shows here. Errors caused by a missing
+   * index, as with a hint, are ignored.
    */
   withoutIndexes(action: Act): void {
     withoutIndexes(this, action);
   }
 
-  /** How many calls of the learner's functions have returned. */
+  /** The number of learners' calls that have returned. */
   get callsDone(): number {
     return this.#done;
   }
 
-  /** The call of a learner's function that is running. */
+  /** The running call of a learner's function. */
   get calling(): Calling | null {
     return this.#calls;
   }
 
-  /** Runs `action` with something that writes down its operations, and gives back what was written. */
+  /** Runs `action` with a recorder of its operations, and returns the recorded steps. */
   recorded(action: (recorder: Recorder) => void): readonly Step[] {
     const viewer = this.#plan.newEngine();
     const recorder = new Recorder(this.#engine, viewer);
     try {
       action(recorder);
     } catch {
-      // It fails as it did before; the steps up to there count.
+      // It fails as before; the steps up to the failure count.
     }
     viewer.free();
     return recorder.steps;
   }
 
-  /** Adds to what has been tried; `isThin` when so few of the possible places were looked at that it says nothing. */
+  /** Adds to the counts of schedules; `isThin` if too few of the possible places were tried for a verdict. */
   addSchedules({ tried, possible }: Schedules, isThin: boolean): void {
     this.#isThin ||= isThin;
     this.#schedules = {
@@ -363,17 +364,17 @@ export class World {
     };
   }
 
-  /** How many schedules were tried and possible; null when neither rival nor crash was asked for. */
+  /** The numbers of tried and possible schedules; null without a rival or crash. */
   get schedules(): Schedules | null {
     return this.#schedules;
   }
 
-  /** Whether a rival or a crash was tried in too few places. */
+  /** Whether a rival or a crash tried too few places. */
   get isThin(): boolean {
     return this.#isThin;
   }
 
-  /** Runs `action` as something that no observer takes for an ordinary call. */
+  /** Runs `action` so that observers see its calls as disturbed. */
   disturbed(action: () => void): void {
     this.#disturbed += 1;
     try {
@@ -388,14 +389,14 @@ export class World {
     return storage(this.#engine, DATABASE);
   }
 
-  /** The present state, to come back to; free it when it is no longer wanted. */
+  /** A snapshot of the current state; free it when it is no longer needed. */
   snapshot(): EngineSnapshot {
     const snapshot = this.#engine.snapshot();
     startedBefore.set(snapshot, this.#started);
     return snapshot;
   }
 
-  /** Back to a snapshot; the processes start anew. */
+  /** Restores a snapshot; new processes are started. */
   restore(snapshot: EngineSnapshot): void {
     this.#engine.restore(snapshot);
     this.#started = startedBefore.get(snapshot) ?? this.#started;
@@ -403,8 +404,8 @@ export class World {
   }
 
   /**
-   * Runs `action` with every database operation of the learner's functions going through `each`, which receives how
-   * many there were before. Gives back how many there were.
+   * Runs `action`, passing every database operation of the learner's functions to `each` with the number of earlier
+   * ones. Returns the total number.
    */
   watch(
     action: () => unknown,
@@ -413,7 +414,7 @@ export class World {
     let count = 0;
     const outer = this.#engine.intercept((operation, proceed) => {
       const further = outer ? () => outer(operation, proceed) : proceed;
-      // The check's own reads pass.
+      // The check's own reads are not passed.
       return this.#calling === 0 ? further() : each(operation, count++, further);
     });
     try {
@@ -424,12 +425,12 @@ export class World {
     return count;
   }
 
-  /** Carries an upsert out with `meanwhile` happening after it has found nothing and before it inserts. */
+  /** Runs an upsert, calling `meanwhile` after it matched nothing and before it inserts. */
   overtaken(operation: Operation, proceed: () => Uint8Array, meanwhile: () => void): Uint8Array {
     return overtaken(this.#engine, operation, proceed, meanwhile);
   }
 
-  /** Runs `action` as another client: the rival, or with 1 a third one. */
+  /** Runs `action` as another client: the rival, or with 1 a third client. */
   asRival(action: () => unknown, rival = 0): void {
     const [client, calling] = [this.#client, this.#calling];
     this.#client = rival;
@@ -442,7 +443,7 @@ export class World {
     }
   }
 
-  /** Frees the memory of the database. */
+  /** Frees the database's memory. */
   free(): void {
     this.#empty.free();
     this.#engine.free();

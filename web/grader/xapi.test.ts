@@ -1,4 +1,4 @@
-/** Statements have what the specification asks of them. */
+/** Statements conform to the specification. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 

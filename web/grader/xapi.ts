@@ -1,22 +1,22 @@
 /**
- * Reports as statements of the Experience API, which learning record stores take.
- * Reference: <https://github.com/adlnet/xAPI-Spec/blob/master/xAPI-Data.md>.
+ * Converts reports to statements of the Experience API, which learning record stores accept. Reference:
+ * <https://github.com/adlnet/xAPI-Spec/blob/master/xAPI-Data.md>.
  */
 import type { Report } from "./bundle.js";
 
-/** Who did what and where, for the parts of a statement that a report does not have. */
+/** Actor, place and time, which a report does not contain. */
 export interface Occasion {
-  /** Who was graded: an agent with `mbox`, or an `account` of a site. */
+  /** The graded person: an agent with `mbox`, or an `account` of a site. */
   readonly actor: Agent;
-  /** The address of the site with the exercise, whose page becomes the activity's id. */
+  /** The address of the site with the exercise; the exercise's page becomes the activity's id. */
   readonly site: string;
-  /** When, as ISO 8601. */
+  /** The time, as ISO 8601. */
   readonly timestamp: string;
   /** The exercise's title. */
   readonly title?: string;
 }
 
-/** A person, by one of two identifiers. */
+/** A person, with one of two identifiers. */
 export interface Agent {
   readonly objectType?: "Agent";
   readonly name?: string;
@@ -24,7 +24,7 @@ export interface Agent {
   readonly account?: { readonly homePage: string; readonly name: string };
 }
 
-/** What is written of a check. */
+/** A statement of the Experience API. */
 export interface Statement {
   readonly actor: Agent;
   readonly verb: { readonly id: string; readonly display: Readonly<Record<string, string>> };
@@ -45,12 +45,12 @@ export interface Statement {
 const VERBS = "http://adlnet.gov/expapi/verbs/";
 const ASSESSMENT = "http://adlnet.gov/expapi/activities/assessment";
 
-/** The most stars that a report could have: one for a pass, one for each further goal. */
+/** The most stars of a report: one for a pass, one for each further goal. */
 export function mostStars({ checks }: Pick<Report, "checks">): number {
   return 1 + checks.filter(({ kind }) => kind === "star").length;
 }
 
-/** The statement that somebody passed or failed an exercise, with their stars as the score. */
+/** The statement that a person passed or failed an exercise, with their stars as the score. */
 export function xapiStatement(report: Report, { actor, site, timestamp, title }: Occasion): Statement {
   const max = mostStars(report);
   const verb = report.passed ? "passed" : "failed";

@@ -1,4 +1,7 @@
-/** Has a client die after each operation of a call, refused calls included: the call is then done or not done. */
+/**
+ * Kills a client after each operation of a call, also of rejected calls: afterwards the call must be either done or not
+ * done.
+ */
 import { CheckFailure } from "../failure.js";
 import { shown } from "../values.js";
 import type { World } from "../world.js";
@@ -9,10 +12,10 @@ import { cloned, mayMeet, recoveryOf, type State } from "./model.js";
 import { callText, observed, readsOf, type Player, type Read } from "./history.js";
 import { after, allowed, deaths, onStates, SEED, type ModelTrial } from "./model_trial.js";
 
-/** Schedules of one crash, at most. */
+/** The most schedules per crash. */
 const SCHEDULES = 24;
 
-/** Has clients die in these functions, on states from histories. */
+/** Kills clients in these functions, starting from states of histories. */
 export function crashes(trial: ModelTrial, names: readonly string[]): void {
   onStates(trial, (player, at) => {
     for (const [place, { name, args }] of deaths(trial, player, at, names).entries()) {
@@ -22,7 +25,7 @@ export function crashes(trial: ModelTrial, names: readonly string[]): void {
   });
 }
 
-/** The contradiction to each of the states; null when the program shows one of them. */
+/** What contradicts each of the states; null if the program is in one of them. */
 function contradiction(
   w: World,
   { read, state }: Player,
@@ -42,7 +45,7 @@ function contradiction(
   return states.map(([when], at) => `if ${when}: ${whys[at]}`).join("; ");
 }
 
-/** The values in arguments, for a generator that is to draw them again. */
+/** The values in arguments, for a generator that repeats them. */
 function drawnIn(args: readonly unknown[]): Draws {
   const notes = new Draws();
   for (const arg of args.flatMap((one) =>
@@ -52,9 +55,7 @@ function drawnIn(args: readonly unknown[]): Draws {
   return notes;
 }
 
-/**
- * Reads about what a call is about, which the model need not observe: a refused call may be about what is not there.
- */
+/** Reads that concern a call but that the model need not observe: a rejected call may concern a missing entity. */
 function looksAt(trial: ModelTrial, player: Player, args: readonly unknown[]): readonly Read[] {
   const { model } = player;
   const g = generator(trial.t.random(SEED + 8_000), { heat: 0.6, repeats: drawnIn(args) });
@@ -63,7 +64,7 @@ function looksAt(trial: ModelTrial, player: Player, args: readonly unknown[]): r
     .flatMap((name): Read[] => {
       const drawn = player.argsOf(name, g);
       const named = [...args, ...Array<unknown>(drawn?.length ?? 0)].slice(0, drawn?.length ?? 0);
-      // The first argument of a read is often the first one of the call.
+      // A read's first argument is often the call's first one.
       const alike =
         drawn !== null && drawn.length > 0 && typeof drawn[0] === typeof named[0] && typeof named[0] !== "object";
       const reads: Read[] =
@@ -83,7 +84,7 @@ function die(trial: ModelTrial, player: Player, name: string, args: readonly unk
   const { world, model, state } = player;
   const recovery = recoveryOf(model, name, args);
   trial.played.crashes += 1;
-  // The crashes before have moved the clock.
+  // Earlier crashes have advanced the clock.
   player.read.tick(world.clock.now());
   const states = (["it was done", "it was not"] as const).map((when, at): [string, State] => {
     const copy = cloned(state);
@@ -97,7 +98,7 @@ function die(trial: ModelTrial, player: Player, name: string, args: readonly unk
       recovery &&
         ((w) => {
           if (model.recoverAfter) w.clock.advance(model.recoverAfter);
-          // Designs that leave nothing half done need no such function.
+          // Designs that never leave a call half done don't need this function.
           if (w.has(recovery[0])) callWith(w, recovery[0], recovery.slice(1));
         }),
       (w) => {
@@ -120,9 +121,7 @@ function die(trial: ModelTrial, player: Player, name: string, args: readonly unk
   }
 }
 
-/**
- * The same with another client's call in each gap, for calls that need no recovery: at no moment are they half done.
- */
+/** Tests crashes with another client's call in each gap, for calls without recovery: they must never be half done. */
 function meanwhile(trial: ModelTrial, player: Player, name: string, args: readonly unknown[], place: number): void {
   const { world, model, state } = player;
   if (model.calls[name]?.crash === "repairable") return;

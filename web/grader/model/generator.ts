@@ -1,8 +1,8 @@
-/** Arguments that break programs: seeded, so that a verdict can be repeated. */
+/** Seeded arguments that tend to break programs; seeds make a verdict repeatable. */
 import type { Rng } from "../random.js";
 import { canonical } from "../values.js";
 
-/** Names that contain each other, that mean something to a database or to JavaScript, or that differ in case alone. */
+/** Names that contain each other, that have a meaning for a database or JavaScript, or that differ only in case. */
 const NAMES = [
   "ann",
   "Ann",
@@ -50,7 +50,7 @@ const NAMES = [
   "^x$",
 ];
 
-/** Pairs that are the same when they are joined, with nothing or with a usual separator between them. */
+/** Pairs that collide when joined, directly or with a usual separator. */
 const PAIRS: readonly (readonly [string, string])[] = [
   ["nobody1", "12"],
   ["nobody11", "2"],
@@ -72,7 +72,7 @@ const PAIRS: readonly (readonly [string, string])[] = [
   ["a", "b c"],
 ];
 
-/** Numbers that limits like, and their neighbours. */
+/** Common limits and their neighbours. */
 const SIZES = [
   0, 1, 2, 9, 10, 11, 19, 20, 21, 49, 50, 51, 99, 100, 101, 102, 200, 201, 255, 256, 257, 500, 501, 1000, 1001,
 ];
@@ -84,15 +84,15 @@ export interface Generator {
   chance(share: number): boolean;
   shuffle<T>(list: readonly T[]): T[];
   text(words: number): string;
-  /** An element; most draws take one of the first two, so that calls meet. */
+  /** An element; most draws take one of the first two, so that calls collide. */
   hot<T>(list: readonly T[]): T;
   /** A hostile name. */
   name(): string;
-  /** A pair of texts that collides with another pair when joined. */
+  /** A pair of strings that collides with another pair when joined. */
   pair(): readonly [string, string];
-  /** A round number or a neighbour of one, at most `most`. */
+  /** A round number or a neighbour, at most `most`. */
   size(most?: number): number;
-  /** A moment on, just before or just after one of these. */
+  /** A time at, just before or just after one of these. */
   around(...moments: readonly (Date | number)[]): Date;
   date(from: Date | number, to: Date | number): Date;
 }
@@ -107,42 +107,42 @@ export class Draws {
     if (typeof value === "number") this.#numbers.push(value);
   }
 
-  /** The numbers in a range that were drawn before. */
+  /** The recorded numbers in a range. */
   numbers(low: number, high: number): readonly number[] {
     return this.#numbers.filter((number) => number >= low && number <= high);
   }
 
-  /** The elements of a list that were drawn before. */
+  /** The recorded elements of a list. */
   among<T>(list: readonly T[]): readonly T[] {
     return list.filter((item) => this.#drawn.has(canonical(item)));
   }
 }
 
-/** How a generator draws. */
+/** Options of a generator. */
 export interface Drawing {
-  /** The share of `hot` draws that take the first element; 0.4 by default. */
+  /** The share of `hot` draws that return the first element; 0.4 by default. */
   readonly heat?: number;
-  /** Notes what is drawn. */
+  /** Records the draws. */
   readonly notes?: Draws;
-  /** Draws what was drawn there, most of the time. */
+  /** Most draws repeat one of these recorded draws. */
   readonly repeats?: Draws;
 }
 
-/** How often a generator that repeats does so. */
-const REPEATED = 0.75;
+/** The probability that such a generator repeats a draw. */
+const REPEAT_PROBABILITY = 0.75;
 
 /** A generator over seeded randomness. */
 export function generator(random: Rng, { heat = 0.4, notes, repeats }: Drawing = {}): Generator {
   const chance = (share: number): boolean => random() < share;
   const drawn = <T>(list: readonly T[], draw: () => T): T => {
     const before = repeats?.among(list) ?? [];
-    const value = before.length > 0 && chance(REPEATED) ? random.pick(before) : draw();
+    const value = before.length > 0 && chance(REPEAT_PROBABILITY) ? random.pick(before) : draw();
     notes?.note(value);
     return value;
   };
   return {
     int(low, high) {
-      const before = repeats && chance(REPEATED) ? repeats.numbers(low, high) : [];
+      const before = repeats && chance(REPEAT_PROBABILITY) ? repeats.numbers(low, high) : [];
       const value = before.length > 0 ? random.pick(before) : random.int(low, high);
       notes?.note(value);
       return value;
@@ -166,16 +166,16 @@ export function generator(random: Rng, { heat = 0.4, notes, repeats }: Drawing =
 }
 
 /**
- * Draws after which the simplest arguments are given up: a model that draws until it likes what it gets never would.
+ * Draws after which the search for simplest arguments gives up: a model that draws until a value fits would never end.
  */
-const PATIENCE = 500;
+const MAX_DRAWS = 500;
 
-/** A generator of the simplest arguments: the first of each list, the lowest number, one word. */
+/** A generator of the simplest arguments: the first element of each list, the lowest number, one word. */
 export function simplest(): Generator {
   let draws = 0;
   const first = <T>(list: readonly T[]): T => {
     draws += 1;
-    if (draws > PATIENCE) throw new RangeError("there are no simpler arguments");
+    if (draws > MAX_DRAWS) throw new RangeError("there are no simpler arguments");
     return list[0] as T;
   };
   return {

@@ -7,27 +7,27 @@ import { shortened, simplified } from "./shrink.js";
 import { callText, Player, storyFailure, type Fault, type Step } from "./history.js";
 import { begin, deaths, meetings, onStates, SEED, type ModelTrial } from "./model_trial.js";
 
-/** Histories, and the calls of each. */
+/** The number of histories, and of calls in each. */
 const HISTORIES = 6;
 const CALLS = 40;
-/** After so many calls, states are compared. */
+/** Calls between comparisons of the states. */
 const INTERVAL = 8;
-/** Sizes of a list that grows, at which it is looked at. */
+/** Lengths of a growing list at which it is compared. */
 const SIZES = [3, 11, 21, 51, 102, 202, 258, 502, 1002];
 
-/** Histories of random calls, histories of the calls that will meet or die, and lists that grow. */
-export function histories(trial: ModelTrial, mortal: readonly string[]): void {
+/** Plays histories of random calls, histories of the calls that later race or crash, and growing lists. */
+export function histories(trial: ModelTrial, crashing: readonly string[]): void {
   for (let at = 0; at < (trial.brief ? 1 : HISTORIES); at++) history(trial, at);
-  // Races try both orders, too; here they only name the mistake better.
+  // The races try both orders, too; playing them here only gives a simpler message.
   if (trial.brief) return;
-  alone(trial, mortal);
+  playSequentially(trial, crashing);
   for (const name of Object.keys(trial.read.model.calls)) grow(trial, name);
 }
 
 function history(trial: ModelTrial, at: number): void {
   const { t, own, played } = trial;
   const player = begin(trial, SEED);
-  // Half of the histories are the same for all programs, so that two can be compared.
+  // Half of the histories are the same for all programs, so that programs can be compared.
   const g = generator(t.random(SEED + at + (at % 2 === 0 ? 0 : own)), { heat: at % 4 < 2 ? 0.3 : 0.7 });
   const start = player.world.snapshot();
   const first = cloned(player.state);
@@ -39,7 +39,7 @@ function history(trial: ModelTrial, at: number): void {
     if (fault) throw shortest(player, () => player.world.restore(start), first, fault);
   }
   start.free();
-  // An order that only an index gives is none that the program has seen to. Writes may need their unique indexes.
+  // An order that only an index provides is not the program's doing. Writes may need their unique indexes.
   const onlyReads = player.model.observe(player.state).every(([name]) => player.model.calls[name]?.reads);
   if (at === 0 && onlyReads) {
     player.world.withoutIndexes(() => {
@@ -50,10 +50,10 @@ function history(trial: ModelTrial, at: number): void {
 }
 
 /**
- * Plays the calls of races one after the other, in both orders, and those of crashes to their end: what fails there
- * needs no rival and no crash.
+ * Plays the calls of races one after the other, in both orders, and those of crashes without a crash: a failure here
+ * needs neither a rival nor a crash.
  */
-function alone(trial: ModelTrial, mortal: readonly string[]): void {
+function playSequentially(trial: ModelTrial, crashing: readonly string[]): void {
   const { model } = trial.read;
   onStates(trial, (player, at) => {
     const start = player.world.snapshot();
@@ -73,7 +73,7 @@ function alone(trial: ModelTrial, mortal: readonly string[]): void {
       play({ name: one, args: a }, { name: other, args: b });
       if (one !== other) play({ name: other, args: b }, { name: one, args: a });
     }
-    for (const step of deaths(trial, player, at, mortal)) {
+    for (const step of deaths(trial, player, at, crashing)) {
       const recovery = recoveryOf(model, step.name, step.args);
       if (recovery && model.calls[recovery[0]] && player.world.has(recovery[0]))
         play(step, { name: recovery[0], args: recovery.slice(1), passes: model.recoverAfter });
@@ -84,7 +84,8 @@ function alone(trial: ModelTrial, mortal: readonly string[]): void {
 }
 
 /**
- * The shortest and simplest story that still shows a fault of the same call; `before` are calls that led to its start.
+ * The shortest and simplest history that still shows a fault in the same call. `before` are the calls that led to its
+ * start.
  */
 function shortest(
   { world, read, steps }: Player,
@@ -109,7 +110,7 @@ function shortest(
       try {
         found[at] = player.argsOf(story[at]?.name ?? "", simplest());
       } catch {
-        // A model that draws until it likes what it gets has no simplest arguments.
+        // No simplest arguments: the model draws until a value fits.
       }
     });
     return found;
@@ -122,7 +123,7 @@ function shortest(
 /** Identifies a mistake while a history is shortened. */
 const kindOf = ({ call, words }: Fault): string => `${call.split("(")[0]} ${/failed: (\w+)/.exec(words)?.[1] ?? ""}`;
 
-/** Lets one list grow past every limit that a program may have, and looks at it on the way. */
+/** Grows one list past every limit that a program may have, and compares it on the way. */
 function grow(trial: ModelTrial, name: string): void {
   const grows = trial.read.model.calls[name]?.grows;
   if (!grows) return;
@@ -130,7 +131,7 @@ function grow(trial: ModelTrial, name: string): void {
   const player = begin(trial, SEED);
   const g = generator(trial.t.random(SEED + 77 + (hash(name) % 1000)), { heat: 1 });
   const last = SIZES.at(-1) ?? 0;
-  // What has to come first is what the model allows before it allows this.
+  // First makes the calls that this one requires in the model.
   const other = generator(trial.t.random(SEED + 78));
   for (let tries = 0; tries < 20 && !player.allows({ name, args: grows(other, player.state, 1) }); tries++) {
     const step = player.draw(other);

@@ -1,4 +1,4 @@
-/** Histories of calls: played against the learner's program and the model side by side, shortened, and shown. */
+/** Histories of calls: played on the learner's program and the model in parallel, shortened, and displayed. */
 import { millis, type Duration } from "../../shell/engine.js";
 import type { Schedule } from "../bundle.js";
 import { spread } from "../search_schedules.js";
@@ -11,15 +11,15 @@ import { callWith, MadeArgument } from "./made_argument.js";
 import { cloned, storedIn, type PlayedModel, type State } from "./model.js";
 import type { ReadModel } from "./read_model.js";
 
-/** One call of a history. Values that an earlier call has handed out are kept as references to it. */
+/** One call of a history. Values from an earlier call's result are stored as references to it. */
 export interface Step {
   readonly name: string;
   readonly args: readonly unknown[];
-  /** The time that passes before it. */
+  /** The time that passes before the call. */
   readonly passes?: Duration | undefined;
 }
 
-/** A value that came out of an earlier answer. */
+/** A value from an earlier result. */
 export class Reference {
   constructor(
     readonly step: number,
@@ -29,20 +29,20 @@ export class Reference {
 
 /** The first difference between program and model. */
 export interface Fault {
-  /** The call that showed it. */
+  /** The call that revealed it. */
   readonly call: string;
   readonly words: string;
   /** Whether the function threw. */
   readonly thrown?: true;
 }
 
-/** Longest list of calls in a message. */
+/** The most calls in a message. */
 const MOST_SHOWN = 12;
-/** Reads by which two states are compared, at most, and those among them that have nothing to do with the call. */
+/** The most reads for comparing two states, and the most among them that are unrelated to the call. */
 const MOST_READS = 40;
 const FAR_READS = 3;
 
-/** An argument in words; of an object that has nothing but methods, their names. */
+/** The text of an argument; for an object with only methods, their names. */
 function argumentText(value: unknown): string {
   if (value instanceof MadeArgument) return value.words;
   const methods = value !== null && typeof value === "object" ? Object.entries(value) : [];
@@ -51,11 +51,11 @@ function argumentText(value: unknown): string {
     : shown(value);
 }
 
-/** A call in words. */
+/** The text of a call. */
 export const callText = (name: string, args: readonly unknown[]): string =>
   storedIn(name) === null ? `${name}(${["db", ...args.map(argumentText)].join(", ")})` : `${name}()`;
 
-/** Plays one history from a world's present state. */
+/** Plays one history from a world's current state. */
 export class Player {
   state: State;
   readonly steps: Step[] = [];
@@ -66,7 +66,7 @@ export class Player {
     readonly world: World,
     readonly read: ReadModel,
     state: State,
-    /** Gathers the names of the functions that were called. */
+    /** Collects the names of the called functions. */
     private readonly called: Set<string> = new Set(),
   ) {
     this.state = state;
@@ -76,7 +76,7 @@ export class Player {
     return this.read.model;
   }
 
-  /** Draws the next step; null when no function can be called now. */
+  /** Draws the next step; null if no function can be called now. */
   draw(g: Generator): Step | null {
     this.read.tick(this.world.clock.now());
     const names = Object.keys(this.model.calls).flatMap((name) =>
@@ -88,7 +88,7 @@ export class Player {
       if (!args) continue;
       const { clock } = this.model;
       const passes = clock && clock.length > 0 && g.chance(0.4) ? g.pick(clock) : undefined;
-      // No time passes that would make a call one that the task does not allow.
+      // Skips the passing of time if it would make the call invalid.
       return passes && this.allows({ name, args, passes }) ? { name, args, passes } : { name, args };
     }
     return null;
@@ -101,7 +101,7 @@ export class Player {
     return args && call?.allowed?.(this.state, ...args) === false ? null : args;
   }
 
-  /** Whether the task allows a call once the time before it has passed. */
+  /** Whether the task allows a call after the time before it has passed. */
   allows({ name, args, passes = 0 }: Step): boolean {
     const now = this.world.clock.now();
     this.read.tick(new Date(now.getTime() + millis(passes)));
@@ -110,14 +110,14 @@ export class Player {
     return allowed;
   }
 
-  /** The model's state after a call, as text that differs between states. */
+  /** The model's state after a call, as a string that is unique per state. */
   stateAfter(name: string, args: readonly unknown[]): string {
     const copy = cloned(this.state);
     this.model.calls[name]?.run(copy, ...args);
     return canonical(copy);
   }
 
-  /** Makes a call on both sides; null when the answer is as promised. */
+  /** Makes a call on both sides; null if the result is as promised. */
   perform(step: Step): Fault | null {
     const { world, read, model } = this;
     if (step.passes) world.clock.advance(step.passes);
@@ -143,14 +143,16 @@ export class Player {
     return null;
   }
 
-  /** Compares what the model observes; with `about`, the reads that have to do with these values and a few others. */
+  /**
+   * Compares the states that the model observes. With `about`, only the reads related to these values and a few others.
+   */
   observe(about?: readonly unknown[]): Fault | null {
     return observed(this.world, this.read, this.state, readsOf(this.model, [this.state], about));
   }
 
   /**
-   * Plays recorded steps, leaving those out that the task does not allow any more; the first fault, if any. `before` is
-   * called before each.
+   * Plays recorded steps, skipping those that the task no longer allows; returns the first fault. `before` is called
+   * before each step.
    */
   replay(steps: readonly Step[], before?: (at: number) => void): Fault | null {
     for (const [at, step] of steps.entries()) {
@@ -158,7 +160,7 @@ export class Player {
       const args = step.args.map((value) => this.#resolved(value));
       const unknown = args.some((value, i) => step.args[i] instanceof Reference && value === undefined);
       if (unknown || !this.allows({ ...step, args })) {
-        // Its place stays, as later steps refer to places.
+        // Keeps its index, because later steps refer to indexes.
         this.steps.push(step);
         this.#answers.push(undefined);
         continue;
@@ -169,7 +171,7 @@ export class Player {
     return null;
   }
 
-  /** Notes the ids in an answer, by which later calls refer to it. */
+  /** Records the ids in a result, to which later calls refer. */
   #remember(answer: unknown, step: number, path: readonly string[]): void {
     if (answer === null || typeof answer !== "object" || path.length > 3) return;
     if ((answer as { _bsontype?: unknown })._bsontype === "ObjectId") {
@@ -194,16 +196,16 @@ export class Player {
   }
 }
 
-/** A fault of a call's answer as a sentence. */
+/** Formats a fault in a call's result as a sentence. */
 const sentence = (call: string, words: string): string =>
   words.startsWith("is ") ? `${call} returned ${words.slice(3)}` : `${call}: ${words}`;
 
-/** A read by which states are compared. */
+/** A read that compares states. */
 export type Read = readonly [string, ...unknown[]];
 
 /**
- * The reads that distinguish states; with `about`, those that have to do with these values and a few others. Where the
- * model observes by calls that change something, all of them, as each builds on those before.
+ * The reads that distinguish states. With `about`, those related to these values and a few others. If the model
+ * observes by calls that change the state, all of them, because each builds on the previous ones.
  */
 export function readsOf(model: PlayedModel, states: readonly State[], about?: readonly unknown[]): readonly Read[] {
   const observing = states.map((state) => model.observe(state));
@@ -218,13 +220,13 @@ export function readsOf(model: PlayedModel, states: readonly State[], about?: re
   return [...spread(near, MOST_READS), ...spread(far, FAR_READS)];
 }
 
-/** What a function of the learner's returns, or a collection holds. */
+/** The result of a learner's function, or the content of a collection. */
 function answerOf(world: World, name: string, args: readonly unknown[]): unknown {
   const collection = storedIn(name);
   return collection === null ? callWith(world, name, args) : world.db.getCollection(collection).find().toArray();
 }
 
-/** Compares what the model answers to these reads with what the program does; afterwards both are as they were. */
+/** Compares the model's and the program's results of these reads; restores both states afterwards. */
 export function observed(world: World, read: ReadModel, state: State, reads: readonly Read[]): Fault | null {
   read.tick(world.clock.now());
   const changes = reads.some(([name]) => !read.model.calls[name]?.reads);
@@ -259,7 +261,7 @@ function compared(world: World, read: ReadModel, state: State, reads: readonly R
   return null;
 }
 
-/** The simple values that an argument is made of, and the names of its fields, which may be data as well. */
+/** The simple values inside an argument, and its field names, which may be data as well. */
 function parts(value: unknown): string[] {
   if (value === null || typeof value !== "object" || value instanceof Date) return [canonical(value)];
   if ((value as { _bsontype?: unknown })._bsontype !== undefined) return [canonical(value)];
@@ -267,13 +269,13 @@ function parts(value: unknown): string[] {
   return [...names.slice(0, 20).map(canonical), ...Object.values(value).slice(0, 20).flatMap(parts)];
 }
 
-/** The time between two calls, in words. */
+/** The text of the time between two calls. */
 const passing = (duration: Duration): string =>
   Object.entries(duration)
     .map(([unit, count]) => `${count} ${count === 1 ? unit.replace(/s$/, "") : unit}`)
     .join(" ");
 
-/** The calls of a history in words. */
+/** The text of a history. */
 export function storyText(steps: readonly Step[]): string {
   const said = steps.map(({ name, args, passes }) => {
     const values = args.map((value) => (value instanceof Reference ? "…" : value));
@@ -285,7 +287,7 @@ export function storyText(steps: readonly Step[]): string {
     : `${said.slice(0, 3).join("; ")}; … ${left} more …; ${said.slice(3 - MOST_SHOWN).join("; ")}`;
 }
 
-/** A failure of a history, with its steps to be replayed; `earlier` calls led to where it begins. */
+/** The failure of a history, with its steps for replay; `earlier` calls led to its start. */
 export function storyFailure(
   world: World,
   steps: readonly Step[],
@@ -293,7 +295,7 @@ export function storyFailure(
   replay: () => void,
   earlier: readonly Step[] = [],
 ): CheckFailure {
-  // The call that showed the fault is part of the message.
+  // The last call is part of the message.
   const last = steps.at(-1);
   const before = [...earlier, ...(last && callText(last.name, last.args) === fault.call ? steps.slice(0, -1) : steps)];
   const prefix = before.length === 0 ? "" : `After ${storyText(before)}: `;

@@ -1,13 +1,13 @@
-/** Arguments that every call gets a new one of, such as a function that remembers how often it was called. */
+/** Arguments constructed anew for each call, such as a function that counts its calls. */
 import type { World } from "../world.js";
 
-/** Describes such an argument: the model reads `data`, and the program receives what is made from it. */
+/** Describes such an argument: the model reads `data`, and the program receives the value constructed from it. */
 export class MadeArgument<T = unknown> {
   readonly #make: (data: T) => unknown;
 
   constructor(
     readonly data: T,
-    /** The argument in words, for histories that are shown. */
+    /** The text of the argument in displayed histories. */
     readonly words: string,
     make: (data: T) => unknown,
   ) {
@@ -19,6 +19,6 @@ export class MadeArgument<T = unknown> {
   }
 }
 
-/** Calls a function of the learner's with arguments of a model. */
+/** Calls a learner's function with a model's arguments. */
 export const callWith = (world: World, name: string, args: readonly unknown[]): unknown =>
   world.call(name, ...args.map((value) => (value instanceof MadeArgument ? value.made() : value)));

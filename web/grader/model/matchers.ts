@@ -1,22 +1,22 @@
-/** Promises that several answers keep, and the comparison of an answer with what is promised. */
+/** Promises that more than one result fulfils, and the comparison of results with promises. */
 import { amountOf } from "../amount.js";
 import { canonical, numberOf, shown } from "../values.js";
 import { MadeArgument } from "./made_argument.js";
 
-/** A promise that is not one value. */
+/** A promise that is not a single value. */
 export class Matcher {
   readonly #words: string | (() => string);
 
   constructor(
-    /** The promise in words, or what makes them when they are wanted: few are, of long lists. */
+    /** The promise as text, or a function that computes it on demand: long lists are rarely displayed. */
     words: string | (() => string),
-    /** Null when an answer keeps it, else what is wrong. */
+    /** Null if a result fulfils the promise, otherwise the fault. */
     readonly fault: (answer: unknown) => string | null,
   ) {
     this.#words = words;
   }
 
-  /** The promise in words, after "promised". */
+  /** The text after "promised". */
   get words(): string {
     return typeof this.#words === "string" ? this.#words : this.#words();
   }
@@ -24,7 +24,7 @@ export class Matcher {
 
 const DIFFERENT = "another value";
 
-/** A promise in words. */
+/** A promise as text. */
 export function promised(promise: unknown): string {
   if (promise instanceof Matcher) return promise.words;
   if (isRecord(promise) && Object.values(promise).some((item) => item instanceof Matcher)) {
@@ -45,7 +45,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   !(value instanceof Set) &&
   (value as { _bsontype?: unknown })._bsontype === undefined;
 
-/** Compares an answer with a promise: null when it is kept. A promised document may have further fields. */
+/** Compares a result with a promise: null if fulfilled. Unless promised exactly, a document may have further fields. */
 export function faultOf(promise: unknown, answer: unknown, path = ""): string | null {
   const at = path === "" ? "" : `\`${path}\` `;
   if (promise instanceof Matcher) {
@@ -72,7 +72,7 @@ export function faultOf(promise: unknown, answer: unknown, path = ""): string | 
   return canonical(promise) === canonical(answer) ? null : `${at}is ${shown(answer)}, promised ${shown(promise)}`;
 }
 
-/** The first element of a list that none of another list agrees with. Long lists are mostly the same. */
+/** The first element of a list that matches none of another list. Long lists are mostly equal. */
 function strange(
   list: readonly unknown[],
   others: readonly unknown[],
@@ -100,17 +100,17 @@ function listFault(promise: readonly unknown[], answer: unknown, path: string): 
   return null;
 }
 
-/** The fields of an answer's element that the promise names. */
+/** Those fields of a result's element that the promise names. */
 function like(promise: unknown, answer: unknown): unknown {
   if (!isRecord(promise) || !isRecord(answer)) return answer;
   return Object.fromEntries(Object.keys(promise).map((key) => [key, answer[key]]));
 }
 
-/** An element as it is compared: a field that is null is a field that is missing, as in documents that are promised. */
+/** An element in comparable form: a null field counts as missing, as in promised documents. */
 const comparable = (item: unknown): string =>
   canonical(isRecord(item) ? Object.fromEntries(Object.entries(item).filter(([, value]) => value !== null)) : item);
 
-/** Whether two documents agree in the first field that is promised, which is often what they are known by. */
+/** Whether two documents agree in the first promised field, which is often their key. */
 function sameFirst(promise: unknown, answer: unknown): boolean {
   const [first] = isRecord(promise) && isRecord(answer) ? Object.keys(promise) : [];
   return (
@@ -124,12 +124,12 @@ const keyOf = (item: unknown, key: string | ((item: unknown) => unknown)): unkno
 
 /** The names that `model.js` may use. */
 export const MATCHERS = {
-  /** An argument made anew for every call, by `make(data)`; the model reads its `data`, learners read `words`. */
+  /** An argument constructed anew for every call by `make(data)`; the model reads `data`, learners read `words`. */
   madeFrom: <T>(data: T, words: string, make: (data: T) => unknown): MadeArgument<T> =>
     new MadeArgument(data, words, make),
   /** Any value. */
   anything: new Matcher("anything", () => null),
-  /** Any of these promises. */
+  /** One of these promises. */
   oneOf: (...promises: unknown[]): Matcher =>
     new Matcher(
       () => promises.map(promised).join(" or "),
@@ -137,9 +137,9 @@ export const MATCHERS = {
     ),
   /** These elements, in any order. */
   anyOrder: (list: readonly unknown[]): Matcher => sortedBy(list, () => 0),
-  /** These elements in this order of a key; those of one key in any order. With `limit`, only the first so many. */
+  /** These elements sorted by a key; ties in any order. With `limit`, only the first so many. */
   sortedBy,
-  /** A collection of these documents, each known by its `_id`, with these fields and no others. */
+  /** A collection of exactly these documents, identified by `_id`, with these fields and no others. */
   documents,
   /** A document with these fields and no others. */
   exactly: (promise: unknown): Matcher =>
@@ -147,7 +147,7 @@ export const MATCHERS = {
       () => shown(promise),
       (answer) => (canonical(promise) === canonical(answer) ? null : DIFFERENT),
     ),
-  /** A value that is not null: an id, which later calls get from the state. */
+  /** A non-null id, which later calls take from the state. */
   anId: (): Matcher =>
     new Matcher("an id", (answer) =>
       answer === null || answer === undefined ? `is ${shown(answer)}, promised an id` : null,

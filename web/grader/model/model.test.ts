@@ -23,7 +23,7 @@ const MODEL = `model({
 
 const bundle = counter(CHECK_COUNT, { model: MODEL });
 
-test("A right program passes all three checks, and the report is the same each time", () => {
+test("A correct program passes all three checks, with the same report each time", () => {
   const report = graded(bundle, GOOD);
   assert.deepEqual(
     report.checks.map(({ id, status }) => `${id} ${status}`),
@@ -35,7 +35,7 @@ test("A right program passes all three checks, and the report is the same each t
 });
 
 test("A wrong answer is shown with the shortest history", () => {
-  // A name with a dot is a path.
+  // A name with a dot becomes a path.
   const nested = GOOD.replace(
     "db.pages.updateOne({ _id: page }, { $inc: { hits: 1 } }, { upsert: true });",
     "db.pages.updateOne({ _id: page.split('.')[0] }, { $inc: { hits: 1 } }, { upsert: true });",
@@ -47,7 +47,7 @@ test("A wrong answer is shown with the shortest history", () => {
   assert.ok((check?.schedule?.steps.length ?? 0) >= 2);
 });
 
-test("A read that names a field of a call's argument has to do with that call", () => {
+test("A read that names a field of a call's argument is related to that call", () => {
   const far = Array.from({ length: 50 }, (_, at) => ["read", `name ${at}`] as const);
   const calls = { read: { reads: true, args: () => null, run: () => null } };
   const observing = { start: () => null, calls, observe: () => [...far, ["read", "size"] as const, ...far] };
@@ -72,7 +72,7 @@ test("A limit is found by a list that grows past it", () => {
   );
 });
 
-test("What needs no rival is not reported as a race, and a race names both calls", () => {
+test("A fault without a rival is not reported as a race, and a race names both calls", () => {
   const seen = graded(bundle, RACY);
   assert.match(outcome(seen, "history"), /^passed/);
   assert.match(
@@ -97,7 +97,7 @@ test("A crash between two writes is found", () => {
   );
 });
 
-test("A design that leaves nothing half done needs no function that mends", () => {
+test("A design that is never half done needs no recovery function", () => {
   const optional = MODEL.replace("hit: {", "hit: { crash: 'repairable',").replace(
     "observe:",
     "recover: 'mend', observe:",
@@ -105,7 +105,7 @@ test("A design that leaves nothing half done needs no function that mends", () =
   assert.equal(outcome(graded({ ...bundle, model: optional }, GOOD), "crashes"), "passed: ");
 });
 
-test("Where nothing reads, the collections that the task prescribes show the state", () => {
+test("Without reads, the prescribed collections show the state", () => {
   const { calls, ...rest } = {
     calls: "hit: { args: (g) => [g.name()], run: (pages, page) => void pages.set(page, (pages.get(page) ?? 0) + 1) }",
     start: "(rows) => new Map(rows.pages.map(({ name, hits }) => [name, hits]))",
@@ -137,7 +137,7 @@ test("Documents are compared by their _id, field by field", () => {
   );
 });
 
-test("An argument that has nothing but methods is shown by their names", () => {
+test("An argument with only methods is shown by their names", () => {
   const banks = MODEL.replace(
     "hits: { reads: true, args: (g, state) => [",
     "hits: { reads: true, args: (g, state) => [",
@@ -149,7 +149,7 @@ test("An argument that has nothing but methods is shown by their names", () => {
   );
 });
 
-test("A model that names no call, or a call that is not there, is an error of the exercise", () => {
+test("A model without calls, or with an unknown call, is an error of the exercise", () => {
   assert.throws(() => readModel(""), /does not call model/);
   assert.throws(() => readModel("model({ start: () => 0, observe: () => [], calls: {} })"), /it has no calls/);
   assert.throws(
@@ -168,7 +168,7 @@ test("A model that names no call, or a call that is not there, is an error of th
   );
 });
 
-test("Answers are compared with promises field by field", () => {
+test("Results are compared with promises field by field", () => {
   const { oneOf, anyOrder, sortedBy, within, exactly } = MATCHERS;
   assert.equal(faultOf({ waiting: 1 }, { waiting: 1, more: 2 }), null);
   assert.equal(faultOf({ waiting: 1 }, {}), "`waiting` is missing");
@@ -206,7 +206,7 @@ test("Answers are compared with promises field by field", () => {
   assert.match(faultOf(exactly({ a: 1 }), { a: 1, b: 2 }) ?? "", /promised/);
 });
 
-test("Most hot draws meet, and every size stays below its limit", () => {
+test("Most hot draws collide, and every size stays within its limit", () => {
   const g = generator(rng(1, "test"), { heat: 0.5 });
   const list = Array.from({ length: 50 }, (_, i) => i);
   const draws = Array.from({ length: 400 }, () => g.hot(list));
@@ -215,26 +215,26 @@ test("Most hot draws meet, and every size stays below its limit", () => {
   assert.ok(Array.from({ length: 100 }, () => g.size(50)).every((size) => size <= 50));
 });
 
-test("The report counts what was played, and a program meets the same histories each time", () => {
+test("The report counts the played histories, and a program meets the same histories each time", () => {
   const { tested } = graded(bundle, GOOD);
   assert.ok(tested && tested.histories > 20 && tested.races > 5 && tested.crashes > 2, JSON.stringify(tested));
   assert.deepEqual(graded(bundle, GOOD).tested, tested);
   assert.ok((graded(bundle, GOOD, { brief: true }).tested?.histories ?? 0) < tested.histories);
 });
 
-test("Calls that the task keeps apart do not meet", () => {
+test("Calls that the task keeps apart do not run concurrently", () => {
   const apart = MODEL.replace("grows:", "apart: ([page], other, [otherPage]) => page === otherPage, grows:");
   assert.match(outcome(graded({ ...bundle, model: apart }, RACY), "rivals"), /^passed/);
 });
 
-test("Three clients meet where the model says so", () => {
+test("Three clients run concurrently where the model says so", () => {
   const three = graded({ ...bundle, model: MODEL.replace("model({", "model({ clients: 3,") }, GOOD);
   assert.ok(three.passed);
   const two = graded(bundle, GOOD).checks[2]?.schedules?.tried ?? 0;
   assert.ok((three.checks[2]?.schedules?.tried ?? 0) > two);
 });
 
-test("States are compared by calls that change something, which are undone", () => {
+test("States can be compared by calls that change them, which are undone", () => {
   const taking = `model({
     start: (rows) => new Map(rows.pages.map((page) => [page.name, 3])),
     calls: {
@@ -260,14 +260,14 @@ test("States are compared by calls that change something, which are undone", () 
   );
 });
 
-test("A story has the simplest arguments that show the fault", () => {
+test("A shown history has the simplest arguments that show the fault", () => {
   const doubled = GOOD.replace("$inc: { hits: 1 }", "$inc: { hits: 2 }");
   const few = counter(`must("one", "One.", (t) => t.fresh());`, { model: MODEL });
   const seen = outcome(graded(few, doubled), "history");
   assert.match(seen, /^failed: After hit\(db, 'p0'\): hits\(db, 'p0'\) returned \d+, promised \d+$/);
 });
 
-test("A crash in a call that is refused is tried", () => {
+test("Crashes in rejected calls are tried", () => {
   const guarded = MODEL.replace(
     "run: (state, page) => void state.set(page, (state.get(page) ?? 0) + 1)",
     "run: (state, page) => void (state.has(page) && state.set(page, state.get(page) + 1))",
@@ -309,7 +309,7 @@ test("Every call of a history and of a race receives an argument made from its d
   assert.match(outcome(graded(bundled, first), "history"), /^failed: After hit\(db, 'p0', two pieces\): hits/);
 });
 
-/** A hit by compare and set, tried so often. */
+/** Increments by compare and set, with this many tries. */
 const trying = (tries: number): string =>
   GOOD.replace(
     "db.pages.updateOne({ _id: page }, { $inc: { hits: 1 } }, { upsert: true });",
@@ -320,7 +320,7 @@ const trying = (tries: number): string =>
   );
 const KNOWN_PAGES = MODEL.replaceAll("g.chance(0.3) ? g.name() : ", "").replace(/grows: .*\n/, "");
 
-test("A second try that two other clients spoil is found with three clients alone", () => {
+test("A second try that two other clients defeat is found only with three clients", () => {
   const two = counter(`must("one", "One.", (t) => t.fresh());`, { model: KNOWN_PAGES });
   const three = { ...two, model: KNOWN_PAGES.replace("start:", "clients: 3, start:") };
   assert.match(outcome(graded(two, trying(1)), "rivals"), /^failed/);
@@ -333,8 +333,8 @@ test("A second try that two other clients spoil is found with three clients alon
   assert.equal(graded(three, GOOD).passed, true);
 });
 
-test("A third client comes in while the second one is at work", () => {
-  // Loses a hit while two others are at work.
+test("A third client acts while the second one is active", () => {
+  // Loses an increment while two others are active.
   const guests = GOOD.replace(
     "db.pages.updateOne({ _id: page }, { $inc: { hits: 1 } }, { upsert: true });",
     `const { guests } = db.desk.findOneAndUpdate({ _id: page }, { $inc: { guests: 1 } }, { upsert: true, returnDocument: "after" });

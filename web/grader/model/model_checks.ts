@@ -1,8 +1,10 @@
 /**
- * The checks that a model makes: histories of calls, races of every two functions that may meet, crashes in every call.
+ * The checks of a model: histories of calls, races of every two functions that may run concurrently, crashes in every
+ * call.
  *
- * fast-check's scheduler interleaves promises, and a learner's functions are synchronous; its shrinking works on
- * generated values, and a history has to be played again on a database for each. What remains is a few lines here.
+ * Not with fast-check: its scheduler interleaves promises, while a learner's functions are synchronous, and its
+ * shrinking works on generated values, while a history must be replayed on a database each time. The rest is a few
+ * lines here.
  */
 import type { Check, Test } from "../script.js";
 import { crashes } from "./crashes.js";
@@ -11,10 +13,10 @@ import type { ReadModel } from "./read_model.js";
 import { rivals } from "./rivals.js";
 import { pairsOf, type ModelCheckBudget, type ModelTrial } from "./model_trial.js";
 
-/** The checks of a model; those that it leaves nothing to check for are left out. */
+/** The checks of a model, without those for which it has no calls. */
 export function modelChecks(read: ReadModel, effort: ModelCheckBudget): Check[] {
   const { calls } = read.model;
-  const mortal = Object.keys(calls).filter((name) => !calls[name]?.reads && calls[name]?.crash !== "never");
+  const crashing = Object.keys(calls).filter((name) => !calls[name]?.reads && calls[name]?.crash !== "never");
   const must = (id: string, sentence: string, run: (trial: ModelTrial) => void, after: readonly string[]): Check => ({
     id,
     sentence,
@@ -23,19 +25,19 @@ export function modelChecks(read: ReadModel, effort: ModelCheckBudget): Check[] 
     options: { after },
   });
   const checks = [
-    must("history", "Every call answers as promised, in any order of calls.", (trial) => histories(trial, mortal), []),
+    must("history", "Every call answers as promised, in any order of calls.", (trial) => histories(trial, crashing), []),
   ];
   if (pairsOf(read).length > 0) {
     checks.push(
       must("rivals", "Two functions at the same moment do what one after the other would.", rivals, ["history"]),
     );
   }
-  if (mortal.length > 0) {
+  if (crashing.length > 0) {
     checks.push(
       must(
         "crashes",
         "A client that dies in the middle leaves a call done or not done.",
-        (trial) => crashes(trial, mortal),
+        (trial) => crashes(trial, crashing),
         ["history"],
       ),
     );

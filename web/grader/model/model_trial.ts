@@ -1,4 +1,4 @@
-/** What the checks of a model share: the worlds they begin with, the arguments they draw, and what they count. */
+/** Shared parts of a model's checks: initial worlds, drawn arguments, and counts. */
 import { CheckFailure } from "../failure.js";
 import { ExerciseError, type Test } from "../script.js";
 import { Draws, generator, type Generator } from "./generator.js";
@@ -7,7 +7,7 @@ import { canonical } from "../values.js";
 import type { ReadModel } from "./read_model.js";
 import { Player, storyText } from "./history.js";
 
-/** Counts of what was played against a model. */
+/** Counts of histories, races and crashes played against a model. */
 export interface Played {
   histories: number;
   races: number;
@@ -16,7 +16,7 @@ export interface Played {
   readonly called: Set<string>;
 }
 
-/** A count that begins. */
+/** Counts at zero. */
 export const nothingPlayed = (called: Set<string> = new Set()): Played => ({
   histories: 0,
   races: 0,
@@ -24,11 +24,11 @@ export const nothingPlayed = (called: Set<string> = new Set()): Played => ({
   called,
 });
 
-/** How a model's checks are run. */
+/** Options of a model's checks. */
 export interface ModelCheckBudget {
-  /** A number of the program's own, so that each program meets histories that no other has met. */
+  /** A number derived from the program, so that each program meets some histories of its own. */
   readonly own: number;
-  /** Plays a few of each kind only, for proofs over many seeds. */
+  /** Plays only a few of each kind, for validation over many seeds. */
   readonly brief: boolean;
   readonly played: Played;
 }
@@ -39,38 +39,38 @@ export interface ModelTrial extends ModelCheckBudget {
   readonly read: ReadModel;
 }
 
-/** Calls before a race or a crash, one state for each. */
+/** Numbers of calls before a race or a crash, one per state. */
 const STATES = [0, 5, 12];
-/** How often each pair of functions meets in one state, and the arguments that are drawn to choose from. */
+/** Meetings of each pair of functions per state, and the argument draws to choose from. */
 const MEETINGS = 3;
 const DRAWS = 12;
-/** Calls of a third client that are drawn to choose from. */
-const THIRDS = 16;
-/** What it counts for that two calls change something in either order: more than arguments in common. */
-const CHANGED = 100;
-/** Meetings and deaths of one state, at most: first one of each pair or function, then more. */
+/** Calls of a third client to choose from. */
+const THIRD_DRAWS = 16;
+/** The rank added if two calls change the state in either order: more than shared arguments add. */
+const CHANGE_RANK = 100;
+/** The most meetings and deaths per state: one of each pair or function first, then more. */
 const MOST_MEETINGS = 24;
 const MOST_DEATHS = 12;
-/** Meetings and deaths of a brief trial, at most: others with each seed. */
+/** The most meetings and deaths of a brief trial: different ones per seed. */
 const MOST_BRIEF = 4;
-/** The first seed; those of a program's own are far from it. */
+/** The first seed; seeds derived from a program are far from it. */
 export const SEED = 90_001;
 
-/** A world with the model beside it. */
+/** A world with its model. */
 export function begin({ t, read, played }: ModelTrial, seed: number): Player {
   const world = t.fresh({ seed, scale: read.model.scale ?? 0.1 });
   read.tick(world.clock.now());
   return new Player(world, read, read.model.start(world.rows), played.called);
 }
 
-/** Calls `act` with players that have a few calls behind them. */
+/** Calls `act` with players that have made a few calls. */
 export function onStates(trial: ModelTrial, act: (player: Player, at: number) => void): void {
   for (const [at, calls] of (trial.brief ? STATES.slice(1, 2) : STATES).entries()) {
     const player = begin(trial, SEED + 1);
     const g = generator(trial.t.random(SEED + 10 + at + (at === 0 ? 0 : trial.own)), { heat: 0.6 });
     for (let call = 0; call < calls; call++) {
       const step = player.draw(g);
-      // Histories have their own check.
+      // A fault here is reported by the check of histories.
       if (step && player.perform(step)) break;
     }
     act(player, at);
@@ -83,17 +83,17 @@ interface Call {
   readonly args: readonly unknown[];
 }
 
-/** Two calls that may meet. */
+/** Two calls that may run concurrently. */
 export interface Meeting {
   readonly first: string;
   readonly a: readonly unknown[];
   readonly second: string;
   readonly b: readonly unknown[];
-  /** A call that a third client makes after the second one's, where the exercise has three. */
+  /** A third client's call after the second one's, if the exercise has three clients. */
   readonly third?: Call;
 }
 
-/** The functions that may meet, in both orders. */
+/** The functions that may run concurrently, in both orders. */
 export function pairsOf({ model }: ReadModel): readonly (readonly [string, string])[] {
   const names = Object.keys(model.calls);
   return names.flatMap((first) =>
@@ -101,7 +101,7 @@ export function pairsOf({ model }: ReadModel): readonly (readonly [string, strin
   );
 }
 
-/** Draws the meetings of one state: the same for the same program. */
+/** Draws the meetings of one state, always the same for the same program. */
 export function meetings(trial: ModelTrial, player: Player, at: number): readonly Meeting[] {
   const { read, t, brief, own } = trial;
   const found: Meeting[][] = [];
@@ -109,7 +109,7 @@ export function meetings(trial: ModelTrial, player: Player, at: number): readonl
   read.tick(player.world.clock.now());
   for (const [pair, [first, second]] of inOwnOrder(trial, pairs).entries()) {
     if (brief && found[0]?.length === MOST_BRIEF) break;
-    // Of the pairs of arguments that share the same things, one is enough.
+    // One pair of arguments is enough for each set of shared values.
     const drawn = new Map<string, { readonly rank: number; readonly meeting: Meeting }>();
     for (let draw = 0; draw < (brief ? 3 : DRAWS); draw++) {
       const random = t.random(SEED + 2_000 + at * 5_000 + pair * 20 + draw + (draw < DRAWS / 2 ? 0 : own));
@@ -124,14 +124,14 @@ export function meetings(trial: ModelTrial, player: Player, at: number): readonl
         drawn.set(shared.join(), { rank: shared.length, meeting: { first, a, second, b } });
         continue;
       }
-      // A client that tries again comes to it a second time only if both others change something.
+      // A client that retries fails a second time only if both others change something.
       const third = thirdCall(player, pairs, [first, a, second, b], repeating);
       const [one, other]: [Call, Call] = [
         { name: first, args: a },
         { name: second, args: b },
       ];
       const isChange = changes(player, one, other) && changes(player, other, one);
-      const rank = shared.length + (isChange ? CHANGED : 0);
+      const rank = shared.length + (isChange ? CHANGE_RANK : 0);
       drawn.set(shared.join(), { rank, meeting: { first, a, second, b, ...(third && { third }) } });
     }
     const ranked = [...drawn.values()].sort((a, b) => b.rank - a.rank);
@@ -148,7 +148,7 @@ function inOwnOrder<T>({ t, brief, own }: ModelTrial, list: readonly T[]): reado
   return brief ? t.random(SEED + 9_000 + own).shuffle([...list]) : list;
 }
 
-/** The places at which two lists of arguments have values in common, as `0.user=1.book`. */
+/** The positions at which two argument lists share values, as `0.user=1.book`. */
 function sharedBy(a: readonly unknown[], b: readonly unknown[]): readonly string[] {
   const [mine, theirs] = [placesIn(a), placesIn(b)];
   return mine.flatMap(([place, value]) =>
@@ -156,7 +156,7 @@ function sharedBy(a: readonly unknown[], b: readonly unknown[]): readonly string
   );
 }
 
-/** The simple values in arguments with their places: those of the arguments, and of their fields. */
+/** The simple values in arguments with their positions: the arguments themselves and their fields. */
 function placesIn(args: readonly unknown[]): (readonly [string, string])[] {
   const isSimple = (value: unknown): boolean =>
     value === null || typeof value !== "object" || (value as { _bsontype?: unknown })._bsontype !== undefined;
@@ -168,9 +168,7 @@ function placesIn(args: readonly unknown[]): (readonly [string, string])[] {
   });
 }
 
-/**
- * Arguments of the other client's call, allowed whichever comes first; mostly about the same things as the first one's.
- */
+/** Arguments of the other client's call, allowed in both orders; mostly about the same entities as the first call. */
 function rivalArgs(
   player: Player,
   first: string,
@@ -185,7 +183,7 @@ function rivalArgs(
   return null;
 }
 
-/** Whether the task allows a call after another one, and at the same time. */
+/** Whether the task allows a call after another one, and concurrently with it. */
 export function allowed(
   { model, state }: Player,
   name: string,
@@ -199,7 +197,7 @@ export function allowed(
   return model.calls[name]?.allowed?.(copy, ...args) !== false;
 }
 
-/** Whether a call changes something after others. */
+/** Whether a call changes the state after others. */
 function changes({ model, state }: Player, call: Call, ...others: readonly Call[]): boolean {
   const copy = cloned(state);
   const run = ({ name, args }: Call): unknown => model.calls[name]?.run(copy, ...args);
@@ -209,7 +207,7 @@ function changes({ model, state }: Player, call: Call, ...others: readonly Call[
   return canonical(copy) !== before;
 }
 
-/** A call of a third client that may meet both others. */
+/** A third client's call that may run concurrently with both others. */
 function thirdCall(
   player: Player,
   pairs: readonly (readonly [string, string])[],
@@ -220,7 +218,7 @@ function thirdCall(
   const writers = Object.keys(player.model.calls).filter(
     (name) => !player.model.calls[name]?.reads && meets(first, name) && meets(second, name),
   );
-  const found = Array.from({ length: writers.length === 0 ? 0 : THIRDS }, () => {
+  const found = Array.from({ length: writers.length === 0 ? 0 : THIRD_DRAWS }, () => {
     const name = g.pick(writers);
     const args = rivalArgs(player, first, name, a, g);
     if (!args || !allowed(player, name, args, second, b) || !allowed(player, second, b, name, args)) return [];
@@ -229,7 +227,7 @@ function thirdCall(
       { name: second, args: b },
       { name, args },
     ];
-    // All change something whatever the others have done, and they are about the same thing.
+    // All change the state whatever the others did, and concern the same entity.
     const isChange = changes(player, third, one, other) && changes(player, one, other, third);
     const shared = sharedBy(a, args);
     return [{ rank: (isChange ? 4 : 0) + (shared.includes("0=0") ? 2 : 0) + (shared.length > 0 ? 1 : 0), third }];
@@ -238,8 +236,8 @@ function thirdCall(
 }
 
 /**
- * Draws the calls of one state in which a client dies: of each function one that changes something, and one that is
- * refused.
+ * Draws the calls of one state during which a client dies: for each function one that changes the state, and one that
+ * is rejected.
  */
 export function deaths(
   trial: ModelTrial,
@@ -263,7 +261,7 @@ export function deaths(
   return found.flat().slice(0, brief ? MOST_BRIEF : MOST_DEATHS);
 }
 
-/** A failure with the calls that came before. */
+/** Adds the preceding calls to a failure. */
 export function after({ steps }: Player, error: unknown): unknown {
   if (!(error instanceof CheckFailure) || steps.length === 0) return error;
   const failure = new CheckFailure(`${error.message} (before that: ${storyText(steps)})`);

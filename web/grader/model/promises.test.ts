@@ -21,7 +21,7 @@ const model: PlayedModel = {
 };
 const functions = ["setup", "list", "add", "count", "repair"].map((name) => ({ name }));
 
-/** The text of inline content and of what is in it. */
+/** The text of inline content, including nested content. */
 const said = (value: unknown): string =>
   Array.isArray(value)
     ? value.map(said).join("")
@@ -29,7 +29,7 @@ const said = (value: unknown): string =>
       ? String((value as { text?: string }).text ?? said((value as { content?: unknown }).content))
       : "";
 
-test("The table says what may run at once, what a crash leaves, and the ranges of arguments", () => {
+test("The table lists concurrency, the state after a crash, and the ranges of arguments", () => {
   const [, table, list] = promiseBlocks(model, { functions }) as [
     TextBlock,
     { rows: unknown[][] },
@@ -51,7 +51,7 @@ test("The table says what may run at once, what a crash leaves, and the ranges o
   ]);
 });
 
-test("Where one client alone calls, a sentence says so instead of a table", () => {
+test("With a single client, a sentence replaces the table", () => {
   const calls = {
     visit: { ...call, while: [], crash: "never" as const, arguments: "`page` is a text" },
     visits: { ...call, reads: true },
@@ -74,7 +74,7 @@ test("Promises are added once", () => {
   assert.equal(withPromises(once, model, { functions }), once);
 });
 
-test("An exercise without a model states its limit of operations alone", () => {
+test("An exercise without a model states only its limit of operations", () => {
   const [, list, ...rest] = promiseBlocks(null, { functions, operations: 40 }) as [TextBlock, { items: unknown[][] }];
   assert.deepEqual(list.items.map(said), ["A call may make at most 40 database operations; setup may make 2,000,000."]);
   assert.deepEqual(rest, []);

@@ -1,6 +1,6 @@
 /**
- * What an exercise promises and the limits that it sets, as blocks of its text, written from its model and its bundle:
- * so that what is said and what is checked cannot part.
+ * An exercise's promises and limits as blocks of its text, generated from its model and bundle, so that the text always
+ * matches the checks.
  */
 import type { Bundle } from "../bundle.js";
 import { CALL_OPERATIONS, SETUP_OPERATIONS } from "../operation_limits.js";
@@ -20,7 +20,7 @@ const text = (words: string): Inline => ({ type: "text", text: words });
 const code = (words: string): Inline => ({ type: "code", text: words });
 const heading: TextBlock = { type: "heading", level: 3, content: [text(TITLE)] };
 
-/** Words with code between backticks. */
+/** Parses text with code between backticks. */
 function inlines(words: string): Inline[] {
   return words
     .split("`")
@@ -30,12 +30,12 @@ function inlines(words: string): Inline[] {
 
 const listed = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(", ");
 
-/** What the promises are written from. */
+/** The inputs from which the promises are generated. */
 type Promised = Pick<Bundle, "operations"> & { readonly functions: readonly { readonly name: string }[] };
 
 /**
- * Returns a heading, a table and a list. The table has the functions as the exercise orders them. It is left out
- * without a model, and where one client alone calls: a sentence says so.
+ * Returns a heading, a table and a list. The table lists the functions in the exercise's order. Without a model there
+ * is no table; with a single client, a sentence replaces it.
  */
 export function promiseBlocks(model: PlayedModel | null, { functions, operations }: Promised): TextBlock[] {
   const calm = model !== null && isCalm(model, namesOf(model, functions));
@@ -54,7 +54,7 @@ export function promiseBlocks(model: PlayedModel | null, { functions, operations
 const namesOf = (model: PlayedModel, functions: Promised["functions"]): string[] =>
   functions.map(({ name }) => name).filter((name) => model.calls[name]);
 
-/** Whether no function that changes something meets another one or a crash. */
+/** Whether no function that changes something runs concurrently with another or crashes. */
 function isCalm(model: PlayedModel, names: readonly string[]): boolean {
   return names.every((name) => {
     const call = model.calls[name];
@@ -62,7 +62,7 @@ function isCalm(model: PlayedModel, names: readonly string[]): boolean {
   });
 }
 
-/** The ranges of arguments, a sentence for each function that has some. */
+/** One sentence for each function with ranges of arguments. */
 const ranges = (model: PlayedModel, functions: Promised["functions"]): string[] =>
   namesOf(model, functions).flatMap((name) => {
     const range = model.calls[name]?.arguments;
@@ -87,7 +87,7 @@ function promiseTable(model: PlayedModel, functions: Promised["functions"]): Tex
   return { type: "table", header: header.map((words) => [text(words)]), rows };
 }
 
-/** The functions beside which one may run. Two that only read never get in each other's way. */
+/** The functions that may run concurrently with one. Two functions that only read never conflict. */
 function beside(model: PlayedModel, name: string, names: readonly string[]): string {
   const isRead = (other: string): boolean => model.calls[name]?.reads === true && model.calls[other]?.reads === true;
   const met = names.filter((other) => isRead(other) || (mayMeet(model, name, other) && mayMeet(model, other, name)));

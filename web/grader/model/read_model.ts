@@ -1,16 +1,16 @@
-/** Reads `model.js`. Like checks, it is trusted; learners do not write it. */
+/** Loads `model.js`. Like checks, it is trusted; learners do not write it. */
 import { ExerciseError, runScript } from "../script.js";
 import { MATCHERS } from "./matchers.js";
 import { withStored, type Model, type PlayedModel } from "./model.js";
 
-/** A model, and the hand of the clock that it reads by `now()`. */
+/** A model, and a function that sets the clock behind its `now()`. */
 export interface ReadModel {
   readonly model: PlayedModel;
-  /** Has `now()` return this world's time. */
+  /** Makes `now()` return this time. */
   readonly tick: (now: Date) => void;
 }
 
-/** Reads `model.js`: the one call of `model(…)` in it. `names` are further ones that it may use. */
+/** Evaluates `model.js`, which calls `model(…)` once. `names` are further globals for it. */
 export function readModel(source: string, names: Readonly<Record<string, unknown>> = {}): ReadModel {
   let found: Model | null = null;
   let time = new Date(0);

@@ -1,4 +1,4 @@
-/** Has two clients, or three, call functions at the same time: some order of the calls must explain what is seen. */
+/** Runs functions of two or three clients concurrently: some order of the calls must explain the result. */
 import { CheckFailure } from "../failure.js";
 import type { World } from "../world.js";
 import { faultOf, promised } from "./matchers.js";
@@ -7,20 +7,20 @@ import { cloned } from "./model.js";
 import { callText, observed, readsOf, type Player } from "./history.js";
 import { after, meetings, onStates, type Meeting, type ModelTrial } from "./model_trial.js";
 
-/** Schedules of one race, at most. */
+/** The most schedules per race. */
 const SCHEDULES = 24;
 
-/** Plays every meeting on states from histories. */
+/** Plays every meeting, starting from states of histories. */
 export function rivals(trial: ModelTrial): void {
   onStates(trial, (player, at) => {
     const all = meetings(trial, player, at);
-    // What two clients show is simpler than what takes three.
+    // A fault between two clients is simpler than one that takes three.
     for (const { first, a, second, b } of all) meet(trial, player, { first, a, second, b });
     for (const meeting of all) if (meeting.third) meet(trial, player, meeting);
   });
 }
 
-/** A call of a race with what came of it. */
+/** A call of a race with its result. */
 interface Call {
   readonly name: string;
   readonly args: readonly unknown[];
@@ -64,7 +64,7 @@ function meet({ played, brief }: ModelTrial, player: Player, { first, a, second,
       isNested = true;
       make(call)(w);
     };
-  /** The contradiction to an order of the calls. */
+  /** What contradicts an order of the calls. */
   const contradiction = (w: World, order: readonly Call[]): string | null => {
     const copy = cloned(state);
     for (const { name, args, text, answer } of order) {
@@ -88,7 +88,7 @@ function meet({ played, brief }: ModelTrial, player: Player, { first, a, second,
   };
   const explained = (w: World): void => {
     const made = late?.made ? [rival, late] : [rival];
-    // Of rivals that follow one another, the first one's call comes first; all else overlaps.
+    // Consecutive rivals act in sequence, the first one's call first; all other calls overlap.
     const orders = ordersOf([own, ...made]).filter(
       (order) => isNested || !late?.made || order.indexOf(rival) < order.indexOf(late),
     );

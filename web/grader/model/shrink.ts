@@ -1,8 +1,8 @@
-/** Shortens a history that shows a fault: calls are dropped, and arguments made simpler. */
+/** Shortens a history that shows a fault: drops calls, and simplifies arguments. */
 import { canonical } from "../values.js";
 import { Reference, type Step } from "./history.js";
 
-/** Histories that are played to drop calls, and to simplify arguments. */
+/** The most replays for dropping calls, and for simplifying arguments. */
 const DROPS = 60;
 const SIMPLER = 40;
 
@@ -20,7 +20,7 @@ export function shortened(steps: readonly Step[], fails: (steps: readonly Step[]
   return story;
 }
 
-/** The steps but for some; null when others refer to these. References are moved to the new places. */
+/** The steps without some of them, with references adjusted; null if others refer to the dropped ones. */
 function without(steps: readonly Step[], at: number, size: number): readonly Step[] | null {
   const dropped = (place: number): boolean => place >= at && place < at + size;
   const rest: Step[] = [];
@@ -35,8 +35,8 @@ function without(steps: readonly Step[], at: number, size: number): readonly Ste
 }
 
 /**
- * Replaces arguments by simpler ones while `fails` still finds a fault. `simpler` gives, for each step of a story, the
- * simplest arguments that the model has at its place, or null.
+ * Replaces arguments by simpler ones while `fails` still finds a fault. `simpler` returns, for each step of a history,
+ * the model's simplest arguments at that point, or null.
  */
 export function simplified(
   steps: readonly Step[],

@@ -1,37 +1,37 @@
-/** Changes to a script's text, found in its syntax tree. */
+/** Edits of a script's source, located in its syntax tree. */
 import type { AnyNode, Node, ObjectExpression } from "acorn";
 
-/** A piece of the source to be replaced. */
+/** A range of the source and its replacement. */
 export interface Edit {
   readonly start: number;
   readonly end: number;
   readonly text: string;
 }
 
-/** One way to damage a script, in one place. */
+/** One mutation of a script, in one place. */
 export interface Change {
   readonly edits: readonly Edit[];
-  /** What is changed, for the list of survivors: `$inc becomes $set`. */
+  /** The description for the list of survivors: `$inc becomes $set`. */
   readonly says: string;
 }
 
-/** A place in the tree: the node, and the nodes around it, the outermost first and the node itself last. */
+/** A place in the tree: the node and its ancestors, the outermost first and the node itself last. */
 export interface Place {
   readonly node: AnyNode;
   readonly around: readonly AnyNode[];
   readonly source: string;
 }
 
-/** The text of a node, on one line and cut when long. */
+/** The source of a node, on one line and truncated if long. */
 export function textOf({ start, end }: Pick<Node, "start" | "end">, source: string): string {
   const text = source.slice(start, end).replace(/\s+/g, " ");
   return text.length <= 70 ? text : `${text.slice(0, 69)}…`;
 }
 
-/** The node's text replaced. */
+/** Replaces a node's source. */
 export const replaced = ({ start, end }: Pick<Node, "start" | "end">, text: string): Edit => ({ start, end, text });
 
-/** Takes an item out of a list of comma-separated ones. */
+/** Removes an item from a comma-separated list. */
 export function without(items: readonly (Node | null)[], at: number): Edit | null {
   const item = items[at];
   if (!item) return null;
@@ -42,20 +42,20 @@ export function without(items: readonly (Node | null)[], at: number): Edit | nul
   return { start: item.start, end: item.end, text: "" };
 }
 
-/** The name of a property, when it is written as one. */
+/** A property's name, if it is not computed. */
 export function keyOf(property: { readonly computed: boolean; readonly key: AnyNode }): string | null {
   if (property.computed) return null;
   if (property.key.type === "Identifier") return property.key.name;
   return property.key.type === "Literal" ? String(property.key.value) : null;
 }
 
-/** The name of the method that a call calls, null for what is no `object.method()`. */
+/** The name of the called method; null if the node is not a call `object.method()`. */
 export function methodOf(node: AnyNode | undefined): string | null {
   if (node?.type !== "CallExpression" || node.callee.type !== "MemberExpression" || node.callee.computed) return null;
   return node.callee.property.type === "Identifier" ? node.callee.property.name : null;
 }
 
-/** Whether an object gives the order of a sort or of an index's keys. */
+/** Whether an object is the order of a sort or of an index's keys. */
 export function isOrder(place: Place, object: ObjectExpression): boolean {
   const outer = place.around[place.around.indexOf(object) - 1];
   const method = methodOf(outer);

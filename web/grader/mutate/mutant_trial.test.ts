@@ -8,35 +8,35 @@ import { MutantTrial, type Verdict } from "./mutant_trial.js";
 
 const mutant = (source: string): Mutant => ({ kind: "k", line: 1, says: "s", source, index: false });
 
-/** How the first design's mutant does; `others` are accepted, too. */
+/** The verdict on the first design's mutant; `others` are further accepted designs. */
 function verdict(checks: string, from: string, to: string, ...others: string[]): Verdict {
   assert.ok(GOOD.includes(from));
   const designs = [GOOD, ...others].map((source, i) => ({ file: `${i}.js`, name: `${i}`, rationale: "r", source }));
   return new MutantTrial(counter(checks, { designs }), GOOD, newEngine).judge(mutant(GOOD.replace(from, to)));
 }
 
-/** Calls both functions and does not look at the answers. */
+/** Calls both functions and ignores the results. */
 const LAX = CHECK_COUNT.replace(
   't.expect.equal(w.call("hits", page.name), page.hits + 1, "hits(" + page.name + ")");',
   'w.call("hits", page.name);',
 );
 
-test("a mutant that a check fails is caught", () => {
+test("a mutant that fails a check is caught", () => {
   const found = verdict(CHECK_COUNT, "hits: 1 }", "hits: 2 }");
   assert.deepEqual([found.kind, found.kind === "caught" && found.check], ["caught", "count"]);
 });
 
-test("one that answers otherwise and passes has survived", () => {
+test("one that returns other results and passes has survived", () => {
   const found = verdict(LAX, "hits: 1 }", "hits: 2 }");
   assert.match(found.kind === "survived" ? found.witness : found.kind, /^hits, call \d+: \d+ becomes \d+$/);
 });
 
-test("one that only a new page's counter would show needs a check that asks for one", () => {
+test("one that differs only for a new page needs a check that reads one", () => {
   assert.equal(verdict(CHECK_COUNT, "{ upsert: true }", "{}").kind, "same");
   assert.equal(verdict(CHECK_COUNT + CHECK_RACE, "{ upsert: true }", "{}").kind, "caught");
 });
 
-test("one that does the same is not counted, nor one that does not run", () => {
+test("an equivalent mutant is not counted, nor one that does not run", () => {
   assert.equal(verdict(CHECK_COUNT, "?? 0", "?? 1").kind, "same");
   assert.equal(verdict(CHECK_COUNT, "insertMany", "insertAll").kind, "broken");
 });
@@ -50,7 +50,7 @@ test("one that costs more has survived", () => {
   assert.match(found.kind === "survived" ? found.witness : found.kind, /^hits: roundTrips \d+ become \d+$/);
 });
 
-test("where checks read the documents, other documents are another answer", () => {
+test("if checks read the documents, other documents are another result", () => {
   const silent =
     'must("one", "x", (t) => { const w = t.fresh(); w.call("hit", "new"); w.db.pages.find().toArray(); });';
   assert.equal(verdict(silent, "hits: 1 }", "hits: 2 }").kind, "survived");
@@ -62,7 +62,7 @@ test("where checks read the documents, other documents are another answer", () =
   }
 });
 
-test("what the check plants is there for the mutant, too", () => {
+test("the documents that a check inserts exist for the mutant, too", () => {
   const planted =
     'must("one", "x", (t) => { const w = t.fresh(); w.db.pages.insertOne({ _id: "new", hits: 5 }); w.call("hits", "new"); });';
   assert.equal(verdict(planted, "?.hits ?? 0", "?.nothing ?? 0").kind, "survived");
@@ -73,7 +73,7 @@ test("what the check plants is there for the mutant, too", () => {
   );
 });
 
-test("what another accepted design answers or costs is as right", () => {
+test("another accepted design's results and costs are also correct", () => {
   const twice = GOOD.replace("hits: 1 }", "hits: 2 }");
   assert.equal(verdict(LAX, "hits: 1 }", "hits: 2 }", twice).kind, "unseen");
   assert.equal(verdict(LAX, "hits: 1 }", "hits: 3 }", twice).kind, "survived");
@@ -83,14 +83,14 @@ test("what another accepted design answers or costs is as right", () => {
   assert.equal(verdict(CHECK_COUNT, "return db", dear(4), GOOD.replace("return db", dear(3))).kind, "survived");
 });
 
-test("a design that is not accepted is no measure", () => {
+test("a rejected design is no reference", () => {
   assert.throws(
     () => new MutantTrial(counter(CHECK_COUNT), GOOD.replace("hits: 1 }", "hits: 2 }"), newEngine),
     /counter: the design itself is not accepted: count: /,
   );
 });
 
-test("figures leave out what no call shows", () => {
+test("figures exclude mutants that no call distinguishes", () => {
   const tried: TriedMutant[] = (["caught", "caught", "survived", "unseen", "same", "broken"] as const).map((kind) => ({
     design: "a.js",
     mutant: mutant(""),
@@ -103,7 +103,7 @@ test("figures leave out what no call shows", () => {
   assert.deepEqual(summaryTable([{ id: "x", tried }], 60).weak, []);
 });
 
-test("a table that is kept takes the rows of this run, and leaves the others", () => {
+test("a stored table takes the rows of this run, and keeps the others", () => {
   const caught: TriedMutant = {
     design: "a.js",
     mutant: { index: false, kind: "k", line: 1, says: "s", source: "" },

@@ -1,12 +1,14 @@
 /**
  * Tries a design's mutants: which of them behave differently, and which of those the checks catch.
  *
- * A mutant *changes behaviour* when a check that the design passes fails on it, or when a call of a workload (see
- * `workload.ts`) answers otherwise, costs at least half as much again, or, where checks look into the database
- * themselves, leaves other documents behind. What another accepted design answers to the same calls, or costs, is as
- * right: the exercise promises neither the one nor the other. A mutant is *caught* when a check fails. One that sends
- * other commands or stores other documents, without any call showing it, is *unseen*: another design that happens to
- * be right, as far as calls can show. One whose script or `setup` fails is *broken*. Neither of the two is counted.
+ * A mutant *changes behaviour* if a check that the design passes fails on it, or if a call of a workload (see
+ * `workload.ts`) returns another result, costs at least half as much again, or, if checks read the database themselves,
+ * leaves other documents. Results and costs of other accepted designs count as correct, because the exercise promises
+ * neither.
+ *
+ * A mutant is *caught* if a check fails. One that sends other commands or stores other documents without any visible
+ * difference is *unseen*: as far as calls can show, another correct design. One whose script or `setup` fails is
+ * *broken*. Neither of the last two is counted.
  */
 import type { Bundle } from "../bundle.js";
 import { grade } from "../index.js";
@@ -14,21 +16,21 @@ import { Session, type NewEngine } from "../session.js";
 import type { Mutant } from "./mutants.js";
 import { IdMap, RIVAL, recorded, traced, type Recorded, type Seen, type Trace } from "./workload.js";
 
-/** How a mutant did. */
+/** The verdict on a mutant. */
 export type Verdict =
   | { readonly kind: "caught"; readonly check: string; readonly observed: string }
-  /** It changes behaviour and passes. */
+  /** It changes behaviour, and passes. */
   | { readonly kind: "survived"; readonly witness: string }
   | { readonly kind: "unseen" }
   | { readonly kind: "same" }
   | { readonly kind: "broken" };
 
-/** Costs that differ by less than this factor and this many are alike. */
+/** Costs count as equal within this factor or this absolute difference. */
 const FACTOR = 1.5;
 const MARGIN = { roundTrips: 2, examined: 20 };
 const METERS = ["roundTrips", "examined"] as const;
 
-/** One design, ready for trials of its mutants. */
+/** One design, prepared for trials of its mutants. */
 export class MutantTrial {
   readonly #passed: ReadonlySet<string>;
   readonly #session: Session;
@@ -107,13 +109,13 @@ export class MutantTrial {
   }
 }
 
-/** The first call that shows a difference which no other accepted design shows, in words. */
+/** The first call that shows a difference found in no other accepted design, as text. */
 function difference(design: Trace, mutant: Trace, unordered: boolean, accepted: readonly Trace[]): string | null {
   const costs = new Map<string, { calls: number[]; roundTrips: [number, number]; examined: [number, number] }>();
   for (const [at, call] of design.calls.entries()) {
     const other = mutant.calls[at];
     if (!other) continue;
-    // With other operations, the rival came at another moment: answers may differ.
+    // With other operations the rival acted at another point, so results may differ.
     const disturbed = call.answer.includes(RIVAL) || other.answer.includes(RIVAL);
     if (disturbed && call.operations !== other.operations) break;
     const theirs = accepted.flatMap((trace) => trace.calls[at] ?? []);
@@ -140,10 +142,10 @@ function difference(design: Trace, mutant: Trace, unordered: boolean, accepted: 
   return null;
 }
 
-/** Whether an answer is as right as the design's: the same, or that of another accepted design. */
+/** Whether a result is correct: the design's, or that of another accepted design. */
 function alike(design: Seen, mutant: Seen, unordered: boolean, accepted: readonly Seen[]): boolean {
   if (mutant.answer === design.answer || accepted.some(({ answer }) => answer === mutant.answer)) return true;
-  // Nor does an order count that another accepted design does not keep.
+  // The order does not matter if another accepted design returns another order.
   const free =
     unordered || accepted.some(({ answer, unordered }) => unordered === design.unordered && answer !== design.answer);
   return free && mutant.unordered === design.unordered;

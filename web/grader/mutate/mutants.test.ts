@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import { mutants, sampled, type Mutant } from "./mutants.js";
 
-/** What the mutants of one kind look like, spaces left out. */
+/** The mutants of one kind, without whitespace. */
 function made(source: string, kind: string): string[] {
   return mutants(source)
     .filter((mutant) => mutant.kind === kind)
@@ -20,13 +20,13 @@ test("a field of a filter, an option, an index can be missing", () => {
   ]);
 });
 
-test("operators and methods are taken for their neighbours", () => {
+test("operators and methods are replaced by similar ones", () => {
   assert.deepEqual(made("db.a.updateOne(q, { $inc: { n } })", "swap an operator"), ["db.a.updateOne(q,{$set:{n}})"]);
   assert.deepEqual(made("db.a.find({ n: { $gte: x } })", "swap an operator"), ["db.a.find({n:{$gt:x}})"]);
   assert.deepEqual(made("db.a.updateMany(q, u)", "swap a method"), ["db.a.updateOne(q,u)"]);
 });
 
-test("orders are dropped and turned, and are no numbers to be off by one", () => {
+test("sort orders are dropped and reversed, but not incremented", () => {
   const source = "db.a.find().sort({ x: -1 }).limit(10)";
   assert.deepEqual(made(source, "drop a link of a chain"), ["db.a.find().limit(10)", "db.a.find().sort({x:-1})"]);
   assert.deepEqual(made(source, "turn an order"), ["db.a.find().sort({x:1}).limit(10)"]);
@@ -38,13 +38,13 @@ test("orders are dropped and turned, and are no numbers to be off by one", () =>
   assert.deepEqual(made("f({ $inc: { n: 1 } })", "off by one"), ["f({$inc:{n:2}})", "f({$inc:{n:(0)}})"]);
 });
 
-test("guards are removed and negated, returns forgotten", () => {
+test("guards are removed and negated, returns dropped", () => {
   assert.deepEqual(made("if (a) b();", "guard"), ["if(true)b();", "if(false)b();", "if(!(a))b();"]);
   assert.deepEqual(made("x = a && b", "drop a condition"), ["x=(a)", "x=(b)"]);
   assert.deepEqual(made("function f() { return a; }", "drop a return"), ["functionf(){void(a);}"]);
 });
 
-test("neighbouring writes change places, unless the second needs the first", () => {
+test("adjacent writes are swapped, unless the second needs the first", () => {
   const body = (first: string): string => `function f() { ${first} db.b.deleteOne(q); }`;
   assert.deepEqual(made(body("db.a.insertOne(d);"), "reorder two writes"), [
     "functionf(){db.b.deleteOne(q);db.a.insertOne(d);}",
@@ -53,7 +53,7 @@ test("neighbouring writes change places, unless the second needs the first", () 
   assert.deepEqual(made(body("db.a.find(d);"), "reorder two writes"), []);
 });
 
-test("every mutant parses, differs from all others, and knows its line", () => {
+test("every mutant parses, is unique, and has its line", () => {
   const source =
     "// A design.\nfunction f(db, n) {\n  if (n > 0) db.a.updateOne({ _id: n }, { $set: { n: 1 } }, { upsert: true });\n  return db.a.find().sort({ n: 1 });\n}\n";
   const all = mutants(source);
@@ -66,7 +66,7 @@ test("every mutant parses, differs from all others, and knows its line", () => {
   );
 });
 
-test("a sample is the same for the same seed, and has each kind", () => {
+test("a sample depends only on the seed, and contains each kind", () => {
   const all: Mutant[] = Array.from({ length: 90 }, (_, i) => ({
     kind: i < 80 ? "a" : i < 89 ? "b" : "c",
     line: 1,
@@ -82,7 +82,7 @@ test("a sample is the same for the same seed, and has each kind", () => {
   assert.equal(sampled(all, 200, 1, "x").length, 90);
 });
 
-test("limits, separators, rounded dates, names as ids, looks before writes", () => {
+test("limits, separators, rounded dates, names as ids, reads before writes", () => {
   assert.equal(made("db.a.find({ x })", "limit a result").length, 2);
   assert.match(made("db.a.find({ x })", "limit a result")[0] ?? "", /^db\.a\.find\(\{x\}\)\.limit\(\d+\)$/);
   assert.match(made("db.a.aggregate([{ $match: m }])", "limit a result")[0] ?? "", /\{\$match:m\},\{\$limit:\d+\}\]/);

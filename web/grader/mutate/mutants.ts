@@ -1,4 +1,4 @@
-/** Damaged copies of a design: each differs in one place, as a slip of its author's would. */
+/** Mutated copies of a design, each with one typical mistake. */
 import { parse, type AnyNode } from "acorn";
 import { fullAncestor } from "acorn-walk";
 
@@ -6,14 +6,14 @@ import { rng } from "../random.js";
 import { edited, methodOf, type Change } from "./edits.js";
 import { KINDS } from "./mutation_kinds.js";
 
-/** A damaged design. */
+/** A mutated design. */
 export interface Mutant {
   readonly kind: string;
-  /** Line of the design, from 1. */
+  /** The line in the design, from 1. */
   readonly line: number;
   readonly says: string;
   readonly source: string;
-  /** Whether it only changes an index, which may not change an answer but in the order of what nobody sorted. */
+  /** Whether only an index changes, which may affect a result only in the order of unsorted documents. */
   readonly index: boolean;
 }
 
@@ -24,7 +24,7 @@ const OPTIONS = {
   locations: true,
 } as const;
 
-/** All ways to damage a design in one place that still parse, without repetition, in the order of the source. */
+/** All distinct mutants of a design that differ in one place and still parse, in source order. */
 export function mutants(source: string): Mutant[] {
   const found: { at: number; line: number; kind: string; change: Change; index: boolean }[] = [];
   fullAncestor(parse(source, OPTIONS), (given, _state, ancestors) => {
@@ -50,7 +50,7 @@ export function mutants(source: string): Mutant[] {
   });
 }
 
-/** A sample of a design's mutants, the same for the same seed; each kind has its share. */
+/** A sample of a design's mutants that depends only on the seed; each kind has its share. */
 export function sampled(all: readonly Mutant[], count: number, seed: number, salt: string): Mutant[] {
   const random = rng(seed, salt);
   const byKind = new Map<string, Mutant[]>();

@@ -1,17 +1,17 @@
-/** The kinds of damage: each looks at one node of the tree and says what could go wrong there. */
+/** The kinds of mutation: each inspects one node of the tree and returns possible mistakes there. */
 import type { AnyNode, Expression, Literal, SpreadElement, Statement } from "acorn";
 import { full } from "acorn-walk";
 
 import { isOrder, keyOf, methodOf, replaced, textOf, without, type Change, type Place } from "./edits.js";
 import { REALISTIC_MISTAKES } from "./realistic_mistakes.js";
 
-/** A kind of damage. */
+/** A kind of mutation. */
 export interface MutationKind {
   readonly name: string;
   readonly at: (place: Place) => Change[];
 }
 
-/** Operators, stages and methods with their nearest mistake. */
+/** Operators, stages and methods with the most similar wrong choice. */
 const SWAPS: Readonly<Record<string, string>> = {
   $inc: "$set",
   $set: "$inc",
@@ -66,7 +66,7 @@ const COMPARISONS: Readonly<Record<string, string>> = {
   "+": "-",
   "-": "+",
 };
-/** Links of a chain that can be left out without breaking it. */
+/** Method calls that can be removed from a chain without breaking it. */
 const LINKS = new Set(["sort", "limit", "skip", "reverse", "filter", "hint", "slice", "project", "collation"]);
 const WRITES =
   /\.(insert|update|replace|delete|findOneAnd|findAndModify|bulkWrite|createIndex|drop|commitTransaction|abortTransaction)\w*\s*\(/;
@@ -196,7 +196,7 @@ const offByOne: MutationKind = {
     if (!number(node) || around.some((outer) => outer.type === "ObjectExpression" && isOrder(place, outer))) return [];
     const outer = around.at(-2);
     const object = around.at(-3);
-    // Directions and projections have kinds of their own.
+    // Directions and projections have their own kinds.
     const flag =
       outer?.type === "Property" &&
       outer.value === node &&
@@ -297,7 +297,7 @@ const sign: MutationKind = {
   },
 };
 
-/** Names that a statement declares, when it declares any. */
+/** The names that a statement declares. */
 function declares(statement: Statement): string[] {
   if (statement.type !== "VariableDeclaration") return [];
   const names: string[] = [];
@@ -321,7 +321,7 @@ const reorder: MutationKind = {
         ({ type }) => type === "ExpressionStatement" || type === "VariableDeclaration" || type === "ForOfStatement",
       );
       if (!movable || !WRITES.test(a) || !WRITES.test(b)) return [];
-      // What the second needs of the first cannot come after it.
+      // The second statement cannot precede the first if it uses its declarations.
       if (declares(first).some((name) => new RegExp(`\\b${name.replace(/\$/g, "\\$")}\\b`).test(b))) return [];
       return [
         change(
@@ -334,7 +334,7 @@ const reorder: MutationKind = {
   },
 };
 
-/** All kinds of damage. */
+/** All kinds of mutation. */
 export const KINDS: readonly MutationKind[] = [
   dropField,
   dropElement,

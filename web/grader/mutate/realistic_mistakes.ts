@@ -1,4 +1,4 @@
-/** Damage as programs had it whose authors knew nothing of the checks: limits, joined keys, rounded clocks. */
+/** Mistakes found in programs whose authors did not know the checks: limits, joined keys, rounded times. */
 import type { AnyNode, Node } from "acorn";
 
 import { keyOf, methodOf, replaced, textOf, type Change, type Place } from "./edits.js";
@@ -6,16 +6,16 @@ import type { MutationKind } from "./mutation_kinds.js";
 
 /** Limits that people write. */
 const LIMITS = [10, 20, 50, 100, 101, 200, 256, 500, 1000];
-/** How many of them a place gets: others get others. */
+/** Limits tried per place; different places get different ones. */
 const LIMITS_EACH = 2;
-/** Fields that look like names that nothing else has. */
+/** Fields whose names suggest unique values. */
 const NAME = /^(name|title|user|username|message|domain|slug|url|word|tag)$/;
 const COUNTS = /^(matchedCount|modifiedCount|deletedCount|upsertedCount|insertedCount)$/;
 
 const change = (says: string, ...edits: Change["edits"][number][]): Change => ({ says, edits });
 const sourceOf = ({ start, end }: Pick<Node, "start" | "end">, source: string): string => source.slice(start, end);
 
-/** Some of the limits, others for each place. */
+/** Some of the limits, which depend on the place. */
 function limitsAt(start: number): readonly number[] {
   return Array.from({ length: LIMITS_EACH }, (_, at) => LIMITS[(start + at * 4) % LIMITS.length] as number);
 }
@@ -124,7 +124,7 @@ const lookThenWrite: MutationKind = {
       return [];
     const [filter, ...others] = node.arguments;
     const rest = others.map((argument) => `, ${sourceOf(argument, source)}`).join("");
-    // An upsert looks for what is not there.
+    // An upsert's filter need not match a document.
     if (!filter || filter.type !== "ObjectExpression" || /upsert/.test(rest)) return [];
     const collection = sourceOf(node.callee.object, source);
     const none = method === "findOneAndUpdate" ? "null" : "{ matchedCount: 0, modifiedCount: 0, deletedCount: 0 }";
@@ -158,7 +158,7 @@ const dropLiteral: MutationKind = {
   },
 };
 
-/** The kinds of damage that checks have to foresee. */
+/** The mistakes that checks must detect. */
 export const REALISTIC_MISTAKES: readonly MutationKind[] = [
   limit,
   separator,

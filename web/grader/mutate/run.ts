@@ -1,9 +1,9 @@
 /// <reference types="node" />
 /**
- * `node mutate.js <bundles.json> [--per-design <n>] [--seed <n>] [--at-least <percent>] [--keep
- * <file.md>]`: damages the designs of the exercises in the file and says how many of the damaged ones the checks catch;
- * with `--keep`, puts the figures into a table. Exits with 1 when an exercise catches fewer than asked for.
- * `cargo xtask exercises --mutate` runs it.
+ * `node mutate.js <bundles.json> [--per-design <n>] [--seed <n>] [--at-least <percent>] [--keep <file.md>]`: mutates
+ * the designs of the exercises in the file and reports the share of mutants that the checks catch. `--keep` writes the
+ * figures into a table. Exits with 1 if an exercise catches fewer than required. `cargo xtask exercises --mutate` runs
+ * it.
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
@@ -16,10 +16,10 @@ import { mutants, sampled, type Mutant } from "./mutants.js";
 import { updatedTable, summaryRow, survivors, summaryTable, type TriedMutant } from "./summary.js";
 import { MutantTrial, type Verdict } from "./mutant_trial.js";
 
-/** Milliseconds after which a mutant is taken for one that never ends. */
+/** Milliseconds after which a mutant counts as endless. */
 const PATIENCE = 30_000;
 
-/** The work of a thread: a design, and its mutants from one on. */
+/** A thread's job: a design, and its mutants from an index on. */
 interface Job {
   readonly exercise: number;
   readonly design: number;
@@ -34,7 +34,7 @@ interface Settings {
 
 const read = (file: string): Exercise[] => JSON.parse(readFileSync(file, "utf8")) as Exercise[];
 
-/** The mutants of a design that are tried; the same in every thread. */
+/** The mutants of a design to try; the same in every thread. */
 function chosen(exercise: Exercise, design: number, { perDesign, seed }: Settings): Mutant[] {
   const { source, file } = exercise.designs[design] as Exercise["designs"][number];
   return sampled(mutants(source), perDesign, seed, `${exercise.id}/${file}`);
@@ -117,7 +117,7 @@ async function main(): Promise<number> {
   return weak.length > 0 ? 1 : 0;
 }
 
-/** One thread after another, as long as there is work: one that does not answer is ended. */
+/** Runs threads in sequence while there is work; ends one that does not respond. */
 async function thread(
   take: () => Job | undefined,
   exercises: readonly Exercise[],

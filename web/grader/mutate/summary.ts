@@ -1,8 +1,8 @@
-/** Summary of a mutation run, in figures and words. */
+/** Summary of a mutation run, as figures and text. */
 import type { Mutant } from "./mutants.js";
 import type { Verdict } from "./mutant_trial.js";
 
-/** A mutant and how it did. */
+/** A mutant and its verdict. */
 export interface TriedMutant {
   readonly design: string;
   readonly mutant: Mutant;
@@ -18,7 +18,7 @@ export interface Figures {
   readonly alike: number;
   readonly changed: number;
   readonly caught: number;
-  /** Caught in a hundred changed; 100 when there are none. */
+  /** Percentage of behaviour-changing mutants that were caught; 100 if there are none. */
   readonly percent: number;
 }
 
@@ -37,13 +37,13 @@ export function countVerdicts(tried: readonly TriedMutant[]): Figures {
   };
 }
 
-/** One line on an exercise. */
+/** The summary line of an exercise. */
 export function summaryRow(id: string, tried: readonly TriedMutant[]): string {
   const { made, broken, alike, changed, caught, percent } = countVerdicts(tried);
   return `${id}: ${made} mutants, ${broken} do not run, ${alike} are alike, ${changed} behave differently, ${caught} are caught: ${percent.toFixed(0)} %`;
 }
 
-/** The mutants that no check catches, with their places. */
+/** The mutants that no check catches, with their positions. */
 export function survivors(tried: readonly TriedMutant[]): string[] {
   return tried.flatMap(({ design, mutant, verdict }) =>
     verdict.kind === "survived"
@@ -52,7 +52,7 @@ export function survivors(tried: readonly TriedMutant[]): string[] {
   );
 }
 
-/** All figures as a table, and the exercises that catch fewer than so many in a hundred. */
+/** All figures as a table, and the exercises below the required percentage. */
 export function summaryTable(
   rows: readonly { id: string; tried: readonly TriedMutant[] }[],
   atLeast: number,
@@ -89,9 +89,7 @@ counts. Of those made, some do not run and some behave alike; the rest are what 
 |---|--:|--:|--:|--:|--:|--:|--:|--:|
 `;
 
-/**
- * A table to keep, as Markdown: the rows of an earlier one (its text, or none), with this run's in the place of theirs.
- */
+/** A table to store, as Markdown: the rows of an earlier table (its text, or none), updated with this run's. */
 export function updatedTable(
   kept: string,
   rows: readonly { id: string; tried: readonly TriedMutant[] }[],

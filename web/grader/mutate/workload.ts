@@ -1,10 +1,10 @@
 /**
- * What can be seen of a script from outside: the same calls made on it and on another, and the answers compared.
+ * Workloads: series of calls that compare scripts by their visible behaviour.
  *
- * The calls are those that the exercise's checks make of the accepted design, in the check's order and in random
- * ones, on the same hidden rows, with calls of another client in between. In the check's order, what the check itself
- * writes and asks of the database is done as well. Answers are compared as checks compare values; ObjectIds count by
- * the order in which they appear.
+ * The calls are those that the exercise's checks make on the accepted design, in the check's order and in random order,
+ * on the same hidden rows, with another client's calls in between. In the check's order, the check's own writes and
+ * reads are repeated as well. Results are compared as checks compare values; ObjectIds are numbered in order of
+ * appearance.
  */
 import { ObjectId, type Document } from "bson";
 
@@ -17,18 +17,18 @@ import { Session, type NewEngine, type WorldKind } from "../session.js";
 import { canonical, shown } from "../values.js";
 import type { ObservedCall, World } from "../world.js";
 
-/** Worlds that are taken from the checks, calls of each, and random orders of the calls of each. */
+/** Worlds taken from the checks, calls per world, and random orders per world. */
 const WORLDS = 10;
 const CALLS = 60;
 const ORDERS = 2;
 
-/** What stands between a call's answer and the rival's in it. */
+/** Separates a call's result from the rival's. */
 export const RIVAL = " | ";
 
-/** Documents of a batch that holds all. */
+/** A batch size that exceeds any result. */
 const ALL = 1_000_000;
 
-/** A call of a workload; `rival` is called before the operation `gap` of it. */
+/** A call of a workload; `rival` is called before its operation number `gap`. */
 interface Call extends ObservedCall {
   readonly rival?: { readonly call: ObservedCall; readonly gap: number };
 }
@@ -38,7 +38,7 @@ interface Look {
   readonly own: Operation;
 }
 
-/** A list of calls on one world's rows. */
+/** Calls on the rows of one world. */
 export interface Workload {
   readonly plan: WorldKind;
   readonly steps: readonly (Call | Look)[];
@@ -49,21 +49,21 @@ export interface Workload {
 /** The recorded operations of the checks on a design. */
 export interface Recorded {
   readonly workloads: readonly Workload[];
-  /** Collections that the checks look into where a rival or a crash is played: their documents are an answer, too. */
+  /** Collections that checks read during a rival or a crash: their documents count as results, too. */
   readonly read: ReadonlySet<string>;
 }
 
-/** Commands by which checks ask for documents, and by which they plant some. */
-const ASKS: ReadonlySet<string> = new Set(["find", "aggregate", "count", "distinct"]);
-const PLANTS: ReadonlySet<string> = new Set(["insert", "update", "delete"]);
+/** Commands with which checks read documents, and with which they insert some. */
+const READING_COMMANDS: ReadonlySet<string> = new Set(["find", "aggregate", "count", "distinct"]);
+const INSERTING_COMMANDS: ReadonlySet<string> = new Set(["insert", "update", "delete"]);
 
 /** The observation of one call. */
 export interface Seen {
   readonly name: string;
   readonly answer: string;
-  /** The same with all lists sorted. */
+  /** The result with all lists sorted. */
   readonly unordered: string;
-  /** The answer for people. */
+  /** The result for display. */
   readonly shown: string;
   readonly operations: string;
   readonly roundTrips: number;
@@ -77,7 +77,7 @@ export interface Trace {
   readonly state: ReadonlyMap<string, string>;
 }
 
-/** Takes workloads from what the checks call on a design. */
+/** Records workloads from the checks' calls on a design. */
 export function recorded(bundle: Bundle, design: string, newEngine: NewEngine): Recorded {
   const worlds: { plan: WorldKind; steps: (ObservedCall | Look)[]; calls: ObservedCall[] }[] = [];
   const read = new Set<string>();
@@ -94,9 +94,14 @@ export function recorded(bundle: Bundle, design: string, newEngine: NewEngine): 
         look(own, undisturbed) {
           const collection = String(own.command[own.name]);
           if (collection.startsWith("system.")) return;
-          if (!undisturbed && ASKS.has(own.name)) read.add(collection);
-          // What comes after calls that are left out would not find what they have done.
-          if (undisturbed && calls.length <= CALLS && (ASKS.has(own.name) || PLANTS.has(own.name))) steps.push({ own });
+          if (!undisturbed && READING_COMMANDS.has(own.name)) read.add(collection);
+          // Not after dropped calls, whose effects would be missing.
+          if (
+            undisturbed &&
+            calls.length <= CALLS &&
+            (READING_COMMANDS.has(own.name) || INSERTING_COMMANDS.has(own.name))
+          )
+            steps.push({ own });
         },
       };
     },
@@ -104,20 +109,20 @@ export function recorded(bundle: Bundle, design: string, newEngine: NewEngine): 
   const random = rng(1, `${bundle.id} workloads`);
   const used = worlds.filter(({ calls }) => calls.length > 0);
   const chosen = random.shuffle([...used]).slice(0, WORLDS);
-  // Small worlds show as much, and sooner.
+  // Small worlds show as much, and faster.
   const workloads = chosen.flatMap(({ plan, steps, calls }) => [
     { plan, steps, inOrder: true },
     ...Array.from({ length: ORDERS }, () => ({
       plan,
-      steps: disordered(calls.slice(0, CALLS), random),
+      steps: shuffledCalls(calls.slice(0, CALLS), random),
       inOrder: false,
     })),
   ]);
   return { workloads, read };
 }
 
-/** The same calls in another order, some twice, some left out, some with another of them in a gap. */
-function disordered(calls: readonly ObservedCall[], random: Rng): Call[] {
+/** Random calls in the original times: some repeated, some omitted, some with another call in a gap. */
+function shuffledCalls(calls: readonly ObservedCall[], random: Rng): Call[] {
   const drawn: Call[] = calls.map(() => {
     const call = random.pick(calls);
     return random.int(1, 4) === 1 ? { ...call, rival: { call: random.pick(calls), gap: random.int(0, 3) } } : call;
@@ -126,7 +131,7 @@ function disordered(calls: readonly ObservedCall[], random: Rng): Call[] {
   return drawn.map((call, at) => ({ ...call, now: times[at] as Date }));
 }
 
-/** Runs a workload on a script; null when the script or its `setup` fails. */
+/** Runs a workload on a script; null if the script or its `setup` fails. */
 export function traced(session: Session, { plan, steps }: Workload, ids: IdMap): Trace | null {
   let world: World;
   try {
@@ -158,7 +163,7 @@ function seenCall(world: World, { name, values, now, rival }: Call, ids: IdMap):
     } catch (error) {
       if (!(error instanceof CheckFailure)) throw error;
       value = `error: ${describe(error)}`;
-      // That it fails counts, and how; where in the script does not.
+      // Whether and how a call fails is compared, but not where in the script.
       text = `error ${(error as { original?: { name?: string; code?: unknown } }).original?.name ?? ""}`;
     }
     ids.learn(value);
@@ -188,14 +193,14 @@ function seenCall(world: World, { name, values, now, rival }: Call, ids: IdMap):
   };
 }
 
-/** The check's own command; only the documents of its answer count. */
+/** Runs the check's own command; only the documents of its reply are compared. */
 function seenLook(world: World, { own: { db, name, command } }: Look, ids: IdMap): Seen {
   const { lsid: _, $db: __, ...whole } = ids.own(command) as Document;
-  // All documents at once: what asks for more of them is not repeated.
+  // All documents in one batch, because `getMore` is not repeated.
   const batch = name === "find" ? { batchSize: ALL } : name === "aggregate" ? { cursor: { batchSize: ALL } } : {};
   const reply = world.db.getSiblingDB(db).runCommand({ ...whole, ...batch }) as Document;
   const { firstBatch } = (reply["cursor"] ?? {}) as { firstBatch?: Document[] };
-  const value: unknown = ASKS.has(name) ? (firstBatch ?? reply["values"] ?? reply["n"]) : null;
+  const value: unknown = READING_COMMANDS.has(name) ? (firstBatch ?? reply["values"] ?? reply["n"]) : null;
   const text = ids.normal(canonical(sorted(value)));
   const collection = String(command[name]);
   return {
@@ -209,7 +214,7 @@ function seenLook(world: World, { own: { db, name, command } }: Look, ids: IdMap
   };
 }
 
-/** A value with all its lists in the order of their elements' texts. */
+/** A value with all lists sorted by their elements' text. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted).sort((a, b) => (canonical(a) < canonical(b) ? -1 : 1));
   if (value === null || typeof value !== "object" || Object.getPrototypeOf(value) !== Object.prototype) return value;
@@ -227,14 +232,14 @@ function stateOf(world: World, ids: IdMap): Map<string, string> {
   );
 }
 
-/** ObjectIds by the order in which a run shows them, and from another run's to this one's. */
+/** Maps ObjectIds to their order of appearance in a run, and from another run to this one. */
 export class IdMap {
   readonly #order: ObjectId[] = [];
   readonly #places = new Map<string, number>();
 
   constructor(private readonly design: IdMap | null) {}
 
-  /** Remembers the ids in an answer. */
+  /** Records the ids in a result. */
   learn(value: unknown, depth = 0): void {
     if (value === null || typeof value !== "object" || depth > 20) return;
     if (value instanceof ObjectId) {
@@ -245,7 +250,7 @@ export class IdMap {
     }
   }
 
-  /** An argument of the design's run, with this run's ids in place of the design's. */
+  /** An argument from the design's run, with this run's ids. */
   own(value: unknown): unknown {
     if (value === null || typeof value !== "object" || this.design === null) return value;
     if (value instanceof ObjectId) return this.#order[this.design.#places.get(value.toHexString()) ?? -1] ?? value;
@@ -254,7 +259,7 @@ export class IdMap {
     return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, this.own(item)]));
   }
 
-  /** A text with each ObjectId replaced by its place. */
+  /** A text with each ObjectId replaced by its number. */
   normal(text: string): string {
     return text.replace(/ObjectId\('([0-9a-f]{24})'\)/g, (_, hex: string) => `#${this.#places.get(hex) ?? "?"}`);
   }
