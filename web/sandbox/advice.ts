@@ -1,38 +1,37 @@
 /**
- * Advice on indexes: plans a statement with hypothetical indexes on the learner's data and reports those that help.
- *
+ * Advice on indexes: explains a statement with hypothetical indexes on the learner's data and reports those that help.
  * Candidates follow the rule equality, sort, range
- * (<https://www.mongodb.com/docs/manual/tutorial/equality-sort-range-guideline/>). Each is really created, in an engine
- * set to a snapshot, and the statement explained with it.
+ * (<https://www.mongodb.com/docs/manual/tutorial/equality-sort-range-guideline/>). Each is actually created, on an
+ * engine restored to a snapshot, and the statement explained there.
  */
 import type { Document } from "bson";
 
 import type { Engine } from "../shell/engine.js";
 import { keyText, typeOf } from "./schema.js";
 
-/** Proposals shown, candidates tried, fields of one. */
+/** The most proposals shown, candidates tried, and fields per candidate. */
 const MAX_PROPOSALS = 3;
 const MAX_CANDIDATES = 10;
 const MAX_FIELDS = 4;
-/** A proposal saves at least this share of the work. */
-const WORTH = 0.2;
-/** An index entry examined costs less than a document. */
+/** The least share of the work that a proposal must save. */
+const MIN_SAVING = 0.2;
+/** The cost of examining an index entry, relative to a document. */
 const KEY_WEIGHT = 0.5;
-/** Milliseconds after which no more candidates are tried: large collections take long to index. */
+/** Milliseconds after which no more candidates are tried: indexing a large collection takes long. */
 const MAX_MILLIS = 3_000;
-/** The name of the index under trial. */
+/** The name of the candidate index. */
 const TRIAL = "advice_trial";
 
-// Taken before a script can replace it.
+// Saved before a script can replace it.
 const clock = performance.now.bind(performance);
 
-/** A statement of the last run that was planned. */
+/** A statement of the last run that has a plan. */
 export interface Planned {
   db: string;
   command: Document;
 }
 
-/** The keys and documents that a plan examined. */
+/** The numbers of keys and documents that a plan examined. */
 export interface Figures {
   returned: number;
   documents: number;
@@ -48,7 +47,7 @@ export interface Proposal {
   key: Document;
   text: string;
   with: Figures;
-  /** Size on this data, and entries for each document. */
+  /** Size on this data, and entries per document. */
   bytes: number;
   entries: number;
 }
@@ -57,11 +56,11 @@ export interface Advice {
   collection: string;
   now: Figures | null;
   proposals: Proposal[];
-  /** Indexes that could go, with the reason. */
+  /** Indexes that could be dropped, with the reason. */
   spare: { name: string; why: string }[];
 }
 
-/** Conditions of a statement by what an index can do for them. */
+/** The fields of a statement, grouped by how an index can serve them. */
 interface Wanted {
   equal: string[];
   range: string[];
@@ -69,7 +68,7 @@ interface Wanted {
   returned: string[];
 }
 
-/** Advice on a statement. `viewer` holds the data and may be changed; `engine` is asked which indexes were used. */
+/** Advice on a statement. `viewer` holds the data and may be modified; `engine` knows which indexes were used. */
 export function advise(engine: Engine, viewer: Engine, { db, command }: Planned): Advice {
   const collection = String(Object.values(command)[0]);
   const now = figures(viewer, db, command);
@@ -83,11 +82,11 @@ export function advise(engine: Engine, viewer: Engine, { db, command }: Planned)
     if (clock() > end) break;
     if (existing.has(JSON.stringify(key))) continue;
     const proposal = attempt(viewer, db, collection, command, key);
-    if (proposal && score(proposal.with) <= (1 - WORTH) * score(now)) tried.push(proposal);
+    if (proposal && score(proposal.with) <= (1 - MIN_SAVING) * score(now)) tried.push(proposal);
   }
   tried.sort((a, b) => score(a.with) - score(b.with) || Object.keys(a.key).length - Object.keys(b.key).length);
   for (const one of tried) {
-    // More fields for the same work are no proposal.
+    // More fields for the same work make no proposal.
     const better = advice.proposals.some(
       (kept) => score(kept.with) <= score(one.with) && Object.keys(kept.key).length <= Object.keys(one.key).length,
     );
@@ -96,7 +95,7 @@ export function advise(engine: Engine, viewer: Engine, { db, command }: Planned)
   return advice;
 }
 
-/** Explains a statement; null where there is nothing to read from it. */
+/** Explains a statement; null if its explain output has no figures. */
 export function figures(engine: Engine, db: string, command: Document): Figures | null {
   const answer = engine.tryCommand(db, { explain: command, verbosity: "executionStats" });
   const first = ((answer["stages"] as Document[] | undefined)?.[0]?.["$cursor"] ?? answer) as Document;
@@ -122,12 +121,12 @@ function walk(node: Document, visit: (node: Document) => void): void {
   for (const input of inputs) walk(input as Document, visit);
 }
 
-/** Whether an index might save work: a scan, a sort, or documents examined in vain. */
+/** Whether an index might help: a scan, an in-memory sort, or documents examined in vain. */
 function improvable({ stages, sorts, documents, returned }: Figures): boolean {
   return stages.includes("COLLSCAN") || sorts || documents > 2 * Math.max(returned, 1);
 }
 
-/** The work of a plan; a sort counts as one more look at each row. */
+/** The work of a plan; a sort counts as examining each row once more. */
 function score({ documents, keys, sorts, returned }: Figures): number {
   return documents + KEY_WEIGHT * keys + (sorts ? Math.max(returned, documents) : 0);
 }
@@ -163,7 +162,7 @@ function usesTrial(viewer: Engine, db: string, command: Document): boolean {
   return uses;
 }
 
-/** The fields that a statement wants in an index. */
+/** The fields that a statement needs in an index. */
 export function wantedOf(command: Document): Wanted {
   const [name] = Object.keys(command);
   const wanted: Wanted = { equal: [], range: [], sort: [], returned: [] };
@@ -214,7 +213,7 @@ function conditions(filter: Document, prefix: string, wanted: Wanted): void {
   }
 }
 
-/** Key patterns worth a try, by the rule equality, sort, range, and shorter ones. */
+/** Key patterns to try, by the rule equality, sort, range, and shorter ones. */
 export function candidates({ equal, range, sort, returned }: Wanted): Document[] {
   const up = (fields: readonly string[]): [string, 1 | -1][] => fields.map((field) => [field, 1]);
   const rows: [string, 1 | -1][][] = [
@@ -240,7 +239,7 @@ export function candidates({ equal, range, sort, returned }: Wanted): Document[]
   return [...found.values()].slice(0, MAX_CANDIDATES);
 }
 
-/** Indexes that another one makes redundant, or that no statement of the run used. */
+/** Indexes that another index makes redundant, or that no statement of the run used. */
 function spare(engine: Engine, db: string, collection: string): Advice["spare"] {
   const all = indexes(engine, db, collection).filter((index) => index["name"] !== "_id_");
   const used = new Map<string, number>();
@@ -251,7 +250,7 @@ function spare(engine: Engine, db: string, collection: string): Advice["spare"] 
   const found: Advice["spare"] = [];
   for (const index of all) {
     const name = String(index["name"]);
-    // These do more than find documents.
+    // Indexes with these options also constrain or delete documents.
     if (["unique", "expireAfterSeconds", "partialFilterExpression", "sparse"].some((option) => option in index))
       continue;
     const longer = all.find(

@@ -1,10 +1,10 @@
-/** The limits of a run. The frame enforces time and sizes, the worker output and memory. */
+/** The limits of a run. The frame enforces times and sizes, the worker output and memory. */
 
-/** Milliseconds that a request may take before its worker is ended. */
+/** Milliseconds after which a request's worker is ended. */
 export const TIME: Record<string, number> = {
   run: 5_000,
   check: 30_000,
-  // Ten times the data on each design, with progress, and stopped whenever one likes.
+  // Ten times the data on each design; it shows progress and can be stopped.
   compare: 120_000,
   open: 10_000,
   documents: 5_000,
@@ -23,17 +23,17 @@ export const START = 20_000;
 /** Characters of output that a run may print. */
 export const OUTPUT = 1 << 20;
 
-/** Bytes of documents and indexes that the database may hold. */
+/** Bytes of documents and indexes in the database. */
 export const MEMORY = 256 << 20;
 
 /** Characters of one message in either direction. */
 export const MESSAGE = 32 << 20;
 
-/** Requests that may wait. */
+/** The most waiting requests. */
 export const QUEUE = 1_000;
 
 /** Messages with a wrong nonce after which a worker is ended. */
 export const STRAY = 16;
 
-/** Progress messages that one request may send. */
+/** The most progress messages of one request. */
 export const PROGRESS = 10_000;

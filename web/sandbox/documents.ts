@@ -1,4 +1,4 @@
-/** Requests about the database outside of runs. They are in no run's profile. */
+/** Requests about the database outside of runs. They leave no entries in a run's profile. */
 import type { Document } from "bson";
 
 import { fromBase64 } from "../data/bytes.js";
@@ -8,14 +8,14 @@ import { idOf, readRaw, replaceRaw } from "../data/raw.js";
 import type { Engine } from "../shell/engine.js";
 import type { CollectionInfo } from "../types/protocol.js";
 
-/** The database that holds an exercise's rows as they are given. */
+/** The database that holds an exercise's original rows. */
 export const ROWS_DB = "rows";
 
 const OWN_DATABASES = new Set(["admin", "config", "local"]);
-/** Documents in one answer, and the characters that they may have. */
+/** The most documents in one answer, and their most characters. */
 const MAX_PAGE = 1_000;
 const MAX_PAGE_TEXT = 16 << 20;
-/** Documents per collection whose fields are offered for completion. */
+/** Documents per collection whose fields are offered as completions. */
 const SAMPLED = 50;
 const MAX_FIELDS = 300;
 const MAX_DEPTH = 6;
@@ -49,7 +49,7 @@ export function collections(engine: Engine): CollectionInfo[] {
   return found;
 }
 
-/** The databases that a learner may have made: `test` first, given rows last. */
+/** The databases that a learner may have created: `test` first, original rows last. */
 export function databases(engine: Engine): string[] {
   const reply = engine.runCommand("admin", { listDatabases: 1, nameOnly: true });
   const names = (reply["databases"] as Document[])
@@ -68,7 +68,7 @@ export function list(engine: Engine, db: string): Document[] {
     .sort((a, b) => (String(a["name"]) < String(b["name"]) ? -1 : 1));
 }
 
-/** Some documents of a collection as canonical extended JSON. */
+/** A page of a collection's documents as canonical extended JSON. */
 export function page(
   engine: Engine,
   db: string,
@@ -90,18 +90,18 @@ export function page(
   return { total, docs };
 }
 
-/** Puts one document in the place of another, unless that has changed meanwhile. Both are BSON in Base64. */
+/** Replaces a document, unless it has changed in the meantime. Both are BSON in Base64. */
 export function edit(engine: Engine, db: string, collection: string, before: string, after: string): void {
   const [was, is] = [fromBase64(before), fromBase64(after)];
   const [first] = new Bson(is).elements();
-  // An update would take it for one.
+  // An update would take the document for an operator expression.
   if (first?.name.startsWith("$"))
     throw new Error(`A document cannot begin with the field ${first.name} here: it is the name of an operator.`);
   const id = idOf(was);
   const now = id && [...readRaw(engine, db, { find: collection, limit: 1 }, id)][0];
-  if (!id || !now) throw new Error("The document is not there any more.");
+  if (!id || !now) throw new Error("The document no longer exists.");
   if (canonical(now) !== canonical(was))
-    throw new Error("The document has changed meanwhile: look at it again before you change it.");
+    throw new Error("The document has changed in the meantime. Open it again before you edit it.");
   if (!sameBytes(now, was)) {
     throw new Error(
       "Extended JSON cannot write all of this document (a field looks like one of its own names, such as $oid). Change it with an update.",
@@ -115,7 +115,7 @@ function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && a.every((byte, at) => byte === b[at]);
 }
 
-/** Names of the data, for the editor's completion. */
+/** Names in the data, for the editor's completion. */
 export function vocabulary(engine: Engine): {
   collections: string[];
   fields: Record<string, string[]>;
@@ -150,7 +150,7 @@ function isPlain(value: unknown): value is Document {
   return typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 }
 
-/** All documents of a find, however many batches they come in. */
+/** All documents of a find, from all batches. */
 export function* read(engine: Engine, db: string, find: Document): Generator<Document> {
   let reply = engine.runCommand(db, find);
   for (;;) {

@@ -1,4 +1,4 @@
-/** Import, the view, edits and exports keep the bytes of documents of every type. */
+/** Import, the view, edits and exports preserve the bytes of documents of every type. */
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
@@ -36,19 +36,19 @@ function generated(seed: number, count: number, all: boolean): Uint8Array[] {
   return Array.from({ length: count }, (_, id) => randomBson(random, id, { all }));
 }
 
-test("documents that are imported are stored as they are", () => {
+test("imported documents are stored unchanged", () => {
   const engine = new Engine();
   const documents = generated(21, 1500, true);
   assert.equal(importParts(engine, [part("mine", documents)]), null);
   assert.deepEqual(held(engine, "mine"), documents.map(hex));
-  // The view's extended JSON is that of the bytes.
+  // The view's extended JSON comes from the bytes.
   assert.deepEqual(
     page(engine, "test", "mine", 0, 1000).docs.map((text) => hex(documentOf(text))),
     documents.slice(0, 1000).map(hex),
   );
 });
 
-test("a document that is edited keeps what is not changed", () => {
+test("an edited document keeps its unchanged fields", () => {
   const engine = new Engine();
   const documents = generated(22, 200, true);
   importParts(engine, [part("mine", documents)]);
@@ -60,11 +60,11 @@ test("a document that is edited keeps what is not changed", () => {
   assert.deepEqual(held(engine, "mine"), others.map(hex));
   assert.throws(
     () => edit(engine, "test", "mine", toBase64(documents[0] as Uint8Array), toBase64(others[0] as Uint8Array)),
-    /has changed meanwhile/,
+    /has changed in the meantime/,
   );
 });
 
-test("a document is found by an _id that JavaScript would change", () => {
+test("a document is found by an _id that JavaScript cannot represent", () => {
   const engine = new Engine();
   const [before, after] = [
     '{"_id":{"b":1,"1":{"$numberDouble":"2.0"}},"n":1}',
@@ -83,7 +83,7 @@ test("a document that extended JSON cannot write is not edited", () => {
   assert.throws(() => edit(engine, "test", "mine", bytes, bytes), /Extended JSON cannot write all of this document/);
 });
 
-test("an import that fails leaves what was there", () => {
+test("a failed import leaves the data unchanged", () => {
   const engine = new Engine();
   new Shell(engine, { db: "test" }).evaluate(
     "db.mine.insertOne({ _id: 7 }); db.mine.createIndex({ a: 1 }, { unique: true })",
@@ -100,7 +100,7 @@ test("an import that fails leaves what was there", () => {
   assert.deepEqual(engine.dump(), before);
 });
 
-test("a dump comes with its options and indexes, and documents without _id get one", () => {
+test("a dump is imported with its options and indexes, and documents without _id get one", () => {
   const engine = new Engine();
   const index = '{"v":2,"key":{"a":{"$numberDouble":"1.0"}},"name":"a_1"}';
   assert.equal(
@@ -117,7 +117,7 @@ test("a dump comes with its options and indexes, and documents without _id get o
   );
 });
 
-test("the exported script makes the same bytes again", () => {
+test("the exported script reproduces the same bytes", () => {
   const engine = new Engine();
   const documents = generated(24, 1200, false);
   importParts(engine, [
@@ -150,7 +150,7 @@ test("the exported script makes the same bytes again", () => {
   assert.match(script, /\n\/\/ db\.mine\.find\(\{\n\/\/ {3}a: 1,\n\/\/ \}\)/);
 });
 
-test("the script names what mongosh cannot write", () => {
+test("the script names values that mongosh cannot write", () => {
   const engine = new Engine();
   importParts(engine, [
     part(
@@ -173,7 +173,7 @@ test("the script names what mongosh cannot write", () => {
   assert.equal(held(again, "mine").length, 1);
 });
 
-test("before a run the script has an exercise's rows and calls setup", () => {
+test("before the first run, the script contains an exercise's rows and calls setup", () => {
   const rows = {
     books: [
       { _id: 1, price: 1.5, at: new Date(0) },

@@ -1,4 +1,4 @@
-/** Gathers what a script for the real mongosh is written from; the page's module `data.js` writes it. */
+/** Collects the content of an exported script for the real mongosh; the page's module `data.js` writes the script. */
 import type { Document } from "bson";
 
 import { joined, toBase64 } from "../data/bytes.js";
@@ -11,12 +11,12 @@ import type { Engine } from "../shell/engine.js";
 import { ROWS_DB, databases, list, read } from "./documents.js";
 import { withoutCalls, withSetup } from "./setup.js";
 
-/** Bytes of documents that can be exported; a larger database needs another way. */
+/** The most bytes of documents in an exported script. */
 const MAX_BYTES = 16 << 20;
 
 /**
- * Where the database holds collections, these, and of the code its declarations: the rest has done its work.
- * Otherwise the code, with an exercise's rows and the call of `setup` that a run makes.
+ * If the database has collections, exports these and the code's declarations: the other statements have already taken
+ * effect. Otherwise exports the whole code, with an exercise's rows and the call of `setup` that a run inserts.
  */
 export function exported(engine: Engine, rows: Document | null, source: string, most = MAX_BYTES): Exported {
   const own = databases(engine).filter((name) => name !== ROWS_DB);

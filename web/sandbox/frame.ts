@@ -1,9 +1,9 @@
 /**
- * The sandbox's frame: gets the worker's text and then the engine's bytes from the page, starts workers, and
+ * The sandbox's frame: receives the worker's source and then the engine's bytes from the page, starts workers, and
  * passes requests and answers between them and the page. It never evaluates a learner's code.
  *
- * The frame has an opaque origin and a policy without network, so that neither it nor a worker that it
- * starts can reach anything but the page's message port.
+ * The frame has an opaque origin and a policy without network, so neither it nor its workers can reach anything but the
+ * page's message port.
  */
 import { MESSAGE, QUEUE, TIME } from "./budget.js";
 import { FreePageData } from "./free_page_data.js";
@@ -48,7 +48,7 @@ async function start(init: Init, port: MessagePort, keep?: FreePageData): Promis
   const session = new SessionQueue(pool, answer, backUp, keep);
   const grading = new GradingQueue(pool, answer);
   const resume = async ({ opened, dump }: Resume): Promise<void> => {
-    // A blob whose process has ended before all of it was stored cannot be read.
+    // A blob cannot be read if its process ended before it was stored completely.
     const bytes = await dump?.arrayBuffer().catch(() => null);
     session.resume(opened === null ? null : readRequest(opened), bytes ?? null);
   };
@@ -80,16 +80,16 @@ async function start(init: Init, port: MessagePort, keep?: FreePageData): Promis
   answer(0, '{"type":"ready"}');
 }
 
-/** The engine, whose bytes are the port's first message. */
+/** Compiles the engine, whose bytes are the port's first message. */
 async function engine(port: MessagePort): Promise<WebAssembly.Module> {
   const bytes = await new Promise<unknown>((resolve) => {
     port.onmessage = (event: MessageEvent<unknown>) => resolve(event.data);
   });
-  if (!(bytes instanceof ArrayBuffer)) throw new Error("the engine's bytes did not come.");
+  if (!(bytes instanceof ArrayBuffer)) throw new Error("the engine's bytes are missing.");
   return WebAssembly.compile(bytes);
 }
 
-/** The id goes last, where it counts whatever the text says before. */
+/** The id is appended last, where it overrides any other `id` in the text. */
 function say(port: MessagePort, id: number, text: string): void {
   port.postMessage(`${text.slice(0, -1)},"id":${id}}`);
 }
@@ -117,7 +117,7 @@ function readRequest(data: unknown): QueuedRequest | null {
       kept: kept === true,
     };
   } catch {
-    // Not a message; there is no id to answer to.
+    // Not a message, so there is no id to answer.
     return null;
   }
 }

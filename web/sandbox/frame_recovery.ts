@@ -1,22 +1,19 @@
-/** Messages between page and frame to notice a dead frame, and to continue in a new one. */
+/** Messages between page and frame for detecting a dead frame and continuing in a new one. */
 
-/**
- * Asked by the page while it waits for something; the frame answers with {@link PONG} at once, whatever its worker
- * does.
- */
+/** Sent by the page while it waits; the frame replies with {@link PONG} at once, whatever its worker does. */
 export const PING = "ping";
 export const PONG = "pong";
 
-/** The state after a request, for the page to give to another frame. A blob outlives the process that made it. */
+/** The state after a request, which the page can pass to another frame. A blob outlives the process that made it. */
 export interface Backup {
   type: "backup";
   dump: Blob;
 }
 
-/** The first message to a frame that takes the place of another one. */
+/** The first message to a frame that replaces another one. */
 export interface Resume {
   type: "resume";
-  /** The request that has opened what is open, if there was one. */
+  /** The last `open` request, if there was one. */
   opened: string | null;
   dump: Blob | null;
 }

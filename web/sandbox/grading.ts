@@ -1,4 +1,4 @@
-/** Grading, as the sandbox's requests ask for it. */
+/** Handlers of the requests that grade. */
 import type { Document } from "bson";
 
 import { compare as compareDesigns, grade, type Bundle, type NewEngine } from "../grader/index.js";
@@ -10,20 +10,20 @@ import type { Progress } from "./session.js";
 import { functionNames } from "./setup.js";
 
 const YOURS = "Yours";
-/** Milliseconds of grading after which a worker is warm enough. */
+/** Milliseconds of grading after which a worker is warmed up. */
 const WARM = 250;
 
 const now = performance.now.bind(performance);
 
 const newEngine: NewEngine = (options) => new Engine(options);
 
-/** The learner's predictions and, in a review, the script without the function to write again. */
+/** The learner's predictions; in a review, also the script without the function to rewrite. */
 interface CheckOptions {
   readonly said?: readonly (number | null)[];
   readonly blank?: string;
 }
 
-/** Checks a script; in a review by those checks alone that its function is needed for. */
+/** Checks a script; in a review only by those checks that need the rewritten function. */
 export function check(
   bundle: Bundle,
   source: string,
@@ -39,15 +39,18 @@ export function check(
   });
 }
 
-/** The checks that must pass and do not with a script. */
+/** The required checks that a script does not pass. */
 export function failing(bundle: Bundle, source: string): Set<string> {
   const { checks } = grade(bundle, source, { newEngine });
   return new Set(checks.filter(({ kind, status }) => kind === "must" && status !== "passed").map(({ id }) => id));
 }
 
-/** Grades an accepted design for a moment, whatever comes of it: what has run before runs faster when it counts. */
+/**
+ * Grades an accepted design for a short time and ignores the result, so that the code is already compiled for a later
+ * check.
+ */
 export function warm(bundle: Bundle): void {
-  // Another host's bundle may lack anything.
+  // Another host's bundle may lack any field.
   const { designs, checks } = bundle as Partial<Bundle>;
   const design = designs?.[0];
   if (!design || !checks) return;
@@ -55,20 +58,20 @@ export function warm(bundle: Bundle): void {
   grade(bundle, design.source, { newEngine, enough: () => now() > end });
 }
 
-/** Measures a script beside the accepted designs, on `scale` times the data. */
+/** Measures a script and the accepted designs, on `scale` times the data. */
 export function compare(bundle: Bundle, source: string, scale: number, progress: Progress): Measured[] {
   const measured = compareDesigns(exercise(bundle, source), source, { newEngine, onProgress: progress, scale });
   return measured.map((one) => ({ ...one, name: one.yours ? YOURS : one.name }));
 }
 
-/** An exercise as the grader takes it. A snippet lists no functions: its checks may call all that there are. */
+/** The bundle for the grader. A snippet lists no functions: its checks may call all that the script defines. */
 function exercise(bundle: Bundle, source: string): Bundle {
-  // A bundle of another host may lack the list.
+  // Another host's bundle may lack the list.
   if (!Array.isArray(bundle.functions) || bundle.functions.length > 0) return bundle;
   return { ...bundle, functions: functionNames(source).map((name) => ({ name, signature: name, doc: "" })) };
 }
 
-/** The rows that a run works with, made by the exercise's `rows(rng, scale)`. */
+/** The rows for a run, from the exercise's `rows(rng, scale)`. */
 export function visibleRows(bundle: Bundle): Document {
   return readData(bundle.data)(rng(VISIBLE_SEED, bundle.id), 1);
 }

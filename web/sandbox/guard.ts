@@ -1,14 +1,14 @@
 /**
- * Protects the worker from scripts: its own globals are removed, and the built-in objects that shell and
- * grader rely on keep their methods.
+ * Protects the worker from scripts: removes its globals, and freezes the built-in objects that shell and grader rely
+ * on.
  *
- * The worker's isolation is the frame's opaque origin and policy; this keeps a script from speaking in the
- * worker's name, and from changing by accident or on purpose how it is measured.
+ * The frame's opaque origin and policy isolate the worker. This guard prevents a script from sending messages in the
+ * worker's name, and from changing how it is measured.
  */
 
 import { readFrames } from "../shell/stack_traces.js";
 
-/** The globals of ECMAScript, and the few of the platform that neither reach out nor speak. */
+/** The globals of ECMAScript, and those few of the platform that provide no communication. */
 const KEPT = new Set<PropertyKey>([
   "globalThis",
   "Infinity",
@@ -88,7 +88,7 @@ export function removeGlobals(): string[] {
     __proto__: null,
     ...Object.fromEntries(Object.keys(console).map((name) => [name, () => undefined])),
   });
-  // A flood in the developer tools would slow the page down; the shell has a console of its own.
+  // A flood of messages in the developer tools would slow the page down; the shell has its own console.
   Object.defineProperty(globalThis, "console", { value: silent, writable: false, configurable: false });
   for (
     let holder: object | null = globalThis;
@@ -104,10 +104,10 @@ export function removeGlobals(): string[] {
 }
 
 /**
- * Fixes the built-in objects and all that they lead to: nothing of them changes, and nothing is added. What could be
- * added would change how shell and grader work (a `Symbol.hasInstance`, an option's name on `Object.prototype`), or
- * carry answers from one call of a learner's function to the next past the database. Assigning to an object that
- * inherits a fixed property works as ever.
+ * Freezes the built-in objects and all objects reachable from them: nothing can be changed or added. An added property
+ * could change how shell and grader work (a `Symbol.hasInstance`, an option's name on `Object.prototype`), or carry a
+ * result from one call of a learner's function to the next outside the database. Assigning to an object that inherits a
+ * frozen property still works.
  */
 export function fixBuiltIns(more: readonly object[]): void {
   const functions = [function* () {}, async function () {}, async function* () {}];
@@ -119,9 +119,9 @@ export function fixBuiltIns(more: readonly object[]): void {
     ...thrown(),
     readFrames(([first]) => first),
   ];
-  // It leads to classes that are no globals here.
+  // It leads to classes that are not globals here.
   Reflect.deleteProperty(Date.prototype, "toTemporalInstant");
-  // What the last match left would be there for all to read and write.
+  // The last match's properties would be readable and writable by all.
   for (const name of Object.getOwnPropertyNames(RegExp)) {
     const { get, configurable } = Object.getOwnPropertyDescriptor(RegExp, name) ?? {};
     if (get && configurable) Reflect.deleteProperty(RegExp, name);
@@ -158,7 +158,9 @@ export function fixBuiltIns(more: readonly object[]): void {
   Reflect.preventExtensions(globalThis);
 }
 
-/** One of each kind of iterator, whose prototypes no global leads to. Some are newer than the oldest browser. */
+/**
+ * One of each kind of iterator, whose prototypes no global leads to. Some are newer than the oldest supported browser.
+ */
 function iterators(): object[] {
   const { Iterator } = globalThis as { Iterator?: { from?(from: object): object } };
   const array = [][Symbol.iterator]() as IterableIterator<never> & { map?(change: (item: unknown) => unknown): object };
@@ -179,7 +181,7 @@ function iterators(): object[] {
   ].filter(isObject);
 }
 
-/** Errors of built-in functions whose classes are no globals here: a `DOMException`, an error of Node's. */
+/** Errors of built-in functions whose classes are not globals here: a `DOMException`, an error of Node's. */
 function thrown(): object[] {
   const errors: unknown[] = [];
   for (const attempt of [
@@ -200,7 +202,7 @@ function isObject(value: unknown): value is object {
   return (typeof value === "object" && value !== null) || typeof value === "function";
 }
 
-/** How many frames a stack has: the shell sets it, and sets it back. */
+/** The number of frames in a stack: the shell sets it and restores it. */
 const SET_BY_SHELL = "stackTraceLimit";
 
 function fix(holder: object, key: PropertyKey): void {
@@ -217,7 +219,9 @@ function fix(holder: object, key: PropertyKey): void {
   }
 }
 
-/** Whether scripts commonly assign own properties that these have too: `error.name = …`, `value.toString = …`. */
+/**
+ * Whether scripts commonly assign own properties that these objects have too: `error.name = …`, `value.toString = …`.
+ */
 function isOverridden(holder: object): boolean {
   return (
     holder === Object.prototype ||
@@ -227,9 +231,7 @@ function isOverridden(holder: object): boolean {
   );
 }
 
-/**
- * A fixed property that, unlike a read-only one, can be hidden by assigning to an heir.
- */
+/** Defines a frozen property that, unlike a read-only one, an inheriting object can override by assignment. */
 function override(holder: object, key: PropertyKey, value: unknown, enumerable: boolean): void {
   const accessors = {
     get: () => value,
@@ -238,12 +240,12 @@ function override(holder: object, key: PropertyKey, value: unknown, enumerable: 
       Object.defineProperty(this, key, { value: own, writable: true, enumerable: true, configurable: true });
     },
   };
-  // A script can ask for them, and they are the same for all.
+  // A script can read the accessors, which all objects share.
   for (const accessor of Object.values(accessors)) Object.freeze(accessor);
   Object.defineProperty(holder, key, { enumerable, configurable: false, ...accessors });
 }
 
-/** Keeps a name from being given to all objects. */
+/** Prevents a property from being added to all objects. */
 function reserve(holder: object, key: string): void {
   if (!Object.hasOwn(holder, key)) override(holder, key, undefined, false);
 }

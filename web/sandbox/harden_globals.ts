@@ -1,13 +1,13 @@
-/** Makes a thread ready for scripts that are not trusted: before the first of them runs, and once and for good. */
+/** Prepares a thread for untrusted scripts, permanently, before the first of them runs. */
 import { installZone } from "../grader/time_zone.js";
 import { ensureStackSpace } from "../shell/stack_space.js";
 import { hideFrames } from "../shell/stack_traces.js";
 import { fixBuiltIns, removeGlobals } from "./guard.js";
 import { objectsToFreeze } from "./objects_to_freeze.js";
 
-/** Returns the names of globals that could not be removed. */
+/** Hardens the thread; returns the names of globals that could not be removed. */
 export function hardenGlobals(): string[] {
-  // Its probe is made with what is removed next.
+  // Its probe uses a global that is removed next.
   ensureStackSpace();
   installZone();
   hideFrames();
@@ -18,8 +18,8 @@ export function hardenGlobals(): string[] {
 }
 
 /**
- * Node cuts short buffers from memory that they have in common, and gives out memory with what was in it before: one
- * program could read there what another one has left. The BSON library needs `Buffer` where there is one.
+ * Makes `Buffer` safe. Node slices short buffers from shared memory without clearing it, so one program could read
+ * there what another has left. The BSON library needs `Buffer` where it exists.
  */
 function hardenBuffer(): void {
   const { Buffer } = globalThis as { Buffer?: { poolSize: number; alloc(size: number): unknown } };

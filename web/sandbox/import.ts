@@ -1,4 +1,4 @@
-/** Stores what is imported, whole or not at all. */
+/** Imports data, completely or not at all. */
 import { fromBase64 } from "../data/bytes.js";
 import { split } from "../data/elements.js";
 import { fieldsOf, insertRaw, runRaw } from "../data/raw.js";
@@ -9,14 +9,17 @@ import { exported } from "./export.js";
 
 const DB = "test";
 
-/** What cannot be stored: the number of the part, and of the document in it; -1 for its options, -2 for its indexes. */
+/**
+ * The first part that could not be stored: its number, and that of its document; -1 for its options, -2 for its
+ * indexes.
+ */
 interface Refusal {
   part: number;
   at: number;
   message: string;
 }
 
-/** Stores parts. When one cannot be stored, the database is as it was before. */
+/** Stores parts. If one cannot be stored, restores the database. */
 export function importParts(engine: Engine, parts: readonly Part[]): Refusal | null {
   const before = engine.snapshot();
   try {
@@ -35,7 +38,7 @@ export function importParts(engine: Engine, parts: readonly Part[]): Refusal | n
   }
 }
 
-/** Copies all collections of a database into another, an empty one. Sharded ones are not sharded there. */
+/** Copies all collections of a database into another, empty one, where none are sharded. */
 export function copyInto(from: Engine, to: Engine): void {
   const { collections } = exported(from, null, "", Infinity);
   for (const one of collections.sort((a, b) => Number(a.view) - Number(b.view))) {
@@ -57,7 +60,7 @@ function store(
   const refused = insertRaw(engine, db, collection, split(fromBase64(documents)));
   if (refused) return refused;
   const specs = split(fromBase64(indexes));
-  // A time series has some of its own.
+  // A time series has some options of its own.
   const wanted =
     specs.length > 0 && runRaw(engine, db, "createIndexes", collection, (command) => command.array("indexes", specs));
   return wanted ? { at: -2, message: wanted.message } : null;

@@ -1,4 +1,4 @@
-/** The classes and functions that scripts can reach: the guard makes them read-only, with all that they lead to. */
+/** The classes and functions that scripts can reach: the guard freezes them and all objects reachable from them. */
 import {
   Binary,
   BSONError,
@@ -47,7 +47,7 @@ import * as shell from "../shell/shell.js";
 import * as syncPromise from "../shell/sync_promise.js";
 import * as timers from "../shell/timers.js";
 
-/** Named one by one: the rest of the library, which no script gets hold of, stays out of the bundle. */
+/** Named one by one, so that the rest of the library, which no script can reach, stays out of the bundle. */
 const bson = {
   Binary,
   BSONError,
@@ -99,12 +99,12 @@ const modules = [
   timers,
 ];
 
-/** Small integers that the library makes once and hands out to all who ask. */
+/** Small integers that the library caches and shares. */
 const cachedLongs = Array.from({ length: 384 }, (_, at) =>
   at < 256 ? Long.fromInt(at, true) : Long.fromInt(at - 384),
 ).concat(Array.from({ length: 128 }, (_, at) => Long.fromInt(at)));
 
-/** Promises nobody has looked at are noted in a set, which has to go on changing. */
+/** The set of unhandled promises, which must stay mutable. */
 const CHANGING = new Set<unknown>([syncPromise.unhandled]);
 
 export const objectsToFreeze: readonly object[] = modules

@@ -7,7 +7,7 @@ import { truncateOutput } from "./output_limit.js";
 const print = (text: string): OutputItem => ({ kind: "print", text });
 const left = (lines: string): OutputItem => ({ kind: "warn", text: `… ${lines} more lines …` });
 
-test("what fits stays as it is", () => {
+test("output within the limit stays unchanged", () => {
   for (const items of [
     [],
     [print("")],
@@ -19,7 +19,7 @@ test("what fits stays as it is", () => {
   }
 });
 
-test("lines between head and tail are left out, inside a text and between texts", () => {
+test("lines between head and tail are omitted, inside a text and between texts", () => {
   assert.deepEqual(truncateOutput([print("a"), print("b"), print("c"), print("d"), print("e")], 3), [
     print("a"),
     print("b"),
@@ -41,7 +41,7 @@ test("lines between head and tail are left out, inside a text and between texts"
   );
 });
 
-test("what went wrong stays", () => {
+test("errors and warnings stay", () => {
   const error: OutputItem = { kind: "error", text: "no\nnot at all" };
   assert.deepEqual(truncateOutput([print("a\nb\nc"), error, print("d\ne")], 3), [
     print("a\nb"),

@@ -1,10 +1,12 @@
-/** Keeps what a script prints to what a page can draw without a pause. */
+/** Limits a script's output to an amount that a page can draw without a pause. */
 import type { OutputItem } from "../shell/output.js";
 
-/** What the shell says of output that it did not keep. */
+/** The shell's message about output that it omitted. */
 const LEFT_OUT = /^… [\d,]+ pieces? of output with [\d,]+ characters? left out here …$/;
 
-/** The first and the last lines of an output, `most` in all, with how many lie between. What went wrong stays. */
+/**
+ * The first and the last lines of an output, `most` in all, and the number of omitted lines. Errors and warnings stay.
+ */
 export function truncateOutput(items: readonly OutputItem[], most: number): OutputItem[] {
   const counts = items.map(({ kind, text }) => (kind === "error" ? 0 : linesOf(text)));
   const total = counts.reduce((sum, count) => sum + count, 0);
@@ -22,7 +24,7 @@ export function truncateOutput(items: readonly OutputItem[], most: number): Outp
       const lines = item.text.split("\n");
       if (from < headEnd) kept.push({ ...item, text: lines.slice(0, headEnd - from).join("\n") });
       if (!isNoted) kept.push(note);
-      // The shell may have left something out before.
+      // The shell may have omitted output before.
       if (item.kind === "warn" && LEFT_OUT.test(item.text) && !kept.includes(item)) kept.push(item);
       isNoted = true;
       if (to > tailStart) kept.push({ ...item, text: lines.slice(tailStart - from).join("\n") });

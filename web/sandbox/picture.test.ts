@@ -1,4 +1,4 @@
-/** What pictures are drawn from: the sampled schema, advice on indexes, a cluster's shards. */
+/** The data of pictures: the sampled schema, advice on indexes, a cluster's shards. */
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
@@ -64,7 +64,7 @@ test("the schema shows types, embedded documents, lengths and references as samp
   );
 });
 
-test("looking at the schema leaves ids and randomness as they were", () => {
+test("sampling the schema changes neither ids nor randomness", () => {
   const next = (asks: boolean): string => {
     const { session } = run(DATA);
     if (asks) ask(session, { of: "schema" });
@@ -74,7 +74,7 @@ test("looking at the schema leaves ids and randomness as they were", () => {
   assert.equal(next(true), next(false));
 });
 
-test("an index by equality, sort and range is proposed, tried and kept", () => {
+test("an index by equality, sort and range is proposed, tried and created", () => {
   const { session, planned } = run(
     `${DATA}db.books.find({ author: "a7" }).sort({ "price.amount": -1 }).limit(3).toArray();`,
   );
@@ -98,7 +98,7 @@ test("an index by equality, sort and range is proposed, tried and kept", () => {
   assert.ok(shapes[1]?.indexes.some(({ key }) => key === '{ author: 1, "price.amount": -1 }'));
 });
 
-test("a plan that examines what it returns gets no proposal", () => {
+test("a plan that examines only the returned documents gets no proposal", () => {
   const { session, planned } = run(
     `${DATA}db.books.find({ _id: 7 }).toArray(); db.books.find({ stars: 3 }).toArray();`,
   );
@@ -114,7 +114,7 @@ db.books.updateMany({ "lent.user": 12 }, { $set: { note: "x" } });`,
   assert.deepEqual(texts, ["{ author: 1 }", '{ "lent.user": 1 }']);
 });
 
-test("conditions are sorted by what an index can do for them", () => {
+test("fields are grouped by how an index can serve them", () => {
   const wanted = wantedOf({
     find: "c",
     filter: { $and: [{ a: 1 }, { b: { $gt: 2 } }], c: { $in: [1, 2] }, d: { $elemMatch: { e: 1 } } },
@@ -155,7 +155,7 @@ db.plain.insertOne({ _id: 1 });`,
   assert.ok(c?.shards.every(({ chunks }) => chunks > 0));
 });
 
-test("a design's schema is that right after its setup", () => {
+test("a design's schema is the one after its setup", () => {
   const bundle = {
     id: "x",
     data: "function rows() { return { people: [{ _id: 1, name: 'Ada' }] }; }",

@@ -1,4 +1,7 @@
-/** Data for the page's pictures. The module that draws them (`web/pictures`) asks, and validates the answers. */
+/**
+ * Data for the page's pictures. The module that draws them (`web/pictures`) requests the data and validates the
+ * answers.
+ */
 import type { Bundle } from "../grader/index.js";
 import { Session as Grading } from "../grader/session.js";
 import { Engine } from "../shell/engine.js";
@@ -7,9 +10,9 @@ import { ROWS_DB, databases, list } from "./documents.js";
 import { keyText, schemaOf, type Shape } from "./schema.js";
 import { shardShares, type ShardedCollection } from "./shards.js";
 
-/** A picture's question. */
+/** A request of a picture. */
 export type Question =
-  /** The collections as they are now. */
+  /** The current collections. */
   | { of: "schema" }
   /** The collections of an accepted design. */
   | { of: "design"; file: string }
@@ -19,7 +22,7 @@ export type Question =
   | { of: "try"; plan: number; key: Record<string, 1 | -1> }
   | { of: "shards" };
 
-/** The effect of a hypothetical index. `kept` says whether the next run begins with it. */
+/** The effect of a hypothetical index. `kept` says whether the next run starts with it. */
 export interface Trial {
   name: string;
   before: Figures | null;
@@ -27,44 +30,44 @@ export interface Trial {
   kept: boolean;
 }
 
-/** The session's state that pictures are made from. */
+/** The session's state that pictures show. */
 export interface Subject {
   engine: Engine;
-  /** An engine of the same kind to look into states with. */
+  /** A second engine for reading states, of the same kind. */
   viewer: Engine;
   bundle: Bundle | null;
   planned: readonly Planned[];
-  /** Number of the last run's first profile entry. */
+  /** The number of the last run's first profile entry. */
   since: number;
 }
 
 export type Answer = Shape[] | Advice | Trial | ShardedCollection[];
 
-/** Answers a question about the session's data. */
+/** Answers a request about the session's data. */
 export function picture(subject: Subject, question: Question): Answer {
   const { engine, viewer, bundle } = subject;
   switch (question.of) {
     case "schema":
-      look(engine, viewer);
+      restoreViewer(engine, viewer);
       return databases(viewer)
         .filter((db) => db !== ROWS_DB)
         .flatMap((db) => schemaOf(viewer, db));
     case "design":
       return designSchema(bundle, question.file);
     case "advice":
-      look(engine, viewer);
+      restoreViewer(engine, viewer);
       return advise(engine, viewer, plannedAt(subject, question.plan));
     case "try": {
       const planned = plannedAt(subject, question.plan);
       const { db, command } = planned;
-      look(engine, viewer);
+      restoreViewer(engine, viewer);
       const before = figures(viewer, db, command);
       const reply = engine.tryCommand(db, {
         createIndexes: String(Object.values(command)[0]),
         indexes: [{ key: question.key, name: indexName(question.key) }],
       });
       if (reply["ok"] !== 1) throw new Error(String(reply["errmsg"]));
-      look(engine, viewer);
+      restoreViewer(engine, viewer);
       return { name: keyText(question.key), before, after: figures(viewer, db, command), kept: bundle === null };
     }
     case "shards":
@@ -77,8 +80,8 @@ export function picture(subject: Subject, question: Question): Answer {
   }
 }
 
-/** Sets the viewer to the engine's state. */
-function look(engine: Engine, viewer: Engine): void {
+/** Restores the viewer to the engine's state. */
+function restoreViewer(engine: Engine, viewer: Engine): void {
   const now = engine.snapshot();
   try {
     viewer.restore(now);
@@ -89,7 +92,7 @@ function look(engine: Engine, viewer: Engine): void {
 
 function plannedAt({ planned }: Subject, plan: number): Planned {
   const found = planned[plan];
-  if (!found) throw new Error("The plan of that run is not there any more. Run the code again.");
+  if (!found) throw new Error("The plan of that run is no longer available. Run the code again.");
   return found;
 }
 
@@ -97,7 +100,7 @@ function indexName(key: Record<string, 1 | -1>): string {
   return Object.entries(key).flat().join("_");
 }
 
-/** The collections of a design, right after its `setup` with the exercise's rows. */
+/** The collections of a design after its `setup` with the exercise's rows. */
 function designSchema(bundle: Bundle | null, file: string): Shape[] {
   const design = (bundle as Partial<Bundle> | null)?.designs?.find((one) => one.file === file);
   if (!bundle || !design) throw new Error("This design is not part of the open exercise.");

@@ -7,12 +7,12 @@ import { stagesCommand } from "../shell/read_commands.js";
 import type { StageView } from "../types/protocol.js";
 import type { Pipeline } from "./watch.js";
 
-/** Documents of each stage that are shown. */
+/** Documents shown per stage. */
 const SAMPLE = 20;
-/** Characters of a stage's specification. */
+/** The most characters of a stage's specification. */
 const MAX_SPEC = 2_000;
 
-/** The output of each prefix of the pipeline. `viewer` is left with the pipeline's data. */
+/** The output of each prefix of the pipeline. Leaves the pipeline's data in `viewer`. */
 export function showStages(viewer: Engine, { db, command, data }: Pipeline): StageView[] {
   viewer.restore(data);
   const reply = viewer.tryCommand(db, stagesCommand(command, SAMPLE));

@@ -1,6 +1,6 @@
 /**
- * What two programs have in common must not change, or one could leave something there for the other: answers that a
- * database is to keep. Whatever a script gets hold of in one shell is compared with what it gets in another.
+ * Two programs must share no mutable objects, or one could leave results there for the other, which only a database
+ * should carry. Everything that a script can reach in one shell is compared with what it can reach in another.
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -14,8 +14,8 @@ import { Shell } from "../shell/shell.js";
 import { hardenGlobals } from "./harden_globals.js";
 
 /**
- * Where scripts find objects: the shell's, and JavaScript's that no global leads to. Some throw; what they throw
- * counts.
+ * Expressions through which scripts reach objects: the shell's, and JavaScript's that no global leads to. Some throw;
+ * then the exception counts.
  */
 const FOUND: readonly string[] = [
   "globalThis",
@@ -122,7 +122,7 @@ const FOUND: readonly string[] = [
   "((x) => x)`a`",
 ];
 
-/** In a server's function, too, which has names of its own. */
+/** In a server-side function, too, which has its own names. */
 const SERVER: readonly string[] = [
   "Array",
   "Array.sum",
@@ -141,7 +141,7 @@ const SERVER: readonly string[] = [
   "db",
 ];
 
-/** Values that programs give to checks and get from them. */
+/** Values that pass between programs and checks. */
 const PASSED: readonly string[] = [
   "ObjectId()",
   "NumberLong(5)",
@@ -180,23 +180,23 @@ const PASSED: readonly string[] = [
   "Object.assign(ObjectId(), { note: {} })",
 ];
 
-/** What a program catches, or what is caught of it. */
+/** Exceptions that a program catches, or that are caught from it. */
 const THROWN: readonly string[] = [
   "Object.assign(new Error('x'), { note: { a: ObjectId() } })",
   "(() => { try { db.c.find({ $bad: 1 }).toArray() } catch (error) { return error } })()",
   "({ a: ObjectId() })",
 ];
 
-/** What stays as the shell sets it, whatever a script does. */
+/** A property that only the shell sets, whatever a script does. */
 const SET_BY_SHELL = "stackTraceLimit";
 
 interface Answer {
-  /** Objects that two programs have in common. */
+  /** Objects that two programs share. */
   readonly count: number;
-  /** The same of programs on one database. */
+  /** Objects shared by programs on one database. */
   readonly onOne: number;
   readonly faults: string[];
-  /** Faults of what passes from one to the other, and how many objects were passed. */
+  /** Faults in passed values, and the number of passed objects. */
   readonly passed: string[];
   readonly passedCount: number;
 }
@@ -208,12 +208,12 @@ if (isMainThread) {
     worker.once("error", reject);
     worker.once("exit", () => reject(new Error("the thread ended")));
   });
-  test("programs have nothing in common that one could change", async () => {
+  test("programs share no mutable objects", async () => {
     const { count, onOne, faults } = await answer;
     assert.ok(count > 1000 && onOne > 1000, `only ${count} and ${onOne} objects were found in both`);
     assert.deepEqual(faults, []);
   });
-  test("what passes from one program to another is a copy all through", async () => {
+  test("values that pass between programs are deep copies", async () => {
     const { passed, passedCount } = await answer;
     assert.ok(passedCount > 100, `only ${passedCount} objects were looked at`);
     assert.deepEqual(passed, []);
@@ -236,7 +236,7 @@ if (isMainThread) {
   } satisfies Answer);
 }
 
-/** All objects that a new shell's scripts reach, and how. */
+/** All objects that a new shell's scripts can reach, with the path to each. */
 function reach(engine: Engine): Map<object, string> {
   const shell = new Shell(engine, { db: "test" });
   const found: [unknown, string][] = [];
@@ -254,7 +254,7 @@ function reach(engine: Engine): Map<object, string> {
   return walk(found);
 }
 
-/** All that some values lead to. */
+/** All objects reachable from some values. */
 function walk(todo: [unknown, string][]): Map<object, string> {
   const seen = new Map<object, string>();
   for (let next = todo.pop(); next; next = todo.pop()) {
@@ -265,7 +265,7 @@ function walk(todo: [unknown, string][]): Map<object, string> {
     if (ArrayBuffer.isView(value)) todo.push([value.buffer, `the memory of ${how}`]);
     if (value instanceof Map || value instanceof Set) todo.push([[...value], `the content of ${how}`]);
     for (const key of Reflect.ownKeys(value)) {
-      // Node's own, which it does not let go of; a browser's worker has none.
+      // Node keeps its own properties there; a browser's worker has none.
       if (value === globalThis && typeof key === "symbol") continue;
       const property = Object.getOwnPropertyDescriptor(value, key);
       const name = `${how}.${String(key)}`;
@@ -275,7 +275,7 @@ function walk(todo: [unknown, string][]): Map<object, string> {
   return seen;
 }
 
-/** What copies have in common with their originals and with each other. */
+/** Objects that copies share with their originals and with each other. */
 function passing(): { faults: string[]; count: number } {
   const shell = new Shell(new Engine(), { db: "test" });
   shell.evaluate(
@@ -315,7 +315,7 @@ function isObject(value: unknown): value is object {
   return (typeof value === "object" && value !== null) || typeof value === "function";
 }
 
-/** What is in both, and what of that can be changed. */
+/** The shared objects, and which of them are mutable. */
 function compare(one: Map<object, string>, other: Map<object, string>): { count: number; faults: string[] } {
   let count = 0;
   const faults: string[] = [];

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import type { WorkerRequest, WorkerStart } from "./worker_handle.js";
 import { WorkerPool, GradingQueue, SessionQueue } from "./request_queue.js";
 
-/** What workers were asked, in order: `<worker>: <type>`. */
+/** The requests that workers received, in order: `<worker>: <type>`. */
 let asked: string[] = [];
 let workers = 0;
 
@@ -20,10 +20,10 @@ class FakeWorker {
     port.postMessage([nonce, "answer", '{"type":"ready"}', null]);
   }
   terminate(): void {
-    // Nothing runs.
+    // Nothing to end.
   }
 }
-/** Channels that are open: they would keep the test from ending. */
+/** Open channels, which would keep the test from ending. */
 const channels: MessageChannel[] = [];
 class KeptChannel extends MessageChannel {
   constructor() {

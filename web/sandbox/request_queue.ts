@@ -3,42 +3,42 @@ import { TIME } from "./budget.js";
 import { WorkerHandle, type Answer } from "./worker_handle.js";
 import type { FreePageData } from "./free_page_data.js";
 
-/** A request of the page. `text` is the JSON text as it came. */
+/** A request of the page. `text` is the JSON text as received. */
 export interface QueuedRequest {
   id: number;
   type: string;
   text: string;
-  /** For an `open` request: `free` when it has no data, `kept` when those of an earlier visit are wanted. */
+  /** For an `open` request: `free` if it has no data, `kept` if the data of an earlier visit are requested. */
   free: boolean;
   kept: boolean;
 }
 
-/** Milliseconds between an answer and the start of a spare worker, which would hold up what the page does with it. */
+/** Milliseconds between an answer and the start of a spare worker, so that the page can process the answer first. */
 const SPARE_DELAY = 200;
-/** Milliseconds after which a spare worker runs the exercise's code: not while the page is still being drawn. */
+/** Milliseconds after which a spare worker runs the exercise's code, so that the page is drawn first. */
 const WARM_DELAY = 500;
 
-/** Makes workers, and keeps one ready so that ending another costs the learner nothing. */
+/** Makes workers, and keeps a spare ready so that replacing one takes no time. */
 export class WorkerPool {
   #spare: WorkerHandle | null = null;
-  /** The request that has opened the exercise. */
+  /** The last `open` request. */
   opened: string | null = null;
 
   constructor(
     private readonly url: string,
     private readonly module: Promise<WebAssembly.Module>,
-    /** Whether a spare is kept. Without it one that has been ended costs the reader the start of another. */
+    /** Whether to keep a spare. Without one, a learner waits for a new worker after one has ended. */
     private readonly keepsSpare = true,
   ) {}
 
-  /** A worker that nobody else uses. */
+  /** Returns a worker that is not in use. */
   take(): WorkerHandle {
     const worker = this.#spare?.alive ? this.#spare : this.make();
     this.#spare = null;
     return worker;
   }
 
-  /** Starts a spare worker soon if there is none. A failure is reported when it is taken. */
+  /** Starts a spare worker soon if there is none. A failure is reported by `take`. */
   replenish(): void {
     if (!this.keepsSpare) return;
     setTimeout(
@@ -65,10 +65,10 @@ export class WorkerPool {
   }
 }
 
-/** Says something to the page about a request. `text` is a JSON object without id. */
+/** Sends a reply to a request to the page. `text` is a JSON object without id. */
 export type SendReply = (id: number, text: string) => void;
 
-/** A queue with at most one request under way. */
+/** A queue with at most one request in progress. */
 export abstract class RequestQueue {
   readonly #queue: QueuedRequest[] = [];
   #current: QueuedRequest | null = null;
@@ -78,23 +78,23 @@ export abstract class RequestQueue {
     private readonly say: SendReply,
   ) {}
 
-  /** How many wait or run. */
+  /** The number of waiting and running requests. */
   get length(): number {
     return this.#queue.length + (this.#current ? 1 : 0);
   }
 
-  /** The request under way. */
+  /** The request in progress. */
   get current(): QueuedRequest | null {
     return this.#current;
   }
 
-  /** Puts a request at the end. */
+  /** Appends a request. */
   add(request: QueuedRequest): void {
     this.#queue.push(request);
     if (!this.#current) void this.#work();
   }
 
-  /** Ends the request under way if it is one of these types. */
+  /** Ends the request in progress if it has one of these types. */
   stop(types: readonly string[], reason: string): void {
     if (this.#current && types.includes(this.#current.type)) this.abort(reason);
   }
@@ -119,16 +119,16 @@ export abstract class RequestQueue {
       } finally {
         clearTimeout(timer);
         this.#current = null;
-        // Not before: two starts would compete, and the learner waits for the answer.
+        // Only now: two starts would compete while the learner waits for the answer.
         this.pool.replenish();
       }
     }
   }
 
-  /** Ends what runs; `perform` rejects with the reason. */
+  /** Ends the running request; `perform` rejects with the reason. */
   protected abstract abort(reason: string): void;
 
-  /** Sends a request to a worker and returns the answer. Calls `begun` when the worker has it. */
+  /** Sends a request to a worker and returns the answer. Calls `begun` when the worker starts on it. */
   protected abstract perform(
     request: QueuedRequest,
     begun: () => void,
@@ -140,25 +140,25 @@ export abstract class RequestQueue {
 export class SessionQueue extends RequestQueue {
   #worker: WorkerHandle | null = null;
   #opened: string | null = null;
-  /** The state after the last request that was answered. */
+  /** The state after the last answered request. */
   #dump: ArrayBuffer | null = null;
-  /** Number of the next worker; it also differs from those of an earlier visit. */
+  /** The number of the next worker; it differs from those of earlier visits, too. */
   #restarts = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
   #restored: Promise<unknown> = Promise.resolve();
-  /** Whether the data are the free page's, which are kept. */
+  /** Whether the data are the free page's, which are stored. */
   #free = false;
 
   constructor(
     pool: WorkerPool,
     say: SendReply,
-    /** Receives the state whenever it has changed. */
+    /** Receives the state after every change. */
     private readonly backUp: (dump: ArrayBuffer) => void,
     private readonly storedData?: FreePageData,
   ) {
     super(pool, say);
   }
 
-  /** Goes on where another frame was. */
+  /** Continues where another frame stopped. */
   resume(opened: QueuedRequest | null, dump: ArrayBuffer | null): void {
     this.#dump = dump;
     if (!opened) return;
@@ -177,8 +177,8 @@ export class SessionQueue extends RequestQueue {
     if (this.#opened !== null || this.#dump) {
       const text = JSON.stringify({ type: "restore", opened: this.#opened, restarts: ++this.#restarts });
       this.#restored = worker.ask(text, this.#dump, () => undefined);
-      // A failure ends the worker, and the next request says so.
-      this.#restored.catch(() => worker.end("The data could not be brought back."));
+      // A failure ends the worker, and the next request reports the reason.
+      this.#restored.catch(() => worker.end("The data could not be restored."));
     }
     return worker;
   }
@@ -209,7 +209,7 @@ export class SessionQueue extends RequestQueue {
   }
 }
 
-/** Grading: each request in a worker of its own, which no script has seen before. */
+/** Grading: each request has a new worker, in which no script has run before. */
 export class GradingQueue extends RequestQueue {
   #worker: WorkerHandle | null = null;
 

@@ -1,33 +1,33 @@
-/** The shape of collections as their documents show it: what the schema diagram draws. */
+/** The shape of collections, inferred from sampled documents, for the schema diagram. */
 import { Binary, Decimal128, Double, Int32, Long, ObjectId, Timestamp, type Document } from "bson";
 
 import type { Engine } from "../shell/engine.js";
 import { list } from "./documents.js";
 
-/** Documents of a collection that are looked at: so many from its start, and from its middle. */
+/** Documents sampled per collection: this many from its start, and from its middle. */
 const SAMPLED = 100;
-/** Limits on what is drawn. */
+/** Limits of the diagram. */
 const MAX_COLLECTIONS = 12;
 const MAX_FIELDS = 40;
 const MAX_DEPTH = 4;
-/** Values of a field that are looked for among other collections' ids, and the share that has to be found. */
+/** Values of a field that are looked up among other collections' ids, and the share that must be found. */
 const MAX_VALUES = 30;
 const MOST_FOUND = 0.8;
-/** Elements of an array that are looked at. */
+/** The most elements of an array that are read. */
 const MAX_ELEMENTS = 20;
 
-/** A field as the sampled documents have it. */
+/** A field of the sampled documents. */
 export interface Field {
   name: string;
   /** Types in order of frequency. */
   types: string[];
   /** Share of the documents that have the field. */
   share: number;
-  /** Typical and greatest number of elements, where it is an array. */
+  /** Typical and greatest number of elements, if it is an array. */
   length: [number, number] | null;
   /** The fields of embedded documents, or of an array's elements. */
   fields: Field[];
-  /** The collection whose ids it holds. */
+  /** The collection that it references. */
   refers: string | null;
 }
 
@@ -40,7 +40,7 @@ export interface Shape {
   fields: Field[];
 }
 
-/** Statistics of a field while documents are sampled. */
+/** Statistics of a field, collected while sampling. */
 interface Seen {
   types: Map<string, number>;
   count: number;
@@ -49,7 +49,7 @@ interface Seen {
   fields: Map<string, Seen>;
 }
 
-/** The collections of a database. */
+/** The shapes of a database's collections. */
 export function schemaOf(engine: Engine, db: string): Shape[] {
   const infos = list(engine, db).filter((info) => info["type"] === "collection");
   const names = infos.map((info) => String(info["name"])).slice(0, MAX_COLLECTIONS);
@@ -58,14 +58,16 @@ export function schemaOf(engine: Engine, db: string): Shape[] {
     const count = Number(stats["count"] ?? 0);
     const root = seen();
     const documents = sample(engine, db, name, count);
-    for (const document of documents) look(root, document, 0);
+    for (const document of documents) sample(root, document, 0);
     const others = names.filter((other) => other !== name);
     return {
       name,
       count,
       bytes: Number(stats["size"] ?? 0),
       indexes: indexes(engine, db, name, (stats["indexSizes"] ?? {}) as Document),
-      fields: fieldsOf(root, documents.length, (field, values) => referred(engine, db, others, field, values)),
+      fields: fieldsOf(root, documents.length, (field, values) =>
+        referencedCollection(engine, db, others, field, values),
+      ),
     };
   });
 }
@@ -90,7 +92,7 @@ function indexes(engine: Engine, db: string, collection: string, sizes: Document
   }));
 }
 
-/** A key pattern as one writes it in a script. */
+/** A key pattern as written in a script. */
 export function keyText(key: Document): string {
   const name = (field: string): string => (/^[A-Za-z_$][\w$]*$/.test(field) ? field : JSON.stringify(field));
   return `{ ${Object.entries(key)
@@ -102,7 +104,7 @@ function seen(): Seen {
   return { types: new Map(), count: 0, lengths: [], values: new Map(), fields: new Map() };
 }
 
-function look(into: Seen, document: Document, depth: number): void {
+function sample(into: Seen, document: Document, depth: number): void {
   for (const [name, value] of Object.entries(document)) {
     const field = into.fields.get(name) ?? seen();
     into.fields.set(name, field);
@@ -121,7 +123,7 @@ function lookAt(field: Seen, value: unknown, depth: number): void {
   const type = typeOf(value);
   note(field.types, type);
   if (type === "object") {
-    if (depth < MAX_DEPTH) look(field, value as Document, depth + 1);
+    if (depth < MAX_DEPTH) sample(field, value as Document, depth + 1);
   } else if (field.values.size < MAX_VALUES && type !== "null" && type !== "bool") {
     field.values.set(`${type} ${String(value)}`, value);
   }
@@ -131,7 +133,7 @@ function note(types: Map<string, number>, type: string): void {
   types.set(type, (types.get(type) ?? 0) + 1);
 }
 
-/** The name that `$type` has for a value. */
+/** The name of a value's type, as for `$type`. */
 export function typeOf(value: unknown): string {
   if (value === null || value === undefined) return "null";
   if (typeof value === "string") return "string";
@@ -169,10 +171,10 @@ function fieldsOf(from: Seen, documents: number, refer: Refer): Field[] {
 }
 
 /**
- * The collection whose ids a field's values are. Numbers are ids only where the names agree: most are in every range of
- * ids.
+ * The collection that a field references. Numbers are references only if the names agree, because most numbers lie in
+ * any range of ids.
  */
-function referred(
+function referencedCollection(
   engine: Engine,
   db: string,
   others: readonly string[],
@@ -182,8 +184,12 @@ function referred(
   if (values.size === 0) return null;
   const all = [...values.values()];
   const hasObjectIds = all.some((value) => value instanceof ObjectId);
-  for (const other of others.toSorted((a, b) => Number(alike(field, b)) - Number(alike(field, a)))) {
-    if (!hasObjectIds && !alike(field, other) && (all.some((value) => typeof value !== "string") || all.length < 3))
+  for (const other of others.toSorted((a, b) => Number(isNamedAfter(field, b)) - Number(isNamedAfter(field, a)))) {
+    if (
+      !hasObjectIds &&
+      !isNamedAfter(field, other) &&
+      (all.some((value) => typeof value !== "string") || all.length < 3)
+    )
       continue;
     const reply = engine.tryCommand(db, { count: other, query: { _id: { $in: all } } });
     if (Number(reply["n"] ?? 0) >= MOST_FOUND * all.length) return other;
@@ -192,7 +198,7 @@ function referred(
 }
 
 /** Whether a field is named after a collection: `book`, `bookId`, `book_ids` after `books`. */
-function alike(field: string, collection: string): boolean {
+function isNamedAfter(field: string, collection: string): boolean {
   const stem = (name: string): string =>
     name
       .toLowerCase()

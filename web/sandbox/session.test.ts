@@ -1,4 +1,4 @@
-/** What the sandbox's requests do, without worker and frame. */
+/** The sandbox's requests, without worker and frame. */
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
@@ -60,7 +60,7 @@ db.a.aggregate([{ $match: { _id: 2 } }, { $out: "b" }]).toArray();`,
   ]);
 });
 
-test("looking at changes and plans costs the script nothing", () => {
+test("recording changes and plans costs the script nothing", () => {
   const session = new Session();
   const { profile } = run(
     session,
@@ -82,7 +82,7 @@ test("looking at changes and plans costs the script nothing", () => {
   assert.equal(plan.executionStats.nReturned, 1);
 });
 
-test("plans are seen behind a loop, too, and a loop uses up but a few", () => {
+test("plans are also recorded after a loop, which uses only a few", () => {
   const session = new Session();
   const { profile } = run(
     session,
@@ -99,7 +99,7 @@ db.a.aggregate([{ $match: { n: 1 } }, { $group: { _id: null, all: { $sum: 1 } } 
   assert.deepEqual(profile.filter(({ pipeline }) => pipeline !== undefined).length, 1);
 });
 
-test("a syntax error names its place once, and the page counts columns from 1", () => {
+test("a syntax error states its position once, and the page counts columns from 1", () => {
   const { error, output } = ask(
     new Session(),
     { type: "run", source: "let a = 1;\ndb.a.find({ a: 1 b: 2 })" },
@@ -112,7 +112,7 @@ test("a syntax error names its place once, and the page counts columns from 1", 
   assert.deepEqual(output, []);
 });
 
-test("an exercise's run begins anew and calls setup with the rows", () => {
+test("an exercise's run starts afresh and calls setup with the rows", () => {
   const session = new Session();
   ask(session, { type: "open", bundle: EXERCISE }, "opened");
   const source =
@@ -123,7 +123,7 @@ test("an exercise's run begins anew and calls setup with the rows", () => {
   assert.deepEqual([rows.total, rows.docs], [2, ['{"_id":{"$numberInt":"2"},"title":"Dubliners"}']]);
 });
 
-test("a snippet begins with its seed after a reset", () => {
+test("a snippet starts with its seed after a reset", () => {
   const session = new Session();
   ask(session, { type: "open", bundle: null, seed: '{ "a": [{ "_id": 1 }, { "x": 2 }] }' }, "opened");
   run(session, "db.a.deleteMany({})");
@@ -131,7 +131,7 @@ test("a snippet begins with its seed after a reset", () => {
   assert.equal(documents(session, "a").total, 2);
 });
 
-test("what cannot be opened leaves the session as it was", () => {
+test("a failed open leaves the session unchanged", () => {
   const session = new Session();
   run(session, "db.a.insertOne({ _id: 1 })");
   const open = (request: Request): unknown => session.answer(request, () => undefined);
@@ -143,7 +143,7 @@ test("what cannot be opened leaves the session as it was", () => {
   assert.equal(documents(session, "a").total, 0);
 });
 
-test("a document is edited unless it has changed meanwhile", () => {
+test("a document is edited unless it has changed in the meantime", () => {
   const session = new Session();
   run(session, 'db.a.insertOne({ _id: 1, n: Long("5") })');
   const [before = ""] = documents(session, "a").docs;
@@ -170,7 +170,7 @@ test("the names for completion come from the data", () => {
   assert.deepEqual(words.fields["books"], ["_id", "publisher", "publisher.city", "tags", "tags.name"]);
 });
 
-test("the free page's data come along when it becomes a cluster, and back", () => {
+test("the free page's data move to a cluster and back", () => {
   const session = new Session();
   const quiet = (): undefined => undefined;
   const counts =
@@ -195,17 +195,17 @@ test("the free page's data come along when it becomes a cluster, and back", () =
     assert.equal(shards(), count);
     assert.equal(said(), before, `${count} shards`);
   }
-  // A cluster that is opened again stays as it is.
+  // A reopened cluster stays unchanged.
   run(session, "sh.shardCollection('test.books', { n: 1 })");
   move(3, false);
   assert.equal(run(session, "db.getSiblingDB('config').collections.countDocuments()").output[0]?.text, "1");
-  // Data of one server come into a cluster without being asked, as after a file of saved work.
+  // A server's data move to a cluster without `copied`, as after loading a saved file.
   move(0);
   move(2, false);
   assert.deepEqual([shards(), said()], [2, before]);
 });
 
-test("an exported script makes the same database", () => {
+test("an exported script creates the same database", () => {
   const session = new Session();
   run(
     session,
@@ -271,7 +271,7 @@ try { db.a.aggregate([{ $sort: { _id: 1 } }, { $addFields: { m: { $divide: [10, 
   assert.throws(() => stages(0), /Run the code again/);
 });
 
-test("another worker takes a session up where it was, with new ids", () => {
+test("another worker continues a session, with new ids", () => {
   const session = new Session();
   ask(session, { type: "open", bundle: null }, "opened");
   run(session, "for (let i = 0; i < 3; i++) db.a.insertOne({ i });");
@@ -286,7 +286,7 @@ test("another worker takes a session up where it was, with new ids", () => {
   );
 });
 
-test("the free page goes on with the data of an earlier visit until it is reset", () => {
+test("the free page continues with the data of an earlier visit until it is reset", () => {
   const session = new Session();
   const quiet = (): void => undefined;
   run(session, "for (let i = 0; i < 3; i++) db.a.insertOne({ i }); db.a.createIndex({ i: 1 }, { unique: true });");
@@ -311,7 +311,7 @@ test("the free page goes on with the data of an earlier visit until it is reset"
   run(other, "db.a.insertOne({ i: 1 })");
 });
 
-test("errors have name, code and place, and are not printed twice", () => {
+test("errors have name, code and position, and are not printed twice", () => {
   const session = new Session();
   const result = ask(
     session,
@@ -334,7 +334,7 @@ test("a large command is shortened in the profile", () => {
   assert.ok(shown.length <= 21);
 });
 
-test("an exercise on a sharded cluster runs on one, and another worker takes it up", () => {
+test("an exercise on a sharded cluster runs on one, and another worker can continue it", () => {
   const session = new Session();
   const bundle = { ...EXERCISE, cluster: { shards: 3, chunkLimit: 10 } };
   ask(session, { type: "open", bundle }, "opened");
@@ -381,7 +381,7 @@ sh.listShards().length`;
 
 const tried = (session: Session, source: string): Answer<"result"> => ask(session, { type: "run", source }, "result");
 
-test("a full database lets go of documents, also in another worker, and then takes more", () => {
+test("a full database allows deletes, also in another worker, and then inserts", () => {
   const session = new Session();
   const fill = 'const text = "x".repeat(8e6); for (let i = 0; i < 60; i++) db.big.insertOne({ _id: i, text });';
   const full = tried(session, fill);
@@ -411,7 +411,7 @@ test("a full database lets go of documents, also in another worker, and then tak
   }
 });
 
-test("a million lines are cut to what a page can draw", () => {
+test("a million lines are truncated to what a page can draw", () => {
   const session = new Session();
   for (const code of [
     "for (let i = 0; i < 1e6; i++) print(i)",
@@ -428,7 +428,7 @@ test("a million lines are cut to what a page can draw", () => {
   }
 });
 
-test("a review runs the checks alone that its function is needed for", () => {
+test("a review runs only the checks that need its function", () => {
   const checks = `
     must("stored", "The row is stored.", (t) => { t.fresh(); });
     must("read", "It is read.", (t) => { const w = t.fresh(); t.expect.equal(w.call("read"), 1, "read()"); });`;

@@ -19,47 +19,47 @@ import { withSetup } from "./setup.js";
 import { showStages } from "./pipeline_stages.js";
 import { Watch, type Pipeline } from "./watch.js";
 
-/** Documents of one insert when given documents are stored. */
+/** Documents per insert when original rows are stored. */
 const BATCH = 1_000;
 /** Limits of a command in a result: items of an array, fields of a document, characters, levels. */
 const MAX_ITEMS = 20;
 const MAX_FIELDS = 100;
 const MAX_STRING = 400;
 const MAX_DEPTH = 30;
-/** Profile entries in a result: the last ones. */
+/** The most profile entries in a result: the last ones. */
 const MAX_PROFILE = 5_000;
 
-/** Brings a new worker to where another was. `restarts` is another number for every worker of a session. */
+/** Restores a session in a new worker. `restarts` is a different number for every worker of a session. */
 export interface Restore {
   type: "restore";
   opened: string | null;
   restarts: number;
 }
 
-/** Request to run the exercise's own code before a script needs it. `opened` is the request that opened it. */
+/** Requests to run the exercise's own code before a script needs it. `opened` is the last `open` request. */
 export interface Warm {
   type: "warm";
   opened: string;
 }
 
-/** Reports how far a request is. */
+/** Reports the progress of a request. */
 export type Progress = (done: number, total: number, label: string) => void;
 
 type Open = Omit<Extract<Request, { type: "open" }>, "type">;
 
-/** The present of one worker. */
+/** The session of one worker. */
 export class Session {
   #engine: Engine;
-  /** An engine of the same kind, for looking into other states. */
+  /** A second engine of the same kind, for reading other states. */
   #viewer = new Engine();
   #bundle: Bundle | null = null;
   #start: EngineSnapshot;
   #dirty = false;
   /** The aggregations of the last run. */
   #pipelines: Pipeline[] = [];
-  /** Its statements that have a plan. */
+  /** Statements of the last run that have a plan. */
   #planned: readonly Planned[] = [];
-  /** The number of its first profile entry. */
+  /** The number of the last run's first profile entry. */
   #since = 0;
 
   constructor() {
@@ -67,7 +67,10 @@ export class Session {
     this.#start = this.#engine.snapshot();
   }
 
-  /** Answers a request. Throws for what cannot be done, with a sentence. `kept` are the data of an earlier visit. */
+  /**
+   * Answers a request. Throws an error with a sentence for the reader if it cannot. `kept` are the data of an earlier
+   * visit.
+   */
   answer(request: Request, progress: Progress, kept: ArrayBuffer | null = null): Reply {
     switch (request.type) {
       case "open":
@@ -103,7 +106,7 @@ export class Session {
       }
       case "stages": {
         const pipeline = this.#pipelines[request.pipeline];
-        if (!pipeline) throw new Error("The data of that run is not there any more. Run the code again.");
+        if (!pipeline) throw new Error("The data of that run are no longer available. Run the code again.");
         return { type: "stages", stages: showStages(this.#viewer, pipeline) };
       }
       case "picture": {
@@ -133,12 +136,12 @@ export class Session {
           text: JSON.stringify(exported(this.#engine, this.#bundle && visibleRows(this.#bundle), request.source)),
         };
       case "stop":
-        // The frame's: a worker cannot read while a script runs.
+        // The frame handles it: a worker cannot receive messages while a script runs.
         return { type: "stopped" };
     }
   }
 
-  /** Takes up a session that another worker had. */
+  /** Continues a session of another worker. */
   restore(restore: Restore, dump: ArrayBuffer | null): void {
     const opened = restore.opened === null ? { bundle: null } : (JSON.parse(restore.opened) as Open);
     this.#open(opened, restore.restarts, null);
@@ -146,13 +149,13 @@ export class Session {
     this.#dirty = false;
   }
 
-  /** Runs what the next check is going to run. Leaves no trace in the session. */
+  /** Runs the code that the next check will run. Leaves no trace in the session. */
   warm({ opened }: Warm): void {
     const { bundle } = JSON.parse(opened) as { bundle: Bundle | null };
     if (bundle) warm(bundle);
   }
 
-  /** The state as bytes if it has changed since they were last taken. */
+  /** The state as bytes if it has changed since the last dump. */
   takeDump(): ArrayBuffer | null {
     if (!this.#dirty) return null;
     this.#dirty = false;
@@ -160,9 +163,9 @@ export class Session {
     return dump.byteLength === dump.buffer.byteLength ? (dump.buffer as ArrayBuffer) : dump.slice().buffer;
   }
 
-  /** Takes another database; when it cannot be filled the old one stays. */
+  /** Replaces the database; if the new one cannot be filled, the old one stays. */
   #open({ bundle, seed, shards, copied }: Open, restarts: number, kept: ArrayBuffer | null): void {
-    // Another seed for each worker that goes on with the same data: ObjectIds must not come twice.
+    // Another seed for each worker that continues with the same data, so that ObjectIds never repeat.
     const shape = bundle ? shapeOf(bundle) : shapeOfFree(shards);
     const engine = new Engine({ seed: 1 + restarts, ...shape });
     let viewer: Engine;
@@ -173,7 +176,7 @@ export class Session {
       if (bundle) insert(engine, ROWS_DB, visibleRows(bundle));
       if (typeof seed === "string") insert(engine, "test", EJSON.parse(seed, { relaxed: false }) as Document);
       start = engine.snapshot();
-      if (kept) isNew = takeUp(engine, kept, copied === true);
+      if (kept) isNew = loadStoredData(engine, kept, copied === true);
     } catch (reason) {
       engine.free();
       throw reason;
@@ -186,11 +189,11 @@ export class Session {
     this.#viewer = viewer;
     this.#bundle = bundle;
     this.#start = start;
-    // The page has given the data, so it has them.
+    // Data that came from the page need not be sent back.
     this.#dirty = isNew;
   }
 
-  /** Lets go of the last run's aggregations. */
+  /** Drops the last run's aggregations and statements. */
   #forget(): void {
     for (const { data } of this.#pipelines.splice(0)) data.free();
     this.#planned = [];
@@ -199,20 +202,20 @@ export class Session {
   #run(source: string): RunResult {
     this.#forget();
     const engine = this.#engine;
-    // An exercise's script sets its collections up itself, so each run begins with none.
+    // An exercise's script creates its own collections, so each run starts without any.
     if (this.#bundle) engine.restore(this.#start);
     this.#since = engine.profileSequence;
     const watch = new Watch(engine, this.#viewer);
     const shell = new Shell(engine, { db: "test", outputLimit: OUTPUT });
     const placed = this.#bundle ? withSetup(source) : null;
-    // A copy: a script may change what it is given.
+    // A copy, because a script may modify its rows.
     if (this.#bundle) shell.define("rows", visibleRows(this.#bundle));
     const begun = now();
     engine.intercept(watch.operation);
     let result: Evaluation;
     try {
       const evaluate = (): Evaluation => shell.evaluate(placed?.source ?? source);
-      // An exercise's script runs in the zone in which it is graded.
+      // An exercise's script runs in the time zone in which it is graded.
       result = this.#bundle ? inForeignZone(evaluate) : evaluate();
     } finally {
       engine.intercept(null);
@@ -225,7 +228,7 @@ export class Session {
     const error = result.error && plain(placed?.mend(result.error) ?? result.error);
     const profile = result.profile.map((entry) => EJSON.serialize(shortened(entry), { relaxed: true }) as Document);
     watch.join(profile);
-    // A script that ends with a function has been run for what it defines, not to see that it did.
+    // A script that ends with a function is run to define it, not to print it.
     const defined = typeof result.value === "function";
     const output = result.output.filter(
       ({ kind, text }) =>
@@ -246,17 +249,17 @@ export class Session {
   }
 }
 
-/** The warning for a cursor whose command was never sent. */
+/** The warning for a cursor that was never read. */
 const unsent = (method: string, collection: string): string =>
   `db.${collection}.${method}(…) was not sent: nothing reads its cursor. Add .toArray() to see it here, in Cost and in Plan.`;
 
-/** The cluster that an exercise's database is, as an engine's options. */
+/** The engine options of an exercise's database, which may be a cluster. */
 function shapeOf(bundle: Bundle | null): EngineOptions {
   const { shards, chunkLimit } = bundle?.cluster ?? {};
   return { ...(shards === undefined ? {} : { shards }), ...(chunkLimit === undefined ? {} : { chunkLimit }) };
 }
 
-/** Chunks in the Sandbox split above so many documents: a script can show it. */
+/** Documents per chunk in the Sandbox before it splits: few enough for a script to show it. */
 const CHUNK_LIMIT = 250;
 
 /** The free page's database: one server, or a cluster. */
@@ -265,10 +268,10 @@ function shapeOfFree(shards: number | undefined): EngineOptions {
 }
 
 /**
- * Fills a database with the data of an earlier visit. Those of a server come into a cluster, and the other way round,
- * as copies; with `copied` others do, too. Whether the data are now held otherwise than they were given.
+ * Fills a database with the data of an earlier visit. Data of a server are copied into a cluster and vice versa; with
+ * `copied`, always. Returns whether the data are now stored in another form.
  */
-function takeUp(engine: Engine, kept: ArrayBuffer, copied: boolean): boolean {
+function loadStoredData(engine: Engine, kept: ArrayBuffer, copied: boolean): boolean {
   const bytes = new Uint8Array(kept);
   const empty = engine.snapshot();
   let failure: unknown;
@@ -288,13 +291,13 @@ function takeUp(engine: Engine, kept: ArrayBuffer, copied: boolean): boolean {
     }
   }
   const why = failure instanceof Error ? failure.message : String(failure);
-  throw new Error(`The data of your last visit cannot be read (${why}). Reset begins with none.`);
+  throw new Error(`The data of your last visit cannot be read (${why}). Reset starts with an empty database.`);
 }
 
 /** Inserts documents by collection. */
 function insert(engine: Engine, db: string, all: Document): void {
   for (const [name, documents] of Object.entries(all)) {
-    if (!Array.isArray(documents)) throw new Error(`The collection “${name}” is no list of documents.`);
+    if (!Array.isArray(documents)) throw new Error(`The collection “${name}” is not a list of documents.`);
     for (let at = 0; at < documents.length; at += BATCH) {
       const batch = (documents as Document[])
         .slice(at, at + BATCH)
@@ -306,7 +309,7 @@ function insert(engine: Engine, db: string, all: Document): void {
   }
 }
 
-/** A profile entry whose command is not larger than what one reads. */
+/** A profile entry with its command shortened for display. */
 function shortened(entry: Document): Document {
   return { ...entry, command: shorten(entry["command"], 0) };
 }
@@ -330,8 +333,8 @@ function shorten(value: unknown, depth: number): unknown {
 }
 
 /**
- * What the page shows of an error, beside the output. The shell's own errors have codes that are texts. The page leads
- * to an error's place, so a syntax error's message need not repeat it, and with columns that count from 0.
+ * The error that the page shows beside the output. Codes of the shell's own errors are strings. The page links to an
+ * error's position, so a syntax error's message need not repeat it with columns that count from 0.
  */
 function plain({ name, message, code, codeName, line, column }: ScriptError): RunResult["error"] {
   const text = name === "SyntaxError" && line !== undefined ? message.replace(/ \(\d+:\d+\)$/, "") : message;

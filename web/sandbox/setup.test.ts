@@ -6,7 +6,7 @@ import { functionNames, withSetup } from "./setup.js";
 
 const CALL = "setup(db, rows);";
 
-test("the call comes after the declarations and before what uses them", () => {
+test("the call follows the declarations and precedes their uses", () => {
   const source =
     "const limit = 3;\nfunction setup(db, rows) {}\nfunction find(db) { return db.a.find(); }\nfind(db);\nconst late = 1;";
   assert.equal(withSetup(source)?.source, source.replace("find(db);\n", `${CALL}find(db);\n`));
@@ -22,7 +22,7 @@ test("functions that use the database are not called yet", () => {
   assert.equal(withSetup(source)?.source, `${source}\n${CALL}`);
 });
 
-test("a setup that is a variable is called after it is there", () => {
+test("a setup that is a variable is called after its declaration", () => {
   const source = "print(1);\nconst setup = function (db) {};\nprint(2);";
   assert.equal(withSetup(source)?.source, source.replace("print(2)", `${CALL}print(2)`));
 });
@@ -32,20 +32,20 @@ test("a comment at the end does not swallow the call", () => {
   assert.equal(withSetup(source)?.source, `${source}\n${CALL}`);
 });
 
-test("a script without setup, or that is none, stays as it is", () => {
+test("a script without setup, or with a syntax error, stays unchanged", () => {
   for (const source of ["print(1)", "function other() {}", "function setup( {", "{ function setup() {} }"]) {
     assert.equal(withSetup(source), null, source);
   }
 });
 
-test("columns of errors are those of the learner's text", () => {
+test("columns of errors refer to the learner's source", () => {
   const placed = withSetup("function setup(db) {}\n  fail();");
   const error = { name: "Error", message: "", text: "" };
   assert.equal(placed?.mend({ ...error, line: 2, column: 3 + CALL.length }).column, 3);
   assert.equal(placed?.mend({ ...error, line: 1, column: 5 }).column, 5);
 });
 
-test("the functions of a script are those at its top", () => {
+test("the functions of a script are those at its top level", () => {
   const source =
     "function a() { function inner() {} }\nconst b = () => 1, c = 2;\nlet d = async function () {};\nclass E {}";
   assert.deepEqual(functionNames(source), ["a", "b", "d"]);

@@ -1,9 +1,8 @@
 /**
- * Inserts the call of the learner's `setup(db, rows)` into a run of an exercise.
- *
- * The checks call `setup` after the whole script; a run has to call it earlier, before the statements that
- * try the functions out. These come after the declarations, as a rule: the call goes before the first
- * statement that is no declaration, or that is one and already uses `db`.
+ * Inserts the call of the learner's `setup(db, rows)` into a run of an exercise. The checks call `setup` after the
+ * whole script; a run must call it earlier, before the statements that try the functions out. These usually follow the
+ * declarations, so the call precedes the first statement that is not a declaration, or that is a declaration which
+ * already uses `db`.
  */
 import type { Node, Program, Statement, ModuleDeclaration } from "acorn";
 import { simple } from "acorn-walk";
@@ -13,20 +12,20 @@ import { parseProgram } from "../shell/parser.js";
 
 const CALL = "setup(db, rows);";
 
-/** A script with the call in it. */
+/** A script with the inserted call. */
 export interface Placed {
   source: string;
-  /** Takes the columns of an error back to the learner's own text. */
+  /** Maps the columns of an error to the learner's own source. */
   mend(error: ScriptError): ScriptError;
 }
 
-/** Puts the call in. Null when the script has no function `setup` at its top, or is no script at all. */
+/** Inserts the call. Null if the script has no top-level function `setup`, or a syntax error. */
 export function withSetup(source: string): Placed | null {
   let program: Program;
   try {
     program = parseProgram(source);
   } catch {
-    // The shell says what is wrong, where its own notation (`show`, `use`) is not.
+    // The shell reports the error; or the script uses the shell's own syntax (`show`, `use`).
     return null;
   }
   const declared = program.body.findIndex(declaresSetup);
@@ -37,7 +36,7 @@ export function withSetup(source: string): Placed | null {
   const at = before ? before.start : source.length;
   const line = before?.loc?.start.line ?? 0;
   const column = before?.loc?.start.column ?? 0;
-  // On the same line, so that line numbers stay; at the end on one of its own, as a comment may stand there.
+  // On the same line, so that line numbers stay; at the end on its own line, because a comment may be there.
   const call = before ? CALL : `\n${CALL}`;
   return {
     source: source.slice(0, at) + call + source.slice(at),
@@ -48,7 +47,7 @@ export function withSetup(source: string): Placed | null {
   };
 }
 
-/** The script with what it does, beside defining things, commented out. */
+/** The script with all statements except declarations commented out. */
 export function withoutCalls(source: string): string {
   let program: Program;
   try {
@@ -73,7 +72,7 @@ export function withoutCalls(source: string): string {
 
 const commented = (text: string): string => text.replace(/^/gm, "// ");
 
-/** The functions that a script defines at its top. Empty when it is no script. */
+/** The functions that a script defines at its top level. Empty if it has a syntax error. */
 export function functionNames(source: string): string[] {
   let program: Program;
   try {

@@ -13,11 +13,11 @@ export interface ShardShare {
   documents: number;
   bytes: number;
   chunks: number;
-  /** Writing statements of the last run that contacted it. */
+  /** Writing statements of the last run that reached it. */
   writes: number;
 }
 
-/** One collection; `key` is null where it is not sharded. */
+/** One collection; `key` is null if it is not sharded. */
 export interface ShardedCollection {
   name: string;
   key: string | null;
@@ -36,7 +36,7 @@ export function shardShares(engine: Engine, db: string, names: readonly string[]
   return names.map((name) => {
     const entry = sharded.find((one) => one["_id"] === `${db}.${name}`);
     const whole = engine.tryCommand(db, { collStats: name });
-    // What is not sharded lies on the database's primary shard, whose statistics are the collection's.
+    // An unsharded collection is on the database's primary shard, whose statistics are the collection's.
     const stats = (whole["shards"] ?? { [primary]: whole }) as Record<string, Document | undefined>;
     const writes = entries.filter((one) => one["ns"] === `${db}.${name}` && WRITES.has(String(one["op"])));
     const uuid = String(entry?.["uuid"]);

@@ -1,6 +1,6 @@
-/** The page's side of the start: fetches what a sandbox is made of, makes its frame, and hands both over. */
+/** The page's side of the start: fetches the sandbox's files, creates its frame, and passes the files to it. */
 
-/** The files of a sandbox, while they load. Its frame takes over the bytes. */
+/** The files of a sandbox, while they load. They are transferred to its frame. */
 export interface ComingParts {
   readonly worker: Promise<string>;
   readonly wasm: Promise<ArrayBuffer>;
@@ -12,7 +12,9 @@ export interface Frame {
   readonly port: MessagePort;
 }
 
-/** Fetches the files beside `base`; the worker's text first, as that can start before the engine has come. */
+/**
+ * Fetches the files beside `base`; the worker's source first, because the worker can start before the engine arrives.
+ */
 export function fetchParts(base: URL): ComingParts {
   return {
     worker: load(new URL("worker.js", base)).then((response) => response.text()),
@@ -21,8 +23,8 @@ export function fetchParts(base: URL): ComingParts {
 }
 
 /**
- * Starts a sandbox in the frame that the page brings along, or in a new one. Its first message is that it is ready, or
- * why it is not. `keep` is the end of a channel for what the page keeps of the data.
+ * Starts a sandbox in the page's existing frame, or in a new one. Its first message is that it is ready, or why it is
+ * not. `keep` is a port to the page's storage of the data.
  */
 export async function startFrame(
   base: URL,
@@ -37,9 +39,9 @@ export async function startFrame(
   const { port1, port2 } = new MessageChannel();
   const [wasm] = await Promise.all([
     parts.wasm,
-    // The worker starts while the engine is still on its way.
+    // The worker starts while the engine is still loading.
     Promise.all([parts.worker, loaded]).then(([worker]) =>
-      // A page of opaque origin has no name that could stand here; nor does its frame.
+      // A page of opaque origin has no origin to name here; nor does its frame.
       element.contentWindow?.postMessage(
         { type: "init", worker, keepsSpare },
         origin === "null" ? "*" : origin,
@@ -51,11 +53,11 @@ export async function startFrame(
   return { element, port: port1 };
 }
 
-/** The frame of a page that does not bring it along. */
+/** Creates the frame on a page that does not contain it. */
 function makeFrame(base: URL): HTMLIFrameElement {
   const frame = document.createElement("iframe");
   frame.title = "Sandbox that runs your code";
-  // Not `hidden`: a browser runs a frame that is not drawn with less memory and at a lower priority.
+  // Not `hidden`: browsers give a frame that is not drawn less memory and a lower priority.
   frame.className = "sandbox-frame";
   frame.inert = true;
   frame.src = new URL("sandbox.html", base).href;
@@ -63,7 +65,7 @@ function makeFrame(base: URL): HTMLIFrameElement {
   return frame;
 }
 
-/** Whether the frame's page is there already; it is of the same origin, so that one can look. */
+/** Whether the frame's page is already loaded; it has the same origin, so its document is accessible. */
 function isLoaded({ contentDocument: page }: HTMLIFrameElement): boolean {
   return page?.readyState === "complete" && page.URL !== "about:blank";
 }

@@ -1,57 +1,57 @@
 /**
- * Watches over a sandbox from the page. A script can use up the memory of the frame's process, which then is gone
- * without a word; a new frame takes its place and goes on with the data as they were.
+ * Supervises a sandbox from the page. A script can exhaust the memory of the frame's process, which then disappears
+ * without notice; a new frame replaces it and continues with the same data.
  */
 import { isBackup, PING, PONG, type Resume } from "./frame_recovery.js";
 import { fetchParts, startFrame, type ComingParts, type Frame } from "./start.js";
 
-/** Milliseconds between two pings, and pings in a row without any word after which a frame is taken to be gone: 3 s. */
+/** Milliseconds between pings, and unanswered pings in a row after which a frame counts as gone: 3 s. */
 const INTERVAL = 500;
 const MISSES = 6;
-/** The same while a frame starts, which has a limit of its own: 25 s. */
+/** The same number while a frame starts, which has a longer limit: 25 s. */
 const STARTING = 50;
-/** Milliseconds for a frame to stop what runs. */
+/** Milliseconds within which a frame must stop a request. */
 const STOPPING = 1_000;
-/** Frames in a row that may be lost before they have answered anything. */
-const MOST_LOST = 3;
+/** Frames in a row that may disappear without having answered anything. */
+const MAX_LOST = 3;
 
 const LOST = "The sandbox ran out of memory and was restarted; your data is as it was before the run.";
 const TOO_OFTEN = "The sandbox cannot be started again. Reload the page to try once more.";
 const STOPPED = "Stopped. The data is as it was before.";
 
-/** Requests that run a script, which are not made again. */
+/** Requests that run a script, which are not repeated. */
 const SCRIPTS = new Set(["run", "check", "compare"]);
 
-/** A request that waits for its answer. */
+/** A request without an answer yet. */
 interface Waiting {
   readonly text: string;
   readonly type: string;
-  /** Whether the frame has said anything since; if not, it was gone before. */
+  /** Whether the frame has sent anything since; if not, it was already gone. */
   received: boolean;
   again: boolean;
 }
 
 /**
- * Starts a sandbox from the files beside `base`, and gives the port by which it is asked. `newKeep` makes the end of a
- * channel for what the page keeps of the data.
+ * Starts a sandbox from the files beside `base`, and returns the port for requests. `newKeep` creates a port to the
+ * page's storage of the data.
  */
 export async function startSandbox(base: URL, newKeep?: () => MessagePort): Promise<MessagePort> {
   const { port1, port2 } = new MessageChannel();
   const { worker, wasm } = fetchParts(base);
-  // A copy: the frame takes it over.
+  // A copy, because the bytes are transferred to the frame.
   const getParts = (): ComingParts => ({ worker, wasm: wasm.then((bytes) => bytes.slice(0)) });
   await new Supervisor(base, port1, getParts, true, newKeep).start();
   return port2;
 }
 
-/** A sandbox that can end while nothing is asked of it, and goes on with its data when it is asked again. */
+/** A sandbox that can end while it is idle, and continues with its data at the next request. */
 export interface RestingSandbox {
   readonly port: MessagePort;
-  /** Ends the frame and its worker; the page keeps a dump. Does nothing while a request is under way. */
+  /** Ends the frame and its worker; the page keeps a dump. Does nothing while a request is in progress. */
   sleep(): void;
 }
 
-/** Starts a sandbox for a page that has many: without a spare worker, and without its files in memory. */
+/** Starts a sandbox for a page with many: without a spare worker, and without keeping its files in memory. */
 export async function startResting(base: URL, getParts: () => ComingParts): Promise<RestingSandbox> {
   const { port1, port2 } = new MessageChannel();
   const supervisor = new Supervisor(base, port1, getParts, false);
@@ -61,11 +61,11 @@ export async function startResting(base: URL, getParts: () => ComingParts): Prom
 
 class Supervisor {
   #frame: Frame | null = null;
-  /** Whether the frame takes requests. */
+  /** Whether the frame accepts requests. */
   #isReady = false;
   #isAsleep = false;
   readonly #waiting = new Map<number, Waiting>();
-  /** The request that has opened what is open. */
+  /** The last `open` request. */
   #opened: string | null = null;
   #dump: Blob | null = null;
   #timer: ReturnType<typeof setInterval> | undefined;
@@ -100,7 +100,7 @@ class Supervisor {
     };
   }
 
-  /** Passes on what a frame says. */
+  /** Passes on a message of a frame. */
   #answer(data: unknown): void {
     if (!this.#isReady && this.#hasStarted(data)) return;
     const id =
@@ -117,10 +117,10 @@ class Supervisor {
     this.page.postMessage(data);
   }
 
-  /** Whether this is a later frame's word on how it has started, which the page is not interested in. */
+  /** Whether this is a replacement frame's report of its start, which the page does not need. */
   #hasStarted(data: unknown): boolean {
     this.#isReady = data === '{"type":"ready","id":0}';
-    // The page waits for the first one's message.
+    // The page waits for the first frame's report.
     if (!this.#hasBegun && this.#lost === 0) {
       this.#hasBegun = true;
       return false;
@@ -157,7 +157,7 @@ class Supervisor {
     this.#timer = undefined;
   }
 
-  /** Ends the frame until something is asked, once its last dump is whole: a blob comes bit by bit. */
+  /** Ends the frame until the next request, once its last dump is complete, since a blob is stored gradually. */
   async sleep(): Promise<void> {
     await this.#dump
       ?.slice(-1)
@@ -180,7 +180,7 @@ class Supervisor {
     this.#frame = null;
   }
 
-  /** Ends a frame and starts another one with the data of the last answer. Requests that ran a script get `reason`. */
+  /** Replaces a frame by a new one with the data of the last answer. Requests that ran a script fail with `reason`. */
   #replace(reason: string): void {
     this.#isReady = false;
     this.#misses = 0;
@@ -193,7 +193,7 @@ class Supervisor {
         this.#say(id, { type: "failed", message: reason });
       else waiting.again = true;
     }
-    if (this.#lost > MOST_LOST) return this.#giveUp(TOO_OFTEN);
+    if (this.#lost > MAX_LOST) return this.#giveUp(TOO_OFTEN);
     this.#tryStart();
   }
 
@@ -222,7 +222,7 @@ class Supervisor {
   }
 }
 
-/** An answer, with the id where the page looks for it. */
+/** The text of an answer, with the id where the page expects it. */
 const answerText = (id: number, reply: object): string => `${JSON.stringify(reply).slice(0, -1)},"id":${id}}`;
 
 /** The id and the type of a request. The page writes them first; a text may be long. */

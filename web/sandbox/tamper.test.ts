@@ -1,8 +1,7 @@
 /**
- * Scripts that tamper: with the objects that grader and shell are made of, with what stays from one call to the next,
- * with what is read of their answers. None may pass a check that its answers do not pass.
- *
- * They run as in the sandbox, behind its guard, in a thread of their own: the guard takes away what tests need.
+ * Scripts that tamper with the objects of grader and shell, with state that survives a call, or with the way their
+ * results are read. None may pass a check that its results do not pass. They run as in the sandbox, behind its guard,
+ * in a separate thread, because the guard removes globals that tests need.
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -12,13 +11,13 @@ import { CHECK_COUNT, CHECK_RACE, counter, GOOD, RACY } from "../grader/counter_
 import { hardenGlobals } from "./harden_globals.js";
 import { Session } from "./session.js";
 
-/** Answers `hits` wrongly, and does what is given first. */
+/** Returns wrong results from `hits`, after running the attack. */
 const wrong = (attack: string): string =>
   `${attack}\n${GOOD.replace("?.hits ?? 0", "?.hits ?? 0) + 1").replace("return db.pages", "return (db.pages")}`;
-/** As `wrong`, tampering while it is called. */
+/** Like `wrong`, but attacks during the call. */
 const calling = (attack: string): string =>
   wrong("").replace("function hits(db, page) {", `function hits(db, page) {\n${attack}`);
-/** Has nothing but what it can keep outside of the database. */
+/** Stores its data only outside of the database. */
 const keeping = (place: string): string => `
 function setup(db, rows) { const kept = (${place}); kept.pages = new Map(rows.pages.map((page) => [page.name, page.hits])); }
 function hit(db, page) { const { pages } = (${place}); pages.set(page, (pages.get(page) ?? 0) + 1); }
@@ -171,7 +170,7 @@ const TAMPERS: readonly (readonly [string, string])[] = [
   ],
 ];
 
-/** Races are lost, whatever is done to the one who looks for them. */
+/** Races must be detected, however the program tampers with the detection. */
 const RACES: readonly (readonly [string, string])[] = [
   ["no schedule", `Object.prototype.limit = 0;\n${RACY}`],
   [
@@ -188,7 +187,7 @@ const RACES: readonly (readonly [string, string])[] = [
   ],
 ];
 
-/** Counts in something that clients have in common beside the database. */
+/** Counts with state that clients share outside of the database. */
 const counting = (tick: string, read: string): string => `
 function read(db) { return ${read}; }
 function setup(db, rows) { db.base.insertOne({ _id: 1, n: read(db) }); }
@@ -206,7 +205,7 @@ const COUNTERS: readonly (readonly [string, string])[] = [
   ["the clock by a timer", "await new Promise((done) => setTimeout(done, 1))", "Date.now()"],
 ].map(([what, tick, read]) => [`counts in ${what}`, counting(tick as string, read as string)] as const);
 
-/** Racy, unless a program can see that it is raced. */
+/** Racy, unless the program can detect the race check. */
 const seeing = (sign: string): string =>
   RACY.replace(
     "const found",
@@ -238,7 +237,7 @@ const CHECK_COST = `must("cost", "One read is enough.", (t) => {
   t.expect.atMost(meters.docsExamined, 1, "documents looked at");
 });`;
 
-/** Answers with what reads only when it is looked at. */
+/** Returns objects that read the database only when they are inspected. */
 const LATE: readonly (readonly [string, string])[] = [
   ["a regular expression", "Object.defineProperty(/x/, 'toString', { value: () => 'n' + READ })"],
   ["a long", "Object.defineProperty(NumberLong('1000'), 'toString', { value: () => String(READ) })"],
@@ -256,7 +255,7 @@ const LATE: readonly (readonly [string, string])[] = [
   ] as const;
 });
 
-/** Reads all documents for one, and then makes it forgotten. */
+/** Reads all documents to find one, and then tries to hide the cost. */
 const COSTS: readonly (readonly [string, string])[] = [
   "db.adminCommand({ dojoProfile: 1, clear: true })",
   "db.adminCommand({ dojoProfile: 1, latency: { network: 0, operation: 0 }, clear: true })",
@@ -297,7 +296,7 @@ if (isMainThread) {
     worker.once("error", reject);
     worker.once("exit", () => reject(new Error("the thread ended")));
   });
-  test("a script that tampers passes no check that its answers do not pass", async () => {
+  test("a script that tampers passes no check that its results do not pass", async () => {
     const { results: all } = await results;
     assert.ok(all.length >= 80);
     assert.deepEqual(
@@ -330,7 +329,7 @@ if (isMainThread) {
   for (const [what, source] of [...RACES, ...COUNTERS, ...SIGNS]) checked(what, source, CHECK_RACE);
   for (const [what, source] of [...COSTS, ...LATE]) checked(what, source, CHECK_COST);
   checked("the honest answer", GOOD, CHECK_COUNT + CHECK_RACE + CHECK_COST);
-  // Grading is in another zone than running is, and that has to work where nothing can be replaced.
+  // Grading has another time zone than running, which must also work with frozen built-ins.
   checked("a local hour", wrong("").replace("?.hits ?? 0) + 1", "?.hits ?? 0) + new Date(0).getHours()"), CHECK_COUNT);
   post({ results, left: [] });
 }

@@ -1,9 +1,7 @@
 /**
- * Watches the operations of a run: what each write changed, how each read was answered, and whether the
- * state is another one afterwards.
- *
- * Documents before and after, and plans, are read from a second engine that is set to a snapshot, so that
- * looking costs the script nothing and is not in its profile.
+ * Observes the operations of a run: the changes of each write, the plan of each read, and whether the state changed.
+ * Documents before and after, and plans, are read from a second engine that is restored to a snapshot, so that reading
+ * them costs the script nothing and is not in its profile.
  */
 import { EJSON, type Document } from "bson";
 
@@ -13,22 +11,22 @@ import type { Planned } from "./advice.js";
 import { MEMORY } from "./budget.js";
 import type { Change } from "../types/protocol.js";
 
-/** Changes that a run lists. */
+/** The most changes that a run lists. */
 const MAX_CHANGES = 500;
-/** Operations after which no changes are looked at, and no plans. */
+/** Operations after which changes and plans are no longer recorded. */
 const MAX_WATCHED = 300;
 const MAX_PLANNED = 20_000;
-/** Operations between two looks at the memory: no more than these many times 48 MB get past the budget. */
+/** Operations between two checks of the memory: at most this many times 48 MB can exceed the budget. */
 const WEIGHED_EVERY = 4;
-/** Characters of extended JSON that all changes together may have. */
+/** The most characters of extended JSON of all changes. */
 const MAX_TEXT = 4 << 20;
-/** Plans that a run keeps, and those of statements that differ in their values alone: a loop must not use up all. */
+/** The most plans of a run, and of statements that differ only in their values: a loop must not use up all. */
 const MAX_PLANS = 50;
 const MAX_ALIKE = 5;
-/** Elements of an array, and levels, that identify statements. */
+/** Elements of an array, and levels, that identify a statement's shape. */
 const MAX_ELEMENTS = 20;
 const MAX_LEVELS = 8;
-/** Pipelines that a run keeps to be shown stage by stage, and the bytes of data that they may keep alive. */
+/** Pipelines of a run that can be shown stage by stage, and the most bytes of data kept for them. */
 const MAX_PIPELINES = 20;
 const MAX_KEPT = 256 << 20;
 
@@ -41,31 +39,31 @@ export interface Pipeline {
   data: EngineSnapshot;
 }
 
-/** An explain with the number of its operation. */
+/** An explain output with the number of its operation. */
 interface Plan {
   operation: number;
   explain: unknown;
 }
 
-/** One run's watcher. */
+/** The observer of one run. */
 export class Watch {
   readonly changes: Change[] = [];
   /** Whether something was written. */
   dirty = false;
   /** The first aggregations; the caller frees their data. */
   readonly pipelines: Pipeline[] = [];
-  /** The numbers of their operations. */
+  /** The operation numbers of the aggregations. */
   readonly #aggregations: number[] = [];
   #kept = 0;
   readonly #plans: Plan[] = [];
-  /** The statements that were explained, in the order of their plans. */
+  /** The explained statements, in the order of their plans. */
   readonly planned: Planned[] = [];
-  /** How many operations there were. */
+  /** The number of operations so far. */
   #count = 0;
-  /** The operations' numbers by those of their profile entries. */
+  /** Operation numbers by the numbers of their profile entries. */
   readonly #operations = new Map<number, number>();
   #text = 0;
-  /** Statements that have been explained, and how many of each kind. */
+  /** Explained statements, and their number per shape. */
   readonly #explained = new Set<string>();
   readonly #alike = new Map<string, number>();
 
@@ -106,7 +104,7 @@ export class Watch {
     }
   };
 
-  /** Gives profile entries their plans and changes their lines. */
+  /** Adds plans to profile entries, and lines to changes. */
   join(profile: Document[]): void {
     const entries = new Map<number, Document>();
     for (const entry of profile) {
@@ -129,7 +127,7 @@ export class Watch {
     }
   }
 
-  /** Carries an operation out and notes the profile entry that it leaves. */
+  /** Runs an operation and records the number of its profile entry. */
   #profiled(number: number, proceed: () => Uint8Array): Uint8Array {
     return this.engine.profiled(proceed, (entry) => this.#operations.set(entry, number));
   }
@@ -138,7 +136,7 @@ export class Watch {
     return this.changes.length < MAX_CHANGES && this.#text < MAX_TEXT;
   }
 
-  /** Keeps an aggregation with its data, which must then stay; whether it did. */
+  /** Stores an aggregation and its data, if there is room; returns whether it did. */
   #keep(number: number, { db, command }: Operation, data: EngineSnapshot): boolean {
     const size = this.engine.memoryUsage();
     if (this.pipelines.length >= MAX_PIPELINES || this.#kept + size > MAX_KEPT) return false;
@@ -148,7 +146,7 @@ export class Watch {
     return true;
   }
 
-  /** Whether a statement's plan has still to be seen. */
+  /** Whether a statement's plan is not recorded yet. */
   #isNew(number: number, { db, command }: Operation): boolean {
     if (number >= MAX_PLANNED || this.#plans.length >= MAX_PLANS) return false;
     const kind = `${db}.${outline(command, 0)}`;
@@ -165,7 +163,7 @@ export class Watch {
     const plain: Document = { ...command };
     for (const key of ["lsid", "$db", "comment", "writeConcern", "txnNumber"]) delete plain[key];
     const list = name === "update" ? "updates" : name === "delete" ? "deletes" : null;
-    // Explain takes one statement; a bulk shows the first.
+    // Explain accepts one statement; for a bulk, it shows the first.
     if (list && Array.isArray(plain[list])) plain[list] = (plain[list] as unknown[]).slice(0, 1);
     const answer = this.viewer.tryCommand(db, { explain: plain, verbosity: "executionStats" });
     if (answer["ok"] !== 1) return;
@@ -181,7 +179,7 @@ export class Watch {
   }
 }
 
-/** Commands that give memory back, or end something. */
+/** Commands that free memory, or end something. */
 const FREEING = new Set([
   "delete",
   "drop",
@@ -196,12 +194,12 @@ const FREEING = new Set([
   "killcursors",
 ]);
 
-/** Whether a command gives memory back, which a full database has to let it do. */
+/** Whether a command frees memory, which must work in a full database. */
 function frees({ name, command }: Operation): boolean {
   return FREEING.has(name.toLowerCase()) || (name.toLowerCase() === "findandmodify" && command["remove"] === true);
 }
 
-/** The shape of a statement without its values; the names of command and collection are its first field. */
+/** The shape of a statement without its values; its first field names command and collection. */
 function outline(value: unknown, level: number): string {
   if (Array.isArray(value)) {
     const parts = value.slice(0, MAX_ELEMENTS).map((element) => outline(element, level + 1));

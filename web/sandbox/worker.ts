@@ -1,8 +1,7 @@
 /**
- * The sandbox's worker: shell, grader and database, in the thread that also runs the learner's code.
- *
- * What it needs to speak to the frame it takes into closures before any script runs, and removes it from the
- * globals. Answers carry the nonce of their request, which no script can see.
+ * The sandbox's worker: shell, grader and database, in the thread that also runs the learner's code. Before any script
+ * runs, it saves in closures what it needs for messages to the frame, and removes it from the globals. Answers carry
+ * the nonce of their request, which no script can see.
  */
 import { initSync } from "../shell/engine.js";
 import type { WorkerRequest, WorkerStart, WorkerMessage } from "./worker_handle.js";
@@ -10,7 +9,7 @@ import type { Request } from "../types/protocol.js";
 import { hardenGlobals } from "./harden_globals.js";
 import { Session, type Progress, type Restore, type Warm } from "./session.js";
 
-/** Milliseconds between two messages about progress. */
+/** Milliseconds between two progress messages. */
 const PROGRESS_INTERVAL = 50;
 
 const { parse, stringify } = JSON;
@@ -32,7 +31,7 @@ function begin(event: MessageEvent<WorkerStart>): void {
   port.onmessage = (event: MessageEvent<WorkerRequest>) => {
     const { nonce, text, dump } = apply(dataOf, event, []) as WorkerRequest;
     const answer = carryOut(session, text, dump, (progress) => send(nonce, "progress", progress, null));
-    // In a turn of its own: what a script has left to do after its end counts as its time.
+    // In its own turn, so that remaining work of a script counts as its time.
     later(() => {
       let state: ArrayBuffer | null = null;
       let said = answer;
@@ -77,7 +76,7 @@ function failed(reason: unknown): string {
   try {
     message = reason instanceof Error ? `${reason.message}` : String(reason);
   } catch {
-    // A script may throw a value that cannot be written.
+    // A script may throw a value that cannot be converted to a string.
   }
   return stringify({ type: "failed", message });
 }

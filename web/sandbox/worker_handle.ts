@@ -1,7 +1,7 @@
-/** The frame's handle of a worker: one request at a time, and a nonce that keeps scripts from forging answers. */
+/** The frame's handle to a worker: one request at a time, and a nonce that prevents scripts from forging answers. */
 import { MESSAGE, PROGRESS, START, STRAY } from "./budget.js";
 
-/** The text of an answer, and the state of the database after it when that changed. */
+/** The text of an answer, and the database's state after it if it changed. */
 export interface Answer {
   /** A JSON object without an id. */
   text: string;
@@ -15,14 +15,14 @@ export interface WorkerStart {
   nonce: string;
 }
 
-/** A request on its way to the worker. `dump` replaces the state first. */
+/** A request to the worker. `dump` replaces the state first. */
 export interface WorkerRequest {
   nonce: string;
   text: string;
   dump: ArrayBuffer | null;
 }
 
-/** `[nonce, kind, text, dump]`: an array of primitives says nothing to a getter on a prototype. */
+/** `[nonce, kind, text, dump]`: an array of primitives, which reveals nothing to a getter on a prototype. */
 export type WorkerMessage = [string, "progress" | "answer", string, ArrayBuffer | null];
 
 interface Waiting {
@@ -33,19 +33,19 @@ interface Waiting {
   progressed: number;
 }
 
-/** Why a request ended without an answer. */
+/** The reason why a request ended without an answer. */
 export class WorkerEndedError extends Error {
   override name = "HandError";
 }
 
-/** One worker. After a failure or `end` it answers nothing more. */
+/** One worker. After a failure or `end` it answers no more requests. */
 export class WorkerHandle {
   readonly #worker: Worker;
   readonly #port: MessagePort;
   #waiting: Waiting | null = null;
   #stray = 0;
   #ended: WorkerEndedError | null = null;
-  /** Resolves when the engine is instantiated, and the exercise's code has run if it was asked to. */
+  /** Resolves when the engine is instantiated, and when the exercise's code has run if that was requested. */
   ready: Promise<Answer>;
   /** The exercise whose code the worker has run. */
   #warmed: string | null = null;
@@ -65,7 +65,7 @@ export class WorkerHandle {
       START,
       () => this.end("The database did not start in time."),
     );
-    // A failed start is reported to the next request.
+    // The next request reports a failed start.
     this.ready.catch(() => undefined);
     module.then(
       (module) =>
@@ -74,12 +74,12 @@ export class WorkerHandle {
     );
   }
 
-  /** Whether it can be asked. */
+  /** Whether it accepts requests. */
   get alive(): boolean {
     return this.#ended === null;
   }
 
-  /** Asks once the worker is ready. The dump is copied. */
+  /** Sends a request once the worker is ready. The dump is copied. */
   async ask(text: string, dump: ArrayBuffer | null, progress: (text: string) => void): Promise<Answer> {
     await this.ready;
     if (this.#ended) throw this.#ended;
@@ -98,7 +98,7 @@ export class WorkerHandle {
     this.ready.catch(() => undefined);
   }
 
-  /** Ends the worker; a waiting request gets the reason. */
+  /** Ends the worker; a waiting request fails with the reason. */
   end(reason: string): void {
     if (this.#ended) return;
     this.#ended = new WorkerEndedError(reason);

@@ -25,7 +25,12 @@ export function modelChecks(read: ReadModel, effort: ModelCheckBudget): Check[] 
     options: { after },
   });
   const checks = [
-    must("history", "Every call answers as promised, in any order of calls.", (trial) => histories(trial, crashing), []),
+    must(
+      "history",
+      "Every call answers as promised, in any order of calls.",
+      (trial) => histories(trial, crashing),
+      [],
+    ),
   ];
   if (pairsOf(read).length > 0) {
     checks.push(
