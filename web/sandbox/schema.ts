@@ -58,7 +58,7 @@ export function schemaOf(engine: Engine, db: string): Shape[] {
     const count = Number(stats["count"] ?? 0);
     const root = seen();
     const documents = sample(engine, db, name, count);
-    for (const document of documents) sample(root, document, 0);
+    for (const document of documents) addDocument(root, document, 0);
     const others = names.filter((other) => other !== name);
     return {
       name,
@@ -104,7 +104,7 @@ function seen(): Seen {
   return { types: new Map(), count: 0, lengths: [], values: new Map(), fields: new Map() };
 }
 
-function sample(into: Seen, document: Document, depth: number): void {
+function addDocument(into: Seen, document: Document, depth: number): void {
   for (const [name, value] of Object.entries(document)) {
     const field = into.fields.get(name) ?? seen();
     into.fields.set(name, field);
@@ -123,7 +123,7 @@ function lookAt(field: Seen, value: unknown, depth: number): void {
   const type = typeOf(value);
   note(field.types, type);
   if (type === "object") {
-    if (depth < MAX_DEPTH) sample(field, value as Document, depth + 1);
+    if (depth < MAX_DEPTH) addDocument(field, value as Document, depth + 1);
   } else if (field.values.size < MAX_VALUES && type !== "null" && type !== "bool") {
     field.values.set(`${type} ${String(value)}`, value);
   }
