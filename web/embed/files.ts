@@ -84,7 +84,7 @@ export class Files {
     });
   }
 
-  /** Fetches a file, which a version's path names for good: what the browser has stored will do if the hash is right. */
+  /** Fetches a file. A version's path names it for good, so the browser may use a stored copy that has the right hash. */
   async #fetch(name: string): Promise<Blob> {
     for (const cache of ["force-cache", "reload"] as const) {
       const response = await fetch(new URL(name, this.base), { cache });

@@ -1,6 +1,6 @@
 /**
- * Marks values that came from the server. mongosh prints them in full, however deep and long, and lays out each of
- * their documents and arrays separately. A script's own value has limits, and shares lines with its container.
+ * Marks values that came from the server. mongosh prints them in full, however deep and long, and prints each of
+ * their documents and arrays on its own lines. A script's own value has limits, and shares lines with its container.
  *
  * A mark is a private field added to the value: no other code can see it, and it is faster than an entry in a set.
  */
