@@ -88,7 +88,7 @@ const SUBCOMMANDS: &[Subcommand] = &[
     },
     Subcommand {
         name: "size",
-        about: "[--by-module]  compressed downloads of the published site; or what the page consists of",
+        about: "[--by-module page|engine]  compressed downloads of the published site; or what one consists of",
         run: size::run,
     },
     Subcommand { name: "test", about: "[part…]  set up everything and test everything", run: test::run },

@@ -32,23 +32,17 @@ const SMALL: &[&str] = &[
 /// Passes for what has to be fast.
 const FAST: &[&str] = &["-O3", "--reorder-functions-by-name"];
 
-/// Makes a module as small as the published page.
+/// The passes for the page or the engine. The page only draws, so it is made small; the engine is made fast: without
+/// more inlining it would be 15 kB less to download, and small commands a tenth slower.
+pub(crate) fn passes(module: &str) -> &'static [&'static str] {
+    if module == "page" { SMALL } else { FAST }
+}
+
+/// Optimises a module by passes.
 ///
 /// # Errors
 /// When it is not valid.
-pub(crate) fn smallest(from: &Path, to: &Path) -> Result<()> {
-    optimize(from, to, SMALL)
-}
-
-/// As [`smallest`], but the functions keep their names.
-///
-/// # Errors
-/// When the module is not valid.
-pub(crate) fn with_names(from: &Path, to: &Path) -> Result<()> {
-    optimize(from, to, &[SMALL, &["--debuginfo"]].concat())
-}
-
-fn optimize(from: &Path, to: &Path, passes: &[&str]) -> Result<()> {
+pub(crate) fn optimize(from: &Path, to: &Path, passes: &[&str]) -> Result<()> {
     let tool = npm::folder().join("node_modules/binaryen/bin/wasm-opt");
     steps::run(npm::node().arg(tool).args(FEATURES).args(passes).arg(from).arg("-o").arg(to))
 }
@@ -62,9 +56,7 @@ pub(crate) fn module(from: &Path, out: &Path, to: &str, profile: Profile) -> Res
     if profile == Profile::Serve {
         return build::copy(from, out, to);
     }
-    // The page only draws, so it is made small; the engine is made fast: without more inlining it would be 15 kB less
-    // to download, and small commands a tenth slower.
-    let passes = if to.starts_with("page/") { SMALL } else { FAST };
+    let passes = passes(to.split('/').next().unwrap_or(to));
     let kept = kept(from, to, passes)?;
     if !kept.exists() {
         steps::step(&format!("optimising {to}"), || {

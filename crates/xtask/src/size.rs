@@ -7,7 +7,7 @@ use anyhow::{Context as _, Result, bail};
 
 use crate::counts::Counts;
 use crate::steps::Profile;
-use crate::{build, npm, optimize, steps, test};
+use crate::{build, engine, npm, optimize, steps, test};
 
 /// Modules that are listed.
 const LISTED: usize = 100;
@@ -22,8 +22,9 @@ pub(crate) fn run(arguments: &[String]) -> Result<()> {
                 bail!("{} downloads are too large or missing", counts.failed)
             }
         }
-        [flag] if flag == "--by-module" => by_module(),
-        other => bail!("expected nothing or --by-module, not {other:?}"),
+        [flag, module] if flag == "--by-module" && module == "page" => page_by_module(),
+        [flag, module] if flag == "--by-module" && module == "engine" => engine_by_module(),
+        other => bail!("expected nothing, `--by-module page` or `--by-module engine`, not {other:?}"),
     }
 }
 
@@ -40,20 +41,37 @@ pub(crate) fn check() -> Result<Counts> {
 }
 
 /// Builds the page alone as it is published and lists the modules whose code takes the most bytes.
-fn by_module() -> Result<()> {
+fn page_by_module() -> Result<()> {
     steps::set_up_wasm_target()?;
     npm::set_up()?;
+    let bound = steps::step("building the page for WebAssembly", || {
+        build::page(Profile::Release, &steps::target().join("measured"))
+    })?;
+    list_modules(&bound, "page")
+}
+
+/// As [`page_by_module`], for the engine.
+fn engine_by_module() -> Result<()> {
+    npm::set_up()?;
+    let folder = engine::build(Profile::Release)?;
+    list_modules(&folder.join(format!("{}_bg.wasm", engine::NAME)), "engine")
+}
+
+/// Optimises a module and lists what it consists of.
+fn list_modules(bound: &Path, name: &str) -> Result<()> {
     let folder = steps::target().join("measured");
-    let bound = steps::step("building the page for WebAssembly", || build::page(Profile::Release, &folder))?;
-    let small = folder.join("page.wasm");
-    steps::step("optimising it", || optimize::smallest(&bound, &small))?;
-    let sizes = steps::output(npm::node().arg("web/sizes.mjs").arg(&small))?;
-    let named = folder.join("page-with-names.wasm");
-    steps::step("and once more, with names", || optimize::with_names(&bound, &named))?;
+    std::fs::create_dir_all(&folder)?;
+    let optimised = folder.join(format!("{name}.wasm"));
+    let named = folder.join(format!("{name}-with-names.wasm"));
+    let passes = optimize::passes(name);
+    steps::step("optimising it", || optimize::optimize(bound, &optimised, passes))?;
+    steps::step("and once more, with names", || {
+        optimize::optimize(bound, &named, &[passes, &["--debuginfo"]].concat())
+    })?;
     for (module, bytes) in sizes_by_module(&named)?.into_iter().take(LISTED) {
         println!("{bytes:>8} {module}");
     }
-    print!("{sizes}");
+    print!("{}", steps::output(npm::node().arg("web/sizes.mjs").arg(&optimised))?);
     Ok(())
 }
 
