@@ -84,7 +84,7 @@ export class Files {
     });
   }
 
-  /** Fetches a file. A version's path names it for good, so the browser may use a stored copy that has the right hash. */
+  /** Fetches a file. The path includes the version, so the browser may use a stored copy whose hash is right. */
   async #fetch(name: string): Promise<Blob> {
     for (const cache of ["force-cache", "reload"] as const) {
       const response = await fetch(new URL(name, this.base), { cache });
