@@ -136,7 +136,7 @@ test("a failed open leaves the session unchanged", () => {
   run(session, "db.a.insertOne({ _id: 1 })");
   const open = (request: Request): unknown => session.answer(request, () => undefined);
   assert.throws(() => open({ type: "open", bundle: { ...EXERCISE, data: "for (;;" } }), /data\.js/);
-  assert.throws(() => open({ type: "open", bundle: null, seed: '{"a": 7}' }), /no list/);
+  assert.throws(() => open({ type: "open", bundle: null, seed: '{"a": 7}' }), /not a list/);
   assert.throws(() => open({ type: "open", bundle: null, seed: '{"a": [{"_id": 1}, {"_id": 1}]}' }), /duplicate key/);
   assert.equal(documents(session, "a").total, 1);
   ask(session, { type: "open", bundle: null }, "opened");
@@ -155,7 +155,7 @@ test("a document is edited unless it has changed in the meantime", () => {
     );
   assert.equal(edit(before, after).type, "edited");
   assert.deepEqual(documents(session, "a").docs, [after]);
-  assert.throws(() => edit(before, after), /changed meanwhile/);
+  assert.throws(() => edit(before, after), /changed in the meantime/);
   assert.throws(() => edit(after, '{"_id": 2}'), /_id/);
   assert.throws(() => edit(after, "{"), /line 1: expected a name/);
   assert.throws(() => edit(after, "[]"), /between/);

@@ -84,7 +84,7 @@ test("a cluster's options must be whole numbers", () => {
     [{ shards: "2" }, /shards must be a whole number/],
     [{ shards: 2, chunkLimit: 1 }, /chunkLimit must be a whole number from 2/],
     [{ shards: 2, chunkLimit: NaN }, /chunkLimit must be a whole number/],
-    [{ chunkLimit: 5 }, /chunkLimit is for clusters/],
+    [{ chunkLimit: 5 }, /chunkLimit applies to clusters only/],
   ] as const)
     assert.throws(() => new Engine(options as object), message);
   assert.deepEqual([new Engine().isCluster, new Engine({ shards: 1 }).isCluster], [false, true]);
