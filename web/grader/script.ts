@@ -47,6 +47,8 @@ export interface FreshPlan {
   readonly seed?: number;
   /** Size of the data; 1 by default. */
   readonly scale?: number;
+  /** Changes the rows before `setup` gets them. */
+  readonly rows?: (rows: Document) => Document;
 }
 
 /** The initial state of a cluster's world; other fields as for a single server. */

@@ -15,7 +15,11 @@ import { World, type Observer } from "./world.js";
 export type NewEngine = (options: EngineOptions) => Engine;
 
 /** The options that determine a world's state after `setup`. */
-export type WorldKind = Required<FreshPlan> & { readonly cluster: Required<ClusterShape> | null };
+export interface WorldKind extends FreshPlan {
+  readonly seed: number;
+  readonly scale: number;
+  readonly cluster: Required<ClusterShape> | null;
+}
 
 export interface GradeOptions {
   /** Creates an empty engine with these options; the grader frees it. */
@@ -78,23 +82,24 @@ export class Session {
   }
 
   /** A world whose database is one server. */
-  fresh({ seed = 1, scale = 1 }: FreshPlan = {}): World {
-    return this.world({ seed, scale, cluster: null });
+  fresh({ seed = 1, scale = 1, rows }: FreshPlan = {}): World {
+    return this.world({ seed, scale, cluster: null, ...(rows && { rows }) });
   }
 
   /** A world whose database is a sharded cluster. */
-  cluster({ seed = 1, scale = 1, ...shape }: ClusterPlan = {}): World {
-    return this.world({ seed, scale, cluster: { ...DEFAULT_SHAPE, ...this.bundle.cluster, ...shape } });
+  cluster({ seed = 1, scale = 1, rows, ...shape }: ClusterPlan = {}): World {
+    const cluster = { ...DEFAULT_SHAPE, ...this.bundle.cluster, ...shape };
+    return this.world({ seed, scale, cluster, ...(rows && { rows }) });
   }
 
   world(kind: WorldKind): World {
-    const { seed, scale, cluster } = kind;
+    const { seed, scale, cluster, rows: change } = kind;
     const key = `${seed} ${scale} ${cluster ? `${cluster.shards} ${cluster.chunkLimit}` : ""}`;
-    const known = this.#known.get(key);
+    const known = change ? undefined : this.#known.get(key);
     const start = known?.state;
     // Copied, because checks may modify their rows.
     const make = (): Document => this.#rows(this.random(seed), scale);
-    const rows = known ? (copy((known.rows ??= make())) as Document) : make();
+    const rows = known ? (copy((known.rows ??= make())) as Document) : change ? change(make()) : make();
     const newEngine = (): Engine => this.options.newEngine({ ...cluster });
     const engine = newEngine();
     try {
@@ -111,7 +116,7 @@ export class Session {
         start,
       });
       this.#worlds.push(world);
-      if (!start) this.#keep(key, world.snapshot());
+      if (!start && !change) this.#keep(key, world.snapshot());
       return world;
     } catch (error) {
       engine.free();

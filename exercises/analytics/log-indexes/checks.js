@@ -70,17 +70,6 @@ must("answers", "The three questions get the right events, in order.", (t) => {
   }
 });
 
-must("many", "Long answers are whole.", (t) => {
-  const w = t.fresh({ seed: 1060, scale: 0.3 });
-  const most = (field, events = w.rows.events) => values(events, field)[0];
-  const status = most("status", w.rows.events.filter((event) => event.status >= 500));
-  for (const question of [
-    { name: "pathDay", args: [most("path"), new Date(Date.UTC(2012, 9, 5))] },
-    { name: "hostLatest", args: [most("host"), 100_000] },
-    { name: "slowest", args: [status, new Date(Date.UTC(2012, 9, 1)), 1000] },
-  ]) expectAnswer(t, w, question, "");
-}, { after: ["answers"] });
-
 must("three", "There are at most three indexes besides the one on _id, and events are stored as they are.", (t) => {
   const w = t.fresh({ seed: 833, scale: 0.02 });
   const more = w.storage().collections.flatMap(({ indexes }) => indexes).filter(({ key }) => show(key) !== '{"_id":1}');

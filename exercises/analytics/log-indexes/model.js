@@ -30,6 +30,14 @@ model({
       run: ({ events }, status, from, n) => top(events.filter((event) => event.status === status && event.time >= from), "ms", n),
     },
   },
+  // A host that asks for one page all day, and gets an error.
+  long: {
+    rows: ({ events }, n) => {
+      const time = (i) => new Date(Date.UTC(2012, 9, 5, 0, i % 1440));
+      return { events: [...events, ...Array.from({ length: n }, (_, i) => ({ time: time(i), host: "long", path: "/long", status: 599, ms: 100_000 + i }))] };
+    },
+    calls: (state, n) => [["pathDay", "/long", new Date(Date.UTC(2012, 9, 5))], ["hostLatest", "long", 5 * n], ["slowest", 599, new Date(Date.UTC(2012, 9, 1)), 5 * n]],
+  },
   observe: ({ hosts, paths }) => [
     ...hosts.slice(0, 5).map((host) => ["hostLatest", host, 3]),
     ...paths.slice(0, 5).map((path) => ["pathDay", path, new Date(Date.UTC(2012, 9, 4))]),

@@ -100,18 +100,6 @@ must("bad", "Broken lines are kept apart, each as often as it was sent.", (t) =>
   expectBad(t, w, w.rows.batches, "after setup");
 });
 
-must("many", "A thousand hits of one path and hundreds of broken lines are listed.", (t) => {
-  const w = t.fresh({ seed: 868, scale: 0.01 });
-  const batches = [...w.rows.batches];
-  for (let n = 0; n < 20; n++) {
-    const lines = fresh(n % 10, 100).map((line, i) => (i % 4 === 1 ? `broken ${n} ${i}` : line));
-    const batch = { id: `many ${n}`, lines };
-    w.call("ingest", batch);
-    batches.push(batch);
-  }
-  expectAll(t, w, batches, "after 20 batches");
-}, { after: ["hits", "traffic", "bad"] });
-
 // Lines that are new to a world.
 const fresh = (n, count) =>
   Array.from({ length: count }, (_, i) =>

@@ -72,6 +72,15 @@ model({
       run: ({ sent }) => anyOrder([...sent.values()].flat().filter((one) => read(one) === null)),
     },
   },
+  // Batches of many lines, of broken ones and of hits.
+  long: {
+    rows: ({ batches }, n) => ({ batches: [...batches, { id: "long", lines: Array.from({ length: n }, (_, i) => `no line of ${i}`) }] }),
+    calls: (state, n) => [
+      ["badLines"],
+      ["ingest", { id: "hits", lines: Array.from({ length: n }, (_, i) => line("/long", 200, i, 10 + (i % 40))) }],
+      ["hitsOf", "/long", DAYS[0], DAYS[3]],
+    ],
+  },
   observe: () => [["traffic", DAYS[0], DAYS[3]], ["hitsOf", "/a", DAYS[0], DAYS[3]], ["hitsOf", "/new", DAYS[0], DAYS[3]], ["badLines"]],
   promises: ["A read while a batch is being stored may see a part of it.", "A batch that was cut off is sent again, and is complete then."],
 });

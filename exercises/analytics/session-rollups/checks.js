@@ -83,16 +83,6 @@ must("closing", "A session counts until an hour after the end of its hour; later
   }
 }, { after: ["sums"] });
 
-must("many", "Hundreds of hours and a thousand late sessions are listed, not only the first.", (t) => {
-  const w = t.fresh({ seed: 5108, scale: 2.5 });
-  const late = Array.from({ length: 1010 }, (_, i) => ({ user: "ann", at: new Date(w.clock.now() - (5 + (i % 90)) * HOUR), length: 1 + (i % 200) }));
-  for (const session of late) w.call("record", session);
-  w.call("rollup");
-  expectTotals(t, w, w.rows.sessions, "hour", "ann", utc(2012, 0, 1), utc(2012, 9, 16), "");
-  const found = w.call("late").length;
-  t.expect.that(found === late.length, `late(db) has ${amountOf(found, "session")}; ${late.length} came too late`);
-}, { after: ["closing"] });
-
 must("gaps", "After hours and days without a rollup, the next one makes all totals right.", (t) => {
   const w = t.fresh({ seed: 5103, scale: 0.02 });
   const [sessions, late] = [[...w.rows.sessions], []];

@@ -69,6 +69,16 @@ model({
     late: { reads: true, args: () => [], run: ({ late }) => anyOrder(late.map((session) => ({ ...session }))) },
   },
   recover: "rollup",
+  // Two months of hours, and many sessions that come too late.
+  long: {
+    rows: ({ sessions }, n) => ({ sessions: [...sessions, ...Array.from({ length: n }, (_, i) => ({ user: "long", at: new Date(Date.UTC(2012, 6, 1, i)), length: 1 + (i % 240) }))] }),
+    *calls(state, n) {
+      for (let i = 0; i < n; i++) yield ["record", { user: "long", at: new Date(now() - (5 + (i % 90)) * HOUR), length: 1 + (i % 200) }];
+      yield ["rollup"];
+      yield ["late"];
+      for (const level of ["hour", "day"]) yield ["totals", level, "long", new Date(Date.UTC(2012, 6, 1)), new Date(Date.UTC(2012, 8, 1))];
+    },
+  },
   observe: () => [["late"], ...Object.keys(RANGES).flatMap((level) => USERS.slice(0, 2).map((user) => ["totals", level, user, ...RANGES[level]()]))],
   promises: ["The clock stands still during a call.", "Totals are exact after a `rollup` during which nothing else ran, and until the next `record`."],
 });

@@ -41,23 +41,6 @@ must("order", "The order follows from the answer, not from an index.", (t) => {
   }
 }, { after: ["titles"] });
 
-must("long", "A list has all products that it should have, however many there are.", (t) => {
-  const w = t.fresh({ seed: 816, scale: 1.6 });
-  const has = (value, wanted) => [value ?? []].flat().includes(wanted);
-  const right = [
-    ["albumsOf", "Jazz", ({ type, details }) => type === "album" && has(details.genre, "Jazz")],
-    ["filmsWith", "Ann Lee", ({ type, details }) => type === "film" && has(details.actors, "Ann Lee")],
-    ["bargains", 0, () => true],
-    ["named", "casablanca", ({ title }) => title.toLowerCase() === "casablanca"],
-  ];
-  for (const [name, value, isOne] of right) {
-    const all = w.rows.products.filter(isOne).length;
-    const call = name === "named" ? [name, value] : [name, value, 10_000];
-    const found = skusOf(w.call(...call)).length;
-    t.expect.that(found === all, `${callText(call)} returned ${amountOf(found, "product")}, there are ${all}`);
-  }
-}, { after: ["history"] });
-
 star("lean", "All four walk at most two keys more than they return, without a sort, with five indexes at most.", (t) => {
   const w = t.fresh({ seed: 813, scale: 0.5 });
   for (const call of CALLS) {

@@ -37,5 +37,15 @@ model({
         products.filter(({ pricing }) => pricing.pct >= pct).sort((a, b) => b.pricing.pct - a.pricing.pct || bySku(a, b)).slice(0, n),
     },
   },
+  // A genre, an actor, a title and a discount that many products share.
+  long: {
+    rows: ({ products }, n) => {
+      const product = (type, details) => (_, i) =>
+        ({ sku: `long-${type}-${i}`, type, title: "Long List", pricing: { list: 900, pct: 99 }, issued: new Date(Date.UTC(2011, 0, 1 + (i % 300))), details });
+      const many = [product("album", { genre: ["Long"] }), product("film", { actors: ["Long Lee"] })];
+      return { products: [...products, ...many.flatMap((make) => Array.from({ length: n }, make))] };
+    },
+    calls: (products, n) => [["albumsOf", "Long", 5 * n], ["filmsWith", "Long Lee", 5 * n], ["named", "long list"], ["bargains", 99, 5 * n]],
+  },
   observe: () => [["albumsOf", "Jazz", 1000], ["filmsWith", "Ann Lee", 1000], ["named", "casablanca"], ["bargains", 0, 10_000]],
 });

@@ -88,6 +88,14 @@ model({
       crash: "never",
     },
   },
+  // Many nodes that break a rule, and are mended.
+  long: {
+    rows: ({ nodes }, n) => {
+      const node = (_, i) => ({ _id: 10_000 + i, type: "page", title: "x".repeat(i % 2 ? 121 : 120), slug: i % 2 ? `long-${i}` : "Long List", author: { id: 1, name: "ann" }, body: "Text." });
+      return { nodes: [...nodes, ...Array.from({ length: n }, node)] };
+    },
+    calls: () => [["invalid"], ["fix"], ["invalid"]],
+  },
   observe: () => [["invalid"]],
   promises: ["A `fix` that was cut off is repeated, and ends right."],
 });

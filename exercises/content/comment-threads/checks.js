@@ -62,21 +62,6 @@ must("below", "A discussion is a comment and what is below it, and nothing else.
   }
 }, { after: ["order"] });
 
-must("long", "A page has all of `limit` comments, a discussion all that is below.", (t) => {
-  const w = t.fresh({ seed: 947, scale: 1.01 });
-  const all = walk(w.rows.comments, 1);
-  const shown = w.call("page", 1, null, 5000).comments.length;
-  t.expect.that(shown === all.length, `page(db, 1, null, 5000) has ${amountOf(shown, "comment")}; the node has ${all.length}`);
-  const sizeAt = (from) => {
-    const end = all.findIndex(({ depth }, i) => i > from && depth <= all[from].depth);
-    return (end < 0 ? all.length : end) - from;
-  };
-  const tops = all.flatMap(({ depth }, i) => (depth === 0 ? [i] : []));
-  const [largest] = tops.sort((a, b) => sizeAt(b) - sizeAt(a));
-  const found = w.call("discussion", 1, all[largest]._id).length;
-  t.expect.that(found === sizeAt(largest), `discussion(db, 1, ${show(all[largest]._id)}) has ${amountOf(found, "comment")}; there are ${sizeAt(largest)}`);
-}, { after: ["below"] });
-
 must("between-pages", "Turning pages shows each older comment once, whatever is replied meanwhile.", (t) => {
   const w = t.fresh({ seed: 943, scale: 0.05 });
   const older = walk(w.rows.comments, 1);

@@ -74,5 +74,19 @@ model({
       },
     },
   },
+  // A comment with many replies, half of them to the reply before.
+  long: {
+    rows: ({ comments }, n) => {
+      const posted = new Date("2012-06-01T00:00:00Z");
+      const reply = (_, i) => ({ _id: `r${i}`, node: "long", parent: i % 40 < 20 ? "top" : `r${i - 1}`, author: "ann", text: `Reply ${i}.`, posted });
+      return { comments: [...comments, { ...reply(0, -1), _id: "top", parent: null }, ...Array.from({ length: n }, reply)] };
+    },
+    calls: (state, n) => [
+      ["page", "long", null, 5 * n],
+      ["discussion", "long", "top"],
+      ["reply", "long", `r${n - 1}`, { _id: "last", author: "bob", text: "The last one.", posted: new Date("2012-06-02T00:00:00Z") }],
+      ["discussion", "long", "top"],
+    ],
+  },
   observe: (state) => state.nodes.flatMap((node) => [["page", node, null, 1000], ...idsOf(state, node).slice(0, 4).map((id) => ["discussion", node, id])]),
 });

@@ -26,6 +26,8 @@ function isPage(state, user, before, answer) {
   return right && (isEnd || (answer.before !== null && answer.before !== undefined && answer.entries.length > 0));
 }
 
+/** Readers of one feed, more than programs read in one batch. */
+const READERS = 300;
 const userOf = (g, state) => (g.chance(0.05) ? "nobody" : g.hot(state.users)._id);
 
 model({
@@ -104,6 +106,24 @@ model({
         return true;
       },
       arguments: "`id` is an entry that a page of the user has to show, or none of the user's stream",
+    },
+  },
+  // Many readers of one feed, and many entries of another one in the stream of the last reader.
+  long: {
+    rows: ({ users, entries }, n) => {
+      const date = entries.at(-1).date.getTime();
+      const later = Array.from({ length: n }, (_, i) => ({ _id: `l${i}`, feed: "long", title: `Title ${i}`, body: "Text.", date: new Date(date + 1 + i) }));
+      const readers = Array.from({ length: READERS }, (_, i) => ({ _id: `reader ${i}`, feeds: i < READERS - 1 ? ["read"] : ["read", "long"] }));
+      return { users: [...users, ...readers], entries: [...entries, ...later] };
+    },
+    *calls(state) {
+      const last = `reader ${READERS - 1}`;
+      const date = new Date(state.entries.at(-1).date.getTime() + 1);
+      for (let i = 0; i < 520; i++) yield ["publish", { _id: `m${1000 + i}`, feed: "long", title: "New", body: "Text.", date }];
+      yield ["publish", { _id: "n", feed: "read", title: "For all", body: "Text.", date }];
+      yield ["refresh", last];
+      yield ["page", last, null];
+      for (let pages = 0; pages < 20 && state.tokens.length > pages; pages++) yield ["page", last, state.tokens.at(-1).before];
     },
   },
   observe: (state) => state.users.slice(0, 5).map(({ _id }) => ["page", _id, null]),

@@ -73,6 +73,11 @@ model({
     },
     sweep: { args: () => [], run: () => undefined, silent: true },
   },
+  // Many photos with one tag.
+  long: {
+    rows: ({ photos }, n) => ({ photos: [...photos, ...Array.from({ length: n }, (_, i) => ({ name: `long ${i}`, tags: ["long"], data: new Binary(new Uint8Array([i % 256])) }))] }),
+    calls: () => [["list", "long"]],
+  },
   observe: (photos) => [...TAGS.map((tag) => ["list", tag]), ...[...MINE, ...photos.keys()].map((name) => ["read", name, 0, 6000])],
   names: "photos and tags sign by sign",
   promises: ["Of two uploads of one name, the last one to end wins."],

@@ -17,6 +17,10 @@ model({
       arguments: "`pages` is 0 or more",
     },
   },
+  long: {
+    rows: ({ books }, n) => ({ books: [...books, ...Array.from({ length: n }, (_, i) => ({ ...books[0], _id: 10_000 + i, title: "Long", pages: 2000 + (i % 50) }))] }),
+    calls: () => [["longBooks", 2000]],
+  },
   observe: () => [["longBooks", 0], ["byTitle", "emma"]],
   names: "sign by sign",
 });

@@ -53,6 +53,18 @@ model({
     },
     repair: { args: () => [], run: () => undefined, while: [], crash: "repairable", silent: true },
   },
+  // One author with many books, one book with many authors.
+  long: {
+    rows: ({ authors, books, links }, n) => {
+      const ids = Array.from({ length: n }, (_, i) => 1000 + i);
+      return {
+        authors: [...authors, { _id: 900, first_name: "Long", last_name: "Life" }, ...ids.map((_id) => ({ _id, first_name: "One", last_name: `of ${n}` }))],
+        books: [...books, { _id: 900, title: "Proceedings" }, ...ids.map((_id) => ({ _id, title: `Volume ${_id}` }))],
+        links: [...links, ...ids.flatMap((id) => [{ book: id, author: 900 }, { book: 900, author: id }])],
+      };
+    },
+    calls: (state, n) => [["booksOf", 900], ["firstBooks", 900, 5 * n], ["authorsOf", 900], ["link", 900, 900], ["booksOf", 900], ["repair"], ["booksOf", 900], ["authorsOf", 900]],
+  },
   observe: ({ authors, books }) => [
     ...authors.flatMap(({ _id }) => [["booksOf", _id], ["firstBooks", _id, 150]]),
     ...books.map(({ _id }) => ["authorsOf", _id]),

@@ -31,6 +31,14 @@ model({
     },
     finishRenames: { args: () => [], run: () => undefined, while: [], crash: "repairable", silent: true },
   },
+  // An author of many books.
+  long: {
+    rows: ({ authors, books }, n) => ({
+      authors: [...authors, { ...authors[0], _id: 9000, first_name: "Longina" }],
+      books: [...books, ...Array.from({ length: n }, (_, i) => ({ _id: 100_000 + i, title: `Part ${i}`, author: 9000 }))],
+    }),
+    calls: () => [["booksByFirstName", "long"], ["renameAuthor", 9000, "Endless", "Smith"], ["finishRenames"], ["booksByFirstName", "Endless"], ["booksByFirstName", "long"]],
+  },
   observe: ({ authors }) => [["booksByFirstName", ""], ["booksByFirstName", "a"], ["booksByFirstName", "j.r"], ...authors.map(({ _id }) => ["nameOf", _id])],
   recover: "finishRenames",
   promises: ["While an author is renamed, searches may find either name; renames of one author may meet, until `finishRenames`."],

@@ -39,5 +39,15 @@ model({
       crash: "never",
     },
   },
+  // A course that many students take.
+  long: {
+    rows: ({ students, courses, grades }, n) => {
+      const more = Array.from({ length: n }, (_, i) => ({ ...students[0], studentID: 20_000 + i }));
+      const course = { courseID: 900, courseName: "First Aid", credits: 1 };
+      const all = more.map(({ studentID }) => ({ studentID, courseID: 900, grade: "B" }));
+      return { students: [...students, ...more], courses: [...courses, course], grades: [...grades, ...all] };
+    },
+    calls: (state, n) => [["renameCourse", 900, "Second Aid"], ...[0, 100, 500, n - 1].map((i) => ["transcript", 20_000 + i])],
+  },
   observe: ({ students }) => students.map(({ studentID }) => ["transcript", studentID]),
 });

@@ -38,6 +38,14 @@ model({
     singles: { reads: true, args: () => [], run: (books) => anyOrder(books.filter((one) => one.volume === null).map(plain)) },
     allByVolume: { reads: true, args: () => [], run: (books) => sortedBy(byVolume(books), place) },
   },
+  // Many books of each kind.
+  long: {
+    rows: ({ books }, n) => {
+      const book = (_, i) => ({ ...books[0], _id: 200_000 + i, title: "Long", ...(i % 2 ? { type: "series", series_title: `Series ${i}`, volume: i } : { type: null, series_title: null, volume: null }) });
+      return { books: [...books, ...Array.from({ length: 2 * n }, book)] };
+    },
+    calls: () => [["seriesBooks"], ["singles"], ["laterVolumes", 0], ["allByVolume"]],
+  },
   observe: () => [["seriesBooks"], ["singles"], ["allByVolume"], ["laterVolumes", 0], ["laterVolumes", 2], ...SERIES.map((title) => ["volumesOf", title])],
   names: "sign by sign",
 });

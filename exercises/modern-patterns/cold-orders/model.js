@@ -37,6 +37,14 @@ model({
       arguments: "`all` is `true` or `false`",
     },
   },
+  // A customer with many orders, more old ones than a job or a page takes at once.
+  long: {
+    rows: ({ orders }, n) => {
+      const order = (_, i) => ({ _id: 100_000 + i, customer: "long", date: new Date(Date.UTC(i % 9 ? 2009 : 2012, 0, 1, 0, i)), state: "sent", total: i });
+      return { orders: [...orders, ...Array.from({ length: 2 * n }, order)] };
+    },
+    calls: () => [["ordersOf", "long", true], ["archive"], ["ordersOf", "long", true], ["ordersOf", "long", false], ["archive"], ["ordersOf", "long", true]],
+  },
   observe: (state) => [["ordersOf", "ann", true], ["ordersOf", "ann", false], ...[...state.keys()].slice(0, 4).map((id) => ["order", id])],
   recover: "archive",
 });

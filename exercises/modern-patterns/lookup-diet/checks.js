@@ -51,17 +51,6 @@ must("sales", "productSales adds up the pieces of a product.", (t) => {
   }
 });
 
-must("many", "latest and productSales go through hundreds of orders.", (t) => {
-  const w = t.fresh({ seed: 931, scale: 0.7 });
-  const { orders, products } = w.rows;
-  const [{ _id }] = products;
-  const found = w.call("productSales", _id);
-  const expected = sold(w.rows, _id);
-  t.expect.that(numberOf(found) === expected, `productSales(db, ${show(_id)}) of a product in ${orders.length} orders returned ${show(found)}, the orders have ${expected}`);
-  const count = w.call("latest", 2 * orders.length).length;
-  t.expect.that(count === orders.length, `latest(db, ${2 * orders.length}) returned ${amountOf(count, "order")} of ${orders.length}`);
-}, { after: ["latest", "sales"] });
-
 // The rows after a customer has moved.
 const moved = (rows, id, change) => ({ ...rows, customers: rows.customers.map((customer) => (customer._id === id ? { ...customer, ...change } : customer)) });
 

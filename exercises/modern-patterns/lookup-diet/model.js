@@ -38,6 +38,22 @@ model({
       crash: "never",
     },
   },
+  // A customer with many orders, alone in a town.
+  long: {
+    rows: ({ customers, products, orders }, n) => {
+      const at = (i) => new Date(Date.UTC(2012, 10, 1) + i * 60_000);
+      const own = Array.from({ length: n }, (_, i) => ({ _id: 100_000 + i, customer: "long", at: at(i), lines: [{ product: products[0]._id, qty: 1 }] }));
+      return { customers: [...customers, { ...customers[0], _id: "long", name: "Long", town: "Longville" }], products, orders: [...orders, ...own] };
+    },
+    calls: ({ titles }, n) => [
+      ["latest", 5 * n],
+      ["inTown", "Longville", 5 * n],
+      ["productSales", [...titles.keys()][0]],
+      ["move", "long", { name: "Moved", town: "Shortville" }],
+      ["inTown", "Shortville", 5 * n],
+      ["inTown", "Longville", 5 * n],
+    ],
+  },
   observe: ({ towns, titles }) => [["latest", 50], ...towns.map((town) => ["inTown", town, 20]), ...[...titles.keys()].slice(0, 3).map((id) => ["productSales", id])],
   promises: ["A read beside a move may mix old and new.", "A move that died is sent again, and ends right."],
 });

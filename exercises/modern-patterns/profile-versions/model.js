@@ -41,5 +41,10 @@ model({
       run: (state, n) => satisfies((answer) => Number.isInteger(Number(answer)) && answer !== null && answer >= 0 && answer <= Math.min(n, state.size), `a whole number from 0 to ${Math.min(n, state.size)}`),
     },
   },
+  // A number that a large company's people share.
+  long: {
+    rows: ({ profiles }, n) => ({ profiles: [...profiles, ...Array.from({ length: n }, (_, i) => ({ _id: `long ${i}`, name: "Ann", work: "+49 555" }))] }),
+    calls: () => [["whoHas", "+49 555"]],
+  },
   observe: (state) => [...[...state.keys()].map((id) => ["profile", id]), ...["+49 1", "$home", "$$ROOT", "new"].map((value) => ["whoHas", value])],
 });

@@ -85,6 +85,15 @@ model({
       },
     },
   },
+  // A whole day of one sensor, and a reading of each of many sensors.
+  long: {
+    rows: ({ readings }, n) => {
+      const day = Array.from({ length: 1440 }, (_, i) => ({ sensor: "long", at: new Date(date(2012, 9, 10).getTime() + i * MINUTE), value: i % 100 }));
+      const each = Array.from({ length: n }, (_, i) => ({ sensor: `sensor ${i}`, at: date(2012, 9, 11), value: i % 100 }));
+      return { readings: [...readings, ...day, ...each] };
+    },
+    calls: () => [["day", "long", date(2012, 9, 10)], ["latest"], ["store", [{ sensor: "long", at: date(2012, 9, 11), value: 5 }]], ["latest"]],
+  },
   observe: () => [["latest"], ...SENSORS.slice(0, 3).flatMap((sensor) => [["day", sensor, date(2012, 9, 15)], ["day", sensor, date(2012, 9, 14)]])],
   recover: (first, ...others) => (Array.isArray(first) ? ["store", first] : ["correct", first, ...others]),
   promises: [

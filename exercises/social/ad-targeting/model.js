@@ -40,6 +40,11 @@ model({
     },
   },
   clock: [{ seconds: 1 }, { hours: 12 }, { hours: 23, minutes: 59, seconds: 59 }],
+  // A zone with many ads.
+  long: {
+    rows: ({ zones }, n) => ({ zones: [...zones, { _id: "long", ads: Array.from({ length: n }, (_, i) => ({ unit: `long ${i}`, ecpm: i % 100, keywords: i % 3 ? ["book"] : [] })) }] }),
+    calls: (state, n) => [["chooseAds", "long", "ann", ["book"], 5 * n], ["seen", "ann", "long 99"], ["chooseAds", "long", "ann", ["book"], 5 * n]],
+  },
   observe: ({ zones, shown }) =>
     [...zones.keys()].flatMap((zone) => [...VISITORS.slice(0, 3), ...shown.keys()].map((visitor) => ["chooseAds", zone, visitor, ["book", "red"], 100])),
 });

@@ -71,6 +71,20 @@ model({
       run: promise,
     },
   },
+  // Readers and posts, and readers and authors, whose names are the same text when they are joined.
+  twins: {
+    rows: ({ members, posts }, twins) => {
+      const names = [...new Set(twins.flat(2))].filter((id) => members.every(({ _id }) => _id !== id));
+      return { members: [...members, ...names.map((_id) => ({ _id, follows: [] }))], posts };
+    },
+    calls: (state, twins) => twins.flatMap(([[a, b], [c, d]], i) => {
+      const post = (_id, author) => ["post", { _id, author, text: "To all.", at: new Date("2012-12-01T00:00:00Z") }];
+      return [
+        ["follow", a, "celebrity"], ["follow", c, "celebrity"], post(b, "celebrity"), post(d, "celebrity"), ["news", a, null, 30], ["news", c, null, 30],
+        ["follow", a, b], post(`${i} by ${d}`, d), ["news", c, null, 30], ["follow", c, d], post(`${i} again by ${d}`, d), ["news", c, null, 30],
+      ];
+    }),
+  },
   observe: ({ members }) => [...members.keys()].filter((id) => READERS.slice(0, 5).includes(id)).map((id) => ["news", id, null, 20]),
   promises: [
     "Posts from before a `follow`, and posts during it, may be missing for that reader.",

@@ -4,6 +4,8 @@ const member = (g, { members }) => (g.chance(0.1) ? g.name() : g.hot(["ann", "a.
 const linkOf = (from, to) => JSON.stringify([from, to]);
 const known = ({ members }, from, to) => from !== to && members.includes(from) && members.includes(to);
 
+const namesIn = (twins) => [...new Set(twins.flat(2))];
+
 model({
   scale: 0.01,
   start: (rows) => ({ members: rows.members.map(({ _id }) => _id), links: new Map(rows.links.map(({ from, to }) => [linkOf(from, to), { from, to }])) }),
@@ -37,6 +39,20 @@ model({
       },
     },
     follows: { reads: true, args: (g, state) => [member(g, state), member(g, state)], run: ({ links }, from, to) => links.has(linkOf(from, to)) },
+  },
+  // Links that are the same text when the names of both ends are joined.
+  twins: {
+    rows: ({ members, links }, twins) => ({ members: [...members, ...namesIn(twins).filter((id) => members.every(({ _id }) => _id !== id)).map((_id) => ({ _id, name: _id }))], links }),
+    calls: (state, twins) =>
+      twins.flatMap(([one, other]) => [[one, other], [one.toReversed(), other.toReversed()]]).filter(([one, other]) => [one, other].every((pair) => !state.links.has(linkOf(...pair)))).flatMap(([one, other]) => [
+        ["follow", ...one],
+        ["follows", ...other],
+        ["follow", ...other],
+        ["unfollow", ...one],
+        ["follows", ...other],
+        ["followers", other[1], null, 20],
+        ["unfollow", ...other],
+      ]),
   },
   observe: ({ links }) => [
     ...[...new Set([...links.values()].map(({ to }) => to))].map((to) => ["followers", to, null, 1000]),

@@ -49,6 +49,15 @@ model({
       run: (state, book) => page(state.reviews, "book", book),
     },
   },
+  // A reader of many books.
+  long: {
+    rows: ({ users, books, reviews }, n) => {
+      const ids = Array.from({ length: n }, (_, i) => 100_000 + i);
+      const review = (book, i) => ({ user: "long", book, rating: 3, text: "Read.", created_at: new Date(Date.UTC(2011, 0, 1, 0, i)) });
+      return { users: [...users, { _id: "long" }], books: [...books, ...ids.map((_id) => ({ ...books[0], _id }))], reviews: [...reviews, ...ids.map(review)] };
+    },
+    calls: () => [["reviewsByUser", "long"]],
+  },
   observe: (state) => [
     ...[...new Set(state.reviews.map((review) => review.user))].map((user) => ["reviewsByUser", user]),
     ...[...new Set(state.reviews.map((review) => review.book))].map((book) => ["reviewsByBook", book]),

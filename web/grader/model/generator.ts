@@ -50,27 +50,51 @@ const NAMES = [
   "^x$",
 ];
 
+/** Two pairs of texts that collide when joined. */
+export type Twins = readonly [readonly [string, string], readonly [string, string]];
+
 /** Pairs that collide when joined, directly or with a usual separator. */
-const PAIRS: readonly (readonly [string, string])[] = [
-  ["nobody1", "12"],
-  ["nobody11", "2"],
-  ["a-b", "c"],
-  ["a", "b-c"],
-  ["a:b", "c"],
-  ["a", "b:c"],
-  ["a|b", "c"],
-  ["a", "b|c"],
-  ["a_b", "c"],
-  ["a", "b_c"],
-  ["a.b", "c"],
-  ["a", "b.c"],
-  ["a/b", "c"],
-  ["a", "b/c"],
-  ["a,b", "c"],
-  ["a", "b,c"],
-  ["a b", "c"],
-  ["a", "b c"],
+export const TWINS: readonly Twins[] = [
+  [
+    ["nobody1", "12"],
+    ["nobody11", "2"],
+  ],
+  [
+    ["a-b", "c"],
+    ["a", "b-c"],
+  ],
+  [
+    ["a:b", "c"],
+    ["a", "b:c"],
+  ],
+  [
+    ["a|b", "c"],
+    ["a", "b|c"],
+  ],
+  [
+    ["a_b", "c"],
+    ["a", "b_c"],
+  ],
+  [
+    ["a.b", "c"],
+    ["a", "b.c"],
+  ],
+  [
+    ["a/b", "c"],
+    ["a", "b/c"],
+  ],
+  [
+    ["a,b", "c"],
+    ["a", "b,c"],
+  ],
+  [
+    ["a b", "c"],
+    ["a", "b c"],
+  ],
 ];
+
+/** The same pairs, one by one. */
+const PAIRS = TWINS.flat();
 
 /** Common limits and their neighbours. */
 const SIZES = [

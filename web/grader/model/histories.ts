@@ -1,10 +1,11 @@
 /** Plays histories of calls against the learner's program and the model. */
+import { amountOf } from "../amount.js";
 import { hash } from "../random.js";
 import { CheckFailure } from "../failure.js";
-import { generator, simplest } from "./generator.js";
-import { cloned, recoveryOf, type State } from "./model.js";
+import { generator, simplest, TWINS } from "./generator.js";
+import { cloned, recoveryOf, type State, type Story } from "./model.js";
 import { shortened, simplified } from "./shrink.js";
-import { callText, Player, storyFailure, type Fault, type Step } from "./history.js";
+import { callText, Player, storyFailure, storyText, type Fault, type Step } from "./history.js";
 import { begin, deaths, meetings, onStates, SEED, type ModelTrial } from "./model_trial.js";
 
 /** The number of histories, and of calls in each. */
@@ -15,13 +16,21 @@ const INTERVAL = 8;
 /** Lengths of a growing list at which it is compared. */
 const SIZES = [3, 11, 21, 51, 102, 202, 258, 502, 1002];
 
-/** Plays histories of random calls, histories of the calls that later race or crash, and growing lists. */
+/** The last calls of a prescribed history that a message lists. */
+const MOST_SAID = 3;
+/** The length of the lists in rows with long lists. */
+const LONG = 1_100;
+
+/** Plays histories of random calls, histories of the calls that later race or crash, and long lists. */
 export function histories(trial: ModelTrial, crashing: readonly string[]): void {
   for (let at = 0; at < (trial.brief ? 1 : HISTORIES); at++) history(trial, at);
   // The races try both orders, too; playing them here only gives a simpler message.
   if (trial.brief) return;
   playSequentially(trial, crashing);
   for (const name of Object.keys(trial.read.model.calls)) grow(trial, name);
+  const { long, twins } = trial.read.model;
+  playStory(trial, `${LONG.toLocaleString("en")} elements in a list`, long, LONG);
+  playStory(trial, "names that are the same when they are joined", twins, TWINS);
 }
 
 function history(trial: ModelTrial, at: number): void {
@@ -145,5 +154,20 @@ function grow(trial: ModelTrial, name: string): void {
       throw new CheckFailure(
         `After ${n} ${n === 1 ? "call" : "calls"} of ${name}, the last of them ${callText(name, args)}: ${fault.words}`,
       );
+  }
+}
+
+/** Plays a history that the model prescribes; `what` says in words what is special about its rows. */
+function playStory<T>(trial: ModelTrial, what: string, story: Story<T> | undefined, data: T): void {
+  if (!story) return;
+  trial.played.histories += 1;
+  const player = begin(trial, SEED, (rows) => story.rows(rows, data));
+  for (const [name, ...args] of story.calls(player.state, data)) {
+    const fault = player.perform({ name, args });
+    if (!fault) continue;
+    const before = player.steps.slice(0, -1);
+    const far = before.length - MOST_SAID;
+    const said = `${far > 0 ? `${amountOf(far, "call")} and ` : ""}${storyText(before.slice(-MOST_SAID))}`;
+    throw new CheckFailure(`With ${what}${before.length === 0 ? "" : `, after ${said}`}: ${fault.words}`);
   }
 }

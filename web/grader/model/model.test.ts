@@ -72,6 +72,55 @@ test("A limit is found by a list that grows past it", () => {
   );
 });
 
+test("A limit is found by rows with a long list, before any call", () => {
+  const long = `long: {
+    rows: ({ pages }, n) => ({ pages: [...pages, { name: "long", hits: n }] }),
+    calls: () => [["hit", "long"], ["hits", "long"]],
+  }, observe:`;
+  const bundle = counter(CHECK_COUNT, { model: MODEL.replace("observe:", long) });
+  assert.ok(graded(bundle, GOOD).passed);
+  const cut = GOOD.replace(
+    "return db.pages.findOne({ _id: page })?.hits ?? 0;",
+    "return Math.min(1000, db.pages.findOne({ _id: page })?.hits ?? 0);",
+  );
+  assert.equal(
+    outcome(graded(bundle, cut), "history"),
+    "failed: With 1,100 elements in a list, after hit(db, 'long'): hits(db, 'long') returned 1000, promised 1101",
+  );
+});
+
+test("Keys that two pairs of names have in common are found", () => {
+  const twins = `twins: {
+    rows: ({ pages }, twins) => ({ pages: [...pages, ...[...new Set(twins.flat(2))].map((name) => ({ name, hits: 1 }))] }),
+    calls: (state, twins) => twins.flatMap(([one, other]) => [["both", ...one], ["both", ...other]]),
+  }, observe:`;
+  const both = `both: {
+    args: () => null,
+    run: (state, a, b) => {
+      const key = JSON.stringify([a, b]);
+      state.set(key, (state.get(key) ?? 0) + 1);
+      return state.get(key);
+    },
+    while: [],
+    crash: "never",
+  }, hits:`;
+  const model = MODEL.replace("observe:", twins)
+    .replace("hits:", both)
+    .replace("[...state.keys()].map", "[...state.keys()].filter((key) => key[0] !== '[').map");
+  const bundle = counter(CHECK_COUNT, { model });
+  const functions = [...bundle.functions, { name: "both", signature: "both(db, a, b)", doc: "" }];
+  const counting = (key: string): string => `${GOOD}
+    function both(db, a, b) {
+      return db.pairs.findOneAndUpdate({ _id: ${key} }, { $inc: { n: 1 } }, { upsert: true, returnDocument: "after" }).n;
+    }`;
+  assert.match(outcome(graded({ ...bundle, functions }, counting("[a, b].join('\\n')")), "history"), /^passed/);
+  assert.equal(
+    outcome(graded({ ...bundle, functions }, counting("a + ':' + b")), "history"),
+    "failed: With names that are the same when they are joined, after 2 calls and both(db, 'a-b', 'c'); " +
+      "both(db, 'a', 'b-c'); both(db, 'a:b', 'c'): both(db, 'a', 'b:c') returned 2, promised 1",
+  );
+});
+
 test("A fault without a rival is not reported as a race, and a race names both calls", () => {
   const seen = graded(bundle, RACY);
   assert.match(outcome(seen, "history"), /^passed/);

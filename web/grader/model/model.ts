@@ -1,6 +1,8 @@
 /** A model: the promises of an exercise's functions, over plain JavaScript values, without a database. */
+import type { Document } from "bson";
+
 import type { Duration } from "../../shell/engine.js";
-import type { Generator } from "./generator.js";
+import type { Generator, Twins } from "./generator.js";
 
 /** A model's state: any plain value, with `Map`s, `Set`s, dates and ids. */
 export type State = unknown;
@@ -42,6 +44,14 @@ export interface ModelCall {
   readonly arguments?: string;
 }
 
+/** A history that a model prescribes: initial rows, and calls. */
+export interface Story<T> {
+  /** Adds to the rows of other histories what `data` describes. */
+  readonly rows: (rows: Document, data: T) => Document;
+  /** The calls to make on these rows, in this order: a function's name and its arguments. */
+  readonly calls: (state: State, data: T) => Iterable<readonly [string, ...unknown[]]>;
+}
+
 /** The argument of `model(…)` in `model.js`. */
 export interface Model {
   /** Scale of the rows that histories start with. */
@@ -58,6 +68,10 @@ export interface Model {
   readonly recoverAfter?: Duration;
   /** Steps of the clock. One of them may pass before a call. */
   readonly clock?: readonly Duration[];
+  /** Long lists in the rows, for lists that no call can grow quickly. */
+  readonly long?: Story<number>;
+  /** Pairs of names in the rows that collide when joined. */
+  readonly twins?: Story<readonly Twins[]>;
   /** The most concurrent clients; 2 by default. */
   readonly clients?: 2 | 3;
   /** How names and other keys are compared, as text for learners. */

@@ -1,6 +1,6 @@
 /** Shared parts of a model's checks: initial worlds, drawn arguments, and counts. */
 import { CheckFailure } from "../failure.js";
-import { ExerciseError, type Test } from "../script.js";
+import { ExerciseError, type FreshPlan, type Test } from "../script.js";
 import { Draws, generator, type Generator } from "./generator.js";
 import { cloned, mayMeet } from "./model.js";
 import { canonical } from "../values.js";
@@ -56,9 +56,9 @@ const MOST_BRIEF = 4;
 /** The first seed; seeds derived from a program are far from it. */
 export const SEED = 90_001;
 
-/** A world with its model. */
-export function begin({ t, read, played }: ModelTrial, seed: number): Player {
-  const world = t.fresh({ seed, scale: read.model.scale ?? 0.1 });
+/** A world with its model; `rows` changes the rows for `setup`. */
+export function begin({ t, read, played }: ModelTrial, seed: number, rows?: FreshPlan["rows"]): Player {
+  const world = t.fresh({ seed, scale: read.model.scale ?? 0.1, ...(rows && { rows }) });
   read.tick(world.clock.now());
   return new Player(world, read, read.model.start(world.rows), played.called);
 }

@@ -1,5 +1,5 @@
-// fails: many
-// says: returned 200 events, expected
+// fails: history
+// says: has 200 elements, promised 1100
 // from: a-sort-before-range.js
 // Returns two hundred events of a host, however many were asked for.
 

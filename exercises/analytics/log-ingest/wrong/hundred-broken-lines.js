@@ -1,5 +1,5 @@
-// fails: many
-// says: badLines(db) after 20 batches: 100 elements
+// fails: history
+// says: has 100 elements, promised
 // from: a-hit-by-hit.js
 // Lists the first hundred broken lines.
 

@@ -1,5 +1,5 @@
-// fails: many
-// says: it returned 1000, expected
+// fails: history
+// says: has 1000 elements, promised 1100
 // from: a-hit-by-hit.js
 // No more than a thousand hits of a path, whatever the range.
 

@@ -1,5 +1,5 @@
-// fails: many
-// says: has no slot at
+// fails: history
+// says: has 100 elements, promised
 // from: a-open-hours-again.js
 // Shows at most a hundred slots, whatever was asked for.
 

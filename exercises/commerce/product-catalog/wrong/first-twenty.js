@@ -1,5 +1,5 @@
-// fails: long
-// says: returned 20 products
+// fails: history
+// says: has 20 elements, promised
 // Finds the first twenty products of a title.
 
 // folded title stored, one multikey field of "facets"

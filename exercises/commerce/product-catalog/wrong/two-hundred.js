@@ -1,6 +1,6 @@
 // Reads 200 albums at most, whatever the page asks for.
-// fails: long
-// says: returned 200 products
+// fails: history
+// says: has 200 elements, promised
 // from: a-one-collection.js
 
 function albumsOf(db, genre, n) {

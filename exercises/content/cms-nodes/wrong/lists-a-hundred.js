@@ -1,5 +1,5 @@
-// fails: many
-// says: 260 entries whose publish_on is a string; invalid lists
+// fails: history
+// says: has 100 elements, promised
 // Lists a hundred wrong nodes at most.
 
 const SCHEMA = {

@@ -1,5 +1,5 @@
-// fails: many
-// says: after archive, ordersOf(db, "ann", true)
+// fails: history
+// says: ordersOf(db, 'long', true): has
 // from: b-transactions.js
 // Takes at most 500 orders from the archive. The largest customer has more.
 

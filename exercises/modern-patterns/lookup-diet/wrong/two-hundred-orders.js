@@ -1,5 +1,5 @@
-// fails: many
-// says: of a product in 700 orders
+// fails: history
+// says: promised
 // from: b-join-last.js
 // Adds up the first two hundred orders of a product.
 
