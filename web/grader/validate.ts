@@ -21,7 +21,7 @@ const DESIGN = 10;
 
 const read = (file: string): Exercise[] => JSON.parse(readFileSync(file, "utf8")) as Exercise[];
 
-/** The exercises' places in the order of their work, most first: no thread is left alone with a long proof at the end. */
+/** The exercises' places, those with the most work first: no thread is left alone with a long proof at the end. */
 function byWork(exercises: readonly Exercise[]): number[] {
   const programs = ({ designs, wrong }: Exercise): number => DESIGN * designs.length + wrong.length;
   return [...exercises.keys()].sort((a, b) => programs(exercises[b] as Exercise) - programs(exercises[a] as Exercise));
