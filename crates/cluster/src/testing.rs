@@ -18,7 +18,7 @@ pub(crate) fn run(cluster: &mut Cluster, database: &str, command: bson::Document
     bson::Document::from_reader(reply.as_slice()).expect("a document")
 }
 
-/// As [`run`], of a command that succeeds.
+/// Like [`run`], of a command that succeeds.
 pub(crate) fn ok(cluster: &mut Cluster, database: &str, command: bson::Document) -> bson::Document {
     let reply = run(cluster, database, command.clone());
     assert_eq!(reply.get_f64("ok").ok(), Some(1.0), "{command} gives {reply}");

@@ -87,7 +87,7 @@ fn two_sum(a: f64, b: f64) -> (f64, f64) {
     (sum, (a - (sum - part)) + (b - part))
 }
 
-/// As [`two_sum`], for a second number smaller than the first.
+/// Like [`two_sum`], for a second number smaller than the first.
 fn quick_sum(a: f64, b: f64) -> Double {
     let sum = a + b;
     Double(sum, b - (sum - a))

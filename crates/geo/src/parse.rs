@@ -115,10 +115,10 @@ pub fn read_pair(value: RawValue<'_>) -> Result<[f64; 2]> {
     Ok(out)
 }
 
-/// As [`read_pair`], with nothing behind the two.
+/// Like [`read_pair`], with nothing behind the two.
 ///
 /// # Errors
-/// As [`read_pair`], and for more than two.
+/// Like [`read_pair`], and for more than two.
 pub(super) fn read_lone_pair(value: RawValue<'_>) -> Result<[f64; 2]> {
     let pair = read_pair(value)?;
     match value.as_container().and_then(|container| container.nth(2)) {

@@ -89,7 +89,7 @@ impl TextSpec {
     /// a tenth more when it is the whole text.
     ///
     /// # Errors
-    /// As [`Self::texts`].
+    /// Same as [`Self::texts`].
     pub fn scores(&self, doc: RawDoc<'_>) -> Result<BTreeMap<String, f64>> {
         let mut scores = BTreeMap::new();
         self.texts(doc, &mut |language, weight, text| {

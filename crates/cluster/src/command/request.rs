@@ -57,7 +57,7 @@ impl<'a> Request<'a> {
         self.cluster.config.primary(self.database)
     }
 
-    /// As [`Self::primary`], for a command that may create the database.
+    /// Like [`Self::primary`], for a command that may create the database.
     ///
     /// # Errors
     /// `ShardNotFound` (70) in a cluster without shards.
@@ -70,7 +70,7 @@ impl<'a> Request<'a> {
         self.cluster.ask(shard, command, &mut self.meter)
     }
 
-    /// As [`Self::ask`].
+    /// Same as [`Self::ask`].
     ///
     /// # Errors
     /// The shard's reply when it is not `ok: 1`.

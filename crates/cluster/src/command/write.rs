@@ -170,7 +170,7 @@ impl Request<'_> {
     /// Changes documents on a shard, then moves those whose shard key belongs to another one.
     ///
     /// # Errors
-    /// As [`Self::rehome`].
+    /// Same as [`Self::rehome`].
     pub(super) fn ask_to_change(
         &mut self,
         (name, shard): (&str, usize),

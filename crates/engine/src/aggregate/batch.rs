@@ -1,27 +1,28 @@
-//! The batch of a reply that a pipeline writes its results into.
+//! The reply batch that a pipeline writes its results into.
 
 use crate::value::{ArrayBuilder, Copies, DocBuilder, MAX_DOCUMENT_BYTES, RawDoc};
 use crate::{Error, ErrorCode, Result};
 
-/// Bytes of documents that one batch may hold, if it has more than one.
+/// Largest size in bytes of a batch of more than one document.
 pub(crate) const MAX_BATCH_BYTES: usize = 16 * 1024 * 1024;
 
-/// Bytes that the type and the name of a document in a batch take, at most.
+/// Largest number of bytes that a document's type and name take in a batch.
 const LONGEST_NAME: usize = 22;
 
-/// A batch that takes documents up to a number of them, and to [`MAX_BATCH_BYTES`].
+/// A batch limited in documents and to [`MAX_BATCH_BYTES`].
 #[derive(Debug)]
 pub struct Batch<'b> {
     documents: &'b mut ArrayBuilder,
-    /// How many documents it takes.
+    /// Largest number of documents.
     most: usize,
-    /// Documents written, with one that did not fit.
+    /// Number of documents written, including the pending one.
     written: u64,
+    /// A document that didn't fit; the next batch starts with it.
     pending: Option<Vec<u8>>,
 }
 
 impl<'b> Batch<'b> {
-    /// Creates a batch of at most this many documents; it may hold some already.
+    /// Creates a batch of at most `most` documents; `documents` need not be empty.
     pub fn new(documents: &'b mut ArrayBuilder, most: usize) -> Self {
         Batch { documents, most, written: 0, pending: None }
     }
@@ -31,10 +32,10 @@ impl<'b> Batch<'b> {
         self.pending.is_none() && self.documents.len() < self.most
     }
 
-    /// Has `write` write the next document in place; returns false when there is none.
+    /// Calls `write` to write the next document in place; returns false at the end of the input.
     ///
     /// # Errors
-    /// Errors of writing; `BSONObjectTooLarge` for a document that is.
+    /// Errors of `write`; `BSONObjectTooLarge` for a document over the size limit.
     #[inline]
     pub fn write(&mut self, write: impl FnOnce(&mut DocBuilder) -> Result<bool>) -> Result<bool> {
         let (before, is_first) = (self.documents.byte_len(), self.documents.is_empty());
@@ -55,10 +56,10 @@ impl<'b> Batch<'b> {
         Ok(true)
     }
 
-    /// Writes documents until the batch is full; returns whether the stages have no more.
+    /// Writes documents until the batch is full; returns true at the end of the input.
     ///
     /// # Errors
-    /// As [`Self::write`].
+    /// Same as [`Self::write`].
     pub fn fill(&mut self, write: &mut dyn FnMut(&mut DocBuilder) -> Result<bool>) -> Result<bool> {
         while self.wants_more() {
             if !self.write(&mut *write)? {
@@ -68,8 +69,8 @@ impl<'b> Batch<'b> {
         Ok(false)
     }
 
-    /// Writes documents that are made of copies of one, at most so many, see [`ArrayBuilder::push_copies`]; how
-    /// many. What does not fit is left to [`Self::write`].
+    /// Writes up to `most` modified copies of one document, see [`ArrayBuilder::push_copies`]; returns how many.
+    /// The caller writes those that don't fit with [`Self::write`].
     pub fn write_copies(
         &mut self,
         document: RawDoc<'_>,
@@ -84,12 +85,12 @@ impl<'b> Batch<'b> {
         written
     }
 
-    /// How many documents were written.
+    /// Returns the number of documents written.
     pub fn written(&self) -> u64 {
         self.written
     }
 
-    /// The last document written, when it goes into the next batch.
+    /// Returns the last document written if the next batch must start with it.
     pub fn take_pending(self) -> Option<Vec<u8>> {
         self.pending
     }
@@ -105,8 +106,8 @@ fn too_large(bytes: usize) -> Error {
 mod tests {
     use super::*;
 
-    /// Writes documents of so many bytes, roughly, until the batch wants no more; how many were written and how many
-    /// are in the batch, and which remain for the next one.
+    /// Writes documents of roughly `bytes` bytes until the batch is full. Returns the number written, the number in
+    /// the batch and the pending document.
     fn filled(bytes: usize, most: usize) -> Result<(u64, usize, Option<Vec<u8>>)> {
         let text = "x".repeat(bytes);
         let mut documents = ArrayBuilder::new();
@@ -123,12 +124,12 @@ mod tests {
     }
 
     #[test]
-    fn a_batch_ends_with_its_documents_or_its_bytes() {
+    fn batch_is_limited_in_documents_and_bytes() {
         assert_eq!(
             filled(10, 3).map(|(written, held, pending)| (written, held, pending.is_some())),
             Ok((3, 3, false))
         );
-        // A third one would be too much.
+        // A third document exceeds the limit.
         let (written, held, pending) = filled(6 << 20, 9).unwrap_or_default();
         assert_eq!((written, held), (3, 2));
         assert!(pending.is_some_and(|document| document.len() > 6 << 20));
@@ -136,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn where_there_is_nothing_nothing_is_written() {
+    fn writes_nothing_at_the_end_of_input() {
         let mut documents = ArrayBuilder::new();
         let mut batch = Batch::new(&mut documents, 5);
         assert_eq!(batch.write(|_| Ok(false)), Ok(false));

@@ -116,7 +116,7 @@ impl DocumentOrder {
     /// Writes the key of a document into a buffer, which is cleared first.
     ///
     /// # Errors
-    /// As [`Self::key`].
+    /// Same as [`Self::key`].
     pub fn write_key(&self, doc: RawDoc<'_>, out: &mut Vec<u8>) -> Result<()> {
         out.clear();
         for part in &self.parts {
@@ -133,10 +133,10 @@ impl DocumentOrder {
         self.parts.iter().filter_map(|part| part.meta)
     }
 
-    /// As [`Self::write_key`], with what the plan knows about the document.
+    /// Like [`Self::write_key`], with what the plan knows about the document.
     ///
     /// # Errors
-    /// As [`Self::key`].
+    /// Same as [`Self::key`].
     pub fn write_key_with(
         &self,
         doc: RawDoc<'_>,

@@ -33,7 +33,7 @@ pub fn resolve_view(catalog: &Catalog, database: &str, name: &str) -> Result<(St
 /// Checks that one more view may be created on this collection or view.
 ///
 /// # Errors
-/// As [`resolve_view`].
+/// Same as [`resolve_view`].
 pub fn check_view_depth(catalog: &Catalog, database: &str, on: &str) -> Result<()> {
     resolve_views(catalog, database, on, MAX_VIEW_DEPTH - 1).map(|_| ())
 }

@@ -179,7 +179,7 @@ impl Pipeline {
     /// Compiles a pipeline without changing the order of its stages.
     ///
     /// # Errors
-    /// As [`Self::parse`].
+    /// Same as [`Self::parse`].
     pub fn parse_as_written(stages: RawDoc<'_>, context: &mut ParseContext) -> Result<Self> {
         let mut pipeline = Pipeline::default();
         check_shape(stages)?;
@@ -338,7 +338,7 @@ impl Pipeline {
         source.repeat_trial(catalog)
     }
 
-    /// As [`Self::needed_fields`], of the stages behind the source.
+    /// Like [`Self::needed_fields`], of the stages behind the source.
     fn needed_fields_behind_source(&self) -> Option<Vec<String>> {
         self.stages.get(1..).and_then(needed).map(|needed| needed.fields)
     }

@@ -31,7 +31,7 @@ pub fn first_stage(stages: RawDoc<'_>) -> Option<Element<'_>> {
 /// The stage and the one field it has.
 ///
 /// # Errors
-/// As [`check_shape`], but for unknown names.
+/// Like [`check_shape`], but for unknown names.
 pub(super) fn stage_of(stage: RawValue<'_>) -> Result<(RawDoc<'_>, Element<'_>)> {
     let doc = document_of(stage)?;
     Ok((doc, field_of(doc)?))

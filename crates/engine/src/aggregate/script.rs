@@ -1,11 +1,11 @@
-//! Calling JavaScript from `$function` and `$accumulator`.
+//! Calls of JavaScript functions from `$function` and `$accumulator`.
 
 use super::expression::Environment;
 use crate::Result;
 use crate::host::Call;
 use crate::value::{RawDoc, Value};
 
-/// Calls a function.
+/// Calls a JavaScript function and returns its result.
 ///
 /// # Errors
 /// `JSInterpreterFailure` (139) with the exception's text.

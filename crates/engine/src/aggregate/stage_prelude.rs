@@ -1,4 +1,4 @@
-//! What nearly every stage file needs.
+//! Imports that nearly every stage file needs.
 
 pub(super) use super::batch::Batch;
 pub(super) use super::document_order::DocumentOrder;

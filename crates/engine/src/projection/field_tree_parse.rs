@@ -52,7 +52,7 @@ impl FieldTree {
     /// Compiles a specification with further forms: `find`'s projection.
     ///
     /// # Errors
-    /// As [`Self::parse`], and those of the extensions.
+    /// Same as [`Self::parse`], and those of the extensions.
     pub fn parse_extended<'c>(
         spec: RawDoc<'_>,
         context: &'c mut ParseContext,
@@ -101,7 +101,7 @@ impl FieldTree {
     /// Compiles the specification of `$addFields`.
     ///
     /// # Errors
-    /// As [`Self::parse`].
+    /// Same as [`Self::parse`].
     pub fn parse_add_fields(spec: RawDoc<'_>, context: &mut ParseContext) -> Result<Self> {
         let mut parser = Parser::new(Some(Mode::Add), context, None);
         for element in spec {
@@ -114,7 +114,7 @@ impl FieldTree {
     /// Removes these paths.
     ///
     /// # Errors
-    /// As [`Self::parse`].
+    /// Same as [`Self::parse`].
     pub fn parse_unset(paths: &[&str], context: &mut ParseContext) -> Result<Self> {
         let mut parser = Parser::new(Some(Mode::Exclude), context, None);
         for path in paths {

@@ -11,8 +11,8 @@ use crate::{Error, Result};
 
 pub(super) const ACCUMULATOR: Accumulator = accumulator(
     "$accumulator",
-    "What JavaScript functions make of the documents.",
-    // Examples are tested without JavaScript, which only documents call for.
+    "The result of JavaScript functions over the documents.",
+    // Examples are tested without a JavaScript host, so the input is empty and nothing is called.
     (
         "[]",
         r#"{"$accumulator": {"init": "function() { return 0; }", "accumulate": "function(s, n) { return s + n; }", "accumulateArgs": ["$n"], "merge": "function(a, b) { return a + b; }", "lang": "js"}}"#,
@@ -63,7 +63,7 @@ fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn S
     let [init, accumulate, merge, finalize] = functions;
     let init = init.ok_or_else(|| missing("init", 4544707))?;
     let accumulate = accumulate.ok_or_else(|| missing("accumulate", 4544708))?;
-    // One node has nothing to merge.
+    // Required, but never called: one node has nothing to merge.
     merge.ok_or_else(|| missing("merge", 4544709))?;
     let accumulate_args = accumulate_args.ok_or_else(|| missing("accumulateArgs", 4544710))?;
     Ok(Box::new(Scripted {
@@ -79,7 +79,7 @@ fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn S
 
 const FUNCTIONS: [&str; 4] = ["init", "accumulate", "merge", "finalize"];
 
-/// The source of a function, which is a constant text or code.
+/// Returns a function's source, a constant string or code.
 fn source(field: &str, value: RawValue<'_>, context: &mut ParseContext) -> Result<String> {
     match compile(value, context)?.constant() {
         None => Err(Error::new(4544701, format!("$accumulator '{field}' must be a constant"))),
@@ -95,13 +95,13 @@ struct Scripted {
     accumulate: String,
     accumulate_args: Box<dyn Expression>,
     finalize: Option<String>,
-    /// The state of each group; none before its first document.
+    /// The state of each group; `None` before its first document.
     groups: Vec<Option<Value<'static>>>,
-    /// The keys of the groups, as far as they were reported.
+    /// The keys of the groups; empty when `initArgs` needs no key.
     keys: Vec<Vec<u8>>,
 }
 
-/// The elements of an array of arguments.
+/// Returns the elements of an argument array.
 fn arguments(value: &Value<'_>, field: &str, code: i32) -> Result<Vec<Value<'static>>> {
     match value.as_array() {
         Some(array) => Ok(array.values().map(|item| Value::from(item).into_owned()).collect()),

@@ -16,13 +16,13 @@ pub(super) const ACCUMULATOR: Accumulator = accumulator(
     },
 );
 
-/// Different values in the order they first came.
+/// Distinct values in the order of first occurrence.
 #[derive(Clone, Debug, Default)]
 pub struct AddToSet {
     known: KeySet,
     values: ArrayBuilder,
     collation: Option<Rc<Collation>>,
-    /// Room for a key.
+    /// Reusable buffer for a key.
     key: Vec<u8>,
 }
 
@@ -53,7 +53,7 @@ impl State for AddToSet {
     }
 
     fn memory(&self) -> usize {
-        // Keys are about as long as the values they stand for.
+        // A key is about as long as its value.
         self.values.byte_len() * 2
     }
 }

@@ -1,4 +1,4 @@
-//! The `n` of accumulators that keep so many values of each group.
+//! The `n` of accumulators that keep `n` values per group.
 
 use crate::Result;
 use crate::aggregate::expression::{Expression, Scope, count_of};
@@ -7,22 +7,22 @@ use crate::value::RawDoc;
 /// The `n` of one group.
 #[derive(Debug, Default)]
 pub(super) struct GroupCount {
-    /// Zero until the group's first document, which is never what `n` is.
+    /// The evaluated `n`. Zero, never a valid `n`, before the group's first document.
     known: usize,
-    /// The document that `n` is evaluated against, when not the group's own.
+    /// The group key that `n` is evaluated against; `None` to use the current document.
     key: Option<Vec<u8>>,
 }
 
 impl GroupCount {
-    /// Takes the group's key, for an `n` that is not the same for all groups.
+    /// Sets the group's key, for an `n` that isn't constant.
     pub(super) fn set_key(&mut self, key: RawDoc<'_>) {
         self.key = Some(key.as_bytes().to_vec());
     }
 
-    /// The `n`, evaluated with the first document; 1 without an expression.
+    /// Returns `n`, evaluated at the group's first document; 1 without an expression.
     ///
     /// # Errors
-    /// Errors of the expression, and those of [`count_of`] when it is no count.
+    /// Errors of the expression; those of [`count_of`] when its value isn't a valid count.
     pub(super) fn get(&mut self, n: Option<&dyn Expression>, scope: &Scope<'_, '_>) -> Result<usize> {
         if self.known == 0 {
             self.known = match n {
@@ -33,7 +33,7 @@ impl GroupCount {
         Ok(self.known)
     }
 
-    /// Forgets what was learnt from the first document.
+    /// Forgets the evaluated `n`.
     pub(super) fn reset(&mut self) {
         self.known = 0;
     }

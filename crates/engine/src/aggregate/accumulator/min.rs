@@ -21,24 +21,24 @@ pub(super) const ACCUMULATOR: Accumulator = accumulator(
 #[derive(Clone, Debug)]
 pub(in crate::aggregate) struct Extreme {
     best: Option<Value<'static>>,
-    /// How a better value compares to the best.
+    /// How a value must compare to the best one to replace it.
     better: Ordering,
     collation: Option<Rc<Collation>>,
 }
 
 impl Extreme {
-    /// The least value.
+    /// Creates the state of `$min`.
     pub(in crate::aggregate) fn least(environment: &Environment) -> Self {
         Extreme { best: None, better: Ordering::Less, collation: environment.collation.clone() }
     }
 
-    /// The greatest value.
+    /// Creates the state of `$max`.
     pub(in crate::aggregate) fn greatest(environment: &Environment) -> Self {
         Extreme { best: None, better: Ordering::Greater, collation: environment.collation.clone() }
     }
 
     fn order(&self, value: RawValue<'_>, best: &Value<'_>) -> Ordering {
-        // Most are doubles; NaN has a place of its own among them.
+        // Fast path for doubles; `compare` orders NaN.
         if let (Some(value), Value::Double(best)) = (value.as_double(), best)
             && let Some(order) = value.partial_cmp(best)
         {
@@ -90,7 +90,7 @@ impl State for Extreme {
             Some(Value::Int32(best)) => f64::from(*best),
             _ => return self.add_raw(raw()),
         };
-        // NaN has a place of its own.
+        // NaN takes the slow path.
         match number.to_f64().partial_cmp(&best) {
             Some(order) if number.kind == PlainKind::Nullish || order != self.better => Ok(()),
             _ => self.add_raw(raw()),

@@ -1,7 +1,7 @@
-//! Accumulators: what `$group`, `$bucket` and `$setWindowFields` compute of many documents.
+//! Accumulators: functions that `$group`, `$bucket` and `$setWindowFields` compute over many documents.
 //!
-//! An accumulator keeps one [`State`] per group in a [`StateColumn`], so that a
-//! group costs no allocation of its own where the state needs none.
+//! An accumulator keeps one [`State`] per group in a [`StateColumn`], so a new
+//! group allocates only if its state does.
 //!
 //! Reference: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/#accumulators---group---bucket---bucketauto---setwindowfields->.
 
@@ -57,53 +57,53 @@ use crate::{Error, Result};
 /// Compiles an accumulator's argument.
 pub type Parse = fn(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn StateColumn>>;
 
-/// An accumulator's table entry. The example's input is an array of documents,
-/// its code the accumulator over all of them.
+/// An accumulator's table entry. The example's input is an array of documents;
+/// its code is the accumulator applied to all of them.
 pub struct Accumulator {
     /// Name, summary, tested example.
     pub help: Help,
-    /// How the argument is compiled.
+    /// Compiles the argument.
     pub parse: Parse,
-    /// For an argument that is a document of named parts and no expression: writes the parts for explain.
+    /// Writes the named operands for explain; `None` when the argument is an expression.
     pub explained: Option<WriteOperands>,
-    /// How it is computed over windows.
+    /// How the accumulator is computed over windows.
     pub(super) windows: Windows,
 }
 
 /// How an accumulator is computed over the windows of `$setWindowFields`.
 #[derive(Clone, Copy)]
 pub(super) enum Windows {
-    /// Not at all.
+    /// The accumulator isn't a window function.
     Never,
-    /// By starting again whenever a window's start moves.
+    /// By recomputing whenever a window's start moves.
     Anew,
     /// By removing the documents that leave the window.
     Sliding(fn() -> Box<dyn SlidingState>),
 }
 
 impl Accumulator {
-    /// The entry of one that is no window function.
+    /// Marks an accumulator that isn't a window function.
     const fn not_over_windows(self) -> Self {
         Accumulator { windows: Windows::Never, ..self }
     }
 
-    /// The entry of one that need not begin anew where a window's start moves.
-    const fn sliding(self, held: fn() -> Box<dyn SlidingState>) -> Self {
-        Accumulator { windows: Windows::Sliding(held), ..self }
+    /// Marks an accumulator that can remove the documents that leave a window.
+    const fn sliding(self, create: fn() -> Box<dyn SlidingState>) -> Self {
+        Accumulator { windows: Windows::Sliding(create), ..self }
     }
 
-    /// Whether it is a window function, too.
+    /// Whether the accumulator is also a window function.
     pub const fn is_over_windows(&self) -> bool {
         !matches!(self.windows, Windows::Never)
     }
 
-    /// The entry of one whose argument is a document of named parts, which explain writes like this.
+    /// Sets how explain writes an argument that is a document of named operands.
     const fn explained(self, write: WriteOperands) -> Self {
         Accumulator { explained: Some(write), ..self }
     }
 }
 
-/// A table entry.
+/// Creates a table entry.
 const fn accumulator(
     name: &'static str,
     summary: &'static str,
@@ -114,7 +114,7 @@ const fn accumulator(
     Accumulator { help, parse, explained: None, windows: Windows::Anew }
 }
 
-/// Every accumulator.
+/// All accumulators.
 pub const ACCUMULATORS: &[Accumulator] = &[
     accumulator::ACCUMULATOR,
     add_to_set::ACCUMULATOR,
@@ -141,7 +141,7 @@ pub const ACCUMULATORS: &[Accumulator] = &[
     top_n::ACCUMULATOR,
 ];
 
-/// The accumulator of this name (with `$`).
+/// Returns the accumulator with this name (including `$`).
 pub(super) fn find_accumulator(name: &str) -> Option<&'static Accumulator> {
     ACCUMULATORS.iter().find(|accumulator| accumulator.help.name == name)
 }
@@ -176,7 +176,7 @@ fn parse_accumulator(
         return Err(Error::new(40238, format!("The field '{name}' must specify one accumulator")));
     };
     if element.value.is_array() {
-        // Whatever the name, even of no accumulator.
+        // The server reports this even for unknown accumulators.
         return Err(Error::new(40237, format!("The {} accumulator is a unary operator", element.name())));
     }
     match find_accumulator(element.name()) {

@@ -8,7 +8,7 @@ use crate::value::{RawValue, Value};
 
 pub(super) const ACCUMULATOR: Accumulator = accumulator(
     "$percentile",
-    "The values below which given parts of the numbers lie.",
+    "The values below which given fractions of the numbers fall.",
     (
         r#"[{"n": 1}, {"n": 2}, {"n": 3}, {"n": 4}]"#,
         r#"{"$percentile": {"input": "$n", "p": [0.5, 1], "method": "approximate"}}"#,
@@ -31,7 +31,7 @@ pub(super) fn parse(
 #[derive(Clone, Debug)]
 struct Percentile {
     sample: Sample,
-    /// `None`: the median alone, not as an array.
+    /// The requested percentiles. `None`: the median, as a single value.
     ranks: Option<Vec<f64>>,
 }
 

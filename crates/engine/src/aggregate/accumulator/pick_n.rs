@@ -1,4 +1,4 @@
-//! What `$firstN`, `$lastN`, `$maxN` and `$minN` share.
+//! The implementation of `$firstN`, `$lastN`, `$maxN` and `$minN`.
 
 use std::collections::VecDeque;
 
@@ -10,7 +10,7 @@ use crate::aggregate::expression::{
 };
 use crate::value::{ArrayBuilder, RawDoc, RawValue, Value, compare};
 
-/// Which values are kept.
+/// The values to keep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Selection {
     /// The values of the first documents.
@@ -51,7 +51,7 @@ struct PickN {
 
 #[derive(Debug, Default)]
 struct Group {
-    /// How many are kept.
+    /// The number of values to keep.
     count: GroupCount,
     values: VecDeque<Value<'static>>,
 }
@@ -86,7 +86,7 @@ impl Group {
                     };
                     if which == Selection::Max { order.is_ge() } else { order.is_le() }
                 };
-                // Most are no better than the last that is kept.
+                // Most values are no better than the last one kept.
                 if self.values.len() >= n && self.values.back().is_some_and(better) {
                     return 0;
                 }

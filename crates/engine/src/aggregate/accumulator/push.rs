@@ -6,7 +6,7 @@ use crate::value::{ArrayBuilder, RawValue, Value, tag};
 
 pub(super) const ACCUMULATOR: Accumulator = accumulator(
     "$push",
-    "An array of all values; missing ones are left out.",
+    "An array of all values except missing ones.",
     (r#"[{"n": 1}, {"m": 5}, {"n": 1}]"#, r#"{"$push": "$n"}"#, "[1, 1]"),
     |argument, context| unary("$push", argument, context, Push(ArrayBuilder::new())),
 );

@@ -1,4 +1,4 @@
-//! What `$top`, `$topN`, `$bottom` and `$bottomN` share.
+//! The implementation of `$top`, `$topN`, `$bottom` and `$bottomN`.
 
 use super::group_count::GroupCount;
 use super::{Pick, StateColumn};
@@ -8,14 +8,14 @@ use crate::arguments::expect_specification;
 use crate::value::{ArrayBuilder, RawDoc, RawValue, Value};
 use crate::{Error, Result};
 
-/// One of the four.
+/// The variant of the accumulator.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ranking {
-    /// Its name.
+    /// The operator's name.
     pub name: &'static str,
-    /// Whether the last in the order are kept instead of the first.
+    /// Whether the last documents in sort order are kept instead of the first.
     pub bottom: bool,
-    /// Whether it gives an array of n instead of one value.
+    /// Whether the result is an array of n values instead of one value.
     pub many: bool,
 }
 
@@ -51,7 +51,7 @@ pub(super) fn parse(
             format!("expected 'sortBy' to already be an object in the arguments to {name}"),
         ));
     };
-    // Without a field all documents are in order as they come.
+    // An empty pattern keeps the input order.
     let pattern = if by.is_empty() { DocumentOrder::default() } else { DocumentOrder::parse(by)? };
     let pattern = pattern.with_collation(context.environment.collation.clone());
     let order = by.as_bytes().to_vec();
@@ -64,7 +64,7 @@ struct Ranked {
     n: Option<Box<dyn Expression>>,
     output: Box<dyn Expression>,
     pattern: DocumentOrder,
-    /// The pattern as written.
+    /// The sort pattern as written, in BSON.
     order: Vec<u8>,
     groups: Vec<Group>,
     /// The sort key of the current document.
@@ -73,9 +73,9 @@ struct Ranked {
 
 #[derive(Debug, Default)]
 struct Group {
-    /// How many are kept.
+    /// The number of values to keep.
     count: GroupCount,
-    /// In the order of the pattern.
+    /// Sort keys and values, in the order of the pattern.
     kept: Vec<(Vec<u8>, Value<'static>)>,
 }
 
@@ -101,7 +101,7 @@ impl StateColumn for Ranked {
         let n = state.count.get(self.n.as_deref(), scope)?;
         let key = &mut self.key;
         self.pattern.write_key(scope.root, key)?;
-        // Equal keys stay in the order in which they came.
+        // Documents with equal keys keep their input order.
         let full = state.kept.len() == n;
         let last = state.kept.last().filter(|_| full && !self.ranking.bottom);
         if last.is_some_and(|(known, _)| known <= key) {

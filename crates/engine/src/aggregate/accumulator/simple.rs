@@ -1,4 +1,4 @@
-//! Accumulators that take one value of each document, as most do.
+//! Accumulators that read one value per document, as most do.
 
 use super::super::expression::{Dependencies, Expression, ParseContext, Scope, compile};
 use super::state_column::{Argument, CodeSelection, Pick, StateColumn, Values, narrow};
@@ -7,28 +7,28 @@ use crate::{Error, Result};
 
 /// The running state of one group.
 pub trait State: Clone {
-    /// Whether [`Self::add_sum`] does for 32-bit integers.
+    /// Whether 32-bit integers may be added as a sum, by [`Self::add_sum`].
     const SUMS: bool = false;
 
-    /// Takes 32-bit integers in, given their sum and how many they are.
+    /// Adds `_count` 32-bit integers, given their sum.
     fn add_sum(&mut self, _sum: i64, _count: i64) {}
 
-    /// The result of 32-bit integers alone, at least one, given their sum and how many they are; `None` when only
-    /// a state can compute it.
+    /// Returns the result over 32-bit integers alone, given their sum and count (at least one); `None` when that
+    /// requires a state.
     fn of_sum(_sum: i64, _count: i64) -> Option<Number> {
         None
     }
 
-    /// Takes a value in.
+    /// Adds a value.
     ///
     /// # Errors
-    /// The accumulator's own, for values of a wrong type.
+    /// Errors of the accumulator for values of a wrong type.
     fn add(&mut self, value: Value<'_>) -> Result<()>;
 
-    /// Takes a stored value in.
+    /// Adds an encoded value.
     ///
     /// # Errors
-    /// As [`Self::add`].
+    /// Same as [`Self::add`].
     fn add_raw(&mut self, raw: RawValue<'_>) -> Result<()> {
         self.add(raw.into())
     }
@@ -36,10 +36,10 @@ pub trait State: Clone {
     /// Whether [`Self::add_plain`] is faster than [`Self::add_raw`].
     const PLAIN: bool = false;
 
-    /// As [`Self::add_raw`], for a value that is a plain number, null or missing.
+    /// Like [`Self::add_raw`], for a plain number, null or a missing value.
     ///
     /// # Errors
-    /// As [`Self::add`].
+    /// Same as [`Self::add`].
     fn add_plain<'v>(&mut self, _number: PlainNumber, raw: impl Fn() -> RawValue<'v>) -> Result<()> {
         self.add_raw(raw())
     }
@@ -47,28 +47,28 @@ pub trait State: Clone {
     /// Whether [`Self::add_integer`] is faster than [`Self::add_raw`].
     const INTEGERS: bool = false;
 
-    /// Takes a 32-bit integer in, where [`Self::add_sum`] does not do.
+    /// Adds a 32-bit integer when [`Self::SUMS`] is false.
     ///
     /// # Errors
-    /// As [`Self::add`].
+    /// Same as [`Self::add`].
     fn add_integer(&mut self, value: i32) -> Result<()> {
         self.add(Value::Int32(value))
     }
 
-    /// The result so far.
+    /// Returns the result so far.
     fn value(&self) -> Value<'static>;
 
-    /// The same when it always is a number, as soon as there is one.
+    /// Returns the result so far if this accumulator's results are always numbers and it has one.
     fn number(&self) -> Option<Number> {
         None
     }
 
-    /// The result, when the state is not needed any more.
+    /// Returns the final result; the state isn't used afterwards.
     fn take(&mut self) -> Value<'static> {
         self.value()
     }
 
-    /// The document that alone decides, if there is one.
+    /// The one document of the group that determines the result, if any.
     const PICK: Option<Pick> = None;
 
     /// Bytes held beyond the state itself.
@@ -77,28 +77,28 @@ pub trait State: Clone {
     }
 }
 
-/// A column whose accumulator takes one value of each document.
+/// The states of an accumulator that reads one value per document.
 #[derive(Debug)]
 pub struct Simple<S> {
     argument: Box<dyn Expression>,
-    /// The argument's identity.
+    /// The argument's identity: equal for equal expressions.
     identity: Option<Box<[u8]>>,
     prototype: S,
-    /// The argument, when it is always this 32-bit integer.
+    /// The argument, when it is a constant 32-bit integer.
     integer: Option<i32>,
-    /// Groups that have been opened.
+    /// The number of open groups.
     opened: usize,
-    /// The groups' states, made when the first of them takes in what is not identified by a sum.
+    /// The groups' states; empty while [`Self::sums`] and [`Self::times`] suffice.
     states: Vec<S>,
-    /// Sum and number of integers that the states have yet to take in: small, so that those
-    /// of many groups stay in the processor's cache.
+    /// Per group: sum and count of integers not yet added to the state. Entries are small,
+    /// so those of many groups fit the processor's cache.
     sums: Vec<(i64, i64)>,
-    /// How often the states have yet to take [`Self::integer`] in.
+    /// Per group: how many times [`Self::integer`] is yet to be added to the state.
     times: Vec<u32>,
 }
 
 impl<S: State + 'static> Simple<S> {
-    /// A column of an accumulator over an expression.
+    /// Creates the states of an accumulator over an expression.
     pub fn new(argument: Box<dyn Expression>, prototype: S) -> Self {
         let integer = match argument.constant() {
             Some(Value::Int32(n)) if S::SUMS => Some(*n),
@@ -108,7 +108,7 @@ impl<S: State + 'static> Simple<S> {
         Simple { argument, identity: None, prototype, integer, opened: 0, states, sums, times }
     }
 
-    /// The states of all groups.
+    /// Returns the states of all groups, creating those that don't exist yet.
     #[inline]
     fn states(&mut self) -> &mut [S] {
         if self.states.len() < self.opened {
@@ -117,7 +117,7 @@ impl<S: State + 'static> Simple<S> {
         &mut self.states
     }
 
-    /// Takes one integer, identified by its code, into each group.
+    /// Adds one integer per entry of `groups`, given by its code.
     fn sum_each(&mut self, groups: &[u32], codes: CodeSelection<'_>, integers: &[i32]) {
         self.sums.resize(self.opened, (0, 0));
         for (&group, code) in groups.iter().zip(codes.iter()) {
@@ -129,7 +129,7 @@ impl<S: State + 'static> Simple<S> {
         }
     }
 
-    /// Sum and number of integers that a group's state has not taken in yet, when there are some.
+    /// Returns sum and count of the integers not yet added to a group's state; `None` without any.
     fn pending(&self, group: usize) -> Option<(i64, i64)> {
         if !S::SUMS {
             return None;
@@ -144,7 +144,7 @@ impl<S: State + 'static> Simple<S> {
         sums.filter(|(_, count)| *count > 0)
     }
 
-    /// The state of a group that has taken them in, when there are some.
+    /// Returns a copy of a group's state with the pending integers added; `None` without any.
     fn settled(&self, group: usize) -> Option<S> {
         let (sum, count) = self.pending(group)?;
         let mut state = self.states.get(group).unwrap_or(&self.prototype).clone();
@@ -152,7 +152,7 @@ impl<S: State + 'static> Simple<S> {
         Some(state)
     }
 
-    /// Takes one item into each group; gives the bytes that the states have grown by.
+    /// Adds one item per entry of `groups`; returns by how many bytes the states grew.
     #[inline]
     fn add_each<T>(
         &mut self,
@@ -296,7 +296,7 @@ impl<S: State + 'static> StateColumn for Simple<S> {
         if !S::SUMS || !self.states.is_empty() {
             return copies.overwrite_numbers(at, tag, (from..).map(|group| self.number(group)));
         }
-        // Most are sums alone.
+        // Fast path for groups that have only sums.
         match self.integer.map(i64::from) {
             Some(n) => {
                 let times = self.times.get(from..).unwrap_or_default().iter().map(|times| i64::from(*times));
@@ -340,10 +340,10 @@ impl<S: State + 'static> StateColumn for Simple<S> {
     }
 }
 
-/// Compiles the argument of an accumulator that takes one value.
+/// Compiles the argument of an accumulator with one operand.
 ///
 /// # Errors
-/// 40237 for an array, and what the expression raises.
+/// 40237 for an array, and errors of compiling the expression.
 pub(super) fn unary<S: State + 'static>(
     name: &str,
     argument: RawValue<'_>,

@@ -1,69 +1,68 @@
-//! The states that an accumulator keeps for the groups of a stage.
+//! The states of an accumulator, one per group of a stage.
 
 use super::super::expression::{Dependencies, Expression, FieldPath, Scope};
 use crate::dictionary::{Code, Dictionary, NEEDS_DOCUMENT};
 use crate::value::{Copies, DocBuilder, Number, RawDoc, RawValue, Value};
 use crate::{Error, ErrorCode, Result};
 
-/// One accumulator of a stage: its argument and a state for every group.
+/// One accumulator of a stage: its argument and one state per group.
 pub trait StateColumn {
-    /// Begins another group.
+    /// Opens a new group.
     fn open(&mut self);
 
-    /// Adds this many groups without giving them their keys.
+    /// Opens this many groups without setting their keys.
     fn open_many(&mut self, groups: usize) {
         (0..groups).for_each(|_| self.open());
     }
 
-    /// Makes room for groups that are likely to be opened.
+    /// Reserves space for an expected number of further groups.
     fn expect(&mut self, _groups: usize) {}
 
-    /// Gives the last opened group its key; an empty document when the key is no document.
-    /// What an accumulator is set up with (`n`, `initArgs`) is evaluated against it.
+    /// Sets the key of the last opened group; an empty document when the key isn't a document.
+    /// Operands evaluated once per group (`n`, `initArgs`) see it as the current document.
     fn set_key(&mut self, _key: RawDoc<'_>) {}
 
-    /// Whether [`Self::set_key`] makes a difference.
+    /// Whether the accumulator needs [`Self::set_key`].
     fn reads_key(&self) -> bool {
         false
     }
 
-    /// Takes a document into a group; gives the bytes that the state has grown by.
+    /// Adds a document to a group; returns by how many bytes the state grew.
     ///
     /// # Errors
     /// Errors of the argument and the accumulator.
     fn add(&mut self, group: usize, scope: &Scope<'_, '_>) -> Result<usize>;
 
-    /// As [`Self::add`], when [`Self::field`] has been read already; never asked of an
-    /// accumulator that has none.
+    /// Like [`Self::add`], given the value of [`Self::field`]; never called when that is `None`.
     ///
     /// # Errors
-    /// As [`Self::add`].
+    /// Same as [`Self::add`].
     fn add_raw(&mut self, _group: usize, _raw: RawValue<'_>) -> Result<usize> {
         Err(Error::new(ErrorCode::INTERNAL_ERROR, "this accumulator reads the whole document"))
     }
 
-    /// The top-level field that is the whole argument, if it is one.
+    /// Returns the top-level field that the argument names, if it is just that.
     fn field(&self) -> Option<&str> {
         None
     }
 
-    /// Whether the order in which values are taken in makes no difference, and all of them are by
+    /// Whether the result doesn't depend on the input order and every value can be added by
     /// [`Self::add_codes`] or [`Self::add_constant`].
     fn ignores_order(&self) -> bool {
         false
     }
 
-    /// The argument as a whole, when many values of it can be taken in at once:
-    /// by [`Self::add_codes`] or [`Self::add_constant`].
+    /// Returns the argument if many values can be added at once, by [`Self::add_codes`] or
+    /// [`Self::add_constant`]; else [`Argument::Other`].
     fn argument(&self) -> Argument<'_> {
         Argument::Other
     }
 
-    /// Takes many values in, each given by its code, into the group in the same
-    /// place; gives the bytes that the states have grown by.
+    /// Adds many values, given by their codes: each to the group at the same position of
+    /// `_groups`. Returns by how many bytes the states grew.
     ///
     /// # Errors
-    /// The accumulator's own.
+    /// Errors of the accumulator.
     fn add_codes(
         &mut self,
         _groups: &[u32],
@@ -73,44 +72,45 @@ pub trait StateColumn {
         Ok(0)
     }
 
-    /// Takes the constant argument into many groups, as [`Self::add_codes`] does.
+    /// Adds the constant argument once per entry of `_groups`, like [`Self::add_codes`].
     ///
     /// # Errors
-    /// The accumulator's own.
+    /// Errors of the accumulator.
     fn add_constant(&mut self, _groups: &[u32]) -> Result<usize> {
         Ok(0)
     }
 
-    /// The result so far.
+    /// Returns a group's result so far.
     fn value(&self, group: usize) -> Value<'static>;
 
-    /// The result; the group is not used any more.
+    /// Returns a group's final result; the group isn't used afterwards.
     fn take(&mut self, group: usize) -> Value<'static> {
         self.value(group)
     }
 
-    /// As [`Self::take`], for accumulators that compute something in the end.
+    /// Like [`Self::take`], for accumulators with a final computation.
     ///
     /// # Errors
-    /// The accumulator's own.
+    /// Errors of the accumulator.
     fn finish(&mut self, group: usize, _scope: &Scope<'_, '_>) -> Result<Value<'static>> {
         Ok(self.take(group))
     }
 
-    /// The result when it is a number that is known without ending the group.
+    /// Returns the result if it is a number that is known without finishing the group.
     fn number(&self, _group: usize) -> Option<Number> {
         None
     }
 
-    /// Puts such numbers of groups, from one on, at a place of documents, as long as they have this type; in how many.
+    /// Overwrites the value at offset `at` of consecutive documents with the [`Self::number`] of consecutive groups,
+    /// starting with group `from`. Stops at the first without a number of type `tag`; returns how many were written.
     fn write_numbers(&self, from: usize, tag: u8, at: usize, copies: &mut Copies<'_>) -> usize {
         copies.overwrite_numbers(at, tag, (from..).map(|group| self.number(group)))
     }
 
-    /// Appends the result as [`Self::finish`] gives it, null when there is none.
+    /// Appends the result of [`Self::finish`], null for a missing value.
     ///
     /// # Errors
-    /// As [`Self::finish`].
+    /// Same as [`Self::finish`].
     fn write(&mut self, group: usize, name: &str, scope: &Scope<'_, '_>, out: &mut DocBuilder) -> Result<()> {
         match self.finish(group, scope)? {
             Value::Missing => out.append_null(name),
@@ -122,10 +122,10 @@ pub trait StateColumn {
     /// Empties a group.
     fn reset(&mut self, group: usize);
 
-    /// The fields that the argument reads.
+    /// Adds the fields that the argument reads.
     fn dependencies(&self, out: &mut Dependencies);
 
-    /// The document of a group that alone decides, if there is one.
+    /// Returns the one document of a group that determines the result, if any.
     fn pick(&self) -> Option<Pick> {
         None
     }
@@ -133,16 +133,16 @@ pub trait StateColumn {
 
 opaque_debug!(StateColumn);
 
-/// A document of a group.
+/// The choice of one document of a group.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Pick {
-    /// The first to come.
+    /// The first in input order.
     First,
-    /// The last to come.
+    /// The last in input order.
     Last,
-    /// The first in the order of this pattern.
+    /// The first in the order of this sort pattern.
     Top(Vec<u8>),
-    /// The last in the order of this pattern.
+    /// The last in the order of this sort pattern.
     Bottom(Vec<u8>),
 }
 
@@ -156,14 +156,14 @@ pub struct CodeSelection<'c> {
 }
 
 impl CodeSelection<'_> {
-    /// The selected code at this position; [`NEEDS_DOCUMENT`] when there is none.
+    /// Returns the selected code at this position; [`NEEDS_DOCUMENT`] past the end.
     #[inline]
     pub fn code(self, at: usize) -> Code {
         let place = self.places.get(at).and_then(|&place| self.codes.get(place as usize));
         place.copied().unwrap_or(NEEDS_DOCUMENT)
     }
 
-    /// The codes that are meant.
+    /// Iterates over the selected codes.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = Code> {
         self.places
@@ -172,12 +172,12 @@ impl CodeSelection<'_> {
     }
 }
 
-/// The values of codes.
+/// The values that codes stand for.
 #[derive(Clone, Copy, Debug)]
 pub struct Values<'d> {
     /// The values.
     pub dictionary: &'d Dictionary,
-    /// The same by code, when all are 32-bit integers.
+    /// The values by code, when all are 32-bit integers.
     pub integers: Option<&'d [i32]>,
 }
 
@@ -186,9 +186,9 @@ pub struct Values<'d> {
 pub enum Argument<'s> {
     /// A dotted path into the document.
     Path(&'s FieldPath),
-    /// The same for all documents.
+    /// A constant.
     Constant,
-    /// An expression on the document alone, with its identity.
+    /// An expression that depends on the document alone, with its identity.
     Computed(&'s dyn Expression, &'s [u8]),
     /// Anything else.
     Other,
@@ -208,15 +208,15 @@ impl<'s> Argument<'s> {
     }
 }
 
-/// StateColumns with the names of their results.
+/// The accumulators of a stage with the names of their output fields.
 pub type StateColumns = Vec<(Box<str>, Box<dyn StateColumn>)>;
 
-/// The same scope for the shorter time that an expression is borrowed.
+/// Shortens a scope's lifetime to that of a borrowed expression.
 pub(super) fn narrow<'s, 'b, 'a: 'b>(scope: &Scope<'s, 'a>) -> Scope<'s, 'b> {
     *scope
 }
 
-/// The scope in which an accumulator is set up: the group's key, if it was reported.
+/// Returns the scope for operands evaluated once per group: the group's key if known, else the current document.
 pub(super) fn set_up<'s, 'b, 'a: 'b>(scope: &Scope<'s, 'a>, key: Option<&'b Vec<u8>>) -> Scope<'s, 'b> {
     let scope = narrow(scope);
     match key {

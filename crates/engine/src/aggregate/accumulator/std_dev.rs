@@ -14,17 +14,17 @@ pub struct StdDev {
 }
 
 impl StdDev {
-    /// The deviation of a whole population.
+    /// Creates the state of a population's deviation.
     pub fn population() -> Self {
         StdDev { sample: false, count: 0.0, mean: 0.0, squares: 0.0 }
     }
 
-    /// The deviation estimated from a sample.
+    /// Creates the state of a deviation estimated from a sample.
     pub fn sample() -> Self {
         StdDev { sample: true, ..Self::population() }
     }
 
-    /// Takes a number in.
+    /// Adds a number.
     pub fn add_number(&mut self, number: f64) {
         self.count += 1.0;
         let before = number - self.mean;

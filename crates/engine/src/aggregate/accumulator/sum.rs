@@ -8,7 +8,7 @@ use crate::value::{Number, PlainNumber, RawValue, Value};
 
 pub(super) const ACCUMULATOR: Accumulator = accumulator(
     "$sum",
-    "The sum of the numbers; anything else counts nothing.",
+    "The sum of the numbers; other values are ignored.",
     (r#"[{"n": 1}, {"n": 2}, {"n": "x"}]"#, r#"{"$sum": "$n"}"#, "3"),
     |argument, context| unary("$sum", argument, context, Sum::default()),
 )

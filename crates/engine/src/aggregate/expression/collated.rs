@@ -17,7 +17,7 @@ pub(super) fn collated(operand: Box<dyn Expression>, context: &ParseContext) -> 
     }
 }
 
-/// As [`collated`], for an operand of an operator that may compare.
+/// Like [`collated`], for an operand of an operator that may compare.
 pub(super) fn collated_for(
     operator: &Operator,
     operand: Box<dyn Expression>,

@@ -101,7 +101,7 @@ pub fn compile(value: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dy
 /// Compiles an expression; the error of a constant part stands alone.
 ///
 /// # Errors
-/// As [`compile`].
+/// Same as [`compile`].
 pub fn compile_bare(value: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn Expression>> {
     let expression = compile_partial(value, context)?;
     match Dependencies::of(expression.as_ref()).failure {
@@ -114,7 +114,7 @@ pub fn compile_bare(value: RawValue<'_>, context: &mut ParseContext) -> Result<B
 /// are left for the whole to report, since a branch never taken may drop them.
 ///
 /// # Errors
-/// As [`compile`], without the last.
+/// Like [`compile`], without the last.
 pub fn compile_partial(value: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn Expression>> {
     if context.depth >= MAX_DEPTH {
         return Err(Error::new(
@@ -234,7 +234,7 @@ fn compile_operator(
 /// Compiles operands: the items of an array, or a single operand.
 ///
 /// # Errors
-/// As [`compile`].
+/// Same as [`compile`].
 pub fn compile_operands(
     argument: RawValue<'_>,
     context: &mut ParseContext,

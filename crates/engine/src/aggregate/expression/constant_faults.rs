@@ -35,7 +35,7 @@ impl ConstantFaults {
         self.in_place(compile(value, context))
     }
 
-    /// As [`Self::compile`], of an expression that was compiled.
+    /// Like [`Self::compile`], of an expression that was compiled.
     ///
     /// # Errors
     /// Any other.

@@ -73,7 +73,7 @@ pub trait Expression {
     /// The value of what is always true or false.
     ///
     /// # Errors
-    /// As [`Self::evaluate`].
+    /// Same as [`Self::evaluate`].
     fn verdict<'a>(&'a self, _scope: &Scope<'_, 'a>) -> Option<Result<bool>> {
         None
     }
@@ -120,7 +120,7 @@ impl dyn Expression {
     /// Whether the value counts as true (see [`Value::truthy`]).
     ///
     /// # Errors
-    /// As [`Self::evaluate`].
+    /// Same as [`Self::evaluate`].
     pub fn truthy<'a>(&'a self, scope: &Scope<'_, 'a>) -> Result<bool> {
         self.verdict(scope).unwrap_or_else(|| Ok(self.evaluate(scope)?.truthy()))
     }

@@ -91,7 +91,7 @@ impl<'a> NamedOperands<'a> {
     /// The name of the variable, given as `as`, that stands for one element of an array after the other.
     ///
     /// # Errors
-    /// As [`check_user_variable_name`].
+    /// Same as [`check_user_variable_name`].
     pub(super) fn element_name(&self) -> Result<&'a str> {
         let name = match self.doc.get("as") {
             None => "this",

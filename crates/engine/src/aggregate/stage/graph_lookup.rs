@@ -265,7 +265,7 @@ impl GraphLookup {
 }
 
 impl GraphLookup {
-    /// As [`Self::fetch`], where a server would read the whole collection each time; `None` when there may be
+    /// Like [`Self::fetch`], where a server would read the whole collection each time; `None` when there may be
     /// a better way.
     fn fetch_by_table(
         &mut self,

@@ -99,7 +99,7 @@ pub trait Stage {
     /// As [`Self::next`]; a document that is made for it may be in `room`, which is used again and again.
     ///
     /// # Errors
-    /// As [`Self::next`].
+    /// Same as [`Self::next`].
     fn next_within<'r, 'db: 'r>(
         &mut self,
         input: &mut Input<'_>,
@@ -140,7 +140,7 @@ pub trait Stage {
     /// Writes documents into a batch until it wants no more; whether there are no more. `None` as in [`Self::each`].
     ///
     /// # Errors
-    /// As [`Self::next`], and those of the batch.
+    /// Same as [`Self::next`], and those of the batch.
     fn write_batch(
         &mut self,
         _input: &mut Input<'_>,

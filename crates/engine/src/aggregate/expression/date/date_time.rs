@@ -12,7 +12,7 @@ pub(super) fn millis(value: &Value<'_>) -> Result<i64> {
         .ok_or_else(|| Error::wrong_type(16006, "can't convert from BSON type {type} to Date", value.tag()))
 }
 
-/// As [`millis`], `None` for other types.
+/// Like [`millis`], `None` for other types.
 pub(in super::super) fn millis_of(value: &Value<'_>) -> Option<i64> {
     match value {
         Value::Date(millis) => Some(*millis),

@@ -159,7 +159,7 @@ impl Join {
     /// the collection was read for it.
     ///
     /// # Errors
-    /// As [`HashJoin::build`].
+    /// Same as [`HashJoin::build`].
     pub(in crate::aggregate) fn by_table<'v>(
         &mut self,
         values: impl Iterator<Item = RawValue<'v>>,

@@ -16,7 +16,7 @@ impl Input<'_> {
     /// The next document of the stage in front.
     ///
     /// # Errors
-    /// As [`Stage::next`].
+    /// Same as [`Stage::next`].
     pub fn next<'db>(&mut self, execution: &mut Execution<'db>) -> Result<Option<Document<'db>>> {
         match self.stages.split_last_mut() {
             Some((last, rest)) => last.next(&mut Input { stages: rest }, execution),
@@ -27,7 +27,7 @@ impl Input<'_> {
     /// The next document of the stage in front, which may be in `room`.
     ///
     /// # Errors
-    /// As [`Stage::next`].
+    /// Same as [`Stage::next`].
     pub fn next_within<'r, 'db: 'r>(
         &mut self,
         execution: &mut Execution<'db>,
@@ -43,7 +43,7 @@ impl Input<'_> {
     /// there are no more.
     ///
     /// # Errors
-    /// As [`Stage::each`].
+    /// Same as [`Stage::each`].
     pub fn each(
         &mut self,
         execution: &mut Execution<'_>,

@@ -29,7 +29,7 @@ impl Memory {
     /// Sets the number of bytes held.
     ///
     /// # Errors
-    /// As [`Self::add`].
+    /// Same as [`Self::add`].
     pub fn set(&mut self, bytes: usize, stage: &str) -> Result<()> {
         self.0.set(bytes, |used| {
             let own = find_stage(stage).and_then(|known| known.exceeded);
