@@ -1,4 +1,4 @@
-//! Reading a collection at the head of a pipeline.
+//! The source stage that reads a collection.
 
 use std::rc::Rc;
 
@@ -19,40 +19,40 @@ use crate::{Error, ErrorCode, Result};
 #[derive(Debug)]
 pub struct CollectionSource {
     namespace: String,
-    /// Where the collection is in the catalog; `None` when it does not exist.
+    /// The collection's catalog slot and UUID; `None` when it doesn't exist.
     place: Option<(usize, [u8; 16])>,
     request: PlanRequest,
     plan: Candidate,
     rejected: Vec<Candidate>,
     /// The plan at the end of its trial, for explain.
     trial: Option<Candidate>,
-    /// Whether the pipeline asks the plan about documents.
-    asked: bool,
-    gives_one_of_each: bool,
-    /// The fields that the pipeline reads, when those are not all.
+    /// Whether the pipeline reads metadata of the plan.
+    needs_metadata: bool,
+    one_per_group: bool,
+    /// The fields that the pipeline reads; `None` for the whole document.
     fields: Option<Vec<String>>,
-    /// A record to be given next, and nothing behind it.
-    again: Option<Option<RecordId>>,
+    /// Set when the source is restricted to one record; the inner `None` once that was emitted.
+    only_record: Option<Option<RecordId>>,
 }
 
 impl CollectionSource {
-    /// Plans the reading of a collection. One that does not exist is empty.
+    /// Plans the read of a collection; one that doesn't exist is empty.
     ///
     /// # Errors
-    /// What planning raises: a hint that names no index, a malformed sort.
+    /// Errors of planning: a hint that names no index, a malformed sort.
     pub fn open(execution: Execution<'_>, database: &str, name: &str, mut part: CursorPart) -> Result<Self> {
         let Execution { catalog, environment } = execution;
         let found = catalog.find(database, name);
         let collection = found.map(|(_, collection)| collection);
         let request = request_of(environment, &mut part)?;
         let root = request.filter.root();
-        let asked = !part.metadata.is_empty() || root.is_near() || root.has_text();
+        let needs_metadata = !part.metadata.is_empty() || root.is_near() || root.has_text();
         let fields = part.fields.as_deref().filter(|_| request.projection.is_none());
         let mut chosen = None;
-        let mut gives_one_of_each = false;
-        if !asked {
+        let mut one_per_group = false;
+        if !needs_metadata {
             chosen = one_for_groups(collection, &request, &part, fields)?;
-            gives_one_of_each = chosen.is_some();
+            one_per_group = chosen.is_some();
             if chosen.is_none() {
                 chosen = covered(collection, &request, fields)?;
             }
@@ -71,20 +71,20 @@ impl CollectionSource {
             plan,
             rejected,
             trial: None,
-            asked,
-            gives_one_of_each,
+            needs_metadata,
+            one_per_group,
             fields: part.fields,
-            again: None,
+            only_record: None,
         })
     }
 
-    /// Plans once more, with a projection to the fields that are read: explain shows it,
-    /// while stages read the documents as they are stored.
+    /// Plans again with a projection to the fields read, for explain only: running stages read
+    /// documents as stored.
     ///
     /// # Errors
     /// Errors of planning.
     pub fn show_fields(&mut self, catalog: &Catalog) -> Result<()> {
-        let known = self.request.projection.is_some() || self.request.records_only || self.asked;
+        let known = self.request.projection.is_some() || self.request.records_only || self.needs_metadata;
         let Some(projection) = projection(self.fields.as_deref()).filter(|_| !known) else { return Ok(()) };
         let collection = self.place.and_then(|(slot, uuid)| catalog.at(slot, &uuid));
         self.request.projection = Some(projection);
@@ -92,9 +92,9 @@ impl CollectionSource {
         Ok(())
     }
 
-    /// Plans once more, with a projection that the next stage is about, for explain.
-    /// A cursor that sorts or counts leaves computing to the pipeline, as it could
-    /// compute for documents that are not wanted.
+    /// Plans again with the next stage's projection, for explain. Returns whether the cursor
+    /// takes it over: one with a sort, skip or limit doesn't, since the projection could
+    /// compute fields of documents that are dropped.
     ///
     /// # Errors
     /// Errors of planning.
@@ -103,7 +103,7 @@ impl CollectionSource {
         let bound = request.sort.is_some() || request.skip > 0 || request.limit.is_some();
         // A covered plan has its fields as projection.
         let projects = request.projection.is_some() && !self.plan.is_covered();
-        if bound || projects || request.records_only || self.asked || self.gives_one_of_each {
+        if bound || projects || request.records_only || self.needs_metadata || self.one_per_group {
             return Ok(false);
         }
         let Ok(projection) = Projection::parse(RawDoc::new(projection), None, &FilterContext::default())
@@ -116,7 +116,7 @@ impl CollectionSource {
         Ok(true)
     }
 
-    /// Repeats the trial of the plan, which explain shows.
+    /// Repeats the plan's trial, which explain shows.
     ///
     /// # Errors
     /// Errors of planning.
@@ -126,14 +126,14 @@ impl CollectionSource {
         Ok(())
     }
 
-    /// The plan at the end of its trial, when there was one.
+    /// Returns the plan at the end of its trial, if there was one.
     pub fn trial(&self) -> Option<&Candidate> {
         self.trial.as_ref()
     }
 
-    /// Whether it gives one document of each group of the `$group` that comes next.
-    pub fn gives_one_of_each(&self) -> bool {
-        self.gives_one_of_each
+    /// Whether the source emits one document per group of the `$group` that follows.
+    pub fn emits_one_per_group(&self) -> bool {
+        self.one_per_group
     }
 
     /// `database.collection`.
@@ -141,22 +141,22 @@ impl CollectionSource {
         &self.namespace
     }
 
-    /// The plan.
+    /// The request to the planner.
     pub fn request(&self) -> &PlanRequest {
         &self.request
     }
 
-    /// The plan chosen.
+    /// The winning plan.
     pub fn plan(&self) -> &Candidate {
         &self.plan
     }
 
-    /// The plans not chosen.
+    /// The rejected plans.
     pub fn rejected(&self) -> &[Candidate] {
         &self.rejected
     }
 
-    /// The collection; `None` when it does not exist.
+    /// Returns the collection; `None` when it never existed. Fails when it was dropped.
     fn collection<'db>(&mut self, execution: &Execution<'db>) -> Result<Option<&'db Collection>> {
         let Some((slot, uuid)) = &mut self.place else {
             return Ok(None);
@@ -164,7 +164,7 @@ impl CollectionSource {
         if let Some(collection) = execution.catalog.at(*slot, uuid) {
             return Ok(Some(collection));
         }
-        // Between two commands other collections may have come or gone.
+        // Other collections may have been created or dropped since the last command.
         let moved = execution.catalog.slot_of(uuid).and_then(|at| {
             *slot = at;
             execution.catalog.at(at, uuid)
@@ -175,7 +175,7 @@ impl CollectionSource {
         })
     }
 
-    /// A source that gives these records of the same collection, as a plan of this one has found them.
+    /// Creates a source of these records of the same collection, as this source's plan found them.
     pub fn of_records(&self, records: &Rc<[RecordId]>) -> Self {
         CollectionSource {
             namespace: self.namespace.clone(),
@@ -184,19 +184,19 @@ impl CollectionSource {
             plan: Candidate::of(Box::new(plan::stage::RecordList::new(records.clone()))),
             rejected: Vec::new(),
             trial: None,
-            asked: false,
-            gives_one_of_each: false,
+            needs_metadata: false,
+            one_per_group: false,
             fields: None,
-            again: None,
+            only_record: None,
         }
     }
 
-    /// Restricts the source to one record, which it may have returned before.
-    pub fn give(&mut self, record: RecordId) {
-        self.again = Some(Some(record));
+    /// Restricts the source to one record, which it may have emitted before.
+    pub fn restrict_to(&mut self, record: RecordId) {
+        self.only_record = Some(Some(record));
     }
 
-    /// The next document.
+    /// Returns the next document.
     ///
     /// # Errors
     /// Errors of the plan.
@@ -204,7 +204,7 @@ impl CollectionSource {
         let Some(collection) = self.collection(execution)? else {
             return Ok(None);
         };
-        if let Some(record) = &mut self.again {
+        if let Some(record) = &mut self.only_record {
             let document = record.take().and_then(|record| collection.records().get(record));
             return Ok(document.map(Document::Borrowed));
         }
@@ -217,7 +217,7 @@ impl CollectionSource {
             return Ok(None);
         }
         while let Some(row) = self.plan.next(&mut plan::PlanExecution { collection })? {
-            if self.asked {
+            if self.needs_metadata {
                 let known = row_metadata(&row, &self.request, &self.plan, collection)?;
                 *execution.environment.metadata.borrow_mut() = Some(known);
             }
@@ -231,13 +231,12 @@ impl CollectionSource {
         Ok(None)
     }
 
-    /// Whether it gives records of the collection and nothing else, so that
-    /// [`Self::next_records`] is there for them.
+    /// Whether the plan emits unmodified records of the collection, which [`Self::next_records`] reads.
     pub fn gives_records(&self) -> bool {
-        !self.asked && self.plan.gives_records()
+        !self.needs_metadata && self.plan.gives_records()
     }
 
-    /// Appends the next records, maybe none; `None` at the end.
+    /// Appends the next batch of records, possibly empty; `None` at the end.
     ///
     /// # Errors
     /// Errors of the plan.
@@ -253,7 +252,7 @@ impl CollectionSource {
         Ok(more.then_some(collection))
     }
 
-    /// The work so far.
+    /// Returns the work done so far.
     pub fn usage_so_far(&self) -> Usage {
         let root = &*self.plan.root;
         let mut names = Vec::new();
@@ -268,7 +267,7 @@ impl CollectionSource {
     }
 }
 
-/// The metadata that a plan has for a row.
+/// Returns a plan's metadata of a row.
 fn row_metadata(
     row: &plan::Row,
     request: &PlanRequest,
@@ -286,7 +285,7 @@ fn row_metadata(
     Ok(Rc::new(metadata))
 }
 
-/// The projection to these fields; `None` when all or none are wanted.
+/// Returns the projection to these fields; `None` for all fields or none.
 fn projection(fields: Option<&[String]>) -> Option<Rc<Projection>> {
     let fields = fields.filter(|fields| !fields.is_empty())?;
     let mut spec = DocBuilder::new();
@@ -302,7 +301,7 @@ fn projection(fields: Option<&[String]>) -> Option<Rc<Projection>> {
 /// The request to the planner, the chosen plan, and the rejected ones.
 type Chosen = (PlanRequest, Candidate, Vec<Candidate>);
 
-/// The plan request for the part of a pipeline that a cursor carries out.
+/// Returns the plan request for the part of a pipeline that the cursor executes.
 fn request_of(environment: &Environment, part: &mut CursorPart) -> Result<PlanRequest> {
     let filter = match &part.filter {
         Some(filter) => Filter::clone(filter).optimized(environment.collation.as_ref()),
@@ -326,7 +325,7 @@ fn sort_pattern(sort: &[u8], request: &PlanRequest) -> Result<SortPattern> {
     Ok(SortPattern::parse(RawDoc::new(sort))?.with_collation(request.collation.clone()))
 }
 
-/// The plan that gives one document of each group, where that is all that is wanted.
+/// Returns a plan that emits one document per group, if the pipeline needs no more.
 fn one_for_groups(
     collection: Option<&Collection>,
     request: &PlanRequest,
@@ -342,8 +341,8 @@ fn one_for_groups(
     Ok(plan.map(|plan| (request, plan, Vec::new())))
 }
 
-/// The plan that needs no documents, when the fields that are read are all in
-/// one index; `None` when there is none or it is not the best.
+/// Returns the covered plan if one index has all fields read; `None` when no index has
+/// or another plan wins.
 fn covered(
     collection: Option<&Collection>,
     request: &PlanRequest,
@@ -354,7 +353,7 @@ fn covered(
     };
     let mut request = request.clone();
     if fields.is_empty() {
-        // Only how many documents there are matters.
+        // Only the number of documents matters.
         if request.sort.is_none() && request.filter.is_empty() {
             return Ok(None);
         }
@@ -367,7 +366,7 @@ fn covered(
         if !collection.indexes().iter().any(holds) {
             return Ok(None);
         }
-        // Fields that lie in one another make no projection.
+        // A field inside another one makes the projection invalid.
         let Some(projection) = projection(Some(fields)) else { return Ok(None) };
         request.projection = Some(projection);
     }
@@ -390,7 +389,7 @@ impl Stage for CollectionSource {
         execution: &mut Execution<'_>,
         taker: &mut DocumentConsumer<'_>,
     ) -> Result<Option<bool>> {
-        if self.again.is_some() || !self.gives_records() {
+        if self.only_record.is_some() || !self.gives_records() {
             return Ok(None);
         }
         let Some(collection) = self.collection(execution)? else { return Ok(Some(true)) };

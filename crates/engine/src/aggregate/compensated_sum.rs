@@ -1,15 +1,14 @@
-//! Sums without the rounding errors of adding doubles one by one.
+//! Sums of numbers with compensation for rounding errors.
 
 use crate::value::{Decimal, Number, PlainKind, PlainNumber, RawValue, tag};
 
-/// A running sum of doubles kept as two doubles (sum and error), so that the
-/// result does not depend on the order of the operands except in the last bit,
-/// and integers up to 2^63 are summed exactly. Algorithm: Knuth's two-sum.
+/// A running sum of doubles in two doubles, sum and error (Knuth's two-sum). The order
+/// of the operands affects at most the last bit; integers up to 2^63 are summed exactly.
 #[derive(Clone, Copy, Debug, Default)]
 struct DoubleDouble {
     sum: f64,
     error: f64,
-    /// The plain sum, which knows what to say about infinities and NaN.
+    /// The uncompensated sum: the result for infinities and NaN.
     plain: f64,
 }
 
@@ -29,7 +28,7 @@ impl DoubleDouble {
     }
 
     fn add_integer(&mut self, value: i64) {
-        // Both halves are exact as doubles, their sum may not be.
+        // Both halves are exact as doubles; their sum may not be.
         let low = value as u32;
         self.add((value - i64::from(low)) as f64);
         self.add(f64::from(low));
@@ -57,7 +56,7 @@ impl DoubleDouble {
     }
 }
 
-/// Integers up to here are doubles exactly.
+/// The limit up to which every integer is exact as a double.
 const EXACT: u64 = 1 << 53;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -69,8 +68,8 @@ enum Widest {
     Decimal,
 }
 
-/// The sum of any numbers; its type is the widest of its operands' types,
-/// widened further when the value does not fit
+/// A sum of numbers of any types. Its type is the widest of its operands' types,
+/// widened further when the value doesn't fit
 /// (<https://www.mongodb.com/docs/manual/reference/operator/aggregation/sum/>).
 #[derive(Clone, Copy, Debug)]
 pub struct Total {
@@ -116,7 +115,7 @@ impl Total {
         self.widest = self.widest.max(widest);
     }
 
-    /// Adds a stored value; whether it is a number.
+    /// Adds an encoded value; returns whether it is a number.
     #[inline]
     pub fn add_raw(&mut self, raw: RawValue<'_>) -> bool {
         match (raw.tag, raw.as_double()) {
@@ -124,7 +123,7 @@ impl Total {
                 self.doubles.add(number);
                 self.widest = self.widest.max(Widest::Double);
             }
-            // Of the types it is the narrowest.
+            // Int32 is the narrowest type, so `widest` stays.
             (_, Some(integer)) => self.add_integer(integer as i64),
             _ => match raw.as_number() {
                 Some(number) => self.add(number),
@@ -134,7 +133,7 @@ impl Total {
         true
     }
 
-    /// Adds a plain number; values that are no number add nothing.
+    /// Adds a plain number; values that aren't numbers add nothing.
     #[inline]
     pub fn add_plain(&mut self, number: PlainNumber) {
         self.doubles.add(number.double);
@@ -147,7 +146,7 @@ impl Total {
     /// Adds 32-bit integers, given their sum.
     #[inline]
     pub fn add_i32_sum(&mut self, sum: i64) {
-        // Of the types it is the narrowest.
+        // Int32 is the narrowest type, so `widest` stays.
         self.add_integer(sum);
     }
 
@@ -170,7 +169,7 @@ impl Total {
         sum
     }
 
-    /// The sum in its own type.
+    /// Returns the sum in its result type.
     pub fn value(&self) -> Number {
         match self.widest {
             Widest::Decimal => Number::Decimal(self.to_decimal()),
@@ -190,12 +189,12 @@ impl Total {
         self.all_doubles().to_i64()
     }
 
-    /// The sum as a double.
+    /// Returns the sum as a double.
     pub fn to_f64(&self) -> f64 {
         self.all_doubles().to_f64()
     }
 
-    /// The sum as a decimal.
+    /// Returns the sum as a decimal.
     pub fn to_decimal(&self) -> Decimal {
         self.decimals + self.all_doubles().to_decimal()
     }
@@ -205,12 +204,12 @@ impl Total {
         self.widest == Widest::Decimal
     }
 
-    /// A sum of integers divided by a count; `None` when the sum is no double.
+    /// Divides a sum of integers by a count; `None` when the sum isn't exact as a double.
     pub fn mean(sum: i64, count: i64) -> Option<f64> {
         (sum.unsigned_abs() <= EXACT).then(|| sum as f64 / count as f64)
     }
 
-    /// The sum divided by a count: a double, or a decimal when one was added.
+    /// Divides the sum by a count; returns a double, or a decimal when one was added.
     pub fn divided_by(&self, count: i64) -> Number {
         if self.has_decimal() {
             return Number::Decimal(self.to_decimal() / Decimal::from_i64(count));
@@ -227,15 +226,15 @@ impl Total {
     }
 }
 
-/// A sum from which numbers can be taken out again, and the number of them.
+/// A sum and count of numbers that supports removal.
 ///
-/// Infinities and NaN, which could not be taken out, are counted apart.
+/// Infinities and NaN can't be subtracted, so they are counted separately.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SlidingTotal {
     finite: Total,
-    /// How many there are of each type, from the narrowest.
+    /// The number of operands of each type, narrowest first.
     types: [i64; 4],
-    /// How many are NaN, infinite, and infinite below zero.
+    /// The number of NaNs, positive and negative infinities.
     others: [i64; 3],
 }
 
@@ -245,18 +244,18 @@ impl SlidingTotal {
         self.change(number, false);
     }
 
-    /// Takes out a number that was added.
+    /// Removes a number that was added.
     pub fn remove(&mut self, number: Number) {
         self.change(number, true);
     }
 
-    fn change(&mut self, number: Number, out: bool) {
-        let by = if out { -1 } else { 1 };
+    fn change(&mut self, number: Number, removed: bool) {
+        let by = if removed { -1 } else { 1 };
         let (widest, double) = match number {
             Number::Int32(n) => (Widest::Int32, f64::from(n)),
             Number::Int64(n) => (Widest::Int64, n as f64),
             Number::Double(n) => (Widest::Double, n),
-            // A great decimal is no infinity.
+            // A large finite decimal must not become an infinite double.
             Number::Decimal(n) if n.is_finite() => (Widest::Decimal, 0.0),
             Number::Decimal(_) => (Widest::Decimal, number.to_f64()),
         };
@@ -266,7 +265,7 @@ impl SlidingTotal {
             f64::INFINITY => 1,
             f64::NEG_INFINITY => 2,
             _ => {
-                self.finite.add(match (number, out) {
+                self.finite.add(match (number, removed) {
                     (_, false) => number,
                     (Number::Int32(n), true) => Number::Int64(-i64::from(n)),
                     (Number::Int64(n), true) => {
@@ -286,7 +285,7 @@ impl SlidingTotal {
         types.into_iter().find(|widest| self.types[*widest as usize] > 0).unwrap_or_default()
     }
 
-    /// The sum of infinities and NaN, which hides all others.
+    /// Returns the sum of the infinities and NaNs, which outweighs the finite numbers; `None` without any.
     fn not_finite(&self) -> Option<Number> {
         let sum = match self.others.map(|count| count > 0) {
             [false, false, false] => return None,
@@ -300,12 +299,12 @@ impl SlidingTotal {
         })
     }
 
-    /// The sum in the widest type of the numbers that are left.
+    /// Returns the sum in the widest type of the remaining numbers.
     pub fn value(&self) -> Number {
         self.not_finite().unwrap_or_else(|| Total { widest: self.widest(), ..self.finite }.value())
     }
 
-    /// The mean, when there are numbers.
+    /// Returns the mean; `None` without numbers.
     pub fn mean(&self) -> Option<Number> {
         let count: i64 = self.types.iter().sum();
         if count == 0 {
@@ -335,7 +334,7 @@ mod tests {
         assert!(matches!(total(&[Int32(i32::MAX), Int32(1)]), Int64(2_147_483_648)));
         assert!(matches!(total(&[Int32(1), Double(2.0)]), Double(3.0)));
         assert!(matches!(total(&[Int64(i64::MAX), Int32(1)]), Double(_)));
-        // What overflows on the way but fits in the end stays exact.
+        // An intermediate overflow doesn't make the result inexact.
         assert!(matches!(total(&[Int64(i64::MAX), Int64(1), Int64(-2)]), Int64(n) if n == i64::MAX - 1));
     }
 

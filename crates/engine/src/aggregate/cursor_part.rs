@@ -1,32 +1,32 @@
-//! The leading part of a pipeline that a collection's cursor does better.
+//! The leading part of a pipeline that the collection's cursor executes.
 
 use std::rc::Rc;
 
 use crate::plan::{Hint, Meta, OnePerGroup};
 use crate::query::Filter;
 
-/// The part of a pipeline that a collection's cursor carries out, in this order: filter, sort,
-/// skip, limit, projection; only the named fields need to be there.
+/// The part of a pipeline that the collection's cursor executes, in this order: filter, sort,
+/// skip, limit, projection.
 #[derive(Clone, Debug, Default)]
 pub struct CursorPart {
     /// The filter; `None` for all documents.
     pub filter: Option<Rc<Filter>>,
     /// The sort specification.
     pub sort: Option<Vec<u8>>,
-    /// Documents to leave out.
+    /// The number of documents to skip.
     pub skip: u64,
-    /// Documents to give at most.
+    /// The largest number of documents to emit.
     pub limit: Option<u64>,
     /// The fields to keep, as a `find` projection; the rest of the pipeline sees only these.
     pub projection: Option<Vec<u8>>,
     /// The dotted paths that the rest of the pipeline reads; `None`: the whole document.
     pub fields: Option<Vec<String>>,
-    /// A forced way to read.
+    /// The hint that forces an access path.
     pub hint: Option<Hint>,
     /// The metadata that the pipeline needs from the plan.
     pub metadata: Vec<Meta>,
-    /// Set when a `$group` comes next that needs only one document of each group.
+    /// Set when the next stage is a `$group` that needs only one document per group.
     pub one_per_group: Option<OnePerGroup>,
-    /// The order that this one document is the first of, when the cursor has none.
+    /// The sort order in which that document comes first, if the cursor has no sort.
     pub group_order: Option<Vec<u8>>,
 }

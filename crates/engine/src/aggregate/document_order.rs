@@ -1,8 +1,8 @@
-//! The order that stages, window operators and accumulators give documents, and the keys that these are
-//! sorted by. What `find` sorts by, and plans with indexes, is a `plan::SortPattern`.
+//! The sort order of documents in stages, window operators and accumulators, and its sort keys.
+//! `find` and the planner sort by a `plan::SortPattern` instead.
 //!
 //! A key is one order-preserving byte string (see [`crate::value::key`]), so
-//! that sorting compares bytes. Rules for arrays and missing fields:
+//! sorting compares bytes. Rules for arrays and missing fields:
 //! <https://www.mongodb.com/docs/manual/reference/operator/aggregation/sort/>.
 
 use std::rc::Rc;
@@ -55,7 +55,7 @@ impl DocumentOrder {
                     ),
                 ));
             };
-            // Fractions are cut off.
+            // Fractions are truncated.
             let descending = match number.to_i64_clamped() {
                 1 => false,
                 -1 => true,
@@ -74,7 +74,7 @@ impl DocumentOrder {
         Ok(DocumentOrder { parts, collation: None })
     }
 
-    /// The same, with strings compared by a collation.
+    /// Sets the collation that compares strings.
     #[must_use]
     pub fn with_collation(mut self, collation: Option<Rc<Collation>>) -> Self {
         self.collation = collation;
@@ -91,7 +91,7 @@ impl DocumentOrder {
         }
     }
 
-    /// Writes what a value that is no array adds to the key as one of the fields.
+    /// Appends the key of a value that isn't an array, as the sort field with index `part`.
     pub fn encode_part(&self, part: usize, value: RawValue<'_>, out: &mut Vec<u8>) {
         if let Some(part) = self.parts.get(part) {
             self.encode(value, part.descending, out);
@@ -103,17 +103,17 @@ impl DocumentOrder {
         &self.parts
     }
 
-    /// The key of a document.
+    /// Returns the sort key of a document.
     ///
     /// # Errors
-    /// `BadValue` (2) when two fields run through different arrays.
+    /// `BadValue` (2) when two fields traverse different arrays.
     pub fn key(&self, doc: RawDoc<'_>) -> Result<Vec<u8>> {
         let mut out = Vec::with_capacity(16 * self.parts.len());
         self.write_key(doc, &mut out)?;
         Ok(out)
     }
 
-    /// Writes the key of a document into a buffer, which is cleared first.
+    /// Writes the sort key of a document into a buffer, which is cleared first.
     ///
     /// # Errors
     /// Same as [`Self::key`].
@@ -128,12 +128,12 @@ impl DocumentOrder {
         Ok(())
     }
 
-    /// The metadata that the pattern needs from the plan.
+    /// Returns the metadata that the order needs from the plan.
     pub fn metadata(&self) -> impl Iterator<Item = Meta> + '_ {
         self.parts.iter().filter_map(|part| part.meta)
     }
 
-    /// Like [`Self::write_key`], with what the plan knows about the document.
+    /// Like [`Self::write_key`], with the plan's metadata of the document.
     ///
     /// # Errors
     /// Same as [`Self::key`].
@@ -165,8 +165,8 @@ impl DocumentOrder {
         Ok(())
     }
 
-    /// With an array on the way, every element makes a key, as for an index, and the first in
-    /// the order of the pattern counts.
+    /// Writes the sort key when a path traverses an array: every element makes a key, as in an
+    /// index, and the first of them in the order of the pattern is the document's key.
     fn write_array_key(&self, doc: RawDoc<'_>, out: &mut Vec<u8>) -> Result<()> {
         let paths: Vec<Path> = self.parts.iter().map(|part| Path::new(part.path.as_str())).collect();
         let mut best: Option<Vec<u8>> = None;
@@ -189,7 +189,7 @@ fn doc_value(doc: RawDoc<'_>) -> RawValue<'_> {
     RawValue { tag: tag::DOCUMENT, bytes: doc.as_bytes() }
 }
 
-/// The value at a path without arrays; `None` when there is an array on the way.
+/// Returns the value at a path; `None` when the path traverses or ends at an array.
 fn plain<'a>(mut doc: RawDoc<'a>, path: &[Box<str>]) -> Option<RawValue<'a>> {
     for (i, part) in path.iter().enumerate() {
         let Some(value) = doc.get(part) else {

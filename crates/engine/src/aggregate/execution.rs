@@ -6,30 +6,30 @@ use super::expression::Environment;
 use crate::collection::Collection;
 use crate::plan::Examined;
 
-/// One pull through a pipeline.
+/// The context of one pull through a pipeline.
 #[derive(Clone, Copy)]
 pub struct Execution<'db> {
     /// The collections.
     pub catalog: &'db Catalog,
-    /// Clock, random numbers, JavaScript.
+    /// The clock, random numbers and JavaScript host.
     pub environment: &'db Environment,
 }
 
-/// The collections as pipelines see them while one command runs.
+/// A snapshot of the collections for one command.
 #[derive(Clone, Debug, Default)]
 pub struct Catalog {
     collections: Vec<Rc<Collection>>,
 }
 
 impl Catalog {
-    /// A catalog of these collections, found by their namespaces.
+    /// Creates a catalog of these collections, found by their namespaces.
     pub fn new(collections: Vec<Rc<Collection>>) -> Self {
         Catalog { collections }
     }
 
-    /// A collection by name, with the slot that [`Self::at`] takes.
+    /// Finds a collection by name; returns its slot for [`Self::at`] too.
     pub fn find(&self, database: &str, name: &str) -> Option<(usize, &Collection)> {
-        // Asked for each document of a join, so names of another length are distinguished first.
+        // Called for each document of a join, so lengths are compared first.
         let length = database.len() + 1 + name.len();
         let mut found = self.collections.iter().enumerate().filter(|(_, c)| c.namespace.len() == length);
         let (slot, collection) = found.find(|(_, collection)| {
@@ -39,20 +39,20 @@ impl Catalog {
         Some((slot, collection))
     }
 
-    /// The collection with the buckets of a collection of time series.
+    /// Returns the bucket collection of a time-series collection.
     pub fn buckets_of(&self, database: &str, name: &str) -> Option<&Collection> {
         let view = self.find(database, name)?.1.options.view.as_ref()?;
         let (_, stored) = self.find(database, view.buckets(name)?)?;
         Some(stored).filter(|stored| stored.options.timeseries.is_some())
     }
 
-    /// The collection in a slot, if it still has this identity.
+    /// Returns the collection in a slot if it still has this UUID.
     #[inline]
     pub fn at(&self, slot: usize, uuid: &[u8; 16]) -> Option<&Collection> {
         self.collections.get(slot).map(|collection| &**collection).filter(|found| found.uuid == *uuid)
     }
 
-    /// The collection with this identity, in any slot.
+    /// Returns the slot of the collection with this UUID.
     pub fn slot_of(&self, uuid: &[u8; 16]) -> Option<usize> {
         self.collections.iter().position(|collection| collection.uuid == *uuid)
     }
@@ -61,27 +61,27 @@ impl Catalog {
 /// A pipeline's work on collections.
 #[derive(Clone, Debug, Default)]
 pub struct Usage {
-    /// Keys, documents, bytes.
+    /// Keys, documents and bytes examined.
     pub examined: Examined,
-    /// Collections worked on.
+    /// The number of reads of collections.
     pub operations: u64,
     /// The plan of the main source: `IXSCAN { a: 1 }`.
     pub summary: Option<String>,
-    /// Whether something was sorted in memory.
+    /// Whether a stage sorted in memory.
     pub sorts_in_memory: bool,
-    /// Namespace and name of the indexes read.
+    /// The indexes read: namespace and name.
     pub indexes: Vec<(String, String)>,
 }
 
 impl Usage {
-    /// Notes that an index was read.
+    /// Records that an index was read.
     pub fn use_index(&mut self, namespace: &str, name: &str) {
         if !self.indexes.iter().any(|(at, known)| at == namespace && known == name) {
             self.indexes.push((namespace.to_owned(), name.to_owned()));
         }
     }
 
-    /// Adds the meters of a part of the pipeline that has its own.
+    /// Adds the usage of a part of the pipeline, except its operations and summary.
     pub fn add(&mut self, part: &Usage) {
         self.examined = self.examined + part.examined;
         self.sorts_in_memory |= part.sorts_in_memory;

@@ -1,5 +1,5 @@
-//! Pipelines over collections: the command's own, and those that stages such
-//! as `$lookup` run inside of another.
+//! Pipelines over collections: the command's own and those that stages such
+//! as `$lookup` run.
 
 use std::rc::Rc;
 
@@ -16,13 +16,13 @@ use crate::query::{Filter, Node};
 use crate::value::{ArrayBuilder, RawDoc, Value};
 use crate::{Error, ErrorCode, Result};
 
-/// How deeply pipelines may be nested in one another
+/// The largest nesting depth of pipelines
 /// (<https://www.mongodb.com/docs/manual/core/aggregation-pipeline-limits/>).
 const MAX_NESTING: usize = 20;
-/// How many views may be defined on one another.
+/// The largest depth of views on views.
 const MAX_VIEW_DEPTH: usize = 20;
 
-/// The collection that a view reads in the end, and the stages on the way.
+/// Returns the collection that a view finally reads, and the stages of the views in between.
 ///
 /// # Errors
 /// `ViewDepthLimitExceeded` (165).
@@ -72,8 +72,7 @@ pub(super) fn concatenate(first: RawDoc<'_>, second: RawDoc<'_>) -> Vec<u8> {
     out.finish()
 }
 
-/// Compiles a pipeline over a collection or view, with its source in front,
-/// ready to run.
+/// Compiles a pipeline over a collection or view, with its source stage, ready to run.
 ///
 /// # Errors
 /// Errors of compiling and planning.
@@ -109,7 +108,7 @@ pub fn open_pipeline(
     let parsed = Pipeline::parse(stages, context);
     (context.database, context.collection) = outer;
     let mut pipeline = parsed?;
-    if !pipeline.makes_its_documents() {
+    if !pipeline.generates_documents() {
         let metadata = pipeline.metadata();
         crate::plan::Meta::check_sorted(&metadata, pipeline.sorts())?;
         let search = pipeline.search().map(|search| search.filter(catalog)).transpose()?;
@@ -123,7 +122,7 @@ pub fn open_pipeline(
         part.metadata.iter().try_for_each(|meta| meta.check(filter.unwrap_or(&nothing)))?;
         let execution = Execution { catalog, environment: &context.environment };
         let source = CollectionSource::open(execution, database, &base, part)?;
-        if source.gives_one_of_each() {
+        if source.emits_one_per_group() {
             pipeline.group_each();
         }
         pipeline.prepend(Box::new(source));
@@ -132,22 +131,22 @@ pub fn open_pipeline(
     Ok(pipeline)
 }
 
-/// The stages that a nested pipeline refuses, with the error.
+/// The stages that a nested pipeline must not contain, with the error.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NestedPipelineRules {
-    /// Beside `$out` and `$merge`.
+    /// Refused stages besides `$out` and `$merge`.
     pub refused: &'static [&'static str],
-    /// Code of the error.
+    /// The error's code.
     pub code: i32,
-    /// Its text, after the refused stage's name.
+    /// The error's text after the refused stage's name.
     pub text: &'static str,
 }
 
-/// Checks a nested pipeline that is compiled anew when it runs, because the
-/// values of its variables are then known and can be searched in indexes.
+/// Checks a nested pipeline. It is compiled again for each run, when its variables'
+/// values are known and can bound index scans.
 ///
 /// # Errors
-/// Errors of compiling, unless it depends on the variables; the refused
+/// Errors of compiling, unless they depend on the variables; refused
 /// stages; `MaxSubPipelineDepthExceeded` (232).
 pub(super) fn check_nested(
     stages: RawDoc<'_>,
@@ -168,13 +167,13 @@ pub(super) fn check_nested(
         inner.define_constant(name, Value::Null);
     }
     match Pipeline::parse(stages, &mut inner) {
-        // With the variables' values the faulty part may have a value.
+        // The faulty expression may be valid with the variables' actual values.
         Err(error) if !variables.is_empty() && error.is_of_constants() => Ok(()),
         outcome => outcome.map(|_| ()),
     }
 }
 
-/// Refuses stages that a nested pipeline must not have.
+/// Refuses stages that a nested pipeline must not contain.
 ///
 /// # Errors
 /// The code of `nested`.

@@ -1,8 +1,7 @@
-//! Finding the documents of a collection by a field that no index is on.
+//! A hash join: finds the documents of a collection by a field without an index.
 //!
-//! The collection is read once; a table then leads from each value of the
-//! field to the documents that an equality with that value matches, as the
-//! server's hash join does.
+//! The collection is read once into a table that maps each value of the field to
+//! the documents that an equality with that value matches, like the server's hash join.
 
 use std::rc::Rc;
 
@@ -13,19 +12,19 @@ use crate::plan::Examined;
 use crate::query::{ArrayMode, visit_values};
 use crate::value::{Collation, KeyMap, Path, RawDoc, RawValue, View, key, tag};
 
-/// The table over one collection.
+/// The hash table over one collection.
 #[derive(Debug)]
 pub(super) struct HashJoin {
     table: KeyMap<Vec<u32>>,
     records: Vec<RecordId>,
-    /// When the table was made.
-    moment: Version,
+    /// The collection's version when the table was built.
+    version: Version,
     /// The collation of strings; `None` compares bytes.
     collation: Option<Rc<Collation>>,
 }
 
 impl HashJoin {
-    /// Reads the collection.
+    /// Reads the collection and builds the table.
     ///
     /// # Errors
     /// `QueryExceededMemoryLimitNoDiskUseAllowed` (292).
@@ -49,7 +48,7 @@ impl HashJoin {
             visit_values(RawDoc::new(document), path, ArrayMode::ElementsAndWhole, &mut |value| {
                 write_key(value, collation.as_deref(), &mut key);
                 match table.get_mut(key.as_slice()) {
-                    // One document may show the same value twice.
+                    // A document may contain the same value twice.
                     Some(found) if found.last() == Some(&at) => {}
                     Some(found) => {
                         found.push(at);
@@ -63,15 +62,15 @@ impl HashJoin {
             });
             memory.add(grown, "$lookup")?;
         }
-        Ok(HashJoin { table, records, collation, moment: collection.current_version() })
+        Ok(HashJoin { table, records, collation, version: collection.current_version() })
     }
 
     /// Whether the table still matches the collection.
     pub(super) fn is_current(&self, collection: &Collection) -> bool {
-        self.moment == collection.current_version()
+        self.version == collection.current_version()
     }
 
-    /// The records that equal one of the values, in natural order.
+    /// Returns the records that equal one of the values, in natural order.
     pub(super) fn find<'v>(&self, values: impl Iterator<Item = RawValue<'v>>) -> Vec<RecordId> {
         let mut key = Vec::new();
         let mut found: Vec<u32> = Vec::new();
@@ -89,7 +88,7 @@ impl HashJoin {
     }
 }
 
-/// A missing value equals null, undefined does not.
+/// Writes the hash key of a value. A missing value equals null; undefined doesn't.
 fn write_key(value: RawValue<'_>, collation: Option<&Collation>, key: &mut Vec<u8>) {
     key.clear();
     if let Some(collation) = collation {

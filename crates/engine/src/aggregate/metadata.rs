@@ -1,4 +1,4 @@
-//! Metadata of a document in a plan, for `$meta`.
+//! A plan's metadata of a document, for `$meta`.
 //!
 //! <https://www.mongodb.com/docs/manual/reference/operator/aggregation/meta/>
 
@@ -7,26 +7,26 @@ use std::rc::Rc;
 use crate::error::{Error, Result};
 use crate::value::{RawDoc, RawValue, Value};
 
-/// A thing that `$meta` can be asked for.
+/// A kind of metadata that `$meta` reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Meta {
-    /// How well a text search matched.
+    /// The relevance score of a text search.
     TextScore,
-    /// The distance of the nearest place.
+    /// The distance to the document's nearest location.
     GeoNearDistance,
-    /// That place.
+    /// The document's nearest location.
     GeoNearPoint,
-    /// The number of the record.
+    /// The record id.
     RecordId,
-    /// The index key that it was found by.
+    /// The index key by which the document was found.
     IndexKey,
-    /// The values that it was sorted by.
+    /// The values by which the document was sorted.
     SortKey,
-    /// A result of Atlas Search.
+    /// The score of Atlas Search.
     Search,
-    /// Another result of Atlas Search.
+    /// The highlights of Atlas Search.
     SearchHighlights,
-    /// Another result of Atlas Search.
+    /// The score of Atlas Vector Search.
     VectorSearch,
     /// The random number of a sample.
     RandVal,
@@ -46,10 +46,10 @@ const NAMES: &[(&str, Meta)] = &[
 ];
 
 impl Meta {
-    /// Reads the argument of `$meta`.
+    /// Parses the argument of `$meta`.
     ///
     /// # Errors
-    /// 17307 when it is no string, 17308 for an unknown one.
+    /// 17307 when the argument isn't a string, 17308 for an unknown one.
     pub fn parse(argument: RawValue<'_>) -> Result<Self> {
         let Some(name) = argument.as_str() else {
             return Err(Error::new(17307, "$meta only supports string arguments"));
@@ -61,10 +61,10 @@ impl Meta {
         NAMES.iter().find(|(known, _)| *known == name).map(|(_, meta)| *meta)
     }
 
-    /// Reads `{ $meta: … }` of a sort; whether greater values come first.
+    /// Parses `{ $meta: … }` of a sort; also returns whether greater values come first.
     ///
     /// # Errors
-    /// 17312 for another expression, 31138, 31218 and 31219 for what nothing is sorted by.
+    /// 17312 for another expression; 31138, 31218 and 31219 for metadata that can't be sorted by.
     pub fn parse_sort(expression: RawValue<'_>) -> Result<(Self, bool)> {
         let first = expression.as_document().and_then(RawDoc::first).filter(|first| first.name() == "$meta");
         let Some(argument) = first.map(|first| first.value) else {
@@ -86,12 +86,12 @@ impl Meta {
         }
     }
 
-    /// Refuses the values sorted by where nothing is sorted.
+    /// Refuses the sort key in a pipeline without a sort.
     ///
     /// # Errors
     /// 40218.
-    pub fn check_sorted(asked: &[Self], sorted: bool) -> Result<()> {
-        if asked.contains(&Meta::SortKey) && !sorted { Err(unavailable("sort key")) } else { Ok(()) }
+    pub fn check_sorted(requested: &[Self], sorted: bool) -> Result<()> {
+        if requested.contains(&Meta::SortKey) && !sorted { Err(unavailable("sort key")) } else { Ok(()) }
     }
 }
 
@@ -99,40 +99,40 @@ fn unsupported(code: i32, what: &str) -> Error {
     Error::new(code, format!("$meta sort by '{what}' metadata is not supported"))
 }
 
-/// The error where a query lacks this metadata.
+/// Returns the error for metadata that the query doesn't provide.
 pub(crate) fn unavailable(what: &str) -> Error {
     Error::new(40218, format!("query requires {what} metadata, but it is not available"))
 }
 
-/// See the module.
+/// A plan's metadata of a document.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Metadata {
-    /// How well a text search matched.
+    /// The relevance score of a text search.
     pub text_score: Option<f64>,
-    /// The distance of the nearest place, in the unit of the search.
+    /// The distance to the document's nearest location, in the unit of the search.
     pub geo_distance: Option<f64>,
-    /// That place, as it is stored.
+    /// The document's nearest location, as stored.
     pub geo_point: Option<Value<'static>>,
-    /// The number of the record, from one.
+    /// The record id, counted from 1.
     pub record_id: Option<i64>,
-    /// The index key as a document.
+    /// The index key, as a document.
     pub index_key: Option<Vec<u8>>,
-    /// The values sorted by as an array.
+    /// The sort key's values, as an array.
     pub sort_key: Option<Vec<u8>>,
 }
 
 impl Metadata {
-    /// Metadata of a search for the nearest places.
+    /// Creates the metadata of a `$near` or `$geoNear` search.
     pub fn near(distance: f64, place: Value<'static>) -> Rc<Self> {
         Rc::new(Metadata { geo_distance: Some(distance), geo_point: Some(place), ..Metadata::default() })
     }
 
-    /// Metadata of a text search.
+    /// Creates the metadata of a text search.
     pub fn text(score: f64) -> Rc<Self> {
         Rc::new(Metadata { text_score: Some(score), ..Metadata::default() })
     }
 
-    /// The requested metadata; missing when the plan has none.
+    /// Returns the requested metadata; missing when the plan doesn't provide it.
     pub fn get(&self, meta: Meta) -> Value<'static> {
         let double = |number: Option<f64>| number.map_or(Value::Missing, Value::Double);
         match meta {

@@ -1,4 +1,4 @@
-//! Rewriting pipelines into equal ones that do less
+//! The optimizer: rewrites pipelines into equivalent ones that do less work
 //! (<https://www.mongodb.com/docs/manual/core/aggregation-pipeline-optimization/>).
 
 use super::cursor_part::CursorPart;
@@ -8,10 +8,10 @@ use super::stage_reordering::{
     advance_limits, advance_samples, advance_sorts, drop_sorts, limit_before_unwinds, share_with_unions,
 };
 
-/// No sum of limits and skips is made that is larger.
-const MOST: u64 = i64::MAX as u64;
+/// The largest value of combined limits and skips.
+const MAX_SUM: u64 = i64::MAX as u64;
 
-/// Rewrites a whole pipeline.
+/// Optimizes a whole pipeline.
 pub(super) fn optimize(stages: &mut Vec<PipelineStage>) {
     join_matches(stages, true);
     while share_with_unions(stages) {
@@ -27,8 +27,8 @@ pub(super) fn optimize(stages: &mut Vec<PipelineStage>) {
     drop_sorts(stages);
 }
 
-/// `$match`es move as far to the front as they can, and neighbours become one. What comes to stand in front of
-/// a `$redact` stays behind it too, so that is done `once`.
+/// Moves `$match`es as far to the front as possible and merges neighbours. Conditions are copied, not moved, in
+/// front of a `$redact`, so that happens only if `once` is set.
 fn join_matches(stages: &mut Vec<PipelineStage>, once: bool) {
     let mut at = 1;
     while at < stages.len() {
@@ -43,8 +43,8 @@ fn join_matches(stages: &mut Vec<PipelineStage>, once: bool) {
     });
 }
 
-/// Moves a stage to the front as far as it may go if it is a `$match`, or the conditions in it that may;
-/// gives how many stages that adds in front of it.
+/// Moves the stage at `at`, if it is a `$match`, or those of its conditions that may move, as far to the front as
+/// possible; returns the number of stages inserted.
 fn advance_match(stages: &mut Vec<PipelineStage>, mut at: usize, once: bool) -> usize {
     let mut added = 0;
     while at > 0 {
@@ -94,7 +94,7 @@ fn join_neighbours(stages: &mut Vec<PipelineStage>, join: fn(Kind<'_>, Kind<'_>)
     }
 }
 
-/// An `$unwind` of what a `$lookup` or a `$graphLookup` has just found needs no array.
+/// Merges an `$unwind` of the array that the preceding `$lookup` or `$graphLookup` creates into that stage.
 fn absorb_unwinds(stages: &mut Vec<PipelineStage>) {
     let mut at = 1;
     while at < stages.len() {
@@ -121,14 +121,14 @@ fn absorb_unwinds(stages: &mut Vec<PipelineStage>) {
     }
 }
 
-/// Neighbouring `$limit`s (and `$skip`s) become one.
+/// Merges neighbouring `$limit`s, and neighbouring `$skip`s.
 fn join_limits(stages: &mut Vec<PipelineStage>) {
     join_neighbours(stages, |before, behind| match (before, behind) {
         (Kind::Limit(a), Kind::Limit(b)) => {
             *a = (*a).min(*b);
             true
         }
-        (Kind::Skip(a), Kind::Skip(b)) => match a.checked_add(*b).filter(|sum| *sum <= MOST) {
+        (Kind::Skip(a), Kind::Skip(b)) => match a.checked_add(*b).filter(|sum| *sum <= MAX_SUM) {
             Some(sum) => {
                 *a = sum;
                 true
@@ -139,9 +139,8 @@ fn join_limits(stages: &mut Vec<PipelineStage>) {
     });
 }
 
-/// A `$sort` that is followed by a `$limit` keeps only as many documents as that lets
-/// through, and the `$limit` has nothing left to do; stages between may skip documents,
-/// but not change their number otherwise.
+/// Merges a `$limit` into the `$sort` before it, which then keeps only that many documents.
+/// Between them may be `$skip`s and one-to-one stages.
 fn limit_sorts(stages: &mut Vec<PipelineStage>) {
     let mut sort = 0;
     while sort < stages.len() {
@@ -154,7 +153,7 @@ fn limit_sorts(stages: &mut Vec<PipelineStage>) {
                     skipped = skipped.saturating_add(*n);
                     None
                 }
-                Kind::Limit(n) => Some(skipped.saturating_add(*n)).filter(|keep| *keep <= MOST),
+                Kind::Limit(n) => Some(skipped.saturating_add(*n)).filter(|keep| *keep <= MAX_SUM),
                 _ if one_to_one => None,
                 _ => break,
             };
@@ -170,9 +169,9 @@ fn limit_sorts(stages: &mut Vec<PipelineStage>) {
     }
 }
 
-/// Takes leading `$skip`s and `$limit`s off for the cursor, in whatever order they come: the
-/// skips add up, and of the limits the least counts that is left when what was skipped before
-/// each is taken into account, those that a `$sort` has taken over among them
+/// Moves leading `$skip`s and `$limit`s, in any order, into the cursor's part. The skips add up.
+/// Each limit counts from the start of the input, that is plus the skips before it; the least
+/// applies, including `sorted`, the limit that a `$sort` absorbed
 /// (<https://www.mongodb.com/docs/v2.6/core/aggregation-pipeline-optimization/#limit-skip-limit-skip-sequence-optimization>).
 fn take_limits(stages: &mut Vec<PipelineStage>, sorted: Option<u64>, part: &mut CursorPart) {
     let (mut skipped, mut most) = (0u64, sorted);
@@ -186,8 +185,8 @@ fn take_limits(stages: &mut Vec<PipelineStage>, sorted: Option<u64>, part: &mut 
             }
             _ => break,
         };
-        // Nothing would be left to ask for, or more than there can be.
-        if limit.is_some_and(|limit| limit <= skip || limit > MOST) || skip > MOST {
+        // The cursor can express neither an empty result nor a larger sum.
+        if limit.is_some_and(|limit| limit <= skip || limit > MAX_SUM) || skip > MAX_SUM {
             break;
         }
         (skipped, most) = (skip, limit);
@@ -198,8 +197,8 @@ fn take_limits(stages: &mut Vec<PipelineStage>, sorted: Option<u64>, part: &mut 
     part.limit = most.map(|most| most - skipped);
 }
 
-/// Takes the leading `$match`, `$sort`, and `$skip`s and `$limit`s off for the cursor, as far
-/// as they come in that order, and a `$project` behind them that keeps fields as they are.
+/// Moves the leading `$match`, `$sort`, `$skip`s and `$limit`s, as far as they come in that
+/// order, and then a `$project` that only includes fields, into the cursor's part.
 pub(super) fn split_for_cursor(stages: &mut Vec<PipelineStage>, part: &mut CursorPart) {
     let mut sorted = None;
     while let Some(first) = stages.first_mut() {

@@ -1,28 +1,28 @@
 //! Percentiles of numbers.
 //!
 //! The server's `approximate` method is exact on data of moderate size, and so
-//! is this: the value at a rank is one of the given numbers.
+//! is this implementation: every percentile is one of the input numbers.
 
 use crate::value::{ArrayBuilder, Number, Value};
 
-/// Numbers to compute percentiles of.
+/// The numbers whose percentiles are computed.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Sample(Vec<f64>);
 
 impl Sample {
-    /// Takes a value in; what is no number does not count.
+    /// Adds a value; values that aren't numbers are ignored.
     pub(super) fn add(&mut self, value: &Value<'_>) {
         if let Some(number) = value.as_number().map(Number::to_f64).filter(|n| !n.is_nan()) {
             self.0.push(number);
         }
     }
 
-    /// Bytes held.
+    /// Returns the number of bytes held.
     pub(super) fn memory(&self) -> usize {
         self.0.len() * size_of::<f64>()
     }
 
-    /// The percentiles as an array, or the median alone.
+    /// Returns the requested percentiles as an array; without `ranks`, the median.
     pub(super) fn answer(mut self, ranks: Option<&[f64]>) -> Value<'static> {
         crate::value::sort_by(&mut self.0, f64::total_cmp);
         let at = |rank: f64| {

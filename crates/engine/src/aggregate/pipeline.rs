@@ -1,4 +1,4 @@
-//! Pipelines: parsing, running.
+//! Pipelines: parsing and running.
 
 use super::batch::Batch;
 use super::collection_source::CollectionSource;
@@ -7,7 +7,7 @@ use super::execution::{Catalog, Execution, Usage};
 use super::expression::{ArrayLength, ConstantFaults, Dependencies, ParseContext};
 use super::optimize;
 use super::output::{Output, find_output};
-use super::pipeline_shape::{check_place, check_shape, stage_of, unknown_stage};
+use super::pipeline_shape::{check_position, check_shape, stage_of, unknown_stage};
 use super::stage::{
     Document, DocumentConsumer, Effect, GeoNear, Input, Kind, Position, RequiredFields, Stage, UNPACK_BUCKET,
     find_stage, one_by_one,
@@ -17,28 +17,28 @@ use crate::plan::OnePerGroup;
 use crate::value::{ArrayBuilder, DocBuilder, Path, RawDoc, RawValue};
 use crate::{Error, Result};
 
-/// Stages one pipeline may have, counted after parsing (as the server limits them).
+/// The largest number of stages of a pipeline, counted after parsing as in the server.
 const MAX_STAGES: usize = 1000;
 
-/// A compiled pipeline, and while it runs, its cursor.
+/// A compiled pipeline; while it runs, its cursor.
 #[derive(Debug, Default)]
 pub struct Pipeline {
     stages: Vec<PipelineStage>,
     output: Option<Output>,
 }
 
-/// A stage in its place, with what explain shows.
+/// A stage of a pipeline with its written form and statistics for explain.
 #[derive(Debug)]
 pub struct PipelineStage {
     /// The stage as written, `{ $name: <specification> }`.
     written: Vec<u8>,
     stage: Box<dyn Stage>,
-    /// The number of documents it has returned.
+    /// The number of documents returned so far.
     returned: u64,
 }
 
 impl PipelineStage {
-    /// The next document of the stage.
+    /// Returns the stage's next document.
     pub(super) fn next<'db>(
         &mut self,
         input: &mut Input<'_>,
@@ -49,7 +49,7 @@ impl PipelineStage {
         Ok(document)
     }
 
-    /// The next document of the stage, which may be in `room`.
+    /// Returns the stage's next document, which may be written into the buffer `room`.
     pub(super) fn next_within<'r, 'db: 'r>(
         &mut self,
         input: &mut Input<'_>,
@@ -61,7 +61,7 @@ impl PipelineStage {
         Ok(document)
     }
 
-    /// Pushes the stage's documents until the consumer wants no more; returns whether there are no more.
+    /// Pushes the stage's documents until the consumer returns false; returns true at the end of the input.
     pub(super) fn each(
         &mut self,
         input: &mut Input<'_>,
@@ -77,7 +77,7 @@ impl PipelineStage {
         exhausted
     }
 
-    /// Writes documents of the stage into a batch; whether there are no more.
+    /// Writes the stage's documents into a batch; returns true at the end of the input.
     fn write_batch(
         &mut self,
         input: &mut Input<'_>,
@@ -93,7 +93,7 @@ impl PipelineStage {
         Ok(exhausted)
     }
 
-    /// A stage, written as `{ $name: … }`, that has returned nothing yet.
+    /// Creates a stage, written as `{ $name: … }`, that has returned nothing yet.
     pub(super) fn new(written: Vec<u8>, stage: Box<dyn Stage>) -> Self {
         PipelineStage { written, stage, returned: 0 }
     }
@@ -103,32 +103,32 @@ impl PipelineStage {
         self.stage.as_ref()
     }
 
-    /// Counts documents anew.
+    /// Sets the number of documents returned.
     pub(super) fn set_returned(&mut self, documents: u64) {
         self.returned = documents;
     }
 
-    /// The stage's kind, for the optimizer.
+    /// Returns the stage's kind, for the optimizer.
     pub(super) fn kind(&mut self) -> Kind<'_> {
         self.stage.kind()
     }
 
-    /// The compiled stage, to change it.
+    /// The compiled stage, mutable.
     pub(super) fn stage_mut(&mut self) -> &mut dyn Stage {
         self.stage.as_mut()
     }
 
-    /// Whether it is a search that its source runs, where explain shows it.
+    /// Whether the stage is a search that the source runs; explain shows it there.
     pub fn stage_is_search(&self) -> bool {
         self.stage.as_search().is_some()
     }
 
-    /// The stage's name.
+    /// Returns the stage's name.
     pub fn name(&self) -> &str {
         RawDoc::new(&self.written).first().map_or("", |element| element.name())
     }
 
-    /// The stage as explain shows it.
+    /// Returns the stage as explain shows it.
     pub fn described(&self) -> Vec<u8> {
         self.stage.describe(self.written()).unwrap_or_else(|| self.written.clone())
     }
@@ -138,17 +138,17 @@ impl PipelineStage {
         RawDoc::new(&self.written)
     }
 
-    /// The collection it reads, when it is a pipeline's source.
+    /// Returns the collection source if the stage is one.
     pub fn source(&self) -> Option<&CollectionSource> {
         self.stage.as_collection()
     }
 
-    /// The pipeline whose documents the stage appends to its input (`$unionWith`).
+    /// Returns the pipeline whose documents the stage appends to its input (`$unionWith`).
     pub fn other(&self) -> Option<&Pipeline> {
         self.stage.other()
     }
 
-    /// The pipelines that the stage runs over its input, by their names.
+    /// Returns the named pipelines that the stage runs over its input (`$facet`).
     pub fn facets(&self) -> &[(String, Pipeline)] {
         self.stage.facets()
     }
@@ -158,7 +158,7 @@ impl PipelineStage {
         self.stage.describe_stats(out);
     }
 
-    /// How many documents the stage has returned so far.
+    /// The number of documents returned so far.
     pub fn returned(&self) -> u64 {
         self.returned
     }
@@ -169,7 +169,7 @@ impl Pipeline {
     ///
     /// # Errors
     /// 40323 and 40324 for malformed and unknown stages, 40601 and 40602 for
-    /// stages out of place, the stages' own errors.
+    /// misplaced stages, and the stages' own errors.
     pub fn parse(stages: RawDoc<'_>, context: &mut ParseContext) -> Result<Self> {
         let mut pipeline = Self::parse_as_written(stages, context)?;
         optimize::optimize(&mut pipeline.stages);
@@ -189,7 +189,7 @@ impl Pipeline {
         }
         let (mut behind, mut rest) = (None, stages.values().peekable());
         while let Some(item) = rest.next() {
-            check_place(item, behind.replace(item), rest.peek().is_none())?;
+            check_position(item, behind.replace(item), rest.peek().is_none())?;
         }
         faults.report()?;
         if pipeline.stages.len() > MAX_STAGES {
@@ -201,7 +201,7 @@ impl Pipeline {
         Ok(pipeline)
     }
 
-    /// Compiles one more stage, wherever it stands.
+    /// Compiles and appends a stage, without checking its position.
     pub(super) fn push(&mut self, stage: RawValue<'_>, context: &mut ParseContext) -> Result<()> {
         let (doc, element) = stage_of(stage)?;
         let name = element.name();
@@ -210,7 +210,7 @@ impl Pipeline {
             return Ok(());
         }
         let Some(operator) = find_stage(name) else { return Err(unknown_stage(name)) };
-        // Time series are views, whose buckets are taken apart in front of the stages.
+        // Time-series collections are views that unpack buckets in front of the stages.
         let is_unpacked = self.stages.last().is_some_and(|planned| planned.name() == UNPACK_BUCKET);
         let parse = operator.over_measurements.filter(|_| is_unpacked).unwrap_or(operator.parse);
         for stage in parse(element.value, context)? {
@@ -220,69 +220,69 @@ impl Pipeline {
         Ok(())
     }
 
-    /// The stages alone.
+    /// Returns the stages, without the output stage.
     pub(super) fn into_stages(self) -> Vec<PipelineStage> {
         self.stages
     }
 
-    /// The stages in the order they run.
+    /// The stages in execution order.
     pub fn stages(&self) -> &[PipelineStage] {
         &self.stages
     }
 
-    /// Where the results go instead of to the client: `$out`, `$merge`.
+    /// The output stage, `$out` or `$merge`.
     pub fn output(&self) -> Option<&Output> {
         self.output.as_ref()
     }
 
-    /// Takes the output stage off, to be carried out by the caller.
+    /// Removes the output stage, which the caller executes.
     pub fn take_output(&mut self) -> Option<Output> {
         self.output.take()
     }
 
-    /// Whether the first stage makes its documents itself instead of reading the collection.
-    pub fn makes_its_documents(&self) -> bool {
+    /// Whether the first stage generates documents instead of reading the collection.
+    pub fn generates_documents(&self) -> bool {
         self.stages.first().is_some_and(|planned| {
             find_stage(planned.name()).is_some_and(|stage| stage.position == Position::First)
                 && planned.stage().as_search().is_none()
         })
     }
 
-    /// The search for the nearest places that the pipeline begins with.
+    /// Returns the `$geoNear` that the pipeline begins with.
     pub(super) fn search(&self) -> Option<&GeoNear> {
         self.stages.first()?.stage().as_search()
     }
 
-    /// The metadata that the stages need from the source's plan.
+    /// Returns the metadata that the stages need from the source's plan.
     pub(super) fn metadata(&self) -> Vec<Meta> {
         let mut reads = Dependencies::default();
         self.stages.iter().for_each(|planned| planned.stage().dependencies(&mut reads));
         reads.metadata
     }
 
-    /// Whether a stage sorts.
+    /// Whether a stage is a `$sort`.
     pub(super) fn sorts(&self) -> bool {
         self.stages.iter().any(|planned| planned.name() == "$sort")
     }
 
-    /// Puts a source in front.
+    /// Inserts a source at the front.
     pub fn prepend(&mut self, source: Box<dyn Stage>) {
         self.prepend_as("$cursor", source);
     }
 
-    /// Puts a stage in front of the one at an index, or behind all.
+    /// Inserts a stage before the one at an index, or at the end.
     pub(super) fn insert(&mut self, at: Option<usize>, planned: PipelineStage) {
         self.stages.insert(at.unwrap_or(self.stages.len()), planned);
     }
 
-    /// Puts a source in front, which explain calls by a name.
+    /// Inserts a source at the front, under the name that explain shows.
     pub(super) fn prepend_as(&mut self, name: &str, source: Box<dyn Stage>) {
         let mut written = DocBuilder::new();
         written.document(name, |_| {});
         self.stages.insert(0, PipelineStage::new(written.finish(), source));
     }
 
-    /// Takes off the leading stages that a collection's cursor can do.
+    /// Removes and returns the leading stages that a collection's cursor can execute.
     pub fn split_for_cursor(&mut self) -> CursorPart {
         let mut part = CursorPart::default();
         optimize::split_for_cursor(&mut self.stages, &mut part);
@@ -291,7 +291,7 @@ impl Pipeline {
         part
     }
 
-    /// Notes what the cursor can do for a `$group` that comes next.
+    /// Records what the cursor can do for a `$group` that follows it.
     fn note_groups(&mut self, part: &mut CursorPart) {
         let may_stop = self.stages.iter_mut().any(|planned| matches!(planned.kind(), Kind::Limit(_)));
         let Some(Kind::Group(group)) = self.stages.first_mut().map(PipelineStage::kind) else { return };
@@ -299,7 +299,7 @@ impl Pipeline {
             group.come_first();
         }
         let sort = part.sort.as_deref().map_or(RawDoc::empty(), RawDoc::new);
-        // A stage that takes no more would leave documents unread that a server reads.
+        // A `$limit` that stops early would leave documents unread that the server reads.
         if !may_stop {
             group.take_in_order(sort);
         }
@@ -312,7 +312,7 @@ impl Pipeline {
         }
     }
 
-    /// Makes the source show the fields that it reads, for explain.
+    /// Makes the source show the fields it reads, for explain.
     ///
     /// # Errors
     /// Errors of planning.
@@ -321,7 +321,7 @@ impl Pipeline {
         let whole = self.needed_fields_behind_source().is_none();
         let Some((first, behind)) = self.stages.split_first_mut() else { return Ok(()) };
         let Kind::Collection(source) = first.kind() else { return Ok(()) };
-        // A `$project` that comes next is the cursor's; one that drops fields, when nothing says which are read.
+        // The cursor takes over a `$project` that follows; an exclusion only if later stages need whole documents.
         let projection = behind.first_mut().and_then(|next| {
             let Kind::Project(projection) = next.kind() else { return None };
             let cursors = projection.is_inclusion() || whole;
@@ -338,35 +338,35 @@ impl Pipeline {
         source.repeat_trial(catalog)
     }
 
-    /// Like [`Self::needed_fields`], of the stages behind the source.
+    /// Like [`Self::needed_fields`], for the stages after the source.
     fn needed_fields_behind_source(&self) -> Option<Vec<String>> {
         self.stages.get(1..).and_then(needed).map(|needed| needed.fields)
     }
 
-    /// Makes the `$group` that comes first take each document as a group.
+    /// Makes the leading `$group` treat each document as a group.
     pub(super) fn group_each(&mut self) {
         if let Some(Kind::Group(group)) = self.stages.first_mut().map(PipelineStage::kind) {
             group.take_each();
         }
     }
 
-    /// The dotted paths that the pipeline reads of its source; `None` when it
-    /// may give whole documents on.
+    /// Returns the dotted paths that the pipeline reads from its source; `None` when it
+    /// may need whole documents.
     pub fn needed_fields(&self) -> Option<Vec<String>> {
         needed(&self.stages).map(|needed| needed.fields)
     }
 
-    /// Passes the visible fields to the first stage that does more than select documents.
+    /// Passes the visible fields to the first stage that does more than filter, sort, skip and limit.
     fn pass_visible_fields(&mut self) {
         if self.stages.first().is_none_or(|first| first.source().is_none()) {
             return;
         }
         let Some(fields) = self.needed_fields_behind_source() else { return };
-        let chooses = |planned: &mut PipelineStage| {
+        let selects = |planned: &mut PipelineStage| {
             matches!(planned.kind(), Kind::Match(_) | Kind::Skip(_) | Kind::Limit(_) | Kind::Sort(..))
         };
         if let Some(planned) =
-            self.stages.iter_mut().skip(1).find_map(|planned| (!chooses(planned)).then_some(planned))
+            self.stages.iter_mut().skip(1).find_map(|planned| (!selects(planned)).then_some(planned))
         {
             planned.stage_mut().set_visible_fields(&fields);
         }
@@ -384,7 +384,7 @@ impl Pipeline {
         }
     }
 
-    /// The next result.
+    /// Returns the next result.
     ///
     /// # Errors
     /// Errors of the stages.
@@ -392,7 +392,7 @@ impl Pipeline {
         Input { stages: &mut self.stages }.next(execution)
     }
 
-    /// Writes results into a batch; whether there are no more.
+    /// Writes results into a batch; returns true at the end of the input.
     ///
     /// # Errors
     /// Errors of the stages.
@@ -403,7 +403,7 @@ impl Pipeline {
         }
     }
 
-    /// The work on collections so far.
+    /// Returns the work on collections so far.
     pub fn usage(&self) -> Usage {
         let mut out = Usage::default();
         for planned in &self.stages {
@@ -420,7 +420,7 @@ impl Pipeline {
     }
 }
 
-/// The fields of its input that a sequence of stages reads.
+/// Returns the input fields that a sequence of stages reads; `None` when it may need whole documents.
 fn needed(stages: &[PipelineStage]) -> Option<RequiredFields> {
     let mut needed = RequiredFields::default();
     let mut made: Vec<String> = Vec::new();
@@ -430,7 +430,7 @@ fn needed(stages: &[PipelineStage]) -> Option<RequiredFields> {
         if reads.whole_document {
             return None;
         }
-        // What an earlier stage has made is not read from the source.
+        // Fields that an earlier stage created aren't read from the source.
         let from_source = |path: &String| !made.iter().any(|m| covers(m, path));
         needed.fields.extend(reads.fields.into_iter().filter(from_source));
         needed.counted.extend(reads.counted.into_iter().filter(from_source));
@@ -453,7 +453,7 @@ fn needed(stages: &[PipelineStage]) -> Option<RequiredFields> {
     None
 }
 
-/// Makes a `$lookup` leave its array out when only the next stage reads it, and only its length.
+/// Makes a `$lookup` omit its array when only the next stage reads it, and only its length.
 fn emit_length_only(lookup: &mut PipelineStage, behind: &[PipelineStage]) {
     let (Kind::Lookup(lookup), Some((next, others))) = (lookup.kind(), behind.split_first()) else { return };
     let Some(field) = lookup.array_length_field().filter(|_| next.stage().accepts_array_length()) else {
@@ -477,7 +477,7 @@ fn covers(above: &str, path: &str) -> bool {
     path.strip_prefix(above).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
 }
 
-/// A whole pipeline as the source of another.
+/// A pipeline as the source of another.
 impl Stage for Pipeline {
     fn next<'db>(
         &mut self,
@@ -494,17 +494,17 @@ impl Stage for Pipeline {
     }
 }
 
-/// Given documents as a source.
+/// A source of given documents.
 #[derive(Debug)]
 pub struct Documents(std::vec::IntoIter<Vec<u8>>);
 
 impl Documents {
-    /// A source of these documents.
+    /// Creates a source of these documents.
     pub fn new(documents: Vec<Vec<u8>>) -> Self {
         Documents(documents.into_iter())
     }
 
-    /// A source of the documents of an array.
+    /// Creates a source of the documents in an array.
     pub fn of_array(array: RawDoc<'_>) -> Self {
         let documents = array.values().filter_map(RawValue::as_document);
         Self::new(documents.map(|doc| doc.as_bytes().to_vec()).collect())

@@ -1,9 +1,8 @@
-//! A pipeline stage by stage: what each of its prefixes gives, in one run.
+//! The preview of a pipeline: the output of each prefix, from one run.
 //!
-//! The stages run as written, with a [`Tap`] behind each that counts what comes
-//! by and keeps the first documents. When the last stage has given everything,
-//! what a `$limit` had not asked for is drawn from the stages in front of it,
-//! so that no prefix is run twice.
+//! The stages run as written, with a [`Tap`] after each that counts the documents
+//! and keeps a sample. When the last stage is exhausted, the documents that a
+//! `$limit` didn't pull are drawn from the stages before it, so no prefix runs twice.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -14,36 +13,36 @@ use super::execution::{Catalog, Execution};
 use super::expression::{Dependencies, ParseContext};
 use super::foreign::{concatenate, resolve_view};
 use super::pipeline::{Pipeline, PipelineStage};
-use super::pipeline_shape::check_place;
+use super::pipeline_shape::check_position;
 use super::stage::{Document, Effect, Input, Kind, Stage};
 use crate::plan::Hint;
 use crate::value::RawDoc;
 use crate::{Error, Result};
 
-/// How much of each prefix's output is kept.
+/// The limits of the sample kept per prefix.
 #[derive(Clone, Copy, Debug)]
 pub struct SampleLimits {
-    /// Documents.
+    /// The number of documents.
     pub documents: usize,
-    /// Bytes of them together.
+    /// Their total size in bytes.
     pub bytes: usize,
 }
 
-/// The documents that left a stage: their number and a sample.
+/// The output of a stage: the number of documents and a sample.
 #[derive(Debug, Default)]
 pub struct StageSample {
-    /// How many documents.
+    /// The number of documents.
     pub count: u64,
-    /// The first of them, as far as the limits allow.
+    /// The first documents, within the limits.
     pub sample: Vec<Vec<u8>>,
-    /// Whether that is all: the prefix has come to its end.
+    /// Whether the prefix is exhausted.
     pub complete: bool,
     bytes: usize,
     failed: bool,
 }
 
 impl StageSample {
-    /// Keeps a document if there is room for it.
+    /// Keeps a document if the limits allow it.
     fn keep(&mut self, document: &[u8], limits: SampleLimits) {
         if self.sample.len() < limits.documents && document.len() <= limits.bytes - self.bytes {
             self.bytes += document.len();
@@ -52,25 +51,25 @@ impl StageSample {
     }
 }
 
-/// One stage of the pipeline and what the prefix that ends with it gives.
+/// One stage and the output of the prefix that ends with it.
 #[derive(Debug, Default)]
 pub struct StagePreview {
-    /// The stage as written; what is no stage at all is empty.
+    /// The stage as written; an empty document for an element that isn't a document.
     pub written: Vec<u8>,
-    /// Whether it comes from the view that the pipeline reads.
+    /// Whether the stage comes from the view that the pipeline reads.
     pub of_view: bool,
-    /// Whether it would write its documents somewhere, which a preview does not.
+    /// Whether the stage is an output stage, which a preview doesn't execute.
     pub writes: bool,
-    /// Its output; `None` when it did not run.
+    /// The stage's output; `None` when it didn't run.
     pub seen: Option<StageSample>,
-    /// The error that it failed with.
+    /// The error with which the stage failed.
     pub error: Option<Error>,
 }
 
 /// A pipeline's preview.
 #[derive(Debug, Default)]
 pub struct Preview {
-    /// `database.collection` that is read; `None` when the first stage makes its documents.
+    /// The namespace read and its documents; `None` when the first stage generates documents.
     pub source: Option<(String, StageSample)>,
     /// The stages in the order written, a view's first.
     pub stages: Vec<StagePreview>,
@@ -87,15 +86,15 @@ impl Preview {
         out
     }
 
-    /// Compiles the stages up to the first faulty one, which gets its error. Returns the compiled stages
-    /// and, for each written stage, after how many compiled stages it ends.
+    /// Compiles the stages up to the first invalid one, whose error is recorded. Returns the compiled stages
+    /// and, for each written stage, the number of compiled stages up to its end.
     fn parse(&mut self, stages: RawDoc<'_>, context: &mut ParseContext) -> (Pipeline, Vec<usize>) {
         let mut pipeline = Pipeline::default();
         let (mut ends, mut behind) = (Vec::new(), None);
         let count = self.stages.len();
         for ((at, value), preview) in stages.values().enumerate().zip(&mut self.stages) {
             let compiled = pipeline.push(value, context);
-            match compiled.and_then(|()| check_place(value, behind.replace(value), at + 1 == count)) {
+            match compiled.and_then(|()| check_position(value, behind.replace(value), at + 1 == count)) {
                 Ok(()) => ends.push(pipeline.stages().len()),
                 Err(error) => {
                     preview.error = Some(error);
@@ -106,10 +105,10 @@ impl Preview {
         (pipeline, ends)
     }
 
-    /// Notes what the taps have seen, each behind the stage written at its place, and what has failed.
+    /// Records the taps' samples and the failure. `of_tap` pairs each tap with the stage before it.
     ///
     /// # Errors
-    /// The failure when it belongs to no stage: reading the collection has failed.
+    /// The failure if it belongs to no stage: reading the collection failed.
     fn record(
         &mut self,
         of_tap: &[(usize, usize)],
@@ -118,7 +117,7 @@ impl Preview {
     ) -> Result<()> {
         let failed_at = failure.as_ref().map_or(usize::MAX, |(tap, _)| *tap);
         for &(tap, at) in of_tap {
-            // What stands behind a failure has not got all it should.
+            // Samples after the failed stage are incomplete.
             self.stages[at].seen = seen(tap).filter(|seen| seen.complete || tap <= failed_at);
         }
         let Some((tap, error)) = failure else { return Ok(()) };
@@ -128,7 +127,7 @@ impl Preview {
     }
 }
 
-/// Counts the documents that come by and keeps the first.
+/// A stage that passes documents on, counts them and keeps the first ones.
 #[derive(Debug)]
 struct Tap {
     limits: SampleLimits,
@@ -163,16 +162,16 @@ impl Stage for Tap {
     }
 }
 
-/// The stages and taps while they are put together.
+/// A pipeline under construction, with its taps.
 struct Tapped {
     limits: SampleLimits,
     stages: Vec<PipelineStage>,
-    /// Behind which of `stages` each tap stands, and what it sees.
+    /// The position of each tap in `stages`, and its sample.
     taps: Vec<(usize, Rc<RefCell<StageSample>>)>,
 }
 
 impl Tapped {
-    /// Puts a tap behind the stages that are there; gives its number.
+    /// Appends a tap; returns its number.
     fn tap(&mut self) -> usize {
         let seen = Rc::default();
         let tap = Tap { limits: self.limits, seen: Rc::clone(&seen) };
@@ -181,8 +180,8 @@ impl Tapped {
         self.taps.len() - 1
     }
 
-    /// Draws all that the prefixes have to give, the longest first. Gives the
-    /// number of the tap whose stage failed, with the error.
+    /// Exhausts the prefixes, the longest first. Returns the number of the tap
+    /// whose stage failed, with the error.
     fn run(&mut self, execution: &mut Execution<'_>) -> Option<(usize, Error)> {
         let mut failure: Option<(usize, Error)> = None;
         for at in (0..self.taps.len()).rev() {
@@ -199,7 +198,7 @@ impl Tapped {
             };
             match outcome {
                 Ok(()) => self.taps[at].1.borrow_mut().complete = true,
-                // The error went through all taps behind the stage that raised it.
+                // The error passed all taps after the stage that raised it; the first is the failed stage's.
                 Err(error) => {
                     let failed = self.taps.iter().position(|(_, seen)| seen.borrow().failed);
                     failure = Some((failed.unwrap_or(at), error));
@@ -210,13 +209,13 @@ impl Tapped {
     }
 }
 
-/// A stage that is not in the pipeline as written.
+/// Creates a stage that isn't in the pipeline as written.
 fn unwritten(stage: Box<dyn Stage>) -> PipelineStage {
     PipelineStage::new(RawDoc::empty().as_bytes().to_vec(), stage)
 }
 
-/// How much a collection holds, and its first documents.
-fn glance(catalog: &Catalog, database: &str, name: &str, limits: SampleLimits) -> StageSample {
+/// Returns a collection's number of documents and a sample of the first ones.
+fn sample_collection(catalog: &Catalog, database: &str, name: &str, limits: SampleLimits) -> StageSample {
     let mut seen = StageSample { complete: true, ..StageSample::default() };
     if let Some((_, collection)) = catalog.find(database, name) {
         seen.count = collection.records().len() as u64;
@@ -227,12 +226,12 @@ fn glance(catalog: &Catalog, database: &str, name: &str, limits: SampleLimits) -
     seen
 }
 
-/// Runs a pipeline over a collection or view and says what each prefix gives.
-/// `$out` and `$merge` are not carried out.
+/// Runs a pipeline over a collection or view and returns the output of each prefix.
+/// `$out` and `$merge` aren't executed.
 ///
 /// # Errors
-/// What concerns no stage: views too deep, a hint that names no index. What a
-/// stage raises stands in its entry.
+/// Errors that belong to no stage: views too deep, a hint that names no index.
+/// Errors of stages are in their entries.
 pub fn preview(
     catalog: &Catalog,
     (database, collection): (&str, &str),
@@ -253,25 +252,25 @@ pub fn preview(
     let mut tapped = Tapped { limits, stages: Vec::new(), taps: Vec::new() };
     let (mut pipeline, ends) = out.parse(stages, context);
     let writes = pipeline.take_output().is_some();
-    let makes_its_documents = pipeline.makes_its_documents();
+    let generates_documents = pipeline.generates_documents();
     let mut parsed = pipeline.into_stages().into_iter().peekable();
 
     let mut source = None;
-    if !makes_its_documents {
+    if !generates_documents {
         let mut part = CursorPart { hint, ..CursorPart::default() };
-        // An index may find what a leading `$match` asks for; the collection
-        // itself is then counted instead of read.
+        // A leading `$match` may use an index; the collection is then sampled
+        // directly instead of read by the source.
         if let Some(Kind::Match(found)) = parsed.peek_mut().map(PipelineStage::kind) {
             part.filter = Some(found.filter().clone());
-            source = Some(glance(catalog, database, &base, limits));
+            source = Some(sample_collection(catalog, database, &base, limits));
             parsed.next();
         }
         let execution = Execution { catalog, environment: &environment };
         let cursor = CollectionSource::open(execution, database, &base, part)?;
         tapped.stages.push(unwritten(Box::new(cursor)));
     }
-    let reads = (!makes_its_documents && source.is_none()).then(|| tapped.tap());
-    // A leading `$match` is in the source already.
+    let reads = (!generates_documents && source.is_none()).then(|| tapped.tap());
+    // The source already contains a leading `$match`.
     let mut taken = usize::from(source.is_some());
     let mut of_tap = Vec::new();
     for (at, end) in ends.into_iter().enumerate() {
@@ -286,7 +285,6 @@ pub fn preview(
 
     let failure = tapped.run(&mut Execution { catalog, environment: &environment });
     let Tapped { taps, stages, .. } = tapped;
-    // The taps among the stages hold what was seen too.
     drop(stages);
     let seen = |tap: usize| taps.get(tap).map(|(_, seen)| seen.take());
     out.source = source.or_else(|| reads.and_then(seen)).map(|seen| (format!("{database}.{base}"), seen));

@@ -1,4 +1,4 @@
-//! Rewriting a pipeline changes how much it does, never what it gives.
+//! Tests that optimizing a pipeline never changes its results.
 
 use std::rc::Rc;
 
@@ -110,14 +110,14 @@ proptest! {
         let rewritten = run_with(&documents, &stages, Pipeline::parse);
         match (plain, rewritten) {
             (Ok(plain), Ok(rewritten)) => prop_assert_eq!(json(&plain), json(&rewritten)),
-            // A rewritten pipeline may meet an error earlier or not at all.
+            // An optimized pipeline may fail earlier, with another error or not at all.
             (Err(_), _) => {}
             (Ok(_), Err(error)) => prop_assert!(false, "only the rewritten pipeline fails: {}", error),
         }
     }
 }
 
-/// Whether a sort is dropped for the next one, which may leave documents that are equal by that in another order.
+/// Whether the optimizer drops a sort before another one, which may change the order of ties.
 fn loses_a_sort(stages: &str) -> bool {
     let stages = value(stages);
     let sorts = |parse: fn(RawDoc<'_>, &mut ParseContext) -> Result<Pipeline>| {
@@ -128,7 +128,7 @@ fn loses_a_sort(stages: &str) -> bool {
     sorts(Pipeline::parse_as_written) != sorts(Pipeline::parse)
 }
 
-/// The pipeline as explain would show it.
+/// Returns the optimized pipeline as explain shows it.
 fn rewritten(stages: &str) -> String {
     let mut context = ParseContext::new(Rc::new(Environment::default()));
     let stages = value(stages);
@@ -149,7 +149,7 @@ fn a_match_moves_in_front_of_what_does_not_change_its_fields() {
         r#"[{"$group": {"_id": "$a", "n": {"$sum": 1}}}, {"$match": {"_id": {"$gt": 1}, "n": 2}}]"#,
         r#"[{"$match": {"a": {"$gt": 1}}}, {"$group": {"_id": "$a", "n": {"$sum": 1}}}, {"$match": {"n": {"$eq": 2}}}]"#,
     );
-    // Groups of null hold what has no field, and 1 and 1.0 are one group.
+    // The group of null includes missing fields, and 1 and 1.0 are one group.
     for condition in [r#"{"$exists": true}"#, r#"{"$type": "int"}"#, r#"{"$regex": "a"}"#] {
         let stages = format!(r#"[{{"$group": {{"_id": "$a"}}}}, {{"$match": {{"_id": {condition}}}}}]"#);
         assert!(rewritten(&stages).starts_with(r#"[{"$group""#), "{stages}");
@@ -251,12 +251,12 @@ fn a_sort_moves_in_front_of_what_does_not_change_its_fields() {
             assert!(!kept.starts_with(r#"[{"$sort""#), "{kept}");
         }
     }
-    // Whole fields count for a join, paths for an array that is taken apart.
+    // `$lookup` compares whole top-level fields, `$unwind` full paths.
     assert!(
         rewritten(&format!(r#"[{graph}, {{"$sort": {{"t.o": 1}}}}]"#)).starts_with(r#"[{"$graphLookup""#)
     );
     assert!(rewritten(r#"[{"$unwind": "$t.u"}, {"$sort": {"t.o": 1}}]"#).starts_with(r#"[{"$sort""#));
-    // A join that takes its array apart gives several documents of one.
+    // A join with an absorbed `$unwind` emits several documents per input.
     let joined = rewritten(&format!(r#"[{lookup}, {{"$unwind": "$t"}}, {{"$sort": {{"n": 1}}}}]"#));
     assert!(joined.starts_with(r#"[{"$lookup""#), "{joined}");
     becomes(

@@ -1,12 +1,12 @@
-//! Stages that go in front of others when they can do their work there
+//! Optimizer rules that move stages in front of others
 //! (<https://www.mongodb.com/docs/manual/core/aggregation-pipeline-optimization/#pipeline-sequence-optimization>).
 
 use super::expression::Dependencies;
 use super::pipeline::PipelineStage;
 use super::stage::{Effect, Kind, limit_stage, overlap};
 
-/// Moves each stage forward as long as `may` allows it: `may` decides whether the stage at a position may swap
-/// with the one before it.
+/// Moves each stage forward as long as `may` returns true: whether the stage at a position may swap with the one
+/// before it.
 fn advance(stages: &mut [PipelineStage], may: fn(&mut [PipelineStage], usize) -> bool) {
     for from in 1..stages.len() {
         let mut at = from;
@@ -17,8 +17,8 @@ fn advance(stages: &mut [PipelineStage], may: fn(&mut [PipelineStage], usize) ->
     }
 }
 
-/// Moves one-to-one stages in front of the `$unionWith` that they follow, with the `$match`es that are then next to
-/// it, and adds them to the other pipeline. Returns whether any moved.
+/// Moves one-to-one stages and `$match`es in front of the `$unionWith` that they follow, and appends them to its
+/// pipeline. Returns whether any moved.
 pub(super) fn share_with_unions(stages: &mut [PipelineStage]) -> bool {
     let mut moved = false;
     let mut at = 1;
@@ -26,7 +26,7 @@ pub(super) fn share_with_unions(stages: &mut [PipelineStage]) -> bool {
         if shares_with_union(stages, at) {
             stages.swap(at - 1, at);
             moved = true;
-            // What stands in front now may be another union.
+            // The stage before may be another union.
             at = (at - 1).max(1);
         } else {
             at += 1;
@@ -35,7 +35,7 @@ pub(super) fn share_with_unions(stages: &mut [PipelineStage]) -> bool {
     moved
 }
 
-/// Whether the `$unionWith` before a stage has added it to its own pipeline.
+/// Appends a stage to the pipeline of the `$unionWith` before it if possible; returns whether it did.
 fn shares_with_union(stages: &mut [PipelineStage], at: usize) -> bool {
     let (front, behind) = stages.split_at_mut(at);
     let (Some(Kind::UnionWith(union)), Some(planned)) =
@@ -69,7 +69,7 @@ fn passes(stages: &mut [PipelineStage], at: usize) -> bool {
     let unwound = match stages[at - 1].kind() {
         Kind::Unwind(unwind) => Some(unwind.path().as_str().to_owned()),
         Kind::Lookup(_) | Kind::GraphLookup(_) => {
-            // Of what they change, whole fields count.
+            // Compare whole top-level fields, as the server does.
             reads.fields.iter_mut().for_each(|path| path.truncate(path.find('.').unwrap_or(path.len())));
             None
         }
@@ -100,7 +100,7 @@ pub(super) fn advance_limits(stages: &mut [PipelineStage]) {
     });
 }
 
-/// Copies a `$limit` in front of an `$unwind` that keeps every document: it needs no more than that.
+/// Copies a `$limit` in front of an `$unwind` that keeps every document, which needs no more input.
 pub(super) fn limit_before_unwinds(stages: &mut Vec<PipelineStage>) {
     let mut at = 1;
     while at < stages.len() {
@@ -124,8 +124,8 @@ pub(super) fn limit_before_unwinds(stages: &mut Vec<PipelineStage>) {
     }
 }
 
-/// Drops sorts without effect: one right before another `$sort`, and one whose order a preceding
-/// `$setWindowFields` already gives.
+/// Drops redundant sorts: one right before another `$sort`, and one whose order the output of a preceding
+/// `$setWindowFields` already has.
 pub(super) fn drop_sorts(stages: &mut Vec<PipelineStage>) {
     let mut at = 1;
     while at < stages.len() {
@@ -141,7 +141,7 @@ pub(super) fn drop_sorts(stages: &mut Vec<PipelineStage>) {
     }
 }
 
-/// Whether a stage is a `$sort` by the order that its `$setWindowFields` returns anyway.
+/// Whether a stage is a `$sort` by an order that the output of the preceding `$setWindowFields` already has.
 fn in_order(stages: &mut [PipelineStage], at: usize) -> bool {
     let Some(sorted) = at.checked_sub(2) else { return false };
     let Effect::Changes(changed) = stages[at - 1].stage().effect() else { return false };

@@ -1,4 +1,4 @@
-//! Running pipelines over given documents.
+//! Tests that run pipelines over given documents.
 
 use std::rc::Rc;
 
@@ -25,7 +25,7 @@ pub(super) fn run_with(
     let stages = value(stages);
     let documents = value(documents);
     let mut pipeline = parse(stages.as_array().expect("array"), &mut context)?;
-    if !pipeline.makes_its_documents() {
+    if !pipeline.generates_documents() {
         pipeline.prepend(Box::new(Documents::of_array(documents.as_array().expect("array"))));
     }
     pipeline.prepare();
@@ -82,7 +82,7 @@ fn project() {
     check(r#"[{"_id": 1, "a": 1, "b": 2}]"#, r#"[{"$project": {"b": 0}}]"#, r#"[{"_id": 1, "a": 1}]"#);
     check(r#"[{"_id": 1, "a": 1}]"#, r#"[{"$project": {"_id": 0}}]"#, r#"[{"a": 1}]"#);
     check(r#"[{"_id": 1, "a": 1}]"#, r#"[{"$project": {"_id": 1}}]"#, r#"[{"_id": 1}]"#);
-    // Fields keep the document's order, computed ones follow.
+    // Kept fields stay in the document's order; computed ones follow.
     check(
         r#"[{"_id": 1, "x": 1, "y": 2, "z": 3}]"#,
         r#"[{"$project": {"z": 1, "s": {"$add": ["$x", "$y"]}, "x": 1}}]"#,

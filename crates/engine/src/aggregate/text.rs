@@ -1,8 +1,8 @@
-//! Values as text: what conversions to strings give, and how messages show values.
+//! Values as text, for conversions to strings and for messages.
 
 use crate::value::{Number, Value};
 
-/// A number as the server writes it: doubles with at most 16 significant digits.
+/// Formats a number as the server does: doubles with at most 16 significant digits.
 pub(super) fn number(number: Number) -> String {
     match number {
         Number::Int32(n) => n.to_string(),
@@ -12,7 +12,7 @@ pub(super) fn number(number: Number) -> String {
     }
 }
 
-/// C's `%.16g`.
+/// Formats a double like C's `%.16g`.
 pub(super) fn double(value: f64) -> String {
     if value.is_nan() {
         return "NaN".to_owned();
@@ -26,12 +26,12 @@ pub(super) fn double(value: f64) -> String {
     crate::value::general(value, 16)
 }
 
-/// A number as messages show the double of it: like [`shown`].
+/// Formats a number, converted to a double, as messages show it; see [`shown`].
 pub(super) fn double_in_message(number: Number) -> String {
     shown(&Value::Double(number.to_f64()))
 }
 
-/// A value as messages about evaluated values show it.
+/// Formats a value as messages about evaluated values show it.
 pub(super) fn shown(value: &Value<'_>) -> String {
     crate::value::display_evaluated(value.view())
 }

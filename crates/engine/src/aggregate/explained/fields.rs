@@ -1,5 +1,5 @@
 //! `$project`, `$addFields` and `$unset` as explain writes them: dotted paths
-//! as documents, and `_id` always named.
+//! as nested documents, and `_id` always named.
 
 use crate::aggregate::expression::ParseContext;
 use crate::aggregate::expression::explained::computed;
@@ -31,7 +31,7 @@ impl Tree {
         }
     }
 
-    /// Writes what is kept or dropped, then what is inside of documents or computed.
+    /// Writes included and excluded fields first, then nested and computed ones.
     fn write(&self, out: &mut DocBuilder) {
         for (name, item) in &self.0 {
             if let Item::Flag(flag) = item {
@@ -60,7 +60,8 @@ impl Tree {
     }
 }
 
-/// Collects the fields of a specification; flags mean something in `$project` only.
+/// Collects the fields of a specification. With `flags`, as in `$project`, numbers and booleans
+/// include or exclude fields.
 fn collect(doc: RawDoc<'_>, prefix: &str, flags: bool, tree: &mut Tree, context: &mut ParseContext) {
     for element in doc {
         let path = if prefix.is_empty() {
@@ -80,7 +81,7 @@ fn collect(doc: RawDoc<'_>, prefix: &str, flags: bool, tree: &mut Tree, context:
     }
 }
 
-/// The specification of `$project`.
+/// Returns the specification of `$project` as explain shows it.
 pub(super) fn projected(spec: RawValue<'_>, context: &mut ParseContext) -> Value<'static> {
     let mut tree = Tree::default();
     collect(spec.as_document().unwrap_or(RawDoc::empty()), "", true, &mut tree, context);
@@ -93,7 +94,7 @@ pub(super) fn projected(spec: RawValue<'_>, context: &mut ParseContext) -> Value
         None => tree.0.push(("_id".to_owned(), Item::Flag(true))),
         Some(at) if matches!(tree.0.get(at), Some((_, Item::Flag(false)))) => {
             let dropped = tree.0.remove(at);
-            // Of an inclusion it is written behind everything.
+            // An inclusion writes `_id: false` last.
             if !excludes {
                 let mut out = DocBuilder::new();
                 tree.write(&mut out);
@@ -107,14 +108,14 @@ pub(super) fn projected(spec: RawValue<'_>, context: &mut ParseContext) -> Value
     finish(&tree)
 }
 
-/// The specification of `$addFields`.
+/// Returns the specification of `$addFields` as explain shows it.
 pub(super) fn added(spec: RawValue<'_>, context: &mut ParseContext) -> Value<'static> {
     let mut tree = Tree::default();
     collect(spec.as_document().unwrap_or(RawDoc::empty()), "", false, &mut tree, context);
     finish(&tree)
 }
 
-/// The `$project` that `$unset` stands for.
+/// Returns the specification of the `$project` that explain shows for `$unset`.
 pub(super) fn unset(spec: RawValue<'_>) -> Value<'static> {
     let mut tree = Tree::default();
     let paths = spec.as_array().into_iter().flat_map(RawDoc::values).filter_map(RawValue::as_str);

@@ -1,10 +1,10 @@
-//! Stages that join collections or pipelines, as explain writes them.
+//! Stages that join collections or run pipelines, as explain writes them.
 
 use super::{Shown, computed, document, long, owned, stages};
 use crate::aggregate::expression::ParseContext;
 use crate::value::{DocBuilder, RawDoc, RawValue};
 
-/// Copies the fields that are there, in the order of the names.
+/// Copies the named fields that exist, in the order of the names.
 fn copy(from: RawDoc<'_>, names: &[&str], out: &mut DocBuilder) {
     for name in names {
         if let Some(value) = from.get(name) {
@@ -13,12 +13,12 @@ fn copy(from: RawDoc<'_>, names: &[&str], out: &mut DocBuilder) {
     }
 }
 
-/// `$lookup`, with the `$unwind` that it has taken in.
+/// Writes `$lookup`, with the `$unwind` that it absorbed.
 pub(in crate::aggregate) fn lookup(spec: RawValue<'_>, context: &mut ParseContext) -> Shown {
     let given = spec.as_document().unwrap_or(RawDoc::empty());
     let value = document(|out| {
         copy(given, &["from", "as", "localField", "foreignField"], out);
-        // A pipeline that does nothing to a join by fields is not shown.
+        // An empty pipeline of a join by fields isn't shown.
         let idle = |value: &RawValue<'_>| {
             given.get("localField").is_some() && value.as_array().is_some_and(RawDoc::is_empty)
         };
@@ -35,7 +35,7 @@ pub(in crate::aggregate) fn lookup(spec: RawValue<'_>, context: &mut ParseContex
     vec![("$lookup", value)]
 }
 
-/// `$graphLookup`, its fields in the order in which the server writes them.
+/// Writes `$graphLookup`, its fields in the server's order.
 pub(in crate::aggregate) fn graph_lookup(spec: RawValue<'_>, context: &mut ParseContext) -> Shown {
     let given = spec.as_document().unwrap_or(RawDoc::empty());
     let value = document(|out| {
@@ -52,7 +52,7 @@ pub(in crate::aggregate) fn graph_lookup(spec: RawValue<'_>, context: &mut Parse
     vec![("$graphLookup", value)]
 }
 
-/// `$facet`, whose pipelines begin with what shares out the documents.
+/// Writes `$facet`, each pipeline starting with the internal tee stage.
 pub(in crate::aggregate) fn facet(spec: RawValue<'_>, _: &mut ParseContext) -> Shown {
     let Some(given) = spec.as_document() else { return vec![("$facet", owned(spec))] };
     let value = document(|out| {

@@ -1,5 +1,5 @@
-//! How explain writes pipelines: constants as `$const`, operands in lists, and
-//! stages that stand for others as these
+//! Pipelines as explain writes them: constants as `$const`, operands in arrays, and
+//! alias stages as the stages they stand for
 //! (<https://www.mongodb.com/docs/manual/reference/explain-results/>).
 
 mod fields;
@@ -14,13 +14,13 @@ use super::expression::explained::{computed, ordered_parts, owned};
 use super::stage::find_stage;
 use crate::value::{DocBuilder, Element, RawDoc, RawValue, Value};
 
-/// Writes one stage's argument in the place of another's: name and value.
+/// Returns the stages that explain shows for a stage's argument.
 pub type Form = fn(RawValue<'_>, &mut ParseContext) -> Shown;
 
 /// Names and arguments of stages.
 pub type Shown = Vec<(&'static str, Value<'static>)>;
 
-/// The stages that explain shows for one.
+/// Returns the stages that explain shows for one stage.
 pub fn stages(given: RawDoc<'_>) -> Vec<Vec<u8>> {
     let form = given.first().and_then(|stage| {
         let form = find_stage(stage.name())?.explained?;
@@ -35,7 +35,7 @@ pub fn stages(given: RawDoc<'_>) -> Vec<Vec<u8>> {
     shown.into_iter().map(stage).collect()
 }
 
-/// The projection of a `$project` that the cursor carries out as a whole.
+/// Returns the projection of a `$project` or `$unset` that the cursor executes.
 pub(super) fn projection(stage: RawDoc<'_>) -> Option<Vec<u8>> {
     let shown = match stage.get("$unset") {
         Some(paths) => fields::unset(paths),
@@ -54,7 +54,7 @@ fn long(spec: RawValue<'_>) -> Value<'static> {
     Value::Int64(spec.as_number().map_or(0, |n| n.to_i64_clamped()))
 }
 
-/// `{ $sum: { $const: 1 } }`
+/// Appends `{ $sum: { $const: 1 } }`.
 fn one_each(out: &mut DocBuilder, name: &str) {
     out.document(name, |sum| {
         sum.document("$sum", |one| {

@@ -1,4 +1,4 @@
-//! Stages over documents in order, as explain writes them: without the `$sort` in front.
+//! `$densify` and `$setWindowFields` as explain writes them: without the `$sort` in front.
 
 use super::{Shown, computed, document, written};
 use crate::aggregate::expression::ParseContext;

@@ -13,7 +13,7 @@ use crate::{Error, ErrorCode, Result};
 pub(super) const STAGE: OutputStage = OutputStage {
     help: Help::new(
         "$merge",
-        "Writes the documents into a collection, beside or over those that are there.",
+        "Writes the documents into a collection, adding to or updating the existing ones.",
         (
             r#"[{"_id": 1, "n": 2}, {"_id": 2, "n": 3}]"#,
             r#"{"$merge": {"into": "totals", "on": "_id", "whenMatched": "replace"}}"#,
@@ -22,7 +22,7 @@ pub(super) const STAGE: OutputStage = OutputStage {
     ),
     parse,
     invalid: |namespace| format!("Invalid $merge target namespace: '{namespace}'"),
-    own: (31319, 31320, "Cannot"),
+    internal: (31319, 31320, "Cannot"),
 };
 
 /// The options of `$merge`.
@@ -30,26 +30,26 @@ pub(super) const STAGE: OutputStage = OutputStage {
 pub struct Merge {
     /// The fields that identify a document.
     pub on: Vec<String>,
-    /// `whenMatched`: the action for a document that exists.
+    /// `whenMatched`: the action when the target has the document.
     pub when_matched: WhenMatched,
-    /// `whenNotMatched`: the action for a document that does not.
+    /// `whenNotMatched`: the action when the target lacks the document.
     pub when_not_matched: WhenNotMatched,
-    /// The `let` specification for a pipeline, as written.
+    /// The `let` specification for an update pipeline, as written.
     pub variables: Option<Vec<u8>>,
-    /// The context of the pipeline and its variables: the command's `let`.
+    /// The context, with the command's `let` variables, for the update pipeline.
     pub context: Box<ParseContext>,
 }
 
 /// `whenMatched`.
 #[derive(Debug)]
 pub enum WhenMatched {
-    /// The new document takes the place of the old.
+    /// Replaces the existing document.
     Replace,
-    /// The old one stays.
+    /// Keeps the existing document.
     KeepExisting,
-    /// The new fields are set on the old document.
+    /// Sets the new fields on the existing document.
     Merge,
-    /// An error.
+    /// Raises an error.
     Fail,
     /// An update pipeline, as written; `$$new` is the new document.
     Pipeline(Vec<u8>),
@@ -58,11 +58,11 @@ pub enum WhenMatched {
 /// `whenNotMatched`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WhenNotMatched {
-    /// Insert it.
+    /// Inserts the document.
     Insert,
-    /// Drop it.
+    /// Drops the document.
     Discard,
-    /// An error.
+    /// Raises an error.
     Fail,
 }
 
@@ -86,7 +86,7 @@ fn parse(spec: RawValue<'_>, context: &ParseContext) -> Result<Output> {
     Ok(Output { database, collection, mode: OutputMode::Merge(merge), timeseries: None, written: Vec::new() })
 }
 
-/// The database and the collection that `$merge` writes into.
+/// Parses `into`: the database and collection to write.
 fn merge_target(into: RawValue<'_>, context: &ParseContext) -> Result<(String, String)> {
     if let Some(collection) = into.as_str() {
         return Ok((context.database.clone(), collection.to_owned()));
@@ -121,7 +121,7 @@ impl Default for Merge {
 }
 
 impl Merge {
-    /// The options with their defaults, as explain shows them.
+    /// Writes the options, including defaults, as explain shows them.
     pub(super) fn describe(&self, database: &str, collection: &str, out: &mut DocBuilder) {
         out.document("into", |into| {
             into.append_str("db", database).append_str("coll", collection);
@@ -172,12 +172,12 @@ impl Merge {
         if let Some(action) = fields.field("whenMatched") {
             merge.when_matched = WhenMatched::parse(action)?;
         }
-        // These two are as not written when they are null.
+        // For these two options, null means default.
         let given = |field: &str| fields.field(field).filter(|value| !value.is_nullish());
         if let Some(action) = given("whenNotMatched") {
             merge.when_not_matched = WhenNotMatched::parse(fields, action)?;
         }
-        // `whenMatched` is `merge` unless it is given; `whenNotMatched` is refused only when it is.
+        // An omitted `whenMatched` is `merge`; `whenNotMatched` is only refused when given, so its default is unused.
         let written = |field: &str| fields.field(field).and_then(RawValue::as_str).unwrap_or("merge");
         let only_insert = matches!(merge.when_matched, WhenMatched::KeepExisting | WhenMatched::Fail);
         if only_insert && merge.when_not_matched != WhenNotMatched::Insert {
@@ -199,7 +199,7 @@ impl Merge {
         for variable in variables.into_iter().flatten() {
             check_user_variable_name(variable.name())?;
             match compile(variable.value, &mut context.clone()) {
-                // What can never be evaluated fails when a document needs it.
+                // An invalid constant expression fails only when a document needs it.
                 Err(error) if !error.is_of_constants() => return Err(error),
                 _ => {}
             }
@@ -258,7 +258,7 @@ impl WhenNotMatched {
     }
 }
 
-/// The pipeline of `whenMatched` is an update pipeline.
+/// Checks that the pipeline of `whenMatched` is an update pipeline.
 fn check_update(stages: RawDoc<'_>, variables: Option<RawDoc<'_>>, context: &ParseContext) -> Result<()> {
     for stage in written_stages(stages) {
         if find_stage(stage.name()).is_some_and(|known| !known.in_updates) {

@@ -12,31 +12,31 @@ use crate::operator::Help;
 use crate::value::{DocBuilder, RawDoc, RawValue};
 use crate::{Error, ErrorCode, Result};
 
-/// A stage that writes.
+/// A stage that writes to a collection.
 pub struct OutputStage {
-    /// Name, summary, tested example, whose output is what the collection `totals` holds afterwards.
+    /// Name, summary and tested example; the example's output is the content of `totals` afterwards.
     pub help: Help,
     parse: fn(spec: RawValue<'_>, context: &ParseContext) -> Result<Output>,
-    /// The text for a namespace that there cannot be.
+    /// Returns the error text for an invalid namespace.
     invalid: fn(namespace: &str) -> String,
-    /// The codes for a collection and a database of the server's own, and what both texts begin with.
-    own: (i32, i32, &'static str),
+    /// Error codes for a system collection and an internal database, and the verb that starts both texts.
+    internal: (i32, i32, &'static str),
 }
 
-/// The stages.
+/// All output stages.
 pub const OUTPUTS: &[OutputStage] = &[merge::STAGE, out::STAGE];
 
-/// Whether this is the name of a stage that writes documents into a collection.
+/// Whether an output stage has this name.
 pub fn is_output(name: &str) -> bool {
     find_output(name).is_some()
 }
 
-/// Whether a pipeline, as it is written, has such a stage.
+/// Whether a pipeline, as written, has an output stage.
 pub fn has_output(stages: RawDoc<'_>) -> bool {
     written_stages(stages).any(|stage| is_output(stage.name()))
 }
 
-/// The writing stage of this name (with `$`).
+/// Returns the output stage with this name (including `$`).
 pub(super) fn find_output(name: &str) -> Option<&'static OutputStage> {
     OUTPUTS.iter().find(|stage| stage.help.name == name)
 }
@@ -45,7 +45,7 @@ impl OutputStage {
     /// Compiles the stage's specification.
     ///
     /// # Errors
-    /// 16990, 51178 and others for a malformed one, and those for a target of the server's own.
+    /// 16990, 51178 and others for a malformed specification; the codes for an internal target.
     pub(super) fn parse(&self, spec: RawValue<'_>, context: &ParseContext) -> Result<Output> {
         let mut output = (self.parse)(spec, context)?;
         self.check_target(&output)?;
@@ -55,35 +55,36 @@ impl OutputStage {
         Ok(output)
     }
 
-    /// Refuses what belongs to the server itself.
+    /// Refuses an invalid namespace, a system collection and an internal database.
     fn check_target(&self, Output { database, collection, .. }: &Output) -> Result<()> {
         let name = self.help.name;
         if collection.is_empty() || collection.starts_with('.') || collection.contains('\0') {
             let text = (self.invalid)(&format!("{database}.{collection}"));
             return Err(Error::new(ErrorCode::INVALID_NAMESPACE, text));
         }
-        let (own_collection, own_database, verb) = self.own;
+        let (system_collection, internal_database, verb) = self.internal;
         if collection.starts_with("system.") {
             let text = format!("{verb} {name} to special collection: {collection}");
-            return Err(Error::new(own_collection, text));
+            return Err(Error::new(system_collection, text));
         }
         if is_internal(database) {
-            return Err(Error::new(own_database, format!("{verb} {name} to internal database: {database}")));
+            let text = format!("{verb} {name} to internal database: {database}");
+            return Err(Error::new(internal_database, text));
         }
         Ok(())
     }
 }
 
-/// Where the results of a pipeline go; carried out by the command.
+/// The target of a pipeline's results; the command writes them.
 #[derive(Debug)]
 pub struct Output {
-    /// Database.
+    /// The target's database.
     pub database: String,
-    /// Collection.
+    /// The target collection's name.
     pub collection: String,
-    /// How.
+    /// How results are written.
     pub mode: OutputMode,
-    /// The option of the collection of time series that the results go to.
+    /// The `timeseries` options if the target is a time-series collection.
     pub timeseries: Option<Vec<u8>>,
     /// The stage as explain shows it.
     pub written: Vec<u8>,
@@ -92,14 +93,14 @@ pub struct Output {
 /// How results are written.
 #[derive(Debug)]
 pub enum OutputMode {
-    /// `$out`: the collection is replaced as a whole.
+    /// `$out`: replaces the collection.
     Replace,
     /// `$merge`.
     Merge(Merge),
 }
 
 impl Output {
-    /// The specification with what it leaves out, as explain shows it.
+    /// Writes the specification with all defaults, as explain shows it.
     fn describe(&self, out: &mut DocBuilder) {
         match &self.mode {
             OutputMode::Replace => {

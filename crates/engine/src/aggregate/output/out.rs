@@ -11,12 +11,12 @@ use crate::{Error, Result};
 pub(super) const STAGE: OutputStage = OutputStage {
     help: Help::new(
         "$out",
-        "Writes the documents to a collection, in place of those that are there.",
+        "Writes the documents to a collection, replacing the existing ones.",
         (r#"[{"_id": 1, "n": 2}]"#, r#"{"$out": "totals"}"#, r#"[{"_id": 1, "n": 2}]"#),
     ),
     parse,
     invalid: |namespace| format!("Invalid $out target namespace, {namespace}"),
-    own: (17385, 31321, "Can't"),
+    internal: (17385, 31321, "Can't"),
 };
 
 fn parse(spec: RawValue<'_>, context: &ParseContext) -> Result<Output> {

@@ -132,7 +132,7 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
         expanded: fields.boolean("showExpandedEvents")?.unwrap_or_default(),
     };
     let start = start(&fields)?;
-    check_place(context, everything)?;
+    check_namespace(context, everything)?;
     let watch = context.changes.clone();
     match &watch {
         // A server finds the place by reading up to it.
@@ -154,7 +154,7 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
 ///
 /// # Errors
 /// `InvalidOptions` (72), `InvalidNamespace` (73).
-fn check_place(context: &ParseContext, everything: bool) -> Result<()> {
+fn check_namespace(context: &ParseContext, everything: bool) -> Result<()> {
     let (database, collection) = (context.database.as_str(), context.collection.as_str());
     let dot = if collection.is_empty() { "" } else { "." };
     if everything {

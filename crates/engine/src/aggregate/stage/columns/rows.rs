@@ -120,7 +120,7 @@ impl<'p, 'db> Records<'p, 'db> {
             return take(RawDoc::new(document));
         }
         if let Some(Kind::Collection(source)) = self.stages.first_mut().map(PipelineStage::kind) {
-            source.give(record);
+            source.restrict_to(record);
         }
         let before: Vec<u64> = self.stages[self.making - 1..].iter().map(PipelineStage::returned).collect();
         while let Some(document) = (Input { stages: self.stages }).next(&mut self.execution)? {
@@ -136,7 +136,7 @@ impl<'p, 'db> Records<'p, 'db> {
     /// One row of a record as a document, given by its number among them.
     pub(in crate::aggregate) fn document(&mut self, record: RecordId, number: usize) -> Result<Vec<u8>> {
         if let Some(Kind::Collection(source)) = self.stages.first_mut().map(PipelineStage::kind) {
-            source.give(record);
+            source.restrict_to(record);
         }
         let mut found = Vec::new();
         let mut at = 0;
@@ -213,7 +213,7 @@ impl ReadRows for Reader<'_, '_> {
             return self.row(document, wanted, sink).ok();
         }
         if let Some(Kind::Collection(source)) = self.stages.first_mut().map(PipelineStage::kind) {
-            source.give(record);
+            source.restrict_to(record);
         }
         let mut failed = false;
         loop {
