@@ -394,7 +394,7 @@ impl Stage for CollectionSource {
         }
         let Some(collection) = self.collection(execution)? else { return Ok(Some(true)) };
         let mut reading = plan::PlanExecution { collection };
-        self.plan.each_document(&mut reading, &mut |document| taker.give(document, None)).map(Some)
+        self.plan.each_document(&mut reading, &mut |document| taker.push(document, None)).map(Some)
     }
 
     fn dependencies(&self, _: &mut Dependencies) {}

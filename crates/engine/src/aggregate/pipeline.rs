@@ -73,7 +73,7 @@ impl PipelineStage {
             Ok(None) => one_by_one(self.stage.as_mut(), input, execution, &mut taker),
             given => given.map(|exhausted| exhausted == Some(true)),
         };
-        self.returned += taker.given();
+        self.returned += taker.pushed();
         exhausted
     }
 
@@ -296,12 +296,12 @@ impl Pipeline {
         let may_stop = self.stages.iter_mut().any(|planned| matches!(planned.kind(), Kind::Limit(_)));
         let Some(Kind::Group(group)) = self.stages.first_mut().map(PipelineStage::kind) else { return };
         if part.projection.is_none() {
-            group.come_first();
+            group.set_first();
         }
         let sort = part.sort.as_deref().map_or(RawDoc::empty(), RawDoc::new);
         // A `$limit` that stops early would leave documents unread that the server reads.
         if !may_stop {
-            group.take_in_order(sort);
+            group.emit_in_order(sort);
         }
         if part.skip > 0 || part.limit.is_some() || part.projection.is_some() {
             return;
@@ -346,7 +346,7 @@ impl Pipeline {
     /// Makes the leading `$group` treat each document as a group.
     pub(super) fn group_each(&mut self) {
         if let Some(Kind::Group(group)) = self.stages.first_mut().map(PipelineStage::kind) {
-            group.take_each();
+            group.group_each();
         }
     }
 

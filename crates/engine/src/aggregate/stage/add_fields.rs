@@ -7,7 +7,7 @@ use crate::projection::FieldTree;
 
 pub(super) const STAGE: StageOperator = stage(
     "$addFields",
-    "Adds fields to documents, or replaces them.",
+    "Adds fields to documents or replaces existing ones.",
     (
         r#"[{"_id": 1, "a": 2}]"#,
         r#"{"$addFields": {"b": {"$add": ["$a", 1]}}}"#,
@@ -18,10 +18,10 @@ pub(super) const STAGE: StageOperator = stage(
 .explained(explained::add_fields)
 .in_updates();
 
-/// Compiles `$addFields` or its other name `$set`.
+/// Compiles `$addFields` or its alias `$set`.
 ///
 /// # Errors
-/// 40272 and what the expressions raise.
+/// 40272 and errors of the expressions.
 pub(super) fn parse(
     name: &str,
     spec: RawValue<'_>,
@@ -41,8 +41,8 @@ pub(super) fn parse(
     Ok(vec![Box::new(Project::new(FieldTree::parse_add_fields(doc, context).map_err(invalid)?))])
 }
 
-/// Refuses expressions with siblings, dots below the top, and a path beside itself or one below it; `seen` are those
-/// before.
+/// Refuses expressions with sibling fields, dotted names in nested documents, and conflicting paths. `seen` contains
+/// the paths checked so far.
 fn check_paths(doc: RawDoc<'_>, above: &str, seen: &mut Vec<String>, whole: RawDoc<'_>) -> Result<()> {
     for element in doc {
         let name = element.name();

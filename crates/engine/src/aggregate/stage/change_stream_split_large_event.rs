@@ -14,7 +14,7 @@ pub(super) const STAGE: StageOperator = StageOperator {
     in_transactions: false,
     ..stage(
         "$changeStreamSplitLargeEvent",
-        "Gives a change event that is too large in several parts.",
+        "Splits a change event that is too large into fragments.",
         (
             r#"[{"_id": {"_data": "82"}, "n": 1}]"#,
             r#"{"$changeStreamSplitLargeEvent": {}}"#,
@@ -24,8 +24,8 @@ pub(super) const STAGE: StageOperator = StageOperator {
     )
 };
 
-/// What the token and `splitEvent` take in each part, and some room.
-const ROOM: usize = 256;
+/// Bytes reserved in each fragment for the resume token and `splitEvent`.
+const OVERHEAD: usize = 256;
 
 fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>> {
     if spec.as_document().is_none_or(|doc| !doc.is_empty()) {
@@ -49,14 +49,14 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
 #[derive(Debug)]
 struct Split {
     watch: Option<Rc<ChangeStreamState>>,
-    /// The remaining parts of an event.
+    /// The remaining fragments of an event.
     parts: VecDeque<Vec<u8>>,
-    /// How many of its parts were given.
+    /// The number of its fragments emitted.
     given: u32,
 }
 
 impl Split {
-    /// The parts of an event: as many of the small fields as fit into the first.
+    /// Splits an event into fragments: the smallest fields first, as many per fragment as fit.
     fn split(&self, watch: &ChangeStreamState, event: RawDoc<'_>) -> Result<VecDeque<Vec<u8>>> {
         let size = |element: &Element<'_>| element.key.len() + 2 + element.value.bytes.len();
         let mut fields: Vec<_> = event.iter().filter(|element| element.key != b"_id").collect();
@@ -65,7 +65,7 @@ impl Split {
         for field in fields {
             let bytes = size(&field);
             match groups.last_mut() {
-                Some((taken, group)) if *taken + bytes + ROOM <= MAX_DOCUMENT_BYTES => {
+                Some((taken, group)) if *taken + bytes + OVERHEAD <= MAX_DOCUMENT_BYTES => {
                     *taken += bytes;
                     group.push(field);
                 }
@@ -75,7 +75,7 @@ impl Split {
         let of = groups.len();
         let mut parts = VecDeque::new();
         for (at, (bytes, group)) in (1..).zip(groups) {
-            if bytes + ROOM > MAX_DOCUMENT_BYTES {
+            if bytes + OVERHEAD > MAX_DOCUMENT_BYTES {
                 return Err(Error::new(
                     ErrorCode::BSON_OBJECT_TOO_LARGE,
                     "a field of the change event is too large to be a part of it by itself",

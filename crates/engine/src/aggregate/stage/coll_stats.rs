@@ -24,7 +24,7 @@ pub(super) const STAGE: StageOperator = StageOperator {
     )
 };
 
-/// Whether the documents are counted and nothing else is reported.
+/// Whether `count` is the only option.
 fn counts_only(spec: RawValue<'_>) -> bool {
     spec.as_document().is_some_and(|options| options.iter().all(|option| option.key == b"count"))
 }
@@ -83,7 +83,7 @@ struct CollStats {
 }
 
 impl CollStats {
-    /// Refuses statistics that a view or a missing collection does not have.
+    /// Refuses statistics that views or missing collections don't have.
     ///
     /// # Errors
     /// `CommandNotSupportedOnView` (166), `NamespaceNotFound` (26).
@@ -156,7 +156,7 @@ impl Stage for CollStats {
         }
         let found =
             execution.catalog.find(&self.database, &self.collection).map(|(_, collection)| collection);
-        // The statistics of time series are those of their buckets.
+        // A time-series collection has the statistics of its buckets.
         let found = execution.catalog.buckets_of(&self.database, &self.collection).or(found);
         self.check_readable(found)?;
         let mut out = DocBuilder::new();

@@ -2,11 +2,11 @@
 
 use super::super::stage_prelude::*;
 use super::columns::row_codes::RowCodes;
-use super::columns::rows::{AT_ONCE, Records};
+use super::columns::rows::{CHUNK_RECORDS, Records};
 
 pub(super) const STAGE: StageOperator = stage(
     "$count",
-    "One document with the number of documents; none when there are none.",
+    "One document with the number of documents; none if the input is empty.",
     (r#"[{"_id": 1}, {"_id": 2}]"#, r#"{"$count": "n"}"#, r#"[{"n": 2}]"#),
     parse,
 )
@@ -50,7 +50,7 @@ fn count(input: &mut Input<'_>, execution: &mut Execution<'_>) -> Result<usize> 
     let mut rest = records.as_slice();
     loop {
         let (plain, behind) = rest.split_at(codes.as_ref().map_or(0, |codes| codes.plain(rest)));
-        for part in plain.chunks(AT_ONCE) {
+        for part in plain.chunks(CHUNK_RECORDS) {
             count += codes.as_mut().map_or(0, |codes| codes.choose(part, &mut rows));
         }
         let Some((&record, behind)) = behind.split_first() else { return Ok(count) };

@@ -11,7 +11,7 @@ pub(super) const STAGE: StageOperator = StageOperator {
     in_version_1: |_| false,
     ..stage(
         "$currentOp",
-        "The operations in progress: here there is never another than this one.",
+        "The operations in progress; here only this one.",
         (
             "[]",
             r#"{"$currentOp": {}}"#,
@@ -37,7 +37,7 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
         ErrorCode::FAILED_TO_PARSE,
         "$currentOp options must be specified in an object, but found: {type}",
     )?;
-    // The command's `{ aggregate: 1 }` is a collection without a name.
+    // `{ aggregate: 1 }` has an empty collection name.
     if !matches!(context.database.as_str(), "admin" | "") || !context.collection.is_empty() {
         return Err(Error::new(
             ErrorCode::INVALID_NAMESPACE,

@@ -23,10 +23,10 @@ pub(super) const STAGE: StageOperator = stage(
 .explained(explained::densify)
 .exceeded(|_| Error::new(6007200, format!("$densify exceeded memory limit of {MEMORY_LIMIT}")));
 
-/// Documents one stage may add.
+/// The largest number of documents that one stage may add.
 const MAX_GENERATED: usize = 500_000;
 
-/// `$densify` stands for `$sort` and what adds the documents.
+/// Compiles `$densify` to a `$sort` and the stage that adds the documents.
 fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>> {
     let doc =
         expect_document(spec, 5733401, "The $densify stage specification must be an object, found {type}")?;
@@ -64,7 +64,7 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
     Ok(stages)
 }
 
-/// The distance to the next document.
+/// The distance between two documents.
 #[derive(Clone, Copy, Debug)]
 enum Step {
     Number(Number),
@@ -72,7 +72,7 @@ enum Step {
 }
 
 impl Step {
-    /// Reads `step` and `unit` of a range.
+    /// Parses `step` and `unit` of a range.
     fn parse(range: &Arguments<'_>) -> Result<Self> {
         let step = range.get("step").ok_or_else(|| range.missing("step"))?;
         let Some(number) = step.as_number() else {
@@ -97,7 +97,7 @@ impl Step {
         Ok(Step::Time(unit, amount))
     }
 
-    /// The value one step on.
+    /// Returns the value one step after another.
     fn after(self, from: &Value<'static>) -> Option<Value<'static>> {
         match (self, from) {
             (Step::Time(unit, amount), Value::Date(millis)) => unit.shift(*millis, amount).map(Value::Date),
@@ -111,14 +111,14 @@ impl Step {
 enum Bounds {
     /// From the least to the greatest value of all documents.
     Full,
-    /// The range of each partition.
+    /// From the least to the greatest value of each partition.
     Partition,
-    /// Given; the upper one does not belong to it.
+    /// Explicit bounds, excluding the upper one.
     Explicit(Value<'static>, Value<'static>),
 }
 
 impl Bounds {
-    /// Reads the `bounds` of a range; those that are given have to go with the step.
+    /// Parses the `bounds` of a range; explicit bounds must have the type of the step.
     fn parse(bounds: RawValue<'_>, step: Step, partitioned: bool) -> Result<Self> {
         if let Some(name) = bounds.as_str() {
             return match name {
@@ -176,18 +176,18 @@ struct Densify {
 /// The state of one partition.
 #[derive(Debug)]
 struct Group {
-    /// Its fields' values, for order.
+    /// The sort key of the partition's fields.
     key: Vec<u8>,
-    /// Its fields, for new documents.
+    /// The partition's fields, for new documents.
     fields: Vec<u8>,
-    /// The ends of the values to fill up.
+    /// The range of values to fill.
     range: Option<(Value<'static>, Value<'static>)>,
-    /// The value that comes next, before the first the least one. Steps go on from the value of each document that
-    /// stands on one, type included.
+    /// The next value of the sequence; `None` before the start. A document whose value equals it continues the
+    /// sequence with its own value and type.
     next: Option<Value<'static>>,
 }
 
-/// A document with its value, which is null for one without, and the number of its partition.
+/// A document's value (null when missing), the document, and the number of its partition.
 type Item = (Value<'static>, Vec<u8>, usize);
 
 impl Densify {
@@ -233,7 +233,7 @@ impl Densify {
             }
             let number = match numbers.get(&key) {
                 Some(&number) => number,
-                // Documents without the field begin no partition to fill up.
+                // Documents without the field don't start a partition.
                 None if value.is_nullish() && !matches!(self.bounds, Bounds::Partition) => 0,
                 None => {
                     numbers.insert(key.clone(), groups.len());
@@ -246,8 +246,8 @@ impl Densify {
         Ok((items, groups))
     }
 
-    /// The order is that of the values, in which partitions are mingled unless each has bounds
-    /// of its own; what remains of their ranges comes at the end.
+    /// Reads the input and returns the densified documents in order of their values. Partitions are
+    /// interleaved unless each has its own bounds; the rest of their ranges follows at the end.
     fn run(&self, input: &mut Input<'_>, execution: &mut Execution<'_>) -> Result<Vec<Vec<u8>>> {
         let (mut items, mut groups) = self.read(input, execution)?;
         let apart = matches!(self.bounds, Bounds::Partition);
@@ -255,7 +255,7 @@ impl Densify {
             let partition = if apart { groups[*one].key.cmp(&groups[*other].key) } else { Ordering::Equal };
             partition.then_with(|| compare(a.view(), b.view()))
         });
-        // Ranges of their own need no documents.
+        // Explicit bounds generate documents even for an empty input.
         if groups.is_empty() && self.partition.is_empty() && matches!(self.bounds, Bounds::Explicit(..)) {
             let fields = RawDoc::empty().as_bytes().to_vec();
             groups.push(Group { key: Vec::new(), fields, range: None, next: None });
@@ -292,8 +292,8 @@ impl Densify {
         Ok(out)
     }
 
-    /// Adds the documents of a partition that are missing before `until`, or all that are left,
-    /// and passes `until` itself.
+    /// Adds a partition's missing documents before `until`, or all remaining ones, and advances the
+    /// sequence past `until`.
     fn fill(
         &self,
         group: &mut Group,

@@ -9,7 +9,7 @@ pub(super) const STAGE: StageOperator = StageOperator {
     over: InputKind::Nothing,
     ..stage(
         "$documents",
-        "Makes documents of an array instead of reading a collection.",
+        "Returns the documents of an array instead of reading a collection.",
         ("[]", r#"{"$documents": [{"a": 1}, {"a": {"$add": [1, 1]}}]}"#, r#"[{"a": 1}, {"a": 2}]"#),
         parse,
     )

@@ -5,7 +5,7 @@ use super::shared::part_stage::part_of;
 
 pub(super) const STAGE: StageOperator = stage(
     "$fill",
-    "Fills fields that are null or missing: with a value, the last one, or one in between.",
+    "Fills null or missing fields with a value, the last value or an interpolated one.",
     (
         r#"[{"t": 1, "a": 5}, {"t": 2}]"#,
         r#"{"$fill": {"sortBy": {"t": 1}, "output": {"a": {"method": "locf"}}}}"#,
@@ -14,7 +14,7 @@ pub(super) const STAGE: StageOperator = stage(
     parse,
 );
 
-/// `$fill` stands for `$setWindowFields` and `$addFields`.
+/// Compiles `$fill` to `$setWindowFields` and `$addFields`.
 fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>> {
     let doc = expect_document(
         spec,
@@ -63,7 +63,7 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
     Ok(stages)
 }
 
-/// The fields that are given: one that is null counts as absent, but for an expression.
+/// Drops null options, which count as absent, except the expression `partitionBy`.
 fn without_nulls(doc: RawDoc<'_>) -> Vec<u8> {
     let mut out = DocBuilder::new();
     for element in doc.iter().filter(|e| !e.value.is_nullish() || e.name() == "partitionBy") {

@@ -94,7 +94,7 @@ fn path(name: &str, value: RawValue<'_>) -> Result<FieldPath> {
     FieldPath::new(text)
 }
 
-/// `maxDepth`: how many times references are followed beyond the first.
+/// Parses `maxDepth`: the number of times references are followed after the first search.
 fn depth_limit(value: RawValue<'_>) -> Result<i64> {
     let Some(number) = value.as_number() else {
         return Err(Error::wrong_type(40100, "maxDepth must be numeric, found type: {type}", value.tag));
@@ -111,14 +111,14 @@ fn depth_limit(value: RawValue<'_>) -> Result<i64> {
     Ok(depth)
 }
 
-/// `restrictSearchWithMatch`: the filter, which is checked here and applied with each query.
+/// Parses `restrictSearchWithMatch`: a filter added to each search.
 fn restriction(value: RawValue<'_>, context: &ParseContext) -> Result<Vec<u8>> {
     let filter = expect_document(value, 40185, "restrictSearchWithMatch must be an object, found {type}")?;
     crate::query::Filter::parse(filter, &context.filter_context())?;
     Ok(filter.as_bytes().to_vec())
 }
 
-/// Follows references from document to document.
+/// The `$graphLookup` stage: follows references from document to document.
 #[derive(Debug)]
 pub struct GraphLookup {
     from: (String, String),
@@ -128,24 +128,24 @@ pub struct GraphLookup {
     connect_to: FieldPath,
     depth_field: Option<FieldPath>,
     max_depth: Option<i64>,
-    /// A filter on the documents followed.
+    /// The filter added to each search.
     restrict: Option<Vec<u8>>,
     context: ParseContext,
     usage: Usage,
-    /// How many times documents have been looked for.
+    /// The number of searches so far.
     fetched: usize,
-    /// The table that finds them when no index does.
+    /// The hash table for searches without an index.
     join: Join,
-    /// The `$unwind` of what it finds.
+    /// The absorbed `$unwind` of the found documents.
     unwind: Option<Unwinding>,
-    /// The remaining results of the last document, with their positions.
+    /// The remaining unwound documents of the last input document.
     unwound: VecDeque<Document<'static>>,
 }
 
-/// Searches of the collection before all of it is read into a table.
-const FEW: usize = 4;
+/// The number of searches before the collection is read into a hash table.
+const SEARCHES_BEFORE_TABLE: usize = 4;
 
-/// Values still to be looked for, each once.
+/// The values still to be searched, each once.
 #[derive(Default)]
 struct Frontier {
     seen: HashSet<Vec<u8>>,
@@ -164,7 +164,7 @@ impl Frontier {
 }
 
 impl GraphLookup {
-    /// Breadth first, so that every document gets its least depth.
+    /// Finds the connected documents breadth-first, so every document has its least depth.
     fn search(&mut self, root: RawDoc<'_>, execution: &mut Execution<'_>) -> Result<Vec<u8>> {
         let mut frontier = Frontier::default();
         let mut memory = Memory::default();
@@ -175,7 +175,7 @@ impl GraphLookup {
                     memory.add(frontier.add(value, execution.environment), "$graphLookup")?;
                 }
             }
-            // A missing field refers to nothing.
+            // A missing field has no references.
             None if matches!(start, Value::Missing) => {}
             None => {
                 frontier.add(start.to_raw(&mut Vec::new()), execution.environment);
@@ -213,7 +213,7 @@ impl GraphLookup {
         Ok(found.finish())
     }
 
-    /// The documents whose `connectToField` is one of the values.
+    /// Appends the documents whose `connectToField` equals one of the values.
     fn fetch(
         &mut self,
         values: &[Value<'static>],
@@ -221,9 +221,12 @@ impl GraphLookup {
         out: &mut VecDeque<Vec<u8>>,
     ) -> Result<()> {
         self.fetched += 1;
-        // The table finds documents without the field under null.
+        // The table also finds documents without the field under null.
         let has_null = values.iter().any(|value| matches!(value, Value::Null));
-        if self.fetched > FEW && !has_null && self.fetch_by_table(values, execution, out).is_some() {
+        if self.fetched > SEARCHES_BEFORE_TABLE
+            && !has_null
+            && self.fetch_by_table(values, execution, out).is_some()
+        {
             return Ok(());
         }
         let path = self.connect_to.as_str();
@@ -236,7 +239,7 @@ impl GraphLookup {
                             list.push(value);
                         }
                     });
-                    // Null finds null alone.
+                    // Null doesn't match missing fields here.
                     if has_null {
                         inner.append_bool("$exists", true);
                     }
@@ -265,8 +268,8 @@ impl GraphLookup {
 }
 
 impl GraphLookup {
-    /// Like [`Self::fetch`], where a server would read the whole collection each time; `None` when there may be
-    /// a better way.
+    /// Like [`Self::fetch`], from the hash table, when the server would scan the whole collection; `None` when it
+    /// might use an index instead.
     fn fetch_by_table(
         &mut self,
         values: &[Value<'static>],
@@ -283,7 +286,7 @@ impl GraphLookup {
             && path != "_id"
             && !collection.plan_cache.restricts()
             && collection.indexes().iter().all(no_help);
-        // A pattern is no value to be equal to.
+        // A regular expression would match instead of compare.
         let equal = !values.iter().any(|value| matches!(value, Value::Regex { .. }));
         if !stored || !equal || self.restrict.is_some() {
             return None;
@@ -309,17 +312,17 @@ impl GraphLookup {
 }
 
 impl GraphLookup {
-    /// Takes an `$unwind` of what it finds in, if it is one.
+    /// Absorbs a stage if it is an `$unwind` of the found documents.
     pub(in crate::aggregate) fn absorb(&mut self, unwind: &super::Unwind) -> bool {
         Unwinding::take_in(&mut self.unwind, unwind, &self.as_field)
     }
 
-    /// Whether a path is that of the documents found.
+    /// Whether a path is the stage's output path.
     pub(in crate::aggregate) fn finds(&self, path: &str) -> bool {
         self.as_field.as_str() == path
     }
 
-    /// Makes a document with each of those found in place of the array.
+    /// Creates one document per found document, which replaces the array.
     fn unwind(&mut self, root: RawDoc<'_>, found: RawDoc<'_>) {
         let Some(unwind) = &self.unwind else { return };
         let documents = found.values().map(Value::from).zip((0..).map(Value::Int64));

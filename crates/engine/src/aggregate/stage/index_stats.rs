@@ -43,7 +43,7 @@ impl Stage for IndexStats {
     ) -> Result<Option<Document<'db>>> {
         let buckets = execution.catalog.buckets_of(&self.database, &self.collection);
         if buckets.is_some() {
-            // The first index is the order of the buckets, and no index of measurements.
+            // The first index orders the buckets; it isn't an index of measurements.
             self.next = self.next.max(1);
         }
         let found = execution.catalog.find(&self.database, &self.collection).map(|(_, found)| found);

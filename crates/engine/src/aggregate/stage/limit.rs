@@ -18,10 +18,10 @@ fn parse(spec: RawValue<'_>, _: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>
     }
 }
 
-/// A count as `$limit` and `$skip` take it.
+/// Parses the count of `$limit` and `$skip`.
 ///
 /// # Errors
-/// The given code for a value that is not a whole number, or is negative.
+/// The given code for a value that isn't a whole number or is negative.
 pub(super) fn count(name: &str, code: i32, spec: RawValue<'_>) -> Result<u64> {
     let invalid = |what: &str| {
         Error::new(
@@ -34,7 +34,7 @@ pub(super) fn count(name: &str, code: i32, spec: RawValue<'_>) -> Result<u64> {
     u64::try_from(whole).map_err(|_| invalid("Expected a non-negative number in"))
 }
 
-/// A `$limit` of this many documents.
+/// Creates a `$limit` of this many documents.
 pub(in crate::aggregate) fn limit_stage(limit: u64) -> PipelineStage {
     let mut written = DocBuilder::new();
     written.append_i64("$limit", i64::try_from(limit).unwrap_or(i64::MAX));

@@ -1,6 +1,5 @@
-//! `$listSessions`, which lists what `$listLocalSessions` does, as sessions are written to
-//! `config.system.sessions` at once:
-//! <https://www.mongodb.com/docs/manual/reference/operator/aggregation/listSessions/>.
+//! `$listSessions`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/listSessions/>.
+//! Lists the same sessions as `$listLocalSessions`, since sessions are written to `config.system.sessions` at once.
 
 use super::super::stage_prelude::*;
 use super::Position;
@@ -17,7 +16,7 @@ pub(super) const STAGE: StageOperator = StageOperator {
         ("[]", r#"{"$listSessions": {}}"#, r#"[]"#),
         |spec, context| {
             let named = (&*context.database, &*context.collection);
-            // What is no command's is of no database.
+            // Outside of commands the database name is empty; nothing is checked then.
             if named != ("config", STORED_SESSIONS) && !context.database.is_empty() {
                 return Err(Error::new(
                     ErrorCode::INVALID_NAMESPACE,

@@ -1,11 +1,10 @@
-//! Pipeline stages, one a file, pulled one document at a time.
+//! Pipeline stages: one per file, pulled one document at a time.
 //!
-//! A stage owns what it must remember, so that a pipeline is also a cursor
-//! that survives between `getMore`s; documents are borrowed from the store
-//! wherever a stage passes them on unchanged.
+//! A stage owns its state, so a pipeline is also a cursor that survives between
+//! `getMore`s. A stage that passes documents on unchanged borrows them from the store.
 //!
-//! A stage is `<name>.rs`, or `<name>/mod.rs` with what it alone needs beside it; `shared` has what several
-//! are made of, and is the one folder that is no stage.
+//! A stage is `<name>.rs`, or `<name>/mod.rs` with its private helpers beside it. Two folders aren't stages:
+//! `shared` has code that several stages use, `columns` the columnar fast paths.
 //!
 //! Reference: <https://www.mongodb.com/docs/manual/reference/operator/aggregation-pipeline/>.
 
@@ -63,7 +62,7 @@ pub use r#match::rename::Renamed;
 pub use shared::foreign_references::ForeignReferences;
 pub(super) use shared::input::one_by_one;
 pub use shared::input::{DocumentConsumer, Input};
-use shared::input::{made_within, placed, written};
+use shared::input::{build_in_buffer, in_buffer, written};
 pub use shared::memory::{Exceeded, MEMORY_LIMIT, Memory};
 use union_with::UnionWith;
 pub(super) use unpack_bucket::UNPACK_BUCKET;
@@ -81,12 +80,12 @@ use crate::error::{Error, ErrorCode};
 use crate::operator::Help;
 use crate::value::{DocBuilder, RawDoc, RawValue, Value};
 
-/// A document between two stages: BSON bytes of the store, or made by a stage.
+/// A document between two stages: BSON bytes borrowed from the store or owned.
 pub type Document<'db> = Cow<'db, [u8]>;
 
 /// One stage of a pipeline.
 pub trait Stage {
-    /// The next document.
+    /// Returns the next document.
     ///
     /// # Errors
     /// Errors of expressions, limits and the source.
@@ -96,7 +95,7 @@ pub trait Stage {
         execution: &mut Execution<'db>,
     ) -> Result<Option<Document<'db>>>;
 
-    /// As [`Self::next`]; a document that is made for it may be in `room`, which is used again and again.
+    /// Like [`Self::next`], but a computed document may be written into the reusable buffer `room`.
     ///
     /// # Errors
     /// Same as [`Self::next`].
@@ -106,14 +105,14 @@ pub trait Stage {
         execution: &mut Execution<'db>,
         room: &'r mut Vec<u8>,
     ) -> Result<Option<&'r [u8]>> {
-        Ok(self.next(input, execution)?.map(|document| placed(document, room)))
+        Ok(self.next(input, execution)?.map(|document| in_buffer(document, room)))
     }
 
-    /// Writes the next document into one that is open, so that a document made for the answer is not copied
-    /// there; whether there is one.
+    /// Writes the fields of the next document into `out`, which saves copying a computed document; returns false at
+    /// the end.
     ///
     /// # Errors
-    /// As [`Self::next`]; what has been written then counts for nothing.
+    /// Those of [`Self::next`]; the caller must then discard what was written.
     fn write_next(
         &mut self,
         input: &mut Input<'_>,
@@ -123,8 +122,8 @@ pub trait Stage {
         Ok(written(self.next(input, execution)?, out))
     }
 
-    /// Gives documents until no more are wanted; whether there are no more. `None` when it has to be asked for
-    /// each, and has given none.
+    /// Pushes documents until the consumer stops; returns whether the stage is exhausted. `None`, with nothing
+    /// pushed, when the stage doesn't support pushing.
     ///
     /// # Errors
     /// Those of [`Self::next`] and of the consumer.
@@ -137,7 +136,8 @@ pub trait Stage {
         Ok(None)
     }
 
-    /// Writes documents into a batch until it wants no more; whether there are no more. `None` as in [`Self::each`].
+    /// Writes documents into a batch until it is full; returns whether the stage is exhausted. `None` as in
+    /// [`Self::each`].
     ///
     /// # Errors
     /// Same as [`Self::next`], and those of the batch.
@@ -150,72 +150,71 @@ pub trait Stage {
         Ok(None)
     }
 
-    /// Reports what the stage reads of its input.
+    /// Adds the fields and metadata that the stage reads.
     fn dependencies(&self, out: &mut Dependencies);
 
-    /// The stage's effect on its input's fields.
+    /// Returns the stage's effect on its input's fields.
     fn effect(&self) -> Effect;
 
-    /// The stage's kind, for the optimizer and the cursor.
+    /// Returns the stage's kind, for the optimizer and the cursor.
     fn kind(&mut self) -> Kind<'_> {
         Kind::Other
     }
 
-    /// Whether every document gives exactly one.
+    /// Whether the stage emits exactly one document per input document.
     fn is_one_to_one(&self) -> bool {
         false
     }
 
-    /// Whether what it makes of a document depends on nothing but that document.
+    /// Whether the output depends only on the input document.
     fn is_pure(&self) -> bool {
         false
     }
 
-    /// Whether a condition on these paths holds of a stage's output exactly when
-    /// it holds of its input, so that it may be tested before.
+    /// Whether a condition on these paths holds for the stage's output exactly when
+    /// it holds for its input, so that it may be tested before the stage.
     fn commutes_with_match(&self, _reads: &Dependencies) -> bool {
         false
     }
 
-    /// Whether it evaluates what it computes of a document before it asks for the next one, so that it
-    /// can do with [`Self::counted`] of the stage in front.
+    /// Whether the stage evaluates all expressions on a document before it pulls the next one, so
+    /// that it can use [`Self::array_length`] of the previous stage.
     fn accepts_array_length(&self) -> bool {
         false
     }
 
-    /// The array that was left out of the document that came last.
+    /// Returns the array that was omitted from the last document, by path and length.
     fn array_length(&self) -> Option<ArrayLength<'_>> {
         None
     }
 
     /// Receives, before the first document, the fields that later stages read;
-    /// the stage may leave out all others.
+    /// the stage may omit all others.
     fn set_required_fields(&mut self, _needed: &RequiredFields) {}
 
-    /// The path in the input that comparisons see like this path of the output, in all documents that an output
-    /// document is made of. With `present`, they are comparisons that only what is there can meet.
+    /// Maps an output path to an input path on which comparisons have the same result, in every input document of
+    /// an output document. With `present`, this only has to hold for comparisons that missing values never satisfy.
     fn compared(&self, _path: &str, _present: bool) -> Option<String> {
         None
     }
 
-    /// The path in the input at which stands what stands at this path in the output,
-    /// whatever it is; `None` when there is none.
+    /// Maps an output path to the input path that it copies. `None` if the value is computed.
     fn origin(&self, _path: &str) -> Option<String> {
         None
     }
 
-    /// Adds what the stage has read of collections on its own account.
+    /// Adds the stage's own reads of collections.
     fn usage(&self, _out: &mut Usage) {}
 
     /// Receives the fields the server would read; no later stage can observe others.
     fn set_visible_fields(&mut self, _fields: &[String]) {}
 
-    /// The stage that this one is, `{ $name: … }`, when another that stands for several was written.
+    /// Returns this stage as `{ $name: … }` if it is part of the expansion of another stage.
     fn stands_for(&self) -> Option<RawDoc<'_>> {
         None
     }
 
-    /// Makes the stage keep what explain shows of it, and plans the pipeline that [`Self::other`] gives.
+    /// Makes the stage record statistics for explain, and plans the pipeline that [`Self::other`] returns.
     ///
     /// # Errors
     /// Errors of planning.
@@ -223,30 +222,30 @@ pub trait Stage {
         Ok(())
     }
 
-    /// The pipeline whose documents come behind the others, once it is planned.
+    /// Returns the pipeline whose documents the stage appends to its input, once it is planned.
     fn other(&self) -> Option<&Pipeline> {
         None
     }
 
-    /// The pipelines that it runs over its input, by their names.
+    /// Returns the named pipelines that the stage runs over its input.
     fn facets(&self) -> &[(String, Pipeline)] {
         &[]
     }
 
-    /// The stage as explain shows it, when that is not as it was written.
+    /// Returns the stage as explain shows it, if that differs from the written form.
     fn describe(&self, _written: RawDoc<'_>) -> Option<Vec<u8>> {
         None
     }
 
-    /// Writes what explain shows of the stage's run, beside the number of documents.
+    /// Writes the stage's run statistics for explain, except the number of documents.
     fn describe_stats(&self, _out: &mut DocBuilder) {}
 
-    /// The collection this stage reads, when it is the source of a pipeline.
+    /// Returns the collection source if the stage is one.
     fn as_collection(&self) -> Option<&CollectionSource> {
         None
     }
 
-    /// The search that this stage needs its source to carry out.
+    /// Returns the search that the source must execute for this stage.
     fn as_search(&self) -> Option<&GeoNear> {
         None
     }
@@ -254,29 +253,29 @@ pub trait Stage {
 
 opaque_debug!(Stage);
 
-/// The fields of their input that stages read, when they do not pass whole documents on.
+/// The input fields that stages read, when they don't need whole documents.
 #[derive(Clone, Debug, Default)]
 pub struct RequiredFields {
     /// Dotted paths.
     pub fields: Vec<String>,
     /// Paths needed only for array length, or for whether the first element exists.
     pub counted: Vec<String>,
-    /// Fields that are set before anything reads them; where they stand may still show.
+    /// Fields set before any stage reads them. Their position in the document may still be visible.
     pub made: Vec<String>,
 }
 
 /// A stage's effect on the fields of its input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Effect {
-    /// Documents pass unchanged (or not at all).
+    /// Documents pass unchanged or are dropped.
     Passes,
-    /// These paths change, the rest passes.
+    /// These paths change; all other fields pass unchanged.
     Changes(Vec<String>),
-    /// Only what [`Stage::dependencies`] names is used; the output is new.
+    /// The output is new and depends only on [`Stage::dependencies`].
     Replaces,
 }
 
-/// Stages that the optimiser knows.
+/// The stages that the optimizer treats specially.
 #[derive(Debug)]
 pub enum Kind<'s> {
     /// A collection as the source.
@@ -297,13 +296,13 @@ pub enum Kind<'s> {
     Sample,
     /// `$setWindowFields`, without its sort.
     Windows,
-    /// `$sort`, and how many documents it must give (for a top-k sort).
+    /// `$sort`, and the number of documents it must emit (for a top-k sort).
     Sort(&'s DocumentOrder, &'s mut Option<u64>),
-    /// `$project` and those like it.
+    /// `$project`, `$addFields` and their aliases.
     Project(&'s crate::projection::FieldTree),
     /// `$redact`.
     Redact,
-    /// `$replaceRoot` by what stands at a path.
+    /// `$replaceRoot` by the value at a path.
     ReplaceRoot(&'s super::expression::FieldPath),
     /// `$limit`.
     Limit(&'s mut u64),
@@ -313,10 +312,10 @@ pub enum Kind<'s> {
     Other,
 }
 
-/// Compiles a stage's specification; some stages stand for several.
+/// Compiles a stage's specification; some stages expand to several.
 pub type Parse = fn(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>>;
 
-/// Where in a pipeline a stage may stand.
+/// The positions in a pipeline where a stage is allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Position {
     /// Anywhere.
@@ -327,7 +326,7 @@ pub enum Position {
     Last,
 }
 
-/// What a pipeline reads, as a stage requires it.
+/// The kind of input that a pipeline's first stage requires.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InputKind {
     /// A collection.
@@ -338,14 +337,14 @@ pub enum InputKind {
     Either,
 }
 
-/// Whether a stage on a view is about the view's documents or the view itself.
+/// Whether a stage on a view reads the view's documents or the view itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ViewTarget {
-    /// The documents that the view shows.
+    /// The view's documents.
     Documents,
-    /// The view as such.
+    /// The view itself.
     Themselves,
-    /// The view as such if it is a collection of time series, otherwise its documents.
+    /// The view itself if it is a time-series collection, otherwise its documents.
     TimeSeriesThemselves,
 }
 
@@ -353,59 +352,59 @@ pub enum ViewTarget {
 pub struct StageOperator {
     /// Name, summary, tested example.
     pub help: Help,
-    /// Where it may stand.
+    /// The allowed positions.
     pub position: Position,
-    /// How its specification is compiled.
+    /// Compiles the specification.
     pub parse: Parse,
-    /// How explain writes it, when not as it was given.
+    /// The form that explain shows, if not the written one.
     pub explained: Option<explained::Form>,
-    /// How it is compiled behind [`UNPACK_BUCKET`], where it must be first otherwise.
+    /// Compiles the specification after [`UNPACK_BUCKET`], for a stage that must otherwise be first.
     pub over_measurements: Option<Parse>,
-    /// The input of a pipeline that begins with it.
+    /// The input of a pipeline that begins with the stage.
     pub over: InputKind,
-    /// Whether, on a view, it is about the view's documents or the view itself.
+    /// Whether, on a view, the stage reads the view's documents or the view itself.
     pub of_views: ViewTarget,
-    /// Whether it may stand in the pipeline of an update
+    /// Whether the stage is allowed in the pipeline of an update
     /// (<https://www.mongodb.com/docs/manual/tutorial/update-documents-with-aggregation-pipeline/>).
     pub in_updates: bool,
-    /// Whether it may be carried out in a transaction
+    /// Whether the stage is allowed in a transaction
     /// (<https://www.mongodb.com/docs/manual/core/transactions-operations/#restricted-operations>).
     pub in_transactions: bool,
-    /// Whether it reads at no other level than `local`
+    /// Whether the stage supports only the read concern `local`
     /// (<https://www.mongodb.com/docs/manual/reference/read-concern/>).
     pub only_local: bool,
-    /// Whether version 1 of the API has it with this specification
+    /// Whether Stable API version 1 includes the stage with this specification
     /// (<https://www.mongodb.com/docs/manual/reference/stable-api/>).
     pub in_version_1: fn(RawValue<'_>) -> bool,
-    /// The other collections and pipelines that it reads.
+    /// Returns the foreign collection and the pipelines that the stage refers to.
     pub inner: fn(RawValue<'_>) -> ForeignReferences<'_>,
-    /// Its own error for exceeding the memory limit, if it has one.
+    /// The stage's own error for exceeding the memory limit, if it has one.
     pub exceeded: Option<Exceeded>,
 }
 
 impl StageOperator {
-    /// The same, written by explain in a form of its own.
+    /// Sets the form that explain shows.
     const fn explained(self, form: explained::Form) -> Self {
         StageOperator { explained: Some(form), ..self }
     }
 
-    /// The same, in updates too.
+    /// Allows the stage in updates.
     const fn in_updates(self) -> Self {
         StageOperator { in_updates: true, ..self }
     }
 
-    /// The same, about more than its input.
+    /// Sets the function that returns the stage's foreign references.
     const fn inner(self, inner: fn(RawValue<'_>) -> ForeignReferences<'_>) -> Self {
         StageOperator { inner, ..self }
     }
 
-    /// The same, with words of its own for too much memory.
+    /// Sets the stage's own error for exceeding the memory limit.
     const fn exceeded(self, error: Exceeded) -> Self {
         StageOperator { exceeded: Some(error), ..self }
     }
 }
 
-/// A table entry; the example is (documents, stage, documents).
+/// Creates a table entry; the example is (input documents, stage, output documents).
 pub(super) const fn stage(
     name: &'static str,
     summary: &'static str,
@@ -429,7 +428,7 @@ pub(super) const fn stage(
     }
 }
 
-/// Every stage.
+/// All stages.
 pub const STAGES: &[StageOperator] = &[
     add_fields::STAGE,
     bucket::STAGE,
@@ -469,39 +468,38 @@ pub const STAGES: &[StageOperator] = &[
     unwind::STAGE,
 ];
 
-/// Whether two paths are the same or one lies below the other.
+/// Whether two paths are equal or one is a prefix of the other.
 pub(in crate::aggregate) fn overlap(a: &str, b: &str) -> bool {
     let below = |path: &str, above: &str| path.strip_prefix(above).is_some_and(|rest| rest.starts_with('.'));
     a == b || below(a, b) || below(b, a)
 }
 
-/// Whether a stage reads nothing but its document.
+/// Whether a stage reads only its input document.
 fn reads_document_alone(stage: &dyn Stage) -> bool {
     let mut reads = Dependencies::default();
     stage.dependencies(&mut reads);
     reads.is_of_document()
 }
 
-/// Whether none of the paths read is changed by a stage of this effect, which gives each document
-/// with some paths changed.
+/// Whether a stage with this effect changes only some paths, none of which are read.
 fn passes_beside(effect: &Effect, reads: &Dependencies) -> bool {
     matches!(effect, Effect::Changes(changed) if untouched(reads, changed))
 }
 
-/// Whether none of the paths read is changed.
+/// Whether none of the changed paths is read.
 fn untouched(reads: &Dependencies, changed: &[String]) -> bool {
     let touched = |field: &String| changed.iter().any(|path| overlap(field, path));
     !reads.whole_document && !reads.volatile && !reads.fields.iter().any(touched)
 }
 
-/// Stages that MongoDB has and this database has not.
+/// Stages of MongoDB that this database doesn't support.
 pub const UNSUPPORTED: &[&str] =
     &["$listSampledQueries", "$querySettings", "$queryStats", "$shardedDataDistribution"];
 
-/// What a server outside of Atlas says about search indexes.
+/// The error text for search indexes of a server outside of Atlas.
 pub(crate) const NO_SEARCH_INDEXES: &str = "Using Atlas Search Database Commands and the $listSearchIndexes aggregation stage requires additional configuration. Please connect to Atlas or an AtlasCLI local deployment to enable. For more information on how to connect, see https://dochub.mongodb.org/core/atlas-cli-deploy-local-reqs.";
 
-/// The error of stages that need Atlas
+/// Returns the error for a stage that requires Atlas
 /// (<https://www.mongodb.com/docs/atlas/atlas-search/>).
 pub(in crate::aggregate) fn refused_stage(name: &str) -> Option<Error> {
     const SEARCH: &str = "Using $search and $vectorSearch aggregation stages requires additional configuration. Please connect to Atlas or an AtlasCLI local deployment to enable. For more information on how to connect, see https://dochub.mongodb.org/core/atlas-cli-deploy-local-reqs.";
@@ -514,8 +512,7 @@ pub(in crate::aggregate) fn refused_stage(name: &str) -> Option<Error> {
     }
 }
 
-/// The document with a value set at a path, making documents on the way where
-/// there are none.
+/// Returns the document with a value set at a path, creating missing documents along the path.
 fn set_path(doc: RawDoc<'_>, path: &[Box<str>], value: &Value<'_>) -> Vec<u8> {
     let added = match value {
         Value::Array(bytes) | Value::Document(bytes) => bytes.len(),
@@ -551,7 +548,7 @@ fn set_path(doc: RawDoc<'_>, path: &[Box<str>], value: &Value<'_>) -> Vec<u8> {
     out.finish()
 }
 
-/// The stage of this name (with `$`).
+/// Returns the stage with this name (including `$`).
 pub fn find_stage(name: &str) -> Option<&'static StageOperator> {
     STAGES.iter().find(|stage| stage.help.name == name)
 }

@@ -25,7 +25,7 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
     Ok(vec![Box::new(Project::new(projection))])
 }
 
-/// There is no position in a pipeline, nor in a search of a view, which becomes one
+/// Refuses the positional projection: a pipeline has no matched position, and a find on a view becomes a pipeline
 /// (<https://www.mongodb.com/docs/manual/core/views/create-view/>).
 fn refuse_positional(spec: RawDoc<'_>) -> Result<()> {
     let positional =
@@ -36,16 +36,16 @@ fn refuse_positional(spec: RawDoc<'_>) -> Result<()> {
     Ok(())
 }
 
-/// A projection as a stage, shared by the stages that are one in other words.
+/// A projection stage: `$project`, `$addFields`, `$set` and `$unset`.
 #[derive(Debug)]
 pub(super) struct Project {
     tree: FieldTree,
-    /// Room for a document of the previous stage.
+    /// Reusable buffer for a document of the previous stage.
     room: Vec<u8>,
 }
 
 impl Project {
-    /// The stage of a projection.
+    /// Creates the stage for a projection.
     pub(super) fn new(tree: FieldTree) -> Self {
         Project { tree, room: Vec::new() }
     }
@@ -117,7 +117,7 @@ impl Stage for Project {
 
     fn commutes_with_match(&self, reads: &Dependencies) -> bool {
         match self.tree.mode() {
-            // Fields of the top level that are kept as they are.
+            // Top-level fields that are included unchanged.
             Mode::Include => {
                 let kept = |field: &String| self.tree.keeps(field.split('.').next().unwrap_or_default());
                 !reads.whole_document && !reads.volatile && reads.fields.iter().all(kept)

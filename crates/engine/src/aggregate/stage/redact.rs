@@ -16,7 +16,7 @@ pub(super) const STAGE: StageOperator = stage(
 )
 .explained(explained::redact);
 
-/// The values of the three system variables while the expression is evaluated.
+/// The names of the decision variables, which are also their values during evaluation.
 const DECISIONS: [&str; 3] = ["DESCEND", "PRUNE", "KEEP"];
 
 fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>> {
@@ -40,7 +40,7 @@ struct Redact {
 }
 
 impl Redact {
-    /// The redacted level; `None` when nothing is left.
+    /// Redacts one level of the document; `None` when it is pruned.
     fn level(
         &self,
         level: RawDoc<'_>,

@@ -35,7 +35,7 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
     stage_of("'newRoot' expression ", new_root, context)
 }
 
-/// The stage for an expression that gives the new document.
+/// Compiles the stage for an expression that evaluates to the new document.
 pub(super) fn stage_of(
     what: &'static str,
     expression: RawValue<'_>,
@@ -48,11 +48,11 @@ pub(super) fn stage_of(
 struct ReplaceRoot {
     what: &'static str,
     expression: Box<dyn Expression>,
-    /// The paths of its input that an error shows; all when it is not known.
+    /// The input paths that an error text shows; `None` for all.
     seen: Option<Vec<String>>,
 }
 
-/// The parts of a document on some paths.
+/// Writes the parts of a document on these paths.
 fn only(doc: RawDoc<'_>, paths: &[&str], out: &mut DocBuilder) {
     for element in doc {
         let below: Vec<&str> =
@@ -64,7 +64,7 @@ fn only(doc: RawDoc<'_>, paths: &[&str], out: &mut DocBuilder) {
             Some(inner) if !below.is_empty() => {
                 out.document(element.name(), |out| only(inner, &below, out));
             }
-            // Arrays are shown whole.
+            // Arrays are written whole.
             None if !below.is_empty() && element.value.is_array() => {
                 out.append_raw(element.name(), element.value);
             }

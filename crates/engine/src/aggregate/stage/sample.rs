@@ -41,8 +41,8 @@ struct Sample {
 }
 
 impl Sample {
-    /// Every document gets a random key; those with the least keys are picked,
-    /// in the order of the keys.
+    /// Assigns a random key to every document and returns those with the least keys,
+    /// in key order.
     fn pick(&self, input: &mut Input<'_>, execution: &mut Execution<'_>) -> Result<Vec<Vec<u8>>> {
         let mut memory = Memory::spilling(execution.environment.allow_disk_use);
         let mut kept = std::collections::BinaryHeap::new();

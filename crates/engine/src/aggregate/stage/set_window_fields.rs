@@ -34,8 +34,8 @@ pub(super) const STAGE: StageOperator = stage(
     )
 });
 
-/// Compiles `$setWindowFields` to a `$sort` and a stage that adds the fields, when the partition is a
-/// field's value.
+/// Compiles `$setWindowFields`: to a `$sort` and the stage that adds the fields when the partition is a field, else
+/// to a stage that sorts itself.
 fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>> {
     let doc = expect_document(
         spec,
@@ -85,8 +85,15 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
         }
     }
     let names = || fields.iter().map(|(path, _)| path.as_str());
-    let apart = names().enumerate().all(|(at, name)| names().take(at).all(|before| before != name));
-    stages.push(Box::new(SetWindowFields { partition, sort, fields, apart, sorted, ..Default::default() }));
+    let distinct_names = names().enumerate().all(|(at, name)| names().take(at).all(|before| before != name));
+    stages.push(Box::new(SetWindowFields {
+        partition,
+        sort,
+        fields,
+        distinct_names,
+        sorted,
+        ..Default::default()
+    }));
     Ok(stages)
 }
 
@@ -149,11 +156,11 @@ struct SetWindowFields {
     partition: Option<Box<dyn Expression>>,
     sort: Option<DocumentOrder>,
     fields: Vec<(FieldPath, Box<dyn WindowFunction>)>,
-    /// Whether the fields have different names.
-    apart: bool,
-    /// Whether the documents come in order.
+    /// Whether the output fields have distinct names.
+    distinct_names: bool,
+    /// Whether the input is sorted.
     sorted: bool,
-    /// The documents in order, when they do not.
+    /// The sorted documents of an unsorted input.
     loaded: Option<std::vec::IntoIter<Item>>,
     /// The first document of the next partition.
     ahead: Option<Item>,
@@ -161,20 +168,20 @@ struct SetWindowFields {
     ended: bool,
     /// The remaining documents of the current partition.
     left: std::vec::IntoIter<Vec<u8>>,
-    /// The state kept for each document.
+    /// The fields kept of each document.
     narrow: KeptFields,
     room: Vec<u8>,
-    /// The most bytes that documents, and the values of each field, have held.
-    most_held: usize,
-    /// Of each function, if the stage is explained.
-    most_computed: Vec<usize>,
+    /// The peak memory of a partition's documents, in bytes.
+    peak_documents: usize,
+    /// The peak memory of each function, in bytes; only for explain.
+    peak_functions: Vec<usize>,
     explained: bool,
     used_disk: bool,
-    /// The partition of the last document: its value and its key.
+    /// The last document's partition: its value (type and bytes) and its key.
     last: Option<(Vec<u8>, Rc<[u8]>)>,
 }
 
-/// A document with its partition and its place in it.
+/// A document with the keys of its partition and of its position in it.
 #[derive(Debug)]
 struct Item {
     partition: Rc<[u8]>,
@@ -202,7 +209,7 @@ impl SetWindowFields {
                 }
                 value => {
                     let value = if value.is_nullish() { Value::Null } else { value };
-                    place(value.to_raw(&mut Vec::new()), &mut self.last, execution)
+                    partition_key(value.to_raw(&mut Vec::new()), &mut self.last, execution)
                 }
             },
         };
@@ -212,7 +219,7 @@ impl SetWindowFields {
         Ok(Some(Item { partition, key, document: self.narrow.take(document, &mut self.room) }))
     }
 
-    /// The next document in the order of partitions.
+    /// Returns the next document in the order of partitions.
     fn item(&mut self, input: &mut Input<'_>, execution: &mut Execution<'_>) -> Result<Option<Item>> {
         if self.sorted {
             let next = if self.ended { None } else { self.read(input, execution)? };
@@ -227,14 +234,14 @@ impl SetWindowFields {
                 items.push(item);
             }
             self.used_disk |= memory.spills() > 0;
-            self.most_held = self.most_held.max(memory.used());
+            self.peak_documents = self.peak_documents.max(memory.used());
             let items = in_order_of_keys(items, |item| &item.key);
             self.loaded = Some(in_order_of_keys(items, |item| &item.partition).into_iter());
         }
         Ok(self.loaded.as_mut().and_then(Iterator::next))
     }
 
-    /// Reads and computes one partition: its documents, none when there are no more.
+    /// Reads one partition and computes its fields; returns its documents, none at the end.
     fn partition(&mut self, input: &mut Input<'_>, execution: &mut Execution<'_>) -> Result<Vec<Vec<u8>>> {
         let first = match self.ahead.take() {
             Some(first) => Some(first),
@@ -256,7 +263,7 @@ impl SetWindowFields {
             documents.push(item.document);
         }
         self.used_disk |= memory.spills() > 0;
-        self.most_held = self.most_held.max(memory.used());
+        self.peak_documents = self.peak_documents.max(memory.used());
         self.with_fields(&keys, documents, execution)
     }
 
@@ -273,8 +280,8 @@ impl SetWindowFields {
             environment: execution.environment,
         };
         let mut columns = Vec::with_capacity(self.fields.len());
-        self.most_computed.resize(self.fields.len(), 0);
-        for ((_, function), most) in self.fields.iter_mut().zip(&mut self.most_computed) {
+        self.peak_functions.resize(self.fields.len(), 0);
+        for ((_, function), most) in self.fields.iter_mut().zip(&mut self.peak_functions) {
             let values = function.values(&partition)?;
             if self.explained {
                 *most = values.iter().map(Value::memory_size).fold(*most, usize::max);
@@ -285,7 +292,7 @@ impl SetWindowFields {
             let root = RawDoc::new(document);
             let values = || columns.iter().filter_map(|column| column.get(at));
             let is_new = |path: &FieldPath| matches!(path.parts(), [name] if root.get(name).is_none());
-            if self.apart && self.fields.iter().all(|(path, _)| is_new(path)) {
+            if self.distinct_names && self.fields.iter().all(|(path, _)| is_new(path)) {
                 let mut out = DocBuilder::with_capacity(document.len() + 24 * self.fields.len());
                 out.append_all(root);
                 for ((path, _), value) in self.fields.iter().zip(values()) {
@@ -302,8 +309,12 @@ impl SetWindowFields {
     }
 }
 
-/// The key of a partition's value; the last document's key when the value is the same.
-fn place(value: RawValue<'_>, last: &mut Option<(Vec<u8>, Rc<[u8]>)>, execution: &Execution<'_>) -> Rc<[u8]> {
+/// Returns the key of a partition's value; reuses the last document's key for an identical value.
+fn partition_key(
+    value: RawValue<'_>,
+    last: &mut Option<(Vec<u8>, Rc<[u8]>)>,
+    execution: &Execution<'_>,
+) -> Rc<[u8]> {
     if let Some((known, key)) = last
         && let Some((tag, bytes)) = known.split_first()
         && *tag == value.tag
@@ -343,12 +354,12 @@ impl Stage for SetWindowFields {
 
     fn describe_stats(&self, out: &mut DocBuilder) {
         out.document("maxFunctionMemoryUsageBytes", |functions| {
-            for ((path, _), most) in self.fields.iter().zip(&self.most_computed) {
+            for ((path, _), most) in self.fields.iter().zip(&self.peak_functions) {
                 functions.append_i64(path.as_str(), *most as i64);
             }
         });
-        let computed: usize = self.most_computed.iter().sum();
-        out.append_i64("maxTotalMemoryUsageBytes", (self.most_held + computed) as i64);
+        let computed: usize = self.peak_functions.iter().sum();
+        out.append_i64("maxTotalMemoryUsageBytes", (self.peak_documents + computed) as i64);
         out.append_bool("usedDisk", self.used_disk);
     }
 

@@ -17,7 +17,7 @@ fn parse(spec: RawValue<'_>, _: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>
 
 #[derive(Debug)]
 struct Skip {
-    /// Documents still to be left out.
+    /// The number of documents still to skip.
     skip: u64,
 }
 

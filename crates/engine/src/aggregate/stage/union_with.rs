@@ -81,29 +81,29 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
         collection: collection.unwrap_or(NO_COLLECTION).to_owned(),
         stages,
         context: inner,
-        asked: false,
-        behind: false,
+        started: false,
+        input_exhausted: false,
         other: None,
     })])
 }
 
-/// Gives the documents of another pipeline behind those of its own.
+/// The `$unionWith` stage: appends the documents of another pipeline to its input.
 #[derive(Debug)]
 pub struct UnionWith {
     database: String,
     collection: String,
     stages: Vec<u8>,
     context: ParseContext,
-    /// Whether documents have been asked for.
-    asked: bool,
-    /// Whether the first source is exhausted.
-    behind: bool,
-    /// The second source, once it is planned.
+    /// Whether a document was pulled.
+    started: bool,
+    /// Whether the input is exhausted.
+    input_exhausted: bool,
+    /// The other pipeline, once it is planned.
     other: Option<Pipeline>,
 }
 
 impl UnionWith {
-    /// Puts stages behind the other pipeline.
+    /// Appends stages to the other pipeline.
     pub(in crate::aggregate) fn append(&mut self, stages: &[Vec<u8>]) {
         let mut more = ArrayBuilder::new();
         stages.iter().for_each(|stage| {
@@ -134,12 +134,12 @@ impl Stage for UnionWith {
         input: &mut Input<'_>,
         execution: &mut Execution<'db>,
     ) -> Result<Option<Document<'db>>> {
-        self.asked = true;
-        if !self.behind {
+        self.started = true;
+        if !self.input_exhausted {
             if let Some(document) = input.next(execution)? {
                 return Ok(Some(document));
             }
-            self.behind = true;
+            self.input_exhausted = true;
         }
         self.opened(execution.catalog)?.next(execution)
     }
@@ -149,11 +149,11 @@ impl Stage for UnionWith {
     }
 
     fn other(&self) -> Option<&Pipeline> {
-        // Where nothing has come to it, explain shows its stages as they are written.
-        self.other.as_ref().filter(|_| self.behind || !self.asked)
+        // If the execution didn't reach it, explain shows the stages as written.
+        self.other.as_ref().filter(|_| self.input_exhausted || !self.started)
     }
 
-    /// The other source's documents must have the same fields as these: everything.
+    /// Requires whole documents, since the other pipeline's documents are whole too.
     fn dependencies(&self, out: &mut Dependencies) {
         out.whole_document = true;
     }

@@ -1,4 +1,4 @@
-//! `$_internalUnpackBucket`: how a collection of time series shows its buckets
+//! `$_internalUnpackBucket`: turns the buckets of a time-series collection into measurements
 //! (<https://www.mongodb.com/docs/manual/core/timeseries/timeseries-bucketing/>).
 
 use super::super::stage_prelude::*;
@@ -9,7 +9,7 @@ pub(in crate::aggregate) const UNPACK_BUCKET: &str = "$_internalUnpackBucket";
 
 pub(super) const STAGE: StageOperator = stage(
     UNPACK_BUCKET,
-    "Takes the buckets of a collection of time series apart.",
+    "Unpacks the buckets of a time-series collection.",
     (
         r#"[{"_id": 1, "control": {}, "meta": "a", "data": {"t": {"0": 1, "1": 2}, "n": {"1": 5}}}]"#,
         r#"{"$_internalUnpackBucket": {"timeField": "t", "metaField": "m", "bucketMaxSpanSeconds": 3600}}"#,
@@ -38,7 +38,7 @@ fn parse(spec: RawValue<'_>, _: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>
 struct UnpackBucket {
     time: String,
     meta: Option<String>,
-    /// The fields the stages behind read, when that is not all.
+    /// The fields that later stages read; `None` for all.
     needed: Option<Vec<Box<str>>>,
     /// The remaining measurements of a bucket, the next one last.
     current: Vec<Vec<u8>>,

@@ -79,40 +79,40 @@ fn parse(spec: RawValue<'_>, _: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>
     Ok(vec![Box::new(Unwind { path, preserve, index_name, needed: None, current: None })])
 }
 
-/// Takes arrays apart.
+/// The `$unwind` stage: emits one document per array element.
 #[derive(Debug)]
 pub struct Unwind {
     path: FieldPath,
     preserve: bool,
     index_name: Option<FieldPath>,
-    /// The fields the stages behind read, when that is not all.
+    /// The fields that later stages read; `None` for all.
     needed: Option<Vec<Box<str>>>,
     current: Option<Unwinding>,
 }
 
-/// A document being taken apart.
+/// A document being unwound.
 #[derive(Debug)]
 struct Unwinding {
     document: Vec<u8>,
     place: Place,
-    /// Where the next element of the array begins.
+    /// The offset of the array's next element.
     offset: usize,
     index: usize,
 }
 
-/// Where in a document the unwound value stands.
+/// The byte range of the unwound value in a document.
 #[derive(Clone, Debug)]
 struct Place {
-    /// The starts of the documents around it, the whole document first.
+    /// The offsets of the enclosing documents, outermost first.
     around: Vec<usize>,
-    /// Start of the element's type byte.
+    /// Offset of the element's type byte.
     start: usize,
-    /// Start of the value, behind the name.
+    /// Offset of the value, after the name.
     value: usize,
     end: usize,
 }
 
-/// Finds the element at a path of documents (arrays on the way are not entered).
+/// Finds the element at a path. Arrays along the path aren't traversed.
 fn locate<'d>(document: &'d [u8], path: &FieldPath) -> Option<(Place, RawValue<'d>)> {
     let offset_of = |part: &[u8]| part.as_ptr() as usize - document.as_ptr() as usize;
     let mut doc = RawDoc::new(document);
@@ -130,7 +130,7 @@ fn locate<'d>(document: &'d [u8], path: &FieldPath) -> Option<(Place, RawValue<'
 }
 
 impl Place {
-    /// The document with another value in this place, or without it.
+    /// Returns the document with another value in this place, or without it.
     fn replace(&self, document: &[u8], value: Option<RawValue<'_>>) -> Vec<u8> {
         let mut out = Vec::with_capacity(document.len());
         out.extend_from_slice(document.get(..self.start).unwrap_or(&[]));
@@ -140,7 +140,7 @@ impl Place {
             out.extend_from_slice(value.bytes);
         }
         out.extend_from_slice(document.get(self.end..).unwrap_or(&[]));
-        // Every document around it has become shorter by the same number of bytes.
+        // Every enclosing document became shorter by the same number of bytes.
         let shorter = (document.len() - out.len()) as u32;
         for &start in &self.around {
             if let Some(length) = out.get_mut(start..start + 4) {
@@ -153,7 +153,7 @@ impl Place {
 }
 
 impl Unwinding {
-    /// The document of the next element, with the element's index.
+    /// Returns the document for the next element, and the element's index.
     fn next(&mut self) -> Option<(Vec<u8>, usize)> {
         let array = self.document.get(self.place.value..self.place.end)?;
         let mut rest = RawDoc::new(array).iter_from(self.offset);
@@ -167,17 +167,17 @@ impl Unwinding {
 }
 
 impl Unwind {
-    /// The array's path.
+    /// Returns the array's path.
     pub(in crate::aggregate) fn path(&self) -> &FieldPath {
         &self.path
     }
 
-    /// Whether documents without elements stay.
+    /// Whether documents without elements are emitted.
     pub(in crate::aggregate) fn preserves(&self) -> bool {
         self.preserve
     }
 
-    /// Where the element's position goes.
+    /// Returns the output path of the element's index.
     pub(in crate::aggregate) fn index_name(&self) -> Option<&FieldPath> {
         self.index_name.as_ref()
     }
@@ -190,8 +190,8 @@ impl Unwind {
         super::set_path(RawDoc::new(&document), path.parts(), &value)
     }
 
-    /// Only the fields that are read later, when that is known.
-    fn slim<'d>(&self, document: Document<'d>) -> Document<'d> {
+    /// Drops the fields that no later stage reads.
+    fn prune<'d>(&self, document: Document<'d>) -> Document<'d> {
         let Some(needed) = &self.needed else {
             return document;
         };
@@ -224,7 +224,7 @@ impl Stage for Unwind {
             let found = locate(&document, &self.path);
             match found.as_ref().map(|(_, value)| *value) {
                 Some(value) if value.is_array() && !RawDoc::new(value.bytes).is_empty() => {
-                    let document = self.slim(document).into_owned();
+                    let document = self.prune(document).into_owned();
                     if let Some((place, _)) = locate(&document, &self.path) {
                         self.current = Some(Unwinding { document, place, offset: 4, index: 0 });
                     }

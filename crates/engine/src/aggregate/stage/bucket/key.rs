@@ -4,15 +4,15 @@ use crate::aggregate::expression::{Expression, Scope};
 use crate::aggregate::stage_prelude::*;
 use crate::value::compare;
 
-/// The lower boundary of the range that a value is in. `$bucket` stands for a
-/// `$switch` with this result, whose branches would each evaluate the value again.
+/// The lower boundary of the bucket that contains a value. Has the same result as the `$switch` that
+/// `$bucket` expands to, but evaluates the value only once.
 #[derive(Debug)]
 pub(super) struct BucketKey {
     pub(super) value: Box<dyn Expression>,
-    /// Ascending, at least two.
+    /// The boundaries, at least two, ascending.
     pub(super) boundaries: Vec<Value<'static>>,
     pub(super) default: Option<Value<'static>>,
-    /// The `$switch`, which knows of collations, and what is wrong with a value in no range.
+    /// The `$switch`, evaluated under a collation and for the error of a value outside all buckets.
     pub(super) written: Box<dyn Expression>,
 }
 

@@ -82,7 +82,7 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
     Ok(stages)
 }
 
-/// What documents are grouped by must be a path or an expression.
+/// Checks that `groupBy` is a path or an expression.
 pub(super) fn check_group_by(value: RawValue<'_>, code: i32, stage: &str) -> Result<()> {
     let path = value.as_str().is_some_and(|text| text.starts_with('$'));
     let expression =
@@ -100,12 +100,13 @@ pub(super) fn check_group_by(value: RawValue<'_>, code: i32, stage: &str) -> Res
     ))
 }
 
-/// The order of two boundaries, under the operation's collation.
+/// Compares two boundaries under the operation's collation.
 fn compare(left: &Value<'_>, right: &Value<'_>, context: &ParseContext) -> Ordering {
     context.environment.compare(left.to_raw(&mut Vec::new()), right.to_raw(&mut Vec::new()))
 }
 
-/// The value of an expression that reads no document; its own errors are not the pipeline's.
+/// Returns the value of a constant expression; `None` if it depends on the document. Its errors aren't wrapped in
+/// those of the pipeline.
 fn constant(value: RawValue<'_>, context: &mut ParseContext) -> Result<Option<Value<'static>>> {
     Ok(compile_bare(value, context)?.constant().cloned())
 }
@@ -167,7 +168,7 @@ fn read_boundaries(value: RawValue<'_>, context: &mut ParseContext) -> Result<Ve
     Ok(boundaries)
 }
 
-/// A bucket is the `$group` whose key is the lower boundary, found by a `$switch`.
+/// Returns the specification of the `$group` whose key is the bucket's lower boundary, chosen by a `$switch`.
 fn group_specification(
     group_by: RawValue<'_>,
     boundaries: &[Value<'static>],

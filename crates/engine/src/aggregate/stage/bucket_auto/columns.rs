@@ -1,5 +1,5 @@
-//! `$bucketAuto` over columns, without reading documents. A bucket holds all documents of a value, so the
-//! counts by value determine the buckets.
+//! `$bucketAuto` over columns, without reading documents. All documents with equal values are in one bucket, so the
+//! counts per value determine the buckets.
 
 use crate::aggregate::accumulator::{Argument, CodeSelection, StateColumns, Values};
 use crate::aggregate::expression::{Environment, Scope};
@@ -9,7 +9,7 @@ use crate::aggregate::stage_prelude::*;
 use crate::collection::{Code, Dictionary, RecordId};
 use crate::value::{in_order_of_keys, key};
 
-/// A value that documents are grouped by.
+/// A distinct `groupBy` value, with the number of its documents.
 struct Run {
     key: Vec<u8>,
     value: Value<'static>,
@@ -17,7 +17,7 @@ struct Run {
     count: usize,
 }
 
-/// Computes the buckets of rows from their codes; `None` when codes do not determine them.
+/// Computes the buckets of rows from their codes; `None` when the codes don't determine them.
 pub(super) fn buckets(
     group_by: Argument<'_>,
     most: usize,
@@ -71,8 +71,8 @@ pub(super) fn buckets(
     Ok(Some(out))
 }
 
-/// The distinct values in sort order; `None` when some are equal but not identical, since the first document
-/// decides which is shown.
+/// Returns the distinct values in sort order; `None` when some are equal but not identical, since the bounds then
+/// depend on document order.
 fn runs(dictionary: &Dictionary, environment: &Environment) -> Option<Vec<Run>> {
     let all = dictionary.values().zip(0..).map(|(value, code)| {
         let value = value.or_null();
@@ -95,7 +95,7 @@ fn runs(dictionary: &Dictionary, environment: &Environment) -> Option<Vec<Run>> 
     Some(runs)
 }
 
-/// Counts the documents of each value, and drops values without any.
+/// Counts the documents of each value and drops values without any.
 fn count(runs: &mut Vec<Run>, keys: CodeSelection<'_>) {
     let codes = runs.iter().map(|run| run.codes.len()).sum();
     let mut counts = vec![0usize; codes];
@@ -110,7 +110,7 @@ fn count(runs: &mut Vec<Run>, keys: CodeSelection<'_>) {
     runs.retain(|run| run.count > 0);
 }
 
-/// The bounds of the buckets, and the bucket of each code.
+/// Returns the bounds of the buckets, and the bucket of each code.
 fn divide(runs: &[Run], documents: usize, most: usize) -> (Vec<(Value<'static>, Value<'static>)>, Vec<u32>) {
     let size = ((documents as f64 / most as f64).round() as usize).max(1);
     let codes = runs.iter().flat_map(|run| &run.codes).max().map_or(0, |last| *last as usize + 1);

@@ -1,11 +1,11 @@
-//! Series of preferred numbers that `$bucketAuto` rounds its boundaries to
+//! Series of preferred numbers to which `$bucketAuto` rounds its boundaries
 //! (<https://www.mongodb.com/docs/manual/reference/operator/aggregation/bucketAuto/#granularity>).
 
 use std::borrow::Cow;
 
 use crate::value::{Decimal, Number, Value};
 
-/// One series.
+/// A series of preferred numbers.
 #[derive(Debug)]
 pub(super) enum Granularity {
     /// Numbers that repeat in every decade.
@@ -55,7 +55,7 @@ const SERIES: &[(&str, &[f64])] = &[
 ];
 
 impl Granularity {
-    /// The series of a name.
+    /// Returns the series with this name.
     pub(super) fn find(name: &str) -> Option<Self> {
         if name == "POWERSOF2" {
             return Some(Granularity::PowersOfTwo);
@@ -68,7 +68,7 @@ impl Granularity {
         Some(Granularity::Series(series.into()))
     }
 
-    /// The least number of the series above a value.
+    /// Returns the least number of the series above a value.
     pub(super) fn round_up(&self, value: &Value<'_>) -> Value<'static> {
         self.round(value, |number| match self {
             Granularity::PowersOfTwo => 2f64.powf(number.log2().floor() + 1.0),
@@ -84,7 +84,7 @@ impl Granularity {
         })
     }
 
-    /// The greatest number of the series below a value.
+    /// Returns the greatest number of the series below a value.
     pub(super) fn round_down(&self, value: &Value<'_>) -> Value<'static> {
         self.round(value, |number| match self {
             Granularity::PowersOfTwo => 2f64.powf(number.log2().ceil() - 1.0),
@@ -111,7 +111,7 @@ impl Granularity {
         let rounded = apply(double);
         let rounded = match number {
             Number::Decimal(_) => Number::Decimal(Decimal::from_f64(rounded)),
-            // Powers of two are taken of integers.
+            // Powers of two are integers where they fit.
             _ if matches!(self, Granularity::PowersOfTwo) && (1.0..9e18).contains(&rounded) => {
                 Number::from_i64_narrow(rounded as i64)
             }
@@ -121,17 +121,17 @@ impl Granularity {
     }
 }
 
-/// This many numbers in each decade, spaced evenly by their logarithms.
+/// Returns `count` numbers per decade, spaced evenly by their logarithms.
 fn evenly(count: u32) -> Vec<f64> {
     let number = |at| match (100.0 * 10f64.powf(f64::from(at) / f64::from(count))).round() {
-        // The standard has 920 where the formula gives 919.
+        // The standard has 920 where the formula yields 919.
         919.0 => 0.92,
         thousandths => thousandths / 1000.0,
     };
     (0..count).map(number).collect()
 }
 
-/// The power of ten at which the series begins below a number.
+/// Returns the largest power of ten that scales the start of the series to at most the number.
 fn decade(number: f64, series: &[f64]) -> f64 {
     let first = series.first().copied().unwrap_or(0.1);
     let mut scale = 10f64.powf((number / first).log10().floor());

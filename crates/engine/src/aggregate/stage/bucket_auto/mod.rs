@@ -17,7 +17,7 @@ use granularity::Granularity;
 
 pub(super) const STAGE: StageOperator = stage(
     "$bucketAuto",
-    "Groups documents into a number of ranges of about the same size.",
+    "Groups documents into a given number of buckets of similar size.",
     (
         r#"[{"n": 1}, {"n": 7}, {"n": 3}, {"n": 9}]"#,
         r#"{"$bucketAuto": {"groupBy": "$n", "buckets": 2}}"#,
@@ -126,7 +126,7 @@ fn bucket_count(value: RawValue<'_>) -> Result<usize> {
     })
 }
 
-/// `{ $sum: 1 }`.
+/// Compiles `{ $sum: 1 }`.
 fn count_column(context: &mut ParseContext) -> Result<Box<dyn StateColumn>> {
     let mut sum = DocBuilder::new();
     sum.append_i32("$sum", 1);
@@ -142,34 +142,34 @@ struct BucketAuto {
     buckets: usize,
     columns: StateColumns,
     granularity: Option<Granularity>,
-    /// What the columns read of a document.
+    /// The fields that the accumulators read.
     narrow: KeptFields,
     results: Option<std::vec::IntoIter<Vec<u8>>>,
 }
 
-/// A document with what it is grouped by.
+/// A document with its `groupBy` value.
 struct Item<'i> {
-    /// Its place in the order of arrival.
+    /// Its position in input order.
     arrival: usize,
     key: &'i [u8],
     value: &'i Value<'static>,
     document: RawDoc<'i>,
 }
 
-/// All documents as they came, side by side: an allocation for each part of each would take longer than
-/// the rest.
+/// All input documents in one buffer: an allocation per document and key would take longer than the rest of
+/// the stage.
 #[derive(Default)]
 struct Loaded {
     values: Vec<Value<'static>>,
     bytes: Vec<u8>,
-    /// Where in the bytes an item's key ends, and its document.
+    /// The ends of each item's key and document in `bytes`.
     ends: Vec<(usize, usize)>,
     memory: Memory,
     room: Vec<u8>,
 }
 
 impl Loaded {
-    /// The items in the order of their keys.
+    /// Returns the items in key order.
     fn in_order(&self) -> Vec<Item<'_>> {
         let starts = std::iter::once(0).chain(self.ends.iter().map(|(_, end)| *end));
         let items = self.values.iter().zip(starts).zip(&self.ends).enumerate();
@@ -184,7 +184,7 @@ impl Loaded {
 }
 
 impl BucketAuto {
-    /// All buckets.
+    /// Reads the input and computes all buckets.
     fn results(&mut self, input: &mut Input<'_>, execution: &mut Execution<'_>) -> Result<Vec<Vec<u8>>> {
         let environment = execution.environment;
         let memory = Memory::spilling(environment.allow_disk_use);
@@ -221,7 +221,7 @@ impl BucketAuto {
         let collation = environment.collation.as_deref();
         key::encode_under(collation, value.to_raw(&mut Vec::new()), &mut loaded.bytes);
         let middle = loaded.bytes.len();
-        // As much as with the whole document, which a server keeps.
+        // Charge the whole document, which the server keeps.
         loaded.memory.add(document.as_bytes().len() + 2 * (middle - before) + 64, "$bucketAuto")?;
         self.narrow.write(document, &mut loaded.room, &mut loaded.bytes);
         loaded.ends.push((middle, loaded.bytes.len()));
@@ -234,7 +234,7 @@ impl BucketAuto {
         if items.is_empty() {
             return Ok(out);
         }
-        // One group, used for one bucket after the other.
+        // One group, reused for each bucket.
         for (_, column) in &mut self.columns {
             column.open();
         }
@@ -245,7 +245,7 @@ impl BucketAuto {
         while at < items.len() && out.len() < self.buckets {
             let last = out.len() + 1 == self.buckets;
             let mut end = if last { items.len() } else { (at + size).min(items.len()) };
-            // Equal values never part.
+            // Equal values stay in one bucket.
             while end < items.len() && items[end].key == items[end - 1].key {
                 end += 1;
             }
@@ -277,7 +277,7 @@ impl BucketAuto {
         max: &Value<'_>,
         execution: &Execution<'_>,
     ) -> Result<Vec<u8>> {
-        // Accumulators see a bucket's documents in the order of arrival.
+        // Accumulators receive a bucket's documents in input order.
         let mut arrived: Vec<_> = items.iter().collect();
         arrived.sort_unstable_by_key(|item| item.arrival);
         for (_, column) in &mut self.columns {

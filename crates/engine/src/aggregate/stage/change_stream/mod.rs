@@ -19,7 +19,7 @@ pub(super) const STAGE: StageOperator = StageOperator {
     in_transactions: false,
     ..stage(
         "$changeStream",
-        "Follows the changes of a collection, a database or all of them, as events.",
+        "Follows the changes of a collection, a database or the whole deployment, as events.",
         ("[]", r#"{"$changeStream": {"fullDocument": "updateLookup"}}"#, "[]"),
         parse,
     )
@@ -35,7 +35,7 @@ const OPTIONS: &[&str] = &[
     "startAtOperationTime",
 ];
 
-/// The stages that may follow
+/// The stages that may follow `$changeStream`
 /// (<https://www.mongodb.com/docs/manual/changeStreams/#modify-change-stream-output>).
 const FOLLOWING: &[&str] = &[
     "$addFields",
@@ -49,7 +49,7 @@ const FOLLOWING: &[&str] = &[
     "$unset",
 ];
 
-/// Checks which stages a pipeline has that begins with `$changeStream`.
+/// Checks that only allowed stages follow `$changeStream`.
 ///
 /// # Errors
 /// `IllegalOperation` (20).
@@ -135,7 +135,7 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
     check_namespace(context, everything)?;
     let watch = context.changes.clone();
     match &watch {
-        // A server finds the place by reading up to it.
+        // The server finds the start by reading up to it, so this is an error of execution.
         Some(watch) => watch
             .begin(start)
             .map_err(|error| error.context("PlanExecutor error during aggregation :: caused by :: "))?,
@@ -150,7 +150,7 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
     Ok(vec![Box::new(ChangeStream { watch, shown })])
 }
 
-/// The namespaces on which streams may be opened.
+/// Checks that a change stream may be opened on this namespace.
 ///
 /// # Errors
 /// `InvalidOptions` (72), `InvalidNamespace` (73).
@@ -205,7 +205,7 @@ impl Stage for ChangeStream {
 }
 
 impl Pipeline {
-    /// Adds each event's resume token as it leaves the pipeline.
+    /// Adds the stage that checks that events leave the pipeline with their resume tokens.
     pub(crate) fn guard_tokens(&mut self, watch: &Rc<ChangeStreamState>) {
         let at = self.stages().iter().position(|planned| planned.name() == "$changeStreamSplitLargeEvent");
         let written = DocBuilder::new().finish();

@@ -1,4 +1,4 @@
-//! The last stage of a change stream: each event must still have its original token
+//! The last stage of a change stream, which checks that each event still has its resume token
 //! (<https://www.mongodb.com/docs/manual/changeStreams/#resume-tokens>).
 
 use std::rc::Rc;

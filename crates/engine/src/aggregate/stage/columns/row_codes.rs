@@ -7,32 +7,33 @@ use super::rows::{Records, Wanted};
 use crate::aggregate::accumulator::{Argument, CodeSelection};
 use crate::collection::{Code, Column, Dictionary, NEEDS_DOCUMENT, RecordId, Table};
 
-/// Where the codes of a value come from.
+/// The source of a value's codes.
 #[derive(Clone, Debug)]
 pub(in crate::aggregate) enum Source {
     /// The record's value at a path.
     Column(Rc<Column>),
-    /// A column of the table of rows.
+    /// A column of the row table, by position.
     Row(usize),
-    /// A constant, which needs no codes.
+    /// A constant, without codes.
     Constant,
 }
 
-/// The columns that hold the values of rows, and the rows chosen last.
+/// The columns with the values of rows, and the current selection of rows.
 pub(in crate::aggregate) struct RowCodes {
+    /// The row table; `None` when rows are the records themselves.
     table: Option<Rc<Table>>,
-    /// The columns of the requested values, in their order.
+    /// The source of each requested value.
     sources: Vec<Source>,
     /// The columns that lack a code for some records.
     columns: Vec<Rc<Column>>,
     filters: Vec<RowFilter>,
-    /// The record of each chosen row.
+    /// The record of each selected row.
     owners: Vec<RecordId>,
-    /// The position of each chosen row in the table; zeros without one.
+    /// The position of each selected row in the table; zeros without a table.
     places: Vec<u32>,
 }
 
-/// A value that the table must have for every row: its identity, and how to read it.
+/// A value that the table must have for every row: its identity and how to read it.
 type Requested<'e> = (Vec<u8>, Wanted<'e>);
 
 impl RowCodes {
@@ -52,7 +53,7 @@ impl RowCodes {
                 requested.iter().map(|(identity, wanted)| (identity.as_slice(), *wanted)).collect();
             Some(rows.table(&wanted)?)
         };
-        // The table has columns in an order of its own.
+        // The table has its own column order.
         let placed = |source: Source| match (source, &table) {
             (Source::Row(at), Some(table)) => {
                 requested.get(at).and_then(|(identity, _)| table.position(identity)).map(Source::Row)
@@ -72,12 +73,12 @@ impl RowCodes {
         Some(RowCodes { table, sources, columns, filters, owners: Vec::new(), places: Vec::new() })
     }
 
-    /// The distinct values of an argument; none when it is constant.
+    /// Returns the dictionary of an argument; `None` for a constant.
     pub(in crate::aggregate) fn dictionary(&self, argument: usize) -> Option<&Dictionary> {
         self.sources.get(argument)?.dictionary(self.table.as_deref())
     }
 
-    /// How many leading records are fully described by codes.
+    /// Returns the number of leading records that have codes for all values.
     pub(in crate::aggregate) fn plain(&self, records: &[RecordId]) -> usize {
         if self.table.is_none() && self.columns.is_empty() {
             return records.len();
@@ -89,7 +90,7 @@ impl RowCodes {
         records.iter().position(complex).unwrap_or(records.len())
     }
 
-    /// Chooses the rows of these records that pass all filters, and returns their number.
+    /// Selects the rows of these records that pass all filters; returns their number.
     pub(in crate::aggregate) fn choose(&mut self, records: &[RecordId], rows: &mut Records<'_, '_>) -> usize {
         self.owners.clear();
         self.places.clear();
@@ -124,7 +125,7 @@ impl RowCodes {
         self.owners.len()
     }
 
-    /// The record of a chosen row, and the number of the row among the record's.
+    /// Returns the record of a selected row, and the row's number within that record.
     pub(in crate::aggregate) fn chosen(&self, row: usize) -> (RecordId, usize) {
         let record = self.owners.get(row).copied().unwrap_or_default();
         let place = self.places.get(row).map_or(0, |&place| place as usize);
@@ -132,12 +133,12 @@ impl RowCodes {
         (record, place.saturating_sub(first))
     }
 
-    /// How many rows have been chosen.
+    /// Returns the number of selected rows.
     pub(in crate::aggregate) fn len(&self) -> usize {
         self.owners.len()
     }
 
-    /// Appends the codes of an argument of the chosen rows.
+    /// Appends an argument's codes for the selected rows; zeros for a constant.
     pub(in crate::aggregate) fn write(&self, argument: usize, out: &mut Vec<Code>) {
         match self.picked(argument) {
             Some(picked) => out.extend(picked.iter()),
@@ -145,7 +146,7 @@ impl RowCodes {
         }
     }
 
-    /// The codes of an argument of the chosen rows; none when it is constant.
+    /// Returns an argument's codes for the selected rows; `None` for a constant.
     #[inline]
     pub(in crate::aggregate) fn picked(&self, argument: usize) -> Option<CodeSelection<'_>> {
         match (self.sources.get(argument)?, &self.table) {
@@ -160,7 +161,7 @@ impl RowCodes {
     }
 }
 
-/// The source of an argument's values; values that are not the record's are requested from the table.
+/// Returns the source of an argument's values; values that differ from the record's are requested from the table.
 fn source<'e>(
     argument: Argument<'e>,
     rows: &Records<'_, '_>,
@@ -188,7 +189,7 @@ fn source<'e>(
 }
 
 impl Source {
-    /// The distinct values; none when it is constant.
+    /// Returns the dictionary; `None` for a constant.
     pub(in crate::aggregate) fn dictionary<'s>(&'s self, table: Option<&'s Table>) -> Option<&'s Dictionary> {
         match self {
             Source::Column(column) => Some(column.dictionary()),
@@ -197,7 +198,7 @@ impl Source {
         }
     }
 
-    /// The code of a row of a record.
+    /// Returns the code of a record's row.
     pub(in crate::aggregate) fn code(&self, record: RecordId, row: usize, table: Option<&Table>) -> Code {
         match self {
             Source::Column(column) => column.code(record),

@@ -1,21 +1,21 @@
-//! `$match`es over rows, tested on codes.
+//! `$match`es over rows, tested on dictionary codes.
 
 use super::row_codes::Source;
 use crate::aggregate::expression::FieldPath;
 use crate::collection::{RecordId, Table};
 use crate::query::{Leaf, Node};
 
-/// A condition on rows.
+/// A compiled condition on rows.
 #[derive(Debug)]
 pub(in crate::aggregate) enum RowFilter {
-    /// A column, and for each of its codes whether the condition holds.
+    /// A column and its match table: for each code, whether the condition holds.
     Coded(Source, Vec<bool>),
     All(Vec<RowFilter>),
     Any(Vec<RowFilter>),
     Not(Box<RowFilter>),
 }
 
-/// Adds the paths of a filter's conditions; `None` when a condition is not on a path.
+/// Collects the paths of a filter's conditions; `None` when a condition isn't on a path.
 pub(in crate::aggregate) fn collect_paths(node: &Node, out: &mut Vec<FieldPath>) -> Option<()> {
     match node {
         Node::Leaf(leaf) if leaf.predicate.element_filter().is_none() => {
@@ -31,8 +31,8 @@ pub(in crate::aggregate) fn collect_paths(node: &Node, out: &mut Vec<FieldPath>)
 }
 
 impl RowFilter {
-    /// Binds a filter to columns, in the order of [`collect_paths`]; `None` when one holds
-    /// arrays, since a condition is tested on each element.
+    /// Binds a filter to columns, in the order of [`collect_paths`]; `None` when a column contains
+    /// arrays, since conditions are tested on each element.
     pub(in crate::aggregate) fn new(
         node: &Node,
         sources: &mut dyn Iterator<Item = Source>,

@@ -14,7 +14,7 @@ use shared::Shared;
 
 pub(super) const STAGE: StageOperator = stage(
     "$facet",
-    "Runs several pipelines over the same documents; one array for each.",
+    "Runs several pipelines over the same documents; returns one array per pipeline.",
     (
         r#"[{"_id": 1, "a": 5}, {"_id": 2, "a": 7}]"#,
         r#"{"$facet": {"sum": [{"$group": {"_id": null, "n": {"$sum": "$a"}}}], "first": [{"$limit": 1}]}}"#,
@@ -106,7 +106,7 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
     Ok(vec![Box::new(Facet { facets, done: false })])
 }
 
-/// Explain's name of each pipeline's source.
+/// The name that explain shows for each pipeline's source.
 pub const TEE: &str = "$internalFacetTeeConsumer";
 
 #[derive(Debug)]
@@ -129,7 +129,7 @@ impl Stage for Facet {
         let documents = Shared::read(input, execution, &mut memory)?;
         let mut out = DocBuilder::new();
         for (name, pipeline) in &mut self.facets {
-            pipeline.prepend_as(TEE, documents.again());
+            pipeline.prepend_as(TEE, documents.replay());
             pipeline.prepare();
             let mut results = ArrayBuilder::new();
             while let Some(document) = pipeline.next(execution)? {
@@ -158,7 +158,7 @@ impl Stage for Facet {
         &self.facets
     }
 
-    /// The pipelines as they run.
+    /// Returns the stage with its optimized pipelines.
     fn describe(&self, _: RawDoc<'_>) -> Option<Vec<u8>> {
         let mut out = DocBuilder::new();
         out.document("$facet", |facets| {

@@ -11,9 +11,9 @@ use crate::collection::RecordId;
 
 /// The whole input.
 pub(super) enum Shared {
-    /// Records of a collection, and their source.
+    /// Records of a collection and their source.
     Records(Box<CollectionSource>, Rc<[RecordId]>),
-    /// Documents.
+    /// The documents themselves.
     Documents(Rc<Vec<Vec<u8>>>),
 }
 
@@ -21,7 +21,7 @@ impl Shared {
     /// Reads the input to its end.
     ///
     /// # Errors
-    /// Errors of these stages, and for more bytes than a stage may hold.
+    /// Errors of the previous stages; exceeding the memory limit.
     pub(super) fn read(
         input: &mut Input<'_>,
         execution: &mut Execution<'_>,
@@ -41,15 +41,15 @@ impl Shared {
     }
 
     /// Returns a stage that replays the input.
-    pub(super) fn again(&self) -> Box<dyn Stage> {
+    pub(super) fn replay(&self) -> Box<dyn Stage> {
         match self {
-            Shared::Records(source, records) => Box::new(Given(source.of_records(records))),
+            Shared::Records(source, records) => Box::new(ReplayedRecords(source.of_records(records))),
             Shared::Documents(documents) => Box::new(Documents { documents: documents.clone(), at: 0 }),
         }
     }
 }
 
-/// Takes the input as records, if it consists of nothing else.
+/// Reads the input as record ids if its only stage is a collection source.
 fn records(
     input: &mut Input<'_>,
     execution: &mut Execution<'_>,
@@ -65,11 +65,11 @@ fn records(
     Ok(Some(found.into()))
 }
 
-/// Replays records through a source of its own. Their reading was counted before.
+/// Replays records through their own source. Reading them was counted before.
 #[derive(Debug)]
-struct Given(CollectionSource);
+struct ReplayedRecords(CollectionSource);
 
-impl Stage for Given {
+impl Stage for ReplayedRecords {
     fn next<'db>(
         &mut self,
         _: &mut Input<'_>,

@@ -1,5 +1,5 @@
-//! `$geoNear` over measurements of a time series, which have no index in the order of distance: every
-//! measurement is measured, and they are sorted
+//! `$geoNear` over time-series measurements, which have no geospatial index: computes the distance of every
+//! measurement and sorts them
 //! (<https://www.mongodb.com/docs/manual/core/timeseries/timeseries-aggregations-operators/>).
 
 use crate::aggregate::stage::{Memory, set_path};
@@ -7,15 +7,15 @@ use crate::aggregate::stage_prelude::*;
 use crate::geo::Near;
 use crate::value::Path;
 
-/// See the module.
+/// `$geoNear` over time-series measurements.
 #[derive(Debug)]
 pub(super) struct GeoNearMeasurements {
     pub(super) near: Near,
-    /// Where the places are.
+    /// The path of the locations.
     pub(super) key: Path,
-    /// Where the distance goes.
+    /// The output path of the distance.
     pub(super) distance: Vec<Box<str>>,
-    /// Where the nearest place goes.
+    /// The output path of the nearest location.
     pub(super) place: Option<Vec<Box<str>>>,
     pub(super) multiplier: f64,
     pub(super) sorted: Option<std::vec::IntoIter<(f64, Vec<u8>)>>,

@@ -41,10 +41,10 @@ fn read(spec: RawValue<'_>, context: &mut ParseContext) -> Result<GeoNear> {
     GeoNear::read(spec, context)
 }
 
-/// See the module. The source in front searches; this writes what it found out.
+/// The `$geoNear` stage. The source executes the search; this stage writes distances and locations.
 #[derive(Debug)]
 pub struct GeoNear {
-    /// A condition on the field that is found when the collection is known.
+    /// The search operator; its field is determined when the collection is known.
     search: Vec<u8>,
     key: Option<String>,
     query: Vec<u8>,
@@ -55,8 +55,8 @@ pub struct GeoNear {
     collection: String,
 }
 
-/// Options that are gone, with what to use.
-const GONE: &[(&str, i32, &str)] = &[
+/// Removed options, with error code and replacement.
+const REMOVED_OPTIONS: &[(&str, i32, &str)] = &[
     ("limit", 50858, "Use a $limit stage"),
     ("num", 50857, "Use a $limit stage"),
     ("start", 50856, "Use a $skip stage"),
@@ -85,7 +85,9 @@ impl GeoNear {
                 "key" => key = Some(key_path(value)?),
                 "uniqueDocs" => {}
                 _ => {
-                    let Some((_, code, instead)) = GONE.iter().find(|(gone, ..)| *gone == name) else {
+                    let Some((_, code, instead)) =
+                        REMOVED_OPTIONS.iter().find(|(removed, ..)| *removed == name)
+                    else {
                         return Err(Error::bad_value(format!("Unknown argument to $geoNear: {name}")));
                     };
                     return Err(Error::new(
@@ -101,7 +103,7 @@ impl GeoNear {
         let Some(distance) = distance else {
             return Err(Error::new(16605, "$geoNear requires a 'distanceField' option as a String"));
         };
-        // The query is refused now, whatever the collection.
+        // An invalid query is refused at once, even if the collection doesn't exist.
         Filter::parse(query, &context.filter_context())?;
         Ok(GeoNear {
             search: search_for(&near, spherical, min, max),
@@ -115,10 +117,10 @@ impl GeoNear {
         })
     }
 
-    /// The filter that the source in front has to carry out.
+    /// Returns the filter that the source must execute.
     ///
     /// # Errors
-    /// `IndexNotFound` (27) when no field to search along is given or implied.
+    /// `IndexNotFound` (27) when the field to search is neither given nor implied by an index.
     pub(in crate::aggregate) fn filter(&self, catalog: &Catalog) -> Result<Vec<u8>> {
         let key = match &self.key {
             Some(key) => key.clone(),
@@ -139,7 +141,7 @@ impl GeoNear {
         Ok(both.finish())
     }
 
-    /// The field of the only `2d` index, or else of the only `2dsphere` index.
+    /// Returns the field of the only `2d` index, or else of the only `2dsphere` index.
     fn only_field(&self, catalog: &Catalog) -> Result<String> {
         let missing = |text: String| Error::new(ErrorCode::INDEX_NOT_FOUND, text);
         let indexes = catalog.find(&self.database, &self.collection).map(|(_, found)| found.indexes());
@@ -161,8 +163,8 @@ impl GeoNear {
     }
 }
 
-/// The stage over the measurements of a time series, whose options say where their places are and leave other
-/// conditions to `$match`.
+/// Compiles the stage over time-series measurements; the options must name the field of the locations and have no
+/// query.
 ///
 /// # Errors
 /// Errors of the options.
@@ -214,7 +216,7 @@ fn number(name: &str, value: &Value<'_>) -> Result<f64> {
     if number >= 0.0 { Ok(number) } else { Err(Error::bad_value(format!("{name} must be nonnegative"))) }
 }
 
-/// The value of an expression that reads no document.
+/// Returns the value of a constant expression.
 fn constant(name: &str, value: RawValue<'_>, context: &mut ParseContext) -> Result<Value<'static>> {
     let expression = compile(value, context)?;
     let found = expression.constant().cloned();
@@ -225,7 +227,7 @@ fn path(text: &str) -> Result<Vec<Box<str>>> {
     Ok(super::super::expression::FieldPath::new(text)?.parts().to_vec())
 }
 
-/// `$near` or `$nearSphere` with the same meaning.
+/// Returns the equivalent `$near` or `$nearSphere`.
 fn search_for(near: &Value<'_>, spherical: bool, min: Option<f64>, max: Option<f64>) -> Vec<u8> {
     let name = if spherical { "$nearSphere" } else { "$near" };
     let distances = |out: &mut DocBuilder| {
@@ -271,7 +273,7 @@ impl Stage for GeoNear {
     }
 
     fn dependencies(&self, out: &mut Dependencies) {
-        // The distance is part of the document, and so is all that the search reads.
+        // The stage sets paths in the document that the search reads.
         out.whole_document = true;
     }
 

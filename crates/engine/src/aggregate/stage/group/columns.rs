@@ -6,18 +6,17 @@ use super::{Group, Groups};
 use crate::aggregate::accumulator::Values;
 use crate::aggregate::expression::Environment;
 use crate::aggregate::stage::columns::row_codes::RowCodes;
-use crate::aggregate::stage::columns::rows::{AT_ONCE, Records};
+use crate::aggregate::stage::columns::rows::{CHUNK_RECORDS, Records};
 use crate::aggregate::stage_prelude::*;
 use crate::collection::{Dictionary, RecordId};
 use crate::value::tag;
 
-/// The most groups to reserve room for at once: there may be far fewer than keys.
-const EXPECTED: usize = 64 * 1024;
+/// The largest number of groups to reserve space for: there may be far fewer than dictionary codes.
+const MAX_RESERVED: usize = 64 * 1024;
 /// Marks a key without a group.
 const UNKNOWN: u32 = u32::MAX;
 
-/// Groups the whole input by codes, if it consists of rows that columns hold. Returns whether it
-/// did.
+/// Groups the whole input by codes if columns have its rows. Returns whether it did.
 pub(super) fn load(
     group: &mut Group,
     groups: &mut Groups,
@@ -27,7 +26,7 @@ pub(super) fn load(
     let Some((mut rows, records)) = Records::take(input.stages, *execution)? else { return Ok(false) };
     match Bound::new(group, &mut rows, execution.environment) {
         Some(mut bound) => {
-            group.expect(groups, bound.known.len().min(records.len()).min(EXPECTED));
+            group.expect(groups, bound.known.len().min(records.len()).min(MAX_RESERVED));
             bound.take(&records, group, groups, &mut rows, execution.environment)?;
         }
         None => {
@@ -39,24 +38,24 @@ pub(super) fn load(
     Ok(true)
 }
 
-/// The columns of a `$group`'s fields, and the documents that are yet to be grouped.
+/// A `$group` bound to columns, with the state of the current chunk.
 struct Bound {
-    /// The key's codes, and then those of the accumulators' arguments.
+    /// The codes of the key, then those of the accumulators' arguments.
     codes: RowCodes,
-    /// The group of every code of the key.
+    /// The group of each code of the key.
     known: Vec<u32>,
-    /// Whether different codes are different keys.
+    /// Whether different codes are always different keys.
     distinct: bool,
     /// For each argument, the values by code, when all are 32-bit integers.
     integers: Vec<Option<Rc<Vec<i32>>>>,
-    /// The groups of the documents in the current chunk.
+    /// The groups of the rows in the current chunk.
     pending: Vec<u32>,
     /// The rows whose keys had no group yet.
     unknown: Vec<usize>,
 }
 
 impl Bound {
-    /// `None` when some field has no column.
+    /// Binds the key and the arguments; `None` when one has no column.
     fn new(group: &Group, rows: &mut Records<'_, '_>, environment: &Environment) -> Option<Self> {
         let arguments: Vec<_> = [group.key()].into_iter().chain(group.arguments()).collect();
         let codes = RowCodes::new(&arguments, rows)?;
@@ -72,7 +71,7 @@ impl Bound {
         })
     }
 
-    /// Groups these records.
+    /// Adds these records to their groups.
     fn take(
         &mut self,
         records: &[RecordId],
@@ -84,18 +83,18 @@ impl Bound {
         let mut rest = records;
         loop {
             let (plain, behind) = rest.split_at(self.codes.plain(rest));
-            for part in plain.chunks(AT_ONCE) {
+            for part in plain.chunks(CHUNK_RECORDS) {
                 self.codes.choose(part, rows);
                 self.take_chosen(group, groups, environment)?;
             }
             let Some((&record, behind)) = behind.split_first() else { return Ok(()) };
-            // Keeps the order of arrival: some accumulators depend on it.
+            // Keep the input order: some accumulators depend on it.
             rows.read(record, |document| group.add(groups, document, environment))?;
             rest = behind;
         }
     }
 
-    /// Groups the chosen rows, field by field.
+    /// Adds the selected rows to their groups, one accumulator at a time.
     fn take_chosen(
         &mut self,
         group: &mut Group,
@@ -105,7 +104,7 @@ impl Bound {
         self.pending.clear();
         match self.codes.picked(0).zip(self.codes.dictionary(0)) {
             Some((picked, keys)) => {
-                // A document that was read may have opened a group whose key comes up here for the first time.
+                // A document read before may have opened the group of a code that occurs here for the first time.
                 let is_new = self.distinct && !groups.were_searched();
                 self.pending.extend(
                     picked.iter().map(|code| self.known.get(code as usize).copied().unwrap_or(UNKNOWN)),
@@ -152,7 +151,7 @@ impl Bound {
     }
 }
 
-/// Whether different bytes are different keys among values of this type.
+/// Whether values of this type with different bytes are always different keys.
 fn bytes_decide(tag: u8) -> bool {
     matches!(
         tag,

@@ -1,5 +1,5 @@
-//! Groups that are given while documents still come: when each document is a
-//! group, or when they come in the order of their groups.
+//! Streaming `$group`: emits groups before the input ends, when each document is a
+//! group or the input is sorted by the key.
 
 use super::ids::GroupIds;
 use super::{Group, Groups, State, encode_id};
@@ -8,28 +8,28 @@ use crate::aggregate::expression::{Environment, Scope};
 use crate::aggregate::stage::Memory;
 use crate::aggregate::stage_prelude::*;
 
-/// The group that is being read.
+/// The group being read.
 #[derive(Debug)]
 pub(in crate::aggregate) struct Current {
     id: Value<'static>,
-    /// The key's identity.
+    /// The encoded key.
     key: Vec<u8>,
     memory: Memory,
 }
 
-/// A group for whose result one document is enough.
+/// The one document per group that determines a `$group`'s result.
 #[derive(Debug)]
 pub(in crate::aggregate) struct OneDocument {
-    /// The path of the field that is grouped by.
+    /// The path of the group key.
     pub path: String,
-    /// Whether it is the last in the order.
+    /// Whether the document is the last in the order, not the first.
     pub last: bool,
-    /// The order, when that is not the input's.
+    /// The sort order; `None` for the input order.
     pub order: Option<Vec<u8>>,
 }
 
 impl Group {
-    /// Set when one document of each group is enough.
+    /// Returns the document per group that determines the result, if one document does.
     pub(in crate::aggregate) fn one_document(&self) -> Option<OneDocument> {
         let path = self.id.path.clone()?;
         let mut picks = self.columns.iter().map(|(_, column)| column.pick());
@@ -46,15 +46,15 @@ impl Group {
         Some(OneDocument { path, last, order })
     }
 
-    /// Makes each document a group of its own.
-    pub(in crate::aggregate) fn take_each(&mut self) {
+    /// Makes each document its own group.
+    pub(in crate::aggregate) fn group_each(&mut self) {
         self.columns.iter_mut().for_each(|(_, column)| column.open());
         self.state = State::Each;
     }
 
-    /// Gives groups as soon as they are complete, when documents that come in this order come
-    /// sorted by the key: by its fields, whichever comes first.
-    pub(in crate::aggregate) fn take_in_order(&mut self, sort: RawDoc<'_>) {
+    /// Makes the stage emit each group once complete, if the input's sort order implies an order by
+    /// the key: the sort begins with the key's fields, in any order.
+    pub(in crate::aggregate) fn emit_in_order(&mut self, sort: RawDoc<'_>) {
         let paths = &self.id.paths;
         let first = || sort.iter().take(paths.len());
         let sorted = !paths.is_empty()
@@ -74,7 +74,7 @@ impl Group {
         })
     }
 
-    /// Takes a document into the only group.
+    /// Adds a document to the current group.
     fn add_to_current(&mut self, root: RawDoc<'_>, environment: &Environment) -> Result<usize> {
         let scope = Scope::new(root, environment);
         let raise = self.raise();
@@ -82,14 +82,14 @@ impl Group {
         columns.try_fold(0, |grown, (_, column)| Ok(grown + column.add(0, &scope).map_err(raise)?))
     }
 
-    /// The result of the only group, which is emptied.
-    fn give_current<'db>(&mut self, id: &Value<'_>, environment: &Environment) -> Result<Document<'db>> {
-        let document = self.give(id.to_raw(&mut Vec::new()), 0, environment)?;
+    /// Returns the result of the current group and resets it.
+    fn finish_current<'db>(&mut self, id: &Value<'_>, environment: &Environment) -> Result<Document<'db>> {
+        let document = self.finish(id.to_raw(&mut Vec::new()), 0, environment)?;
         self.columns.iter_mut().for_each(|(_, column)| column.reset(0));
         Ok(document)
     }
 
-    /// The next group, each document being one.
+    /// Returns the next document's group, when each document is one.
     pub(super) fn next_each<'db>(
         &mut self,
         input: &mut Input<'_>,
@@ -99,12 +99,12 @@ impl Group {
         let (root, environment) = (RawDoc::new(&document), execution.environment);
         let id = self.id_of(root, environment)?;
         self.add_to_current(root, environment)?;
-        self.give_current(&id, environment).map(Some)
+        self.finish_current(&id, environment).map(Some)
     }
 
-    /// The next group of documents in order. An array stands where one of its
-    /// elements does, and a field that is missing beside one that is null, which is
-    /// another key: from the first of these on all groups are kept.
+    /// Returns the next group of a sorted input. An array sorts like one of its elements,
+    /// and a missing field like null, though both are different keys: from the first such
+    /// document on, the stage reads the whole input before emitting.
     pub(super) fn next_in_order<'db>(
         &mut self,
         input: &mut Input<'_>,
@@ -115,14 +115,14 @@ impl Group {
             let root = RawDoc::new(&document);
             let id = self.id_of(root, environment)?;
             let State::InOrder(current) = &mut self.state else { return Ok(None) };
-            if !stands_alone(&id, self.id.paths.len()) {
+            if !is_contiguous(&id, self.id.paths.len()) {
                 let mut groups = Groups::within(environment);
                 if let Some(current) = current.take() {
                     groups.hold(current.id.to_raw(&mut Vec::new()), current.memory);
                 }
                 self.add(&mut groups, root, environment).map_err(self.raise())?;
                 self.load(&mut groups, input, execution)?;
-                self.state = State::Giving { ids: groups.ids, next: 0 };
+                self.state = State::Emitting { ids: groups.ids, next: 0 };
                 return self.next(input, execution);
             }
             let mut key = Vec::new();
@@ -141,7 +141,7 @@ impl Group {
                     )
                 }
             };
-            let given = done.map(|id| self.give_current(&id, environment)).transpose()?;
+            let given = done.map(|id| self.finish_current(&id, environment)).transpose()?;
             let grown = self.add_to_current(root, environment)?;
             if let State::InOrder(Some(current)) = &mut self.state {
                 current.memory.add(grown, "$group")?;
@@ -150,13 +150,13 @@ impl Group {
                 return Ok(given);
             }
         }
-        match std::mem::replace(&mut self.state, State::Giving { ids: GroupIds::default(), next: 0 }) {
-            State::InOrder(Some(current)) => self.give_current(&current.id, environment).map(Some),
+        match std::mem::replace(&mut self.state, State::Emitting { ids: GroupIds::default(), next: 0 }) {
+            State::InOrder(Some(current)) => self.finish_current(&current.id, environment).map(Some),
             _ => Ok(None),
         }
     }
 
-    /// `{ $groupByDistinctScan: { newRoot: { _id: <key>, <field>: <argument> … } } }`.
+    /// Returns `{ $groupByDistinctScan: { newRoot: { _id: <key>, <field>: <argument> … } } }`.
     pub(super) fn describe_each(&self, written: RawDoc<'_>) -> Option<Vec<u8>> {
         let spec = written.get("$group")?.as_document()?;
         let mut out = DocBuilder::new();
@@ -184,11 +184,11 @@ impl Group {
     }
 }
 
-/// Whether all documents of a key of so many fields come together in the order of those.
-fn stands_alone(id: &Value<'_>, fields: usize) -> bool {
+/// Whether a sort by the key's fields makes all documents with this key adjacent.
+fn is_contiguous(id: &Value<'_>, fields: usize) -> bool {
     let mut scratch = Vec::new();
     let id = id.to_raw(&mut scratch);
     let Some(doc) = id.as_document() else { return !id.is_array() };
-    // A key that is no document of fields may be any document.
+    // A single-field key may be any document.
     (fields == 1 || doc.count() == fields) && !doc.values().any(RawValue::is_array)
 }

@@ -8,13 +8,13 @@ use crate::aggregate::stage_prelude::*;
 #[derive(Debug)]
 pub(in crate::aggregate) struct Key {
     pub(in crate::aggregate) value: Box<dyn Expression>,
-    /// The path of the field that it is, or is a document of.
+    /// The path of the only field that the key consists of, alone or in a document.
     pub(super) path: Option<String>,
-    /// The paths of the fields that it is a document of.
+    /// The paths of the fields that the key consists of.
     pub(super) paths: Vec<String>,
-    /// Fields of the group that equal fields of all its documents.
+    /// Key fields of the output that equal a field of every input document of the group.
     pub(super) renamed: Vec<Renamed>,
-    /// The expression's identity.
+    /// The key expression's identity.
     pub(super) identity: Option<Box<[u8]>>,
 }
 
@@ -28,7 +28,7 @@ pub(super) fn parse_key(spec: RawValue<'_>, context: &mut ParseContext) -> Resul
         && !element.name().starts_with('$')
         && element.value.as_str().is_some_and(|text| text.starts_with('$'))
     {
-        // Refuses what cannot be a field's name.
+        // Refuses invalid field names.
         compile(spec, context)?;
         let value = compile(element.value, context)?;
         let renamed = renamed(format!("_id.{}", element.name()), value.as_ref()).into_iter().collect();
@@ -60,7 +60,7 @@ pub(super) fn parse_key(spec: RawValue<'_>, context: &mut ParseContext) -> Resul
     Ok(Key { value, path, paths, renamed: names, identity })
 }
 
-/// A name of a field, when an expression is no more than that.
+/// Returns the renamed field if the expression is just a top-level field.
 fn renamed(name: String, value: &dyn Expression) -> Option<Renamed> {
     match value.field_path()?.parts() {
         [field] => Some((name, field.to_string())),
@@ -68,13 +68,12 @@ fn renamed(name: String, value: &dyn Expression) -> Option<Renamed> {
     }
 }
 
-/// As a key some expressions have another value than elsewhere.
+/// Returns the identity of a key expression: some expressions evaluate differently as a key.
 fn of_key(identity: &[u8]) -> Box<[u8]> {
     [b"_id", identity].concat().into()
 }
 
-/// `{ name: "$field" }`, where a missing field counts as null, as it does without a
-/// document around it.
+/// The key `{ name: "$field" }`, in which a missing field is null, as in a key that is just `"$field"`.
 #[derive(Debug)]
 struct Single {
     name: Box<str>,

@@ -2,8 +2,7 @@
 
 use crate::aggregate::stage_prelude::*;
 
-/// The keys of groups, by order of first appearance. One buffer holds them all, since there may be many
-/// small ones.
+/// The keys of groups in order of first occurrence, in one buffer since there may be many small ones.
 #[derive(Debug, Default)]
 pub(in crate::aggregate) struct GroupIds {
     bytes: Vec<u8>,
@@ -17,29 +16,29 @@ impl GroupIds {
         self.ends.len()
     }
 
-    /// Bytes of the keys.
+    /// Returns the number of bytes of all keys.
     pub(super) fn held(&self) -> usize {
         self.bytes.len()
     }
 
-    /// Reserves room for more keys.
+    /// Reserves space for more keys.
     pub(super) fn reserve(&mut self, count: usize) {
         self.ends.reserve(count);
         self.bytes.reserve(count * size_of::<u32>());
     }
 
-    /// Adds a key. A missing value is the key null.
+    /// Appends a key. A missing value becomes null.
     pub(super) fn push(&mut self, id: RawValue<'_>) {
         let id = id.or_null();
         match <&[u8; 4]>::try_from(id.bytes) {
-            // Most are numbers, and short: their length is known.
+            // Fast path for four bytes, such as 32-bit integers: the length is known at compile time.
             Ok(word) => self.bytes.extend_from_slice(word),
             Err(_) => self.bytes.extend_from_slice(id.bytes),
         }
         self.ends.push((id.tag, self.bytes.len()));
     }
 
-    /// The key of a group.
+    /// Returns the key of a group.
     pub(super) fn get(&self, group: usize) -> Option<RawValue<'_>> {
         let &(tag, end) = self.ends.get(group)?;
         let start = group.checked_sub(1).and_then(|before| self.ends.get(before)).map_or(0, |&(_, end)| end);
@@ -52,7 +51,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn keys_come_back_as_they_were() {
+    fn keys_are_returned_unchanged() {
         let mut ids = GroupIds::default();
         let written: Vec<_> = ["a", "", "longer"].map(|text| Value::String(text.into())).into();
         ids.push(RawValue::MISSING);

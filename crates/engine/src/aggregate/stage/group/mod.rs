@@ -60,7 +60,7 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
     Ok(vec![Box::new(Group::new(id, columns))])
 }
 
-/// The most fields to read in one walk over the document.
+/// The largest number of fields to read in one pass over a document.
 const MAX_SLOTS: usize = 16;
 
 /// Groups documents by a key.
@@ -71,26 +71,26 @@ pub struct Group {
     slots: Slots,
     pattern: Pattern,
     pub(super) state: State,
-    /// Whether its input is the collection's cursor.
+    /// Whether the input is the collection's cursor.
     is_first: bool,
-    /// What the groups held.
+    /// The memory that the groups used.
     memory: Memory,
 }
 
 /// The state of a group stage.
 #[derive(Debug)]
 pub(super) enum State {
-    /// Nothing has been read.
+    /// Before the input is read.
     Loading,
-    /// All has been read.
-    Giving { ids: GroupIds, next: usize },
-    /// Each input document is a group of its own.
+    /// After the whole input was read.
+    Emitting { ids: GroupIds, next: usize },
+    /// Each input document is its own group.
     Each,
-    /// Documents come in the order of their groups; this group is being read.
+    /// The input is sorted by the key; contains the group being read.
     InOrder(Option<Current>),
 }
 
-/// Which top-level fields are keys and arguments, so that one walk finds all.
+/// The top-level fields that keys and arguments read, so that one pass over a document finds them all.
 #[derive(Debug, Default)]
 struct Slots {
     names: Vec<Box<str>>,
@@ -111,7 +111,7 @@ impl Slots {
         Some(self.names.len() - 1)
     }
 
-    /// The values of the fields in a document.
+    /// Returns the values of the fields in a document.
     #[inline]
     fn read<'a>(&self, doc: RawDoc<'a>) -> [RawValue<'a>; MAX_SLOTS] {
         let mut found = [RawValue::MISSING; MAX_SLOTS];
@@ -159,13 +159,13 @@ impl Group {
         }
     }
 
-    /// Notes that no stage is between the group and the collection's cursor.
-    pub(in crate::aggregate) fn come_first(&mut self) {
+    /// Marks the stage as directly following the collection's cursor.
+    pub(in crate::aggregate) fn set_first(&mut self) {
         self.is_first = true;
     }
 
-    /// The errors of expressions, as a server raises them here: its slot-based engine computes groups that
-    /// come first.
+    /// Returns the mapping of expression errors: the server computes a leading `$group` in its slot-based engine,
+    /// with different texts.
     pub(super) fn raise(&self) -> fn(Error) -> Error {
         if self.is_first { Error::by_slots } else { std::convert::identity }
     }
@@ -188,20 +188,20 @@ impl Group {
         Ok(())
     }
 
-    /// The result of a group.
-    pub(super) fn give<'db>(
+    /// Returns a group's output document.
+    pub(super) fn finish<'db>(
         &mut self,
         id: RawValue<'_>,
         group: usize,
         environment: &Environment,
     ) -> Result<Document<'db>> {
-        // Enough for names and numbers; ids that are longer make it grow.
+        // Enough for names and numbers; grows for longer ids.
         let mut out = DocBuilder::with_capacity(48 + 32 * self.columns.len());
         self.pattern.write(&mut self.columns, id, group, environment, &mut out)?;
         Ok(Document::Owned(out.finish()))
     }
 
-    /// Writes the next group, after all documents have been read; returns whether there is one.
+    /// Reads the input if necessary and writes the next group; returns false at the end.
     fn write_group(
         &mut self,
         input: &mut Input<'_>,
@@ -211,9 +211,9 @@ impl Group {
         if let State::Loading = self.state {
             let mut groups = Groups::within(execution.environment);
             self.load(&mut groups, input, execution)?;
-            self.state = State::Giving { ids: groups.ids, next: 0 };
+            self.state = State::Emitting { ids: groups.ids, next: 0 };
         }
-        let State::Giving { ids, next } = &mut self.state else { return Ok(false) };
+        let State::Emitting { ids, next } = &mut self.state else { return Ok(false) };
         let group = *next;
         let Some(id) = ids.get(group) else { return Ok(false) };
         *next += 1;
@@ -221,7 +221,7 @@ impl Group {
         Ok(true)
     }
 
-    /// Reserves room for the expected number of groups.
+    /// Reserves space for the expected number of groups.
     pub(super) fn expect(&mut self, groups: &mut Groups, count: usize) {
         groups.ids.reserve(count);
         self.columns.iter_mut().for_each(|(_, column)| column.expect(count));
@@ -254,7 +254,7 @@ impl Group {
         groups.grow(grown)
     }
 
-    /// The number of a key's group; `None` as key means a constant one.
+    /// Returns the number of a key's group; `None` stands for a constant key.
     pub(super) fn find(
         &mut self,
         groups: &mut Groups,
@@ -269,7 +269,7 @@ impl Group {
         groups.find(id, environment, &mut self.columns)
     }
 
-    /// Opens the groups that [`Groups::add`] has added in all accumulators.
+    /// Opens the groups that [`Groups::add`] added in all accumulators.
     pub(super) fn open_added(&mut self, groups: &mut Groups) -> Result<()> {
         groups.open_added(&mut self.columns)
     }
@@ -293,13 +293,13 @@ impl Group {
 /// The groups found so far.
 #[derive(Debug, Default)]
 pub(super) struct Groups {
-    /// Numbers of groups by the encoded key; of the first `encoded` groups.
+    /// Group numbers by encoded key, for the first `encoded` groups.
     numbers: KeyMap<u32>,
     encoded: usize,
-    /// Whether a key has been looked up among them.
+    /// Whether a key was looked up in `numbers`.
     searched: bool,
     pub(super) ids: GroupIds,
-    /// How many of them the accumulators have begun, and the bytes of these keys.
+    /// The number of groups open in the accumulators, and the bytes of their keys.
     opened: usize,
     keys_held: usize,
     memory: Memory,
@@ -307,12 +307,12 @@ pub(super) struct Groups {
 }
 
 impl Groups {
-    /// Returns no groups yet, which may take as much memory as the command allows.
+    /// Creates empty groups that spill if the command allows it.
     pub(super) fn within(environment: &Environment) -> Self {
         Groups { memory: Memory::spilling(environment.allow_disk_use), ..Groups::default() }
     }
 
-    /// Returns the number of a key's group, and opens it if it is new.
+    /// Returns the number of a key's group; opens a new one if necessary.
     fn find(
         &mut self,
         id: RawValue<'_>,
@@ -338,8 +338,7 @@ impl Groups {
         }
     }
 
-    /// Adds the group of a new key, and returns its number. [`Self::open_added`] must be called before documents
-    /// are added to it.
+    /// Adds the group of a new key and returns its number. Call [`Self::open_added`] before adding documents to it.
     pub(super) fn add(&mut self, id: RawValue<'_>) -> u32 {
         self.ids.push(id);
         (self.ids.len() - 1) as u32
@@ -366,7 +365,7 @@ impl Groups {
         self.memory.add(held + 64 * added.len() + 2 * keys, "$group")
     }
 
-    /// Takes over the first group, which has been read in part.
+    /// Takes over a partly read group as the first one.
     pub(super) fn hold(&mut self, id: RawValue<'_>, memory: Memory) {
         self.ids.push(id);
         self.opened = 1;
@@ -374,12 +373,12 @@ impl Groups {
         self.memory = memory;
     }
 
-    /// Whether groups have been looked up by encoded keys, so that any of them may be found.
+    /// Whether groups were looked up by encoded keys, so any key may already have a group.
     pub(super) fn were_searched(&self) -> bool {
         self.searched
     }
 
-    /// Counts bytes that accumulators hold.
+    /// Adds bytes that accumulators hold.
     pub(super) fn grow(&mut self, bytes: usize) -> Result<()> {
         if bytes > 0 { self.memory.add(bytes, "$group") } else { Ok(()) }
     }
@@ -393,7 +392,7 @@ pub(super) fn encode_id(id: RawValue<'_>, environment: &Environment, out: &mut V
     }
 }
 
-/// Documents without a key are in the group of null.
+/// Replaces a missing key by null.
 fn present(view: View<'_>) -> View<'_> {
     match view {
         View::Missing => View::Null,
@@ -410,7 +409,7 @@ impl Stage for Group {
         match self.state {
             State::Each => self.next_each(input, execution),
             State::InOrder(_) => self.next_in_order(input, execution),
-            State::Loading | State::Giving { .. } => {
+            State::Loading | State::Emitting { .. } => {
                 let mut out = DocBuilder::with_capacity(48 + 32 * self.columns.len());
                 let written = self.write_group(input, execution, &mut out)?;
                 Ok(written.then(|| Document::Owned(out.finish())))
@@ -424,7 +423,7 @@ impl Stage for Group {
         execution: &mut Execution<'db>,
         room: &'r mut Vec<u8>,
     ) -> Result<Option<&'r [u8]>> {
-        super::made_within(room, |out| self.write_next(input, execution, out))
+        super::build_in_buffer(room, |out| self.write_next(input, execution, out))
     }
 
     fn write_next(
@@ -447,7 +446,7 @@ impl Stage for Group {
     ) -> Result<Option<bool>> {
         while batch.wants_more() {
             let mut alike = 0;
-            if let State::Giving { ids, next } = &mut self.state {
+            if let State::Emitting { ids, next } = &mut self.state {
                 alike = self.pattern.write_run(&self.columns, ids, *next, batch);
                 *next += alike;
             }

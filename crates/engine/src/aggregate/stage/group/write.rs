@@ -1,4 +1,4 @@
-//! Writing the results of groups, which mostly look like those before.
+//! Writes the output documents of groups, which mostly have the same layout.
 
 use super::ids::GroupIds;
 use crate::aggregate::accumulator::StateColumns;
@@ -6,31 +6,31 @@ use crate::aggregate::expression::{Environment, Scope};
 use crate::aggregate::stage_prelude::*;
 use crate::value::{Number, tag};
 
-/// How the accumulators' results were written for a group when all were numbers: for most others
-/// only the numbers are new.
+/// The layout of a group's output document whose accumulator results are all numbers: most other groups
+/// differ only in these numbers.
 #[derive(Debug, Default)]
 pub(in crate::aggregate) struct Pattern {
-    /// The fields behind the key.
+    /// The encoded fields after the key.
     fields: Vec<u8>,
-    /// For each field its type, and the position of its number in the document.
+    /// For each field, the type and offset of its number.
     numbers: Vec<(u8, usize)>,
-    /// How often it was learnt.
+    /// The number of times a pattern was learnt.
     learnt: usize,
-    /// Groups that are likely to look alike.
+    /// The number of groups that are likely to have the same layout.
     run: usize,
-    /// Buffer of the document that is copied for them.
+    /// Buffer for the template document.
     room: Vec<u8>,
 }
 
-/// Groups that are written in one go, at least and at most.
+/// The shortest and longest run of groups written at once.
 const SHORTEST_RUN: usize = 4;
 const LONGEST_RUN: usize = 1024;
 
-/// Patterns learnt at most: where types change often, looking for one takes more than it gives.
-const MOST_LEARNT: usize = 16;
+/// The largest number of times a pattern is learnt: when types change often, learning costs more than it saves.
+const MAX_LEARNT: usize = 16;
 
 impl Pattern {
-    /// Writes the result of a group.
+    /// Writes a group's output document.
     ///
     /// # Errors
     /// Errors of the accumulators.
@@ -48,14 +48,14 @@ impl Pattern {
         }
         let scope = Scope::new(RawDoc::empty(), environment);
         columns.iter_mut().try_for_each(|(name, column)| column.write(group, name, &scope, out))?;
-        if self.learnt < MOST_LEARNT {
+        if self.learnt < MAX_LEARNT {
             self.learn(columns, group);
         }
         Ok(())
     }
 
-    /// Writes results into a batch as copies of the one before, with other keys and numbers: of as many groups, from
-    /// one on, as look like it; how many.
+    /// Writes consecutive groups, starting at `from`, into a batch as copies of the previous document with other keys
+    /// and numbers. Stops at the first with another layout; returns how many were written.
     pub(super) fn write_run(
         &mut self,
         columns: &StateColumns,
@@ -63,8 +63,8 @@ impl Pattern {
         from: usize,
         batch: &mut Batch<'_>,
     ) -> usize {
-        let is_hopeless = self.run == 0 && self.learnt == MOST_LEARNT;
-        let Some(first) = ids.get(from).filter(|_| !is_hopeless) else { return 0 };
+        let gave_up = self.run == 0 && self.learnt == MAX_LEARNT;
+        let Some(first) = ids.get(from).filter(|_| !gave_up) else { return 0 };
         if self.learnt == 0 || self.numbers.len() != columns.len() {
             return 0;
         }
@@ -92,8 +92,8 @@ impl Pattern {
         written
     }
 
-    /// Writes the fields as those of the group before, with other numbers; `false`, and nothing is written, when
-    /// one has another type.
+    /// Writes the fields with the previous group's layout and this group's numbers; returns false, with nothing
+    /// written, when a number has another type.
     fn write_numbers(&self, columns: &StateColumns, group: usize, out: &mut DocBuilder) -> bool {
         let start = out.len();
         out.append_elements(&self.fields);
@@ -111,7 +111,7 @@ impl Pattern {
         true
     }
 
-    /// Takes the results of a group for a pattern, if all are numbers.
+    /// Learns the pattern from a group's results if all are numbers.
     fn learn(&mut self, columns: &StateColumns, group: usize) {
         self.learnt += 1;
         self.numbers.clear();

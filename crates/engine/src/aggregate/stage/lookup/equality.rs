@@ -1,20 +1,20 @@
-//! The equality of `$lookup`: `localField` and `foreignField`.
+//! The equality condition of `$lookup`: `localField` and `foreignField`.
 
 use crate::aggregate::expression::FieldPath;
 use crate::aggregate::stage_prelude::*;
 use crate::value::{ArrayBuilder, array_index, tag};
 
-/// The documents whose field equals a field of the current document.
+/// The condition that a field of the foreign document equals a field of the current document.
 #[derive(Debug)]
 pub(in crate::aggregate) struct Equality {
     /// The field of the current document.
     pub local: FieldPath,
-    /// The field of the other collection.
+    /// The field of the foreign document.
     pub foreign: FieldPath,
 }
 
 impl Equality {
-    /// The join values of a document, as an array; a missing field joins as null.
+    /// Returns a document's join values as an array; a missing field joins as null.
     pub(super) fn local_values(&self, root: RawDoc<'_>) -> Vec<u8> {
         let mut values = ArrayBuilder::new();
         visit(root, self.local.parts(), &mut |value| {
@@ -26,7 +26,7 @@ impl Equality {
         values.finish()
     }
 
-    /// The filter over the foreign collection for one document.
+    /// Returns the filter on the foreign collection for one document.
     pub(super) fn filter(&self, root: RawDoc<'_>) -> Vec<u8> {
         let values = self.local_values(root);
         let values = RawDoc::new(&values);
@@ -39,7 +39,7 @@ impl Equality {
                     inner.append_raw("$eq", only);
                 });
             }
-            // A regular expression in $in would search instead of compare.
+            // A regular expression in $in would match instead of compare.
             _ if values.values().any(|value| value.tag == tag::REGEX) => {
                 out.array("$or", |array| {
                     for value in values.values() {
@@ -61,8 +61,7 @@ impl Equality {
     }
 }
 
-/// Visits the values that a local field joins on: arrays are entered on the
-/// way and at the end.
+/// Visits the join values of a local field: arrays are traversed along the path and at its end.
 pub(in crate::aggregate) fn visit<'a>(
     doc: RawDoc<'a>,
     parts: &[Box<str>],

@@ -4,32 +4,32 @@ use crate::aggregate::stage::shared::kept_fields::KeptFields;
 use crate::aggregate::stage::{RequiredFields, overlap};
 use crate::aggregate::stage_prelude::*;
 
-/// The fields that are visible to later stages.
+/// The fields visible to later stages.
 #[derive(Debug, Default)]
 pub(in crate::aggregate) struct Fields {
-    /// Kept fields of the input documents.
+    /// Visible fields of the input documents.
     pub(super) own: KeptFields,
-    /// Kept fields of the matches.
+    /// Visible fields of the matches.
     pub(super) foreign: KeptFields,
-    /// Whether no more of the array of matches is read than how many there are.
-    pub(super) counted: bool,
+    /// Whether later stages read only the length of the array of matches.
+    pub(super) length_only: bool,
 }
 
 impl Fields {
-    /// The fields that are read when the matches are at a path.
+    /// Returns the visible fields when the matches are at `path`.
     pub(super) fn new(needed: &RequiredFields, path: &str) -> Self {
         let mut whole = needed.made.iter().any(|made| overlap(made, path));
-        let mut counted = true;
+        let mut length_only = true;
         let mut below = Vec::new();
         for field in needed.fields.iter().filter(|field| overlap(field, path)) {
             let rest = field.strip_prefix(path).and_then(|rest| rest.strip_prefix('.'));
-            // Whether there is a first one is a matter of their number.
+            // Whether a first element exists follows from the length.
             if needed.counted.contains(field) && (field == path || rest == Some("0")) {
                 continue;
             }
-            counted = false;
+            length_only = false;
             match rest {
-                // A number may be a place in the array, and what is set there shows where it stood.
+                // A number may be an array position; setting a field there reveals its previous position.
                 Some(rest) if !rest.starts_with(|first: char| first.is_ascii_digit()) => below.push(rest),
                 _ => whole = true,
             }
@@ -37,11 +37,11 @@ impl Fields {
         Fields {
             own: KeptFields::to_paths(needed.fields.iter().chain(&needed.made).map(String::as_str)),
             foreign: if whole { KeptFields::ALL } else { KeptFields::to_paths(below.into_iter()) },
-            counted,
+            length_only,
         }
     }
 
-    /// Writes what shows of a document; `false`, and nothing is written, when it has a field of this name.
+    /// Writes a document's visible fields; returns false, with nothing written, when the document has a field `name`.
     pub(super) fn write_beside(&self, root: RawDoc<'_>, name: &str, out: &mut DocBuilder) -> bool {
         if self.own.is_all() {
             let free = root.get(name).is_none();
@@ -63,7 +63,7 @@ impl Fields {
         true
     }
 
-    /// The visible fields of a document.
+    /// Returns a document with its visible fields.
     pub(super) fn of_own<'d>(&self, document: Document<'d>) -> Document<'d> {
         if self.own.is_all() {
             return document;

@@ -47,7 +47,7 @@ const NESTED: NestedPipelineRules = NestedPipelineRules {
     text: "is not allowed within a $lookup's sub-pipeline",
 };
 
-/// The documents of a pipeline that does not depend on the one it is looked up for.
+/// Returns all documents of an uncorrelated pipeline.
 fn read_all(pipeline: &mut Pipeline, execution: &mut Execution<'_>) -> Result<Vec<Vec<u8>>> {
     let mut memory = Memory::default();
     let mut documents = Vec::new();
@@ -58,7 +58,7 @@ fn read_all(pipeline: &mut Pipeline, execution: &mut Execution<'_>) -> Result<Ve
     Ok(documents)
 }
 
-/// Bytes that the matches of one document may have.
+/// The largest total size in bytes of one document's matches.
 const MAX_MATCHES: usize = 100 * 1024 * 1024;
 
 fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>> {
@@ -118,23 +118,23 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
         absorbed: None,
         cached: None,
         streaming: None,
-        shown: Fields::default(),
-        left_out: None,
+        visible: Fields::default(),
+        match_count: None,
         join: Join::default(),
         usage: Usage::default(),
         collection_scans: 0,
     })])
 }
 
-/// Stages and operators whose results differ from run to run.
+/// Stages and operators whose results differ between runs.
 const RANDOM: [&str; 3] = ["$rand\0", "$sample\0", "$sampleRate\0"];
 
-/// Whether a text, as the name of a variable, occurs somewhere in a pipeline's bytes.
+/// Whether a text, such as a variable's name, occurs in a pipeline's bytes.
 fn contains(pipeline: &[u8], text: &str) -> bool {
     pipeline.windows(text.len()).any(|window| window == text.as_bytes())
 }
 
-/// Joins another collection.
+/// The `$lookup` stage: joins another collection.
 #[derive(Debug)]
 pub struct Lookup {
     from: (String, String),
@@ -144,20 +144,20 @@ pub struct Lookup {
     /// The nested pipeline as written.
     pipeline: Option<Vec<u8>>,
     context: ParseContext,
-    /// Whether the matches differ from document to document.
+    /// Whether the matches depend on the input document.
     correlated: bool,
     /// The absorbed `$unwind` of the array.
     pub(super) unwind: Option<Unwinding>,
     /// The absorbed `$match` after that `$unwind`, rewritten for foreign documents: its filter and its stages.
     pub(super) absorbed: Option<(Filter, Vec<u8>)>,
-    /// The matches, when they are the same for every document.
+    /// The matches of an uncorrelated lookup.
     cached: Option<Rc<Vec<Vec<u8>>>>,
-    /// The document whose matches are being returned one by one.
+    /// The document whose matches are being emitted one by one.
     pub(super) streaming: Option<Streaming>,
     /// The fields that later stages read.
-    pub(super) shown: Fields,
-    /// The number of matches of the last document, when only that is passed on.
-    left_out: Option<usize>,
+    pub(super) visible: Fields,
+    /// The number of matches of the last document; set when the stage emits only that.
+    match_count: Option<usize>,
     /// How matches of an equality without a pipeline are found.
     join: Join,
     usage: Usage,
@@ -183,7 +183,7 @@ impl Lookup {
         let written = self.pipeline.as_deref().unwrap_or(EMPTY_DOCUMENT);
         let absorbed = self.absorbed.as_ref().map_or(EMPTY_DOCUMENT, |(_, stages)| stages);
         let written = &*concatenate(RawDoc::new(written), RawDoc::new(absorbed));
-        // The equality comes before the pipeline, but behind a source of documents.
+        // The equality precedes the pipeline, but follows a leading `$documents`.
         let source = usize::from(begins_with_documents(RawDoc::new(written)));
         let with_equality = self.equality.as_ref().map(|equality| {
             let mut stages = ArrayBuilder::new();
@@ -226,8 +226,7 @@ impl Lookup {
         Ok(Matches::Cached(documents, 0))
     }
 
-    /// Looks up the matches of a plain equality without planning a query. `None` for other
-    /// lookups.
+    /// Looks up the matches of a plain equality without planning a query; `None` for other lookups.
     fn find_records(&mut self, root: RawDoc<'_>, execution: &Execution<'_>) -> Result<Option<Records>> {
         let (Some(equality), None) = (&self.equality, &self.pipeline) else {
             return Ok(None);
@@ -240,7 +239,7 @@ impl Lookup {
         }
         let path = equality.foreign.as_str();
         if self.join.has_index(collection, path) {
-            // One value, compared by its bytes.
+            // A single value, compared by its key bytes.
             return Ok(match equality.local.find(root) {
                 Found::Stored(value) if execution.environment.collation.is_none() => {
                     self.join.by_index(value, collection, path, &mut self.usage)
@@ -259,7 +258,7 @@ impl Lookup {
         Ok(Some(records))
     }
 
-    /// The next match of a document.
+    /// Returns the next match of a document.
     pub(super) fn next_match(
         &mut self,
         matches: &mut Matches,
@@ -296,25 +295,25 @@ impl Lookup {
         }
     }
 
-    /// The collection that is joined; `None` when there is none.
+    /// Returns the foreign collection; `None` when it doesn't exist.
     fn foreign<'db>(&self, execution: &Execution<'db>) -> Option<&'db Collection> {
         execution.catalog.find(&self.from.0, &self.from.1).map(|(_, collection)| collection)
     }
 
-    /// Counts of matches by value, valid while this command runs. With them, no match has to be looked up.
+    /// Returns match counts by value, valid while this command runs, which replace looking up matches.
     fn counts(&mut self, foreign: Option<&Collection>, execution: &Execution<'_>) -> Option<Rc<Counts>> {
-        if !self.shown.counted || self.pipeline.is_some() || execution.environment.collation.is_some() {
+        if !self.visible.length_only || self.pipeline.is_some() || execution.environment.collation.is_some() {
             return None;
         }
         self.join.counts(foreign?, self.equality.as_ref()?.foreign.as_str())
     }
 
-    /// The number of matches of a document, if the counts include its value.
+    /// Returns a document's number of matches if the counts include its value.
     fn count_by(&mut self, counts: &Counts, root: RawDoc<'_>) -> Option<Result<usize>> {
         let Found::Stored(value) = self.equality.as_ref()?.local.find(root) else { return None };
         let (count, bytes) = counts.find(value)?;
         let documents = u64::from(count);
-        // What an index on the field alone would have examined.
+        // Charge what an index on the field alone would have examined.
         self.usage.examined = self.usage.examined
             + Examined { keys: documents, documents, bytes, seeks: documents + 1, comparisons: 0 };
         Some(self.check_size(bytes as usize).map(|()| count as usize))
@@ -325,7 +324,7 @@ impl Lookup {
         let path = self.as_field.clone();
         let mut written = Ok(());
         match path.parts() {
-            [name] if self.shown.write_beside(root, name, out) => {
+            [name] if self.visible.write_beside(root, name, out) => {
                 out.array(name, |found| written = self.write_matches(root, execution, found));
             }
             parts => {
@@ -338,7 +337,7 @@ impl Lookup {
         written
     }
 
-    /// How many matches a document has.
+    /// Returns a document's number of matches.
     fn number_of_matches(
         &mut self,
         root: RawDoc<'_>,
@@ -359,7 +358,7 @@ impl Lookup {
                     (count, size) = records.measure(foreign);
                     self.usage.examined = self.usage.examined + records.take_examined();
                 }
-                self.join.take_back(records);
+                self.join.recycle(records);
             }
             mut running @ Matches::Running(_) => {
                 while let Some(next) = self.next_match(&mut running, execution)? {
@@ -373,25 +372,25 @@ impl Lookup {
         Ok(count)
     }
 
-    /// The field whose array is needed only for its length.
+    /// Returns the top-level output field if later stages read only the array's length.
     pub(in crate::aggregate) fn array_length_field(&self) -> Option<&str> {
         let [field] = self.as_field.parts() else { return None };
-        (self.shown.counted && self.unwind.is_none()).then_some(field)
+        (self.visible.length_only && self.unwind.is_none()).then_some(field)
     }
 
-    /// Emits documents unchanged; the number of matches is passed beside them.
+    /// Makes the stage emit documents unchanged, with the number of matches as their array length.
     pub(in crate::aggregate) fn emit_length_only(&mut self) {
-        self.left_out = Some(0);
+        self.match_count = Some(0);
     }
 
-    /// Writes the matches of a document, or as many nulls when only their number counts.
+    /// Writes the matches of a document, or as many nulls if later stages read only the length.
     fn write_matches(
         &mut self,
         root: RawDoc<'_>,
         execution: &mut Execution<'_>,
         found: &mut ArrayBuilder,
     ) -> Result<()> {
-        if self.shown.counted {
+        if self.visible.length_only {
             let foreign = self.foreign(execution);
             found.push_nulls(self.number_of_matches(root, foreign, execution)?);
             return Ok(());
@@ -409,7 +408,7 @@ impl Lookup {
                 }
                 self.usage.examined = self.usage.examined + records.take_examined();
             }
-            self.join.take_back(records);
+            self.join.recycle(records);
         } else {
             while let Some(next) = self.next_match(&mut matches, execution)? {
                 found.push_doc(RawDoc::new(&next));
@@ -430,17 +429,17 @@ impl Lookup {
 
     /// Writes the visible fields of a match.
     fn write_match(&mut self, record: RecordId, foreign: &Collection, out: &mut DocBuilder) {
-        if let Some(field) = self.shown.foreign.only()
+        if let Some(field) = self.visible.foreign.only()
             && let Some(column) = self.join.column(foreign, field)
             && column.code(record) != NEEDS_DOCUMENT
         {
             out.append_raw(field, column.dictionary().value(column.code(record)));
         } else if let Some(document) = foreign.records().get(record) {
-            self.shown.foreign.append(RawDoc::new(document), out);
+            self.visible.foreign.append(RawDoc::new(document), out);
         }
     }
 
-    /// Refuses more bytes of matches than one document may have.
+    /// Refuses matches that exceed the size limit.
     fn check_size(&self, bytes: usize) -> Result<()> {
         if bytes <= MAX_MATCHES {
             return Ok(());
@@ -465,9 +464,9 @@ impl Stage for Lookup {
             return self.next_unwound(input, execution);
         }
         let Some(document) = input.next(execution)? else { return Ok(None) };
-        if self.left_out.is_some() {
+        if self.match_count.is_some() {
             let foreign = self.foreign(execution);
-            self.left_out = Some(self.number_of_matches(RawDoc::new(&document), foreign, execution)?);
+            self.match_count = Some(self.number_of_matches(RawDoc::new(&document), foreign, execution)?);
             return Ok(Some(document));
         }
         let mut out = DocBuilder::with_capacity(document.len() + 64);
@@ -481,10 +480,10 @@ impl Stage for Lookup {
         execution: &mut Execution<'db>,
         room: &'r mut Vec<u8>,
     ) -> Result<Option<&'r [u8]>> {
-        if self.left_out.is_some() {
-            return Ok(self.next(input, execution)?.map(|document| super::placed(document, room)));
+        if self.match_count.is_some() {
+            return Ok(self.next(input, execution)?.map(|document| super::in_buffer(document, room)));
         }
-        super::made_within(room, |out| self.write_next(input, execution, out))
+        super::build_in_buffer(room, |out| self.write_next(input, execution, out))
     }
 
     fn each(
@@ -493,7 +492,7 @@ impl Stage for Lookup {
         execution: &mut Execution<'_>,
         taker: &mut DocumentConsumer<'_>,
     ) -> Result<Option<bool>> {
-        if self.left_out.is_none() {
+        if self.match_count.is_none() {
             return Ok(None);
         }
         let as_field = self.as_field.clone();
@@ -508,7 +507,7 @@ impl Stage for Lookup {
                 Some(counted) => counted?,
                 None => self.number_of_matches(document, foreign, &mut searched)?,
             };
-            taker.give(document, Some(ArrayLength { path: as_field.as_str(), elements }))
+            taker.push(document, Some(ArrayLength { path: as_field.as_str(), elements }))
         });
         exhausted.map(Some)
     }
@@ -552,11 +551,11 @@ impl Stage for Lookup {
     }
 
     fn set_required_fields(&mut self, needed: &RequiredFields) {
-        self.shown = Fields::new(needed, self.as_field.as_str());
+        self.visible = Fields::new(needed, self.as_field.as_str());
     }
 
     fn array_length(&self) -> Option<ArrayLength<'_>> {
-        self.left_out.map(|elements| ArrayLength { path: self.as_field.as_str(), elements })
+        self.match_count.map(|elements| ArrayLength { path: self.as_field.as_str(), elements })
     }
 
     fn usage(&self, out: &mut Usage) {

@@ -1,5 +1,5 @@
-//! Finding the matches of `$lookup`'s equality without planning a query for each document:
-//! by an index that leaves no choice, or by a table when there is none.
+//! Finds the matches of `$lookup`'s equality without planning a query per document: by an index
+//! that leaves the planner no choice, or by a hash table when no index exists.
 
 use std::rc::Rc;
 
@@ -11,17 +11,17 @@ use crate::collection::{Collection, Column, Counts, Index, RecordId, Version};
 use crate::plan::{Examined, key_decides};
 use crate::value::{Collation, Path, RawValue};
 
-/// Records of the other collection.
+/// Matching records of the foreign collection.
 #[derive(Debug, Default)]
 pub(in crate::aggregate) struct Records {
     ids: Vec<RecordId>,
     next: usize,
-    /// The cost of fetching them; `None` when the whole collection was read before.
+    /// The work of fetching them; `None` when the whole collection was read before.
     examined: Option<Examined>,
 }
 
 impl Records {
-    /// The next record, of those that are still there, and the length of its document.
+    /// Returns the next record that still exists, and the length of its document.
     pub(super) fn next(&mut self, collection: &Collection) -> Option<(RecordId, usize)> {
         loop {
             let record = *self.ids.get(self.next)?;
@@ -33,12 +33,12 @@ impl Records {
         }
     }
 
-    /// All of them, whether they are still there or not.
+    /// Returns all record ids, including those of deleted records.
     pub(in crate::aggregate) fn into_ids(self) -> Vec<RecordId> {
         self.ids
     }
 
-    /// How many documents are left, and their bytes together.
+    /// Consumes the remaining documents; returns their number and total bytes.
     pub(super) fn measure(&mut self, collection: &Collection) -> (usize, usize) {
         let left = self.ids.get(self.next..).unwrap_or(&[]);
         let (mut count, mut bytes) = (0, 0);
@@ -59,38 +59,38 @@ impl Records {
         }
     }
 
-    /// The work since the last call.
+    /// Returns the work since the last call.
     pub(super) fn take_examined(&mut self) -> Examined {
         self.examined.as_mut().map(std::mem::take).unwrap_or_default()
     }
 }
 
-/// Values are looked for in the index one after the other until they are this part of the
-/// records. Counting all values at once is worth it then.
+/// Values are searched in the index one by one until their number exceeds the number of records divided by
+/// this. From then on counting all values at once pays off.
 const COUNTED_PART: usize = 1024;
-/// The same, when there is no column yet to count by.
+/// Like [`COUNTED_PART`], when the column to count by must be built first.
 const COLUMN_PART: usize = 16;
 
-/// State that is kept from one document to the next.
+/// The state of a join between documents.
 #[derive(Debug, Default)]
 pub(in crate::aggregate) struct Join {
-    /// Made when an index leaves no choice.
+    /// The index join, when an index leaves the planner no choice.
     index: Option<IndexJoin>,
-    /// Values looked for in the index.
+    /// The number of values searched in the index.
     searched: usize,
-    /// Asked for once when many values have been looked for, and the collection they are of, as it was then;
-    /// `None` inside when they are of no use.
+    /// Match counts by value, with the collection's version; requested once after many searches. The inner `None`
+    /// means that they can't be used.
     counts: Option<(Version, Option<Rc<Counts>>)>,
-    /// The same of a column of what is joined.
+    /// A column of the foreign collection, with the collection's version; `None` as in `counts`.
     column: Option<(Version, Option<Rc<Column>>)>,
-    /// Made when there is no index.
+    /// The hash join, when no index exists.
     table: Option<Rc<HashJoin>>,
-    /// Room for records.
+    /// Reusable buffer for record ids.
     room: Vec<RecordId>,
 }
 
 impl Join {
-    /// Whether the planner or [`Self::by_index`] finds what is equal at a path, and no table is needed.
+    /// Whether an index can find equal values at a path, so no hash table is needed.
     pub(super) fn has_index(&self, collection: &Collection, path: &str) -> bool {
         let indexed = |index: &Index| {
             !index.spec.hidden && index.spec.fields.first().is_some_and(|field| field.path.as_str() == path)
@@ -102,7 +102,7 @@ impl Join {
         self.index.as_ref().is_some_and(|index| index.is_current(collection))
     }
 
-    /// The records that equal a value at a path; `None` when it takes the planner to find them.
+    /// Returns the records that equal a value at a path; `None` when the planner must find them.
     pub(super) fn by_index(
         &mut self,
         value: RawValue<'_>,
@@ -123,7 +123,7 @@ impl Join {
         Some(Records { ids, next: 0, examined: Some(Examined::default()) })
     }
 
-    /// Number and bytes of the records that [`Self::by_index`] finds for each value, when they have been counted.
+    /// Returns number and bytes of the records that [`Self::by_index`] finds, by value, once counting pays off.
     pub(super) fn counts(&mut self, collection: &Collection, path: &str) -> Option<Rc<Counts>> {
         if !self.is_ready(collection) || !self.index.as_ref()?.has_one_key_each(collection) {
             return None;
@@ -136,27 +136,27 @@ impl Join {
             self.counts = Some((collection.current_version(), collection.counts(path)));
         }
         let (_, counts) =
-            self.counts.as_ref().filter(|(moment, _)| *moment == collection.current_version())?;
+            self.counts.as_ref().filter(|(version, _)| *version == collection.current_version())?;
         counts.clone()
     }
 
-    /// The column of a field, once so many records were looked up that reading all pays.
+    /// Returns the column of a field, once so many records were looked up that building it pays off.
     pub(super) fn column(&mut self, collection: &Collection, field: &str) -> Option<&Column> {
-        let moment = collection.current_version();
-        if self.column.as_ref().is_none_or(|(known, _)| *known != moment) {
+        let version = collection.current_version();
+        if self.column.as_ref().is_none_or(|(known, _)| *known != version) {
             let worth =
                 collection.has_column(field) || self.searched > collection.records().len() / COLUMN_PART;
             if !worth {
                 return None;
             }
             let column = collection.column(field).filter(|column| !column.is_mostly_complex());
-            self.column = Some((moment, column));
+            self.column = Some((version, column));
         }
         self.column.as_ref()?.1.as_deref()
     }
 
-    /// The records that equal one of the values at a path, in natural order, and whether
-    /// the collection was read for it.
+    /// Returns the records that equal one of the values at a path, in natural order, and whether
+    /// the collection was read to build the table.
     ///
     /// # Errors
     /// Same as [`HashJoin::build`].
@@ -177,8 +177,8 @@ impl Join {
         Ok((Records { ids: table.find(values), next: 0, examined: None }, built))
     }
 
-    /// Takes the room of records back that are not needed any more.
-    pub(super) fn take_back(&mut self, records: Records) {
+    /// Reuses the buffer of records that aren't needed any more.
+    pub(super) fn recycle(&mut self, records: Records) {
         self.room = records.ids;
     }
 }

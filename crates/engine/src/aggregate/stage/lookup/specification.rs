@@ -1,10 +1,9 @@
-//! The arguments of `$lookup`, and what they have in common with those of other stages that read
-//! another collection.
+//! The arguments of `$lookup`, and helpers for other stages that read a foreign collection.
 
 use crate::aggregate::expression::FieldPath;
 use crate::aggregate::stage_prelude::*;
 
-/// Without a collection to look into, the pipeline has to bring its documents itself.
+/// Checks that a lookup without `from` has a pipeline that begins with `$documents`.
 pub(super) fn check_source(doc: RawDoc<'_>) -> Result<()> {
     match (doc.get("from"), doc.get("pipeline")) {
         (Some(_), _) => Ok(()),
@@ -16,7 +15,7 @@ pub(super) fn check_source(doc: RawDoc<'_>) -> Result<()> {
     }
 }
 
-/// The arguments of the stage, each of the right type.
+/// The type-checked arguments of the stage.
 #[derive(Default)]
 pub(in crate::aggregate) struct Specification<'a> {
     pub(super) from: Option<(String, String)>,
@@ -28,7 +27,7 @@ pub(in crate::aggregate) struct Specification<'a> {
 }
 
 impl<'a> Specification<'a> {
-    /// Reads the arguments in their order, so that the first mistake is the one reported.
+    /// Parses the arguments in written order, so that the first error is reported.
     pub(super) fn read(doc: RawDoc<'a>, context: &ParseContext) -> Result<Self> {
         let mut spec = Specification::default();
         for element in doc {
@@ -60,7 +59,7 @@ fn wrong_argument(name: &str, value: RawValue<'_>, expected: &str) -> Error {
     Error::failed_to_parse(format!("$lookup argument '{name}: {shown}' must be {expected}, is type {kind}"))
 }
 
-/// The collection that a `from` names: text, or `{ db, coll }`.
+/// Parses `from`: a collection name or `{ db, coll }`.
 pub(in crate::aggregate) fn namespace(
     stage: &str,
     value: RawValue<'_>,
@@ -75,7 +74,7 @@ pub(in crate::aggregate) fn namespace(
         }
         return Ok((context.database.clone(), name.to_owned()));
     }
-    // Naming a database is for the server's own collections.
+    // Only the server's internal collections may be named with a database.
     let parts =
         value.as_document().and_then(|doc| Some((doc.get("db")?.as_str()?, doc.get("coll")?.as_str()?)));
     Err(Error::failed_to_parse(match parts {
@@ -86,7 +85,7 @@ pub(in crate::aggregate) fn namespace(
     }))
 }
 
-/// Whether a pipeline makes its documents itself.
+/// Whether a pipeline begins with `$documents`.
 pub(in crate::aggregate) fn begins_with_documents(pipeline: RawDoc<'_>) -> bool {
     let first = pipeline.nth(0).and_then(RawValue::as_document).and_then(RawDoc::first);
     first.is_some_and(|stage| stage.name() == "$documents")

@@ -42,7 +42,7 @@ impl Unwinding {
         taken.is_some()
     }
 
-    /// Writes it as explain shows it.
+    /// Writes the `$unwind` as explain shows it.
     pub(in crate::aggregate::stage) fn describe(&self, out: &mut DocBuilder) {
         out.document("unwinding", |inner| {
             inner.append_bool("preserveNullAndEmptyArrays", self.preserve);
@@ -54,12 +54,12 @@ impl Unwinding {
 }
 
 impl Lookup {
-    /// Absorbs a stage, if it is an `$unwind` of the new array.
+    /// Absorbs a stage if it is an `$unwind` of the new array.
     pub(in crate::aggregate) fn absorb(&mut self, unwind: &crate::aggregate::stage::Unwind) -> bool {
         Unwinding::take_in(&mut self.unwind, unwind, &self.as_field)
     }
 
-    /// Whether a path is that of the matches.
+    /// Whether a path is the stage's output path.
     pub(in crate::aggregate) fn finds(&self, path: &str) -> bool {
         self.as_field.as_str() == path
     }
@@ -83,7 +83,7 @@ impl Lookup {
         self.absorbed = Some((Filter::from_node(node), stages.finish()));
     }
 
-    /// The next match with its document.
+    /// Returns the next unwound document.
     pub(super) fn next_unwound<'db>(
         &mut self,
         input: &mut Input<'_>,
@@ -109,14 +109,14 @@ impl Lookup {
                 }
                 continue;
             };
-            let document = self.shown.of_own(document);
+            let document = self.visible.of_own(document);
             let out = self.unwound(&document, Some(&Value::document(first)), Some(0));
             self.streaming = Some(Streaming { document: document.into_owned(), matches, index: 1 });
             return Ok(Some(Document::Owned(out)));
         }
     }
 
-    /// The document with one match, or none, in place of the array.
+    /// Returns the document with one match, or none, in place of the array.
     fn unwound(&self, document: &[u8], found: Option<&Value<'_>>, index: Option<i64>) -> Vec<u8> {
         let value = found.map_or(Value::Missing, Value::borrowed);
         let out = set_path(RawDoc::new(document), self.as_field.parts(), &value);

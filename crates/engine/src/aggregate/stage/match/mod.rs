@@ -9,7 +9,7 @@ use super::super::expression::{ConstantFaults, FieldPath, compile, is_first_plac
 use super::super::stage_prelude::*;
 use crate::error::OptimizedPart;
 use crate::query::{Filter, FilterContext, Node};
-use redact::survives_loss;
+use redact::holds_before_redact;
 use rename::{only_compares, rename_node, rename_written};
 
 pub(super) const STAGE: StageOperator = stage(
@@ -27,7 +27,7 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
     Ok(vec![Box::new(Match::new(parts))])
 }
 
-/// Takes a filter apart into conditions that must all hold.
+/// Splits a filter into its top-level conjuncts.
 fn add_parts(
     doc: RawDoc<'_>,
     filter_context: &FilterContext,
@@ -59,7 +59,7 @@ fn add_parts(
     faults.report()
 }
 
-/// Returns the fields that a filter reads; refuses operators that only the filter of a find may have.
+/// Collects the fields that a filter reads; refuses operators that are only allowed in a find.
 fn reads_of(filter: RawDoc<'_>, context: &mut ParseContext, out: &mut Dependencies) -> Result<()> {
     for element in filter {
         match element.name() {
@@ -78,7 +78,7 @@ fn reads_of(filter: RawDoc<'_>, context: &mut ParseContext, out: &mut Dependenci
                 alone.append_raw(name, element.value);
                 let condition = Filter::parse(RawDoc::new(&alone.finish()), &context.filter_context());
                 let depends_only_on_array_length = match is_first_place(name) {
-                    true => asks_whether_it_is(element.value),
+                    true => only_checks_existence(element.value),
                     false => condition.is_ok_and(|condition| condition.root().depends_only_on_array_length()),
                 };
                 if depends_only_on_array_length {
@@ -90,13 +90,13 @@ fn reads_of(filter: RawDoc<'_>, context: &mut ParseContext, out: &mut Dependenci
     Ok(())
 }
 
-/// Whether a condition on an array position is only `$exists`, so that the value there does not matter.
-fn asks_whether_it_is(condition: RawValue<'_>) -> bool {
+/// Whether a condition is just `$exists`, which doesn't read the value.
+fn only_checks_existence(condition: RawValue<'_>) -> bool {
     let mut operators = condition.as_document().unwrap_or(RawDoc::empty()).iter();
     operators.next().is_some_and(|only| only.name() == "$exists") && operators.next().is_none()
 }
 
-/// A condition with the fields that it reads.
+/// A condition and the fields that it reads.
 #[derive(Clone, Debug)]
 struct Part {
     node: Node,
@@ -106,15 +106,15 @@ struct Part {
 }
 
 impl Part {
-    /// The condition rewritten for earlier names of its fields, which a stage knows for comparisons.
+    /// Returns the condition rewritten for a stage's input, if the stage maps all its fields for comparisons.
     fn renamed(&self, stage: &dyn Stage) -> Option<Part> {
         let written = RawDoc::new(&self.written);
-        let present = survives_loss(written);
+        let present = holds_before_redact(written);
         let name = |path: &str| stage.compared(path, present);
         if only_compares(written) { self.with_names(&name) } else { None }
     }
 
-    /// The condition with its fields renamed.
+    /// Returns the condition with its fields renamed; `None` when one can't be.
     fn with_names(&self, name: &dyn Fn(&str) -> Option<String>) -> Option<Part> {
         let written = RawDoc::new(&self.written);
         if self.reads.whole_document || self.reads.fields.is_empty() {
@@ -127,7 +127,7 @@ impl Part {
     }
 }
 
-/// Drops documents that do not match.
+/// The `$match` stage: drops documents that don't match.
 #[derive(Debug)]
 pub struct Match {
     filter: Rc<Filter>,
@@ -149,9 +149,8 @@ impl Match {
         *self = Match::new(parts);
     }
 
-    /// Splits off the conditions that may move in front of a stage: those whose fields pass `may`, and those that can
-    /// be rewritten for the fields that the stage had them from. `None` when there are none. All conditions may be
-    /// split off.
+    /// Splits off the conditions that may move in front of a stage: those whose fields pass `may`, and those that
+    /// can be rewritten for the stage's input. `None` when there are none. May leave `self` empty.
     pub(in crate::aggregate) fn split(
         &mut self,
         stage: &dyn Stage,
@@ -173,23 +172,26 @@ impl Match {
         (!moved.is_empty()).then(|| Match::new(moved))
     }
 
-    /// The conditions that hold for a document whenever they hold for its redacted form;
-    /// `None` when there are none.
+    /// Returns the conditions that hold for a document whenever they hold for its redacted form;
+    /// `None` without any.
     pub(in crate::aggregate) fn before_redact(&self) -> Option<Match> {
-        let parts: Vec<Part> =
-            self.parts.iter().filter(|part| survives_loss(RawDoc::new(&part.written))).cloned().collect();
+        let parts: Vec<Part> = self
+            .parts
+            .iter()
+            .filter(|part| holds_before_redact(RawDoc::new(&part.written)))
+            .cloned()
+            .collect();
         (!parts.is_empty()).then(|| Match::new(parts))
     }
 
-    /// The filter in front of a `$replaceRoot` by the part at a path, if each condition can be
-    /// rewritten for that part. A value that is no document passes, since the `$replaceRoot`
-    /// raises the error.
+    /// Returns the filter for the input of a `$replaceRoot` by the document at a path, if each
+    /// condition can be rewritten. Values that aren't documents pass, since `$replaceRoot` raises
+    /// the error.
     pub(in crate::aggregate) fn before_root(&self, path: &FieldPath) -> Option<Match> {
-        // Without conditions there is nothing to rewrite.
         if self.is_empty() {
             return None;
         }
-        // In a filter's path a number may be an array position.
+        // In a filter's path, a number may be an array position.
         if path.parts().iter().any(|part| part.bytes().all(|byte| byte.is_ascii_digit())) {
             return None;
         }
@@ -227,7 +229,7 @@ impl Match {
     }
 
     /// Splits off the conditions on paths below one field, rewritten for the document in that
-    /// field. Returns the filter, compiled and as written.
+    /// field. Returns each condition compiled and as written.
     pub(in crate::aggregate) fn split_below(&mut self, field: &str) -> Vec<(Node, Vec<u8>)> {
         let name = |path: &str| path.strip_prefix(field)?.strip_prefix('.').map(str::to_owned);
         let mut below = Vec::new();
@@ -248,7 +250,7 @@ impl Match {
         self.parts.is_empty()
     }
 
-    /// Stages with the conditions as they were written.
+    /// Returns one `$match` stage per condition, as written.
     pub(in crate::aggregate) fn written(&self) -> Vec<Vec<u8>> {
         let stage = |part: &Part| {
             let mut stage = DocBuilder::new();

@@ -1,17 +1,17 @@
-//! Rewrites conditions for the fields that an earlier stage computed its fields from.
+//! Rewrites conditions for the input fields that a stage's output fields equal.
 
 use crate::aggregate::stage_prelude::*;
 use crate::query::{Leaf, Node};
 use crate::value::{ArrayBuilder, Path, tag};
 
-/// A field of a stage's output and the field of its input that it equals.
+/// A field of a stage's output and the input field that it equals.
 pub type Renamed = (String, String);
 
-/// Operators that treat equal values alike (`$type` does: 1 and 1.0 are
-/// equal), nor a missing field from null.
+/// Operators that can't distinguish values that compare equal (as `$type` does 1 and 1.0),
+/// nor a missing field from null.
 const EQUAL_FOR: &[&str] = &["$eq", "$gt", "$gte", "$lt", "$lte", "$ne", "$in", "$nin"];
 
-/// Whether a condition treats equal values alike.
+/// Whether a condition has the same result for values that compare equal.
 pub(super) fn only_compares(condition: RawDoc<'_>) -> bool {
     condition.iter().all(|element| match element.name() {
         "$and" | "$or" | "$nor" => element
@@ -34,12 +34,12 @@ pub(super) fn only_compares(condition: RawDoc<'_>) -> bool {
     })
 }
 
-/// Not a pattern, and nothing that compares across types.
+/// Whether an operand is neither a regular expression nor a value that compares across types.
 fn is_ordinary(value: RawValue<'_>) -> bool {
     !matches!(value.tag, tag::REGEX | tag::MIN_KEY | tag::MAX_KEY | tag::UNDEFINED)
 }
 
-/// Renames the fields of a condition; `None` when one has no other name.
+/// Renames the fields of a condition; `None` when one can't be renamed.
 pub(super) fn rename_node(node: &Node, name: &dyn Fn(&str) -> Option<String>) -> Option<Node> {
     let all = |nodes: &[Node]| nodes.iter().map(|node| rename_node(node, name)).collect::<Option<Vec<_>>>();
     Some(match node {
@@ -55,7 +55,7 @@ pub(super) fn rename_node(node: &Node, name: &dyn Fn(&str) -> Option<String>) ->
     })
 }
 
-/// The same for a condition as written.
+/// Like [`rename_node`], for a written condition.
 pub(super) fn rename_written(
     condition: RawDoc<'_>,
     name: &dyn Fn(&str) -> Option<String>,

@@ -1,22 +1,22 @@
-//! A stage over a list of documents about a collection, such as its cached plans.
+//! A stage that lists documents about a collection, such as its cached plans.
 
 use std::collections::VecDeque;
 
 use crate::aggregate::stage_prelude::*;
 use crate::collection::Collection;
 
-/// Makes the list when the first document is requested.
+/// A stage that computes its documents when the first one is pulled.
 #[derive(Debug)]
 pub(in crate::aggregate) struct CollectionListing {
     database: String,
     collection: String,
     list: fn(&Collection) -> Vec<Vec<u8>>,
-    /// The documents still to be returned, once the list is made.
+    /// The remaining documents, once computed.
     left: Option<VecDeque<Vec<u8>>>,
 }
 
 impl CollectionListing {
-    /// Creates the stage; `list` makes the documents from a collection.
+    /// Creates the stage; `list` computes the documents of a collection.
     pub(in crate::aggregate) fn new(
         database: &str,
         collection: &str,

@@ -1,24 +1,24 @@
-//! Collections and pipelines that a stage refers to, read from its specification.
+//! The collections and pipelines that a stage's specification refers to.
 
 use crate::aggregate::stage::find_stage;
 use crate::value::{Element, RawDoc, RawValue};
 
-/// The collection that a stage names and the pipelines that it holds.
+/// The collection and the pipelines in a stage's specification.
 #[derive(Debug, Default)]
 pub struct ForeignReferences<'s> {
-    /// The name of a collection of the same database.
+    /// The name of a collection in the same database.
     pub collection: Option<&'s str>,
-    /// The pipelines, unchecked.
+    /// The pipelines, not validated.
     pub pipelines: Vec<RawDoc<'s>>,
 }
 
 impl<'s> ForeignReferences<'s> {
-    /// The references of a stage `{ $name: … }`; none for an unknown one.
+    /// Returns the references of a stage `{ $name: … }`; none for an unknown one.
     pub fn of(stage: Element<'s>) -> Self {
         find_stage(stage.name()).map_or_else(ForeignReferences::default, |known| (known.inner)(stage.value))
     }
 
-    /// The references of a specification with these fields for the collection and the pipeline.
+    /// Returns the references in these fields of a specification.
     pub(in crate::aggregate::stage) fn in_fields(
         spec: RawValue<'s>,
         collection: &str,

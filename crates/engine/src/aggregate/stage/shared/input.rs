@@ -7,13 +7,13 @@ use crate::aggregate::pipeline::PipelineStage;
 use crate::aggregate::stage::{Document, Stage};
 use crate::value::{DocBuilder, RawDoc};
 
-/// The stages in front of a stage.
+/// The stages before a stage.
 pub struct Input<'p> {
     pub(in crate::aggregate) stages: &'p mut [PipelineStage],
 }
 
 impl Input<'_> {
-    /// The next document of the stage in front.
+    /// Returns the next document of the previous stage.
     ///
     /// # Errors
     /// Same as [`Stage::next`].
@@ -24,7 +24,7 @@ impl Input<'_> {
         }
     }
 
-    /// The next document of the stage in front, which may be in `room`.
+    /// Returns the next document of the previous stage, which may be written into the buffer `room`.
     ///
     /// # Errors
     /// Same as [`Stage::next`].
@@ -39,8 +39,8 @@ impl Input<'_> {
         }
     }
 
-    /// Has the previous stage push documents, with the arrays it left out, until the consumer stops; returns whether
-    /// there are no more.
+    /// Makes the previous stage push documents, with their omitted arrays, until the consumer stops; returns whether
+    /// the stage is exhausted.
     ///
     /// # Errors
     /// Same as [`Stage::each`].
@@ -55,43 +55,43 @@ impl Input<'_> {
         }
     }
 
-    /// The array that the previous stage left out of its last document.
+    /// Returns the array that the previous stage omitted from its last document.
     pub fn array_length(&self) -> Option<ArrayLength<'_>> {
         self.stages.last().and_then(|last| last.stage().array_length())
     }
 }
 
-/// Consumes the documents that a stage pushes, one after the other.
+/// The consumer of the documents that a stage pushes.
 pub struct DocumentConsumer<'t> {
     take: &'t mut dyn FnMut(RawDoc<'_>, Option<ArrayLength<'_>>) -> Result<bool>,
-    given: u64,
+    pushed: u64,
 }
 
 impl<'t> DocumentConsumer<'t> {
-    /// Creates a consumer from a function that returns whether more documents are wanted.
+    /// Creates a consumer from a function that returns whether it wants more documents.
     pub(in crate::aggregate) fn new(
         take: &'t mut dyn FnMut(RawDoc<'_>, Option<ArrayLength<'_>>) -> Result<bool>,
     ) -> Self {
-        DocumentConsumer { take, given: 0 }
+        DocumentConsumer { take, pushed: 0 }
     }
 
-    /// Passes on a document with its left-out array; returns whether more are wanted.
+    /// Passes a document, with its omitted array, to the consumer; returns whether it wants more.
     ///
     /// # Errors
     /// Errors of the consumer.
     #[inline]
-    pub fn give(&mut self, document: RawDoc<'_>, counted: Option<ArrayLength<'_>>) -> Result<bool> {
-        self.given += 1;
-        (self.take)(document, counted)
+    pub fn push(&mut self, document: RawDoc<'_>, array_length: Option<ArrayLength<'_>>) -> Result<bool> {
+        self.pushed += 1;
+        (self.take)(document, array_length)
     }
 
-    /// How many documents were given.
-    pub(in crate::aggregate) fn given(&self) -> u64 {
-        self.given
+    /// Returns the number of documents pushed.
+    pub(in crate::aggregate) fn pushed(&self) -> u64 {
+        self.pushed
     }
 }
 
-/// Gives the documents of a stage as it makes them.
+/// Pulls documents from a stage and pushes them to the consumer; returns whether the stage is exhausted.
 pub(in crate::aggregate) fn one_by_one(
     stage: &mut dyn Stage,
     input: &mut Input<'_>,
@@ -100,15 +100,18 @@ pub(in crate::aggregate) fn one_by_one(
 ) -> Result<bool> {
     let mut room = Vec::new();
     while let Some(document) = stage.next_within(input, execution, &mut room)? {
-        if !taker.give(RawDoc::new(document), stage.array_length())? {
+        if !taker.push(RawDoc::new(document), stage.array_length())? {
             return Ok(false);
         }
     }
     Ok(true)
 }
 
-/// A document where it can be borrowed: its own place, or the room for it.
-pub(in crate::aggregate) fn placed<'r, 'db: 'r>(document: Document<'db>, room: &'r mut Vec<u8>) -> &'r [u8] {
+/// Borrows a document's bytes; moves an owned document into the buffer first.
+pub(in crate::aggregate) fn in_buffer<'r, 'db: 'r>(
+    document: Document<'db>,
+    room: &'r mut Vec<u8>,
+) -> &'r [u8] {
     match document {
         Document::Borrowed(document) => document,
         Document::Owned(document) => {
@@ -118,18 +121,18 @@ pub(in crate::aggregate) fn placed<'r, 'db: 'r>(document: Document<'db>, room: &
     }
 }
 
-/// A document that is written into the room for it, if there is one.
-pub(in crate::aggregate) fn made_within(
+/// Calls `write` to build a document in the buffer; returns the document if `write` returns true.
+pub(in crate::aggregate) fn build_in_buffer(
     room: &mut Vec<u8>,
     write: impl FnOnce(&mut DocBuilder) -> Result<bool>,
 ) -> Result<Option<&[u8]>> {
     let mut out = DocBuilder::within(std::mem::take(room));
-    let made = write(&mut out)?;
+    let found = write(&mut out)?;
     *room = out.finish();
-    Ok(made.then_some(room.as_slice()))
+    Ok(found.then_some(room.as_slice()))
 }
 
-/// Writes a document into one that is open; whether there is one.
+/// Appends a document's fields to `out`; returns false for `None`.
 pub(in crate::aggregate) fn written(document: Option<Document<'_>>, out: &mut DocBuilder) -> bool {
     match document {
         Some(document) => {

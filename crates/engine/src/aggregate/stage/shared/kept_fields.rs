@@ -1,5 +1,5 @@
-//! Prunes documents to the top-level fields that the stage or a later one reads: for stages that collect documents,
-//! and for the two sides of a `$lookup`.
+//! Prunes documents to the top-level fields that this stage or a later one reads. Used by stages that collect
+//! documents and on both sides of a `$lookup`.
 
 use crate::aggregate::stage::RequiredFields;
 use crate::aggregate::stage_prelude::*;
@@ -9,10 +9,10 @@ use crate::aggregate::stage_prelude::*;
 pub(in crate::aggregate) struct KeptFields(Option<Vec<String>>);
 
 impl KeptFields {
-    /// Everything.
+    /// Keeps all fields.
     pub(in crate::aggregate) const ALL: Self = KeptFields(None);
 
-    /// The fields that a stage reads itself, and those that later stages read.
+    /// Keeps the fields that a stage reads itself and those that later stages need.
     pub(in crate::aggregate) fn to(reads: &Dependencies, needed: Option<&RequiredFields>) -> Self {
         if reads.whole_document {
             return Self::ALL;
@@ -21,7 +21,7 @@ impl KeptFields {
         Self::to_paths(reads.fields.iter().chain(behind).map(String::as_str))
     }
 
-    /// The top-level fields of these paths.
+    /// Keeps the top-level fields of these paths.
     pub(in crate::aggregate) fn to_paths<'p>(paths: impl Iterator<Item = &'p str>) -> Self {
         let mut fields: Vec<String> = Vec::new();
         for path in paths {
@@ -43,7 +43,7 @@ impl KeptFields {
         self.0.as_ref().is_none_or(|fields| fields.iter().any(|field| field.as_bytes() == key))
     }
 
-    /// The only field to keep, if there is just one. The order of several depends on the document.
+    /// Returns the field to keep if there is exactly one. (The order of several depends on the document.)
     pub(in crate::aggregate) fn only(&self) -> Option<&str> {
         match self.0.as_deref() {
             Some([field]) => Some(field),
@@ -51,7 +51,7 @@ impl KeptFields {
         }
     }
 
-    /// The remaining fields of a document; `room` is a reused buffer.
+    /// Returns a document's kept fields; `room` is a reusable buffer.
     pub(in crate::aggregate) fn take(&self, document: Document<'_>, room: &mut Vec<u8>) -> Vec<u8> {
         match self.0 {
             None => document.into_owned(),
@@ -59,7 +59,7 @@ impl KeptFields {
         }
     }
 
-    /// Writes the remaining fields of a document behind other bytes.
+    /// Appends a document's kept fields, as a document, to other bytes.
     pub(in crate::aggregate) fn write(&self, document: RawDoc<'_>, room: &mut Vec<u8>, out: &mut Vec<u8>) {
         out.extend_from_slice(self.part(document, room));
     }
@@ -77,7 +77,7 @@ impl KeptFields {
         }
     }
 
-    /// Writes the remaining fields of a document into one that is open.
+    /// Appends a document's kept fields to `out`.
     pub(in crate::aggregate) fn append(&self, document: RawDoc<'_>, out: &mut DocBuilder) {
         match &self.0 {
             None => {
@@ -88,7 +88,8 @@ impl KeptFields {
     }
 }
 
-/// Stops at the last of the fields, since the rest of the document may not be in the processor's cache.
+/// Appends these fields of a document. Stops after the last one, since the rest of the document may not be in the
+/// processor's cache.
 fn append(fields: &[String], document: RawDoc<'_>, out: &mut DocBuilder) {
     let mut left: u64 = 1u64.checked_shl(fields.len() as u32).map_or(u64::MAX, |above| above - 1);
     for element in document {

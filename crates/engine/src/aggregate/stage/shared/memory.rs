@@ -1,4 +1,4 @@
-//! The memory limit of stages that must see all documents before the first goes out.
+//! The memory limit of stages that read their whole input before emitting.
 
 use crate::aggregate::stage::find_stage;
 pub use crate::held_memory::MEMORY_LIMIT;
@@ -7,21 +7,21 @@ use crate::held_memory::{HeldMemory, exceeded};
 use crate::value::DocBuilder;
 use crate::{Error, Result};
 
-/// The bytes that a stage holds.
+/// The number of bytes that a stage holds.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Memory(HeldMemory);
 
 impl Memory {
-    /// The memory of a stage that spills to disk when the command allows it.
+    /// Creates the memory of a stage that spills to disk if the command allows it.
     pub fn spilling(may_spill: bool) -> Self {
         Memory(HeldMemory::spilling(may_spill))
     }
 
-    /// Counts bytes.
+    /// Adds bytes.
     ///
     /// # Errors
-    /// `QueryExceededMemoryLimitNoDiskUseAllowed` (292), or what the stage has
-    /// instead where it never uses the disk. `ExceededMemoryLimit` (146) for what only a disk could hold.
+    /// `QueryExceededMemoryLimitNoDiskUseAllowed` (292), or the stage's own error if it
+    /// never spills. `ExceededMemoryLimit` (146) for an amount that only a disk could hold.
     pub fn add(&mut self, bytes: usize, stage: &str) -> Result<()> {
         self.set(self.0.used().saturating_add(bytes), stage)
     }
@@ -33,35 +33,35 @@ impl Memory {
     pub fn set(&mut self, bytes: usize, stage: &str) -> Result<()> {
         self.0.set(bytes, |used| {
             let own = find_stage(stage).and_then(|known| known.exceeded);
-            own.map_or_else(|| of_most(stage), |error| error(used))
+            own.map_or_else(|| default_error(stage), |error| error(used))
         })
     }
 
-    /// Gives bytes back.
+    /// Subtracts bytes.
     pub fn release(&mut self, bytes: usize) {
         self.0.release(bytes);
     }
 
-    /// The bytes held.
+    /// Returns the number of bytes held.
     pub fn used(&self) -> usize {
         self.0.used()
     }
 
-    /// How often a server would have written to disk.
+    /// Returns how often the server would have spilled to disk.
     pub fn spills(&self) -> usize {
         self.0.spills()
     }
 
-    /// Writes [`Self::spills`] as explain does for a stage of a pipeline.
+    /// Writes the spill statistics as explain shows them for a pipeline stage.
     pub fn describe(&self, out: &mut DocBuilder) {
         out.append_bool("usedDisk", self.spills() > 0).append_i64("spills", self.spills() as i64);
     }
 }
 
-/// A stage's error for exceeding the limit, given the bytes.
+/// Returns a stage's error for exceeding the limit, given the number of bytes.
 pub type Exceeded = fn(usize) -> Error;
 
-fn of_most(stage: &str) -> Error {
+fn default_error(stage: &str) -> Error {
     exceeded(format!(
         "Exceeded memory limit for {stage}, but didn't allow external spilling; pass allowDiskUse:true to opt in"
     ))

@@ -28,6 +28,7 @@ pub(in crate::aggregate) fn part_of(
         .collect())
 }
 
+/// A stage of an expansion, with its written form.
 #[derive(Debug)]
 struct Written {
     written: Vec<u8>,

@@ -1,11 +1,11 @@
-//! The list of sessions that `$listLocalSessions` and `$listSessions` give.
+//! The list of sessions that `$listLocalSessions` and `$listSessions` emit.
 
 use super::collection_listing::CollectionListing;
 use crate::aggregate::stage_prelude::*;
 use crate::collection::Collection;
 
-/// Compiles the options of the stage of this name, which reads the sessions from `collection`. There
-/// are no users, so those of all are everyone's, and named ones have none.
+/// Compiles the options of the stage with this name, which reads the sessions from `collection`. There
+/// are no users: `allUsers` lists all sessions, named users have none.
 ///
 /// # Errors
 /// `TypeMismatch`, 40415 and `UnsupportedFormat` for the options.

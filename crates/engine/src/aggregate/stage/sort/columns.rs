@@ -1,22 +1,22 @@
-//! The first rows in an order, found by codes.
+//! Top-k sort over columns, without reading documents.
 
 use std::collections::BinaryHeap;
 
 use crate::aggregate::accumulator::Argument;
 use crate::aggregate::document_order::DocumentOrder;
 use crate::aggregate::stage::columns::row_codes::RowCodes;
-use crate::aggregate::stage::columns::rows::{AT_ONCE, Records};
+use crate::aggregate::stage::columns::rows::{CHUNK_RECORDS, Records};
 use crate::aggregate::stage_prelude::*;
 use crate::collection::{Code, Dictionary, RecordId};
 
-/// The sort keys of all values of a dictionary.
+/// The sort keys of a dictionary's values, by code.
 struct Keys {
     bytes: Vec<u8>,
     starts: Vec<usize>,
 }
 
 impl Keys {
-    /// `None` when there are arrays, where one element decides.
+    /// Encodes the keys; `None` when the dictionary contains arrays, which sort by one element.
     fn new(pattern: &DocumentOrder, part: usize, values: &Dictionary) -> Option<Self> {
         let (mut bytes, mut starts) = (Vec::new(), vec![0]);
         for value in values.values() {
@@ -36,7 +36,7 @@ impl Keys {
     }
 }
 
-/// The first rows of records, as documents in their order; `None` when codes do not determine it.
+/// Returns the first rows in sort order, as documents; `None` when the codes don't determine the order.
 pub(super) fn first(
     pattern: &DocumentOrder,
     limit: usize,
@@ -50,12 +50,11 @@ pub(super) fn first(
     }
     let keys = |part| Keys::new(pattern, part, codes.dictionary(part)?);
     let Some(keys) = (0..arguments.len()).map(keys).collect::<Option<Vec<_>>>() else { return Ok(None) };
-    // The greatest of the kept rows is on top, to be replaced; the order of arrival decides
-    // between equal keys.
+    // The heap's top is the greatest kept row, which is replaced first; input order decides ties.
     let mut kept: BinaryHeap<(Vec<&[u8]>, usize, RecordId, usize)> = BinaryHeap::new();
     let mut arrival = 0;
     let mut columns: Vec<Vec<Code>> = vec![Vec::new(); keys.len()];
-    for part in records.chunks(AT_ONCE) {
+    for part in records.chunks(CHUNK_RECORDS) {
         let count = codes.choose(part, rows);
         for (at, column) in columns.iter_mut().enumerate() {
             column.clear();

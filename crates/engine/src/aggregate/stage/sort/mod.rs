@@ -34,29 +34,29 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
     Ok(vec![Box::new(Sort { values: Some(values), ..Sort::new(pattern) })])
 }
 
-/// Most documents that are made once more of their records instead of being kept while sorting.
-const MOST_BY_ROWS: usize = 1000;
+/// The largest top-k limit for sorting by columns, which reads the resulting documents again.
+const MAX_LIMIT_BY_ROWS: usize = 1000;
 
-/// Sorts all documents, or keeps the first few in order.
+/// The `$sort` stage: sorts all documents, or with a limit keeps the first ones.
 #[derive(Debug)]
 pub(super) struct Sort {
     pattern: DocumentOrder,
-    /// Makes what `$meta: "sortKey"` gives.
+    /// The pattern that computes `$meta: "sortKey"`, if requested.
     values: Option<crate::plan::SortPattern>,
     limit: Option<u64>,
     state: State,
     memory: Memory,
-    /// Documents that have come in.
+    /// The number of input documents.
     sorted: u64,
 }
 
 #[derive(Debug)]
 enum State {
     Loading,
-    Giving(std::vec::IntoIter<Item>),
+    Emitting(std::vec::IntoIter<Item>),
 }
 
-/// A document and its key; the order of arrival decides between equal keys.
+/// A document and its sort key; input order decides ties.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Item {
     key: Vec<u8>,
@@ -65,7 +65,7 @@ struct Item {
     metadata: Known,
 }
 
-/// The document's metadata; no part of the order.
+/// The document's metadata, which doesn't affect the order.
 #[derive(Debug)]
 struct Known(Option<Rc<Metadata>>);
 
@@ -90,7 +90,7 @@ impl Ord for Known {
 }
 
 impl Sort {
-    /// A sort without a limit.
+    /// Creates a sort without a limit.
     pub(super) fn new(pattern: DocumentOrder) -> Self {
         Sort {
             pattern,
@@ -106,9 +106,9 @@ impl Sort {
         let limit = self.limit.and_then(|limit| usize::try_from(limit).ok()).unwrap_or(usize::MAX);
         self.memory = Memory::spilling(execution.environment.allow_disk_use);
         let mut kept = Kept::default();
-        // What is only sorted is made of rows that are given anyway.
+        // Directly on a collection, the rows are stored documents, and columns save nothing.
         let by_rows =
-            limit < MOST_BY_ROWS && input.stages.len() > 1 && self.pattern.metadata().next().is_none();
+            limit < MAX_LIMIT_BY_ROWS && input.stages.len() > 1 && self.pattern.metadata().next().is_none();
         if !by_rows || !self.load_rows(input, execution, limit, &mut kept)? {
             while let Some(document) = input.next(execution)? {
                 let metadata = execution.environment.metadata.borrow().clone();
@@ -122,7 +122,8 @@ impl Sort {
         Ok(in_order_of_keys(kept.all, |item| &item.key))
     }
 
-    /// Takes all in that the stages in front make of a collection's records; whether they do that.
+    /// Adds all rows that the previous stages derive from a collection's records; returns false if they can't be read
+    /// that way.
     fn load_rows(
         &mut self,
         input: &mut Input<'_>,
@@ -147,7 +148,7 @@ impl Sort {
         Ok(true)
     }
 
-    /// Takes a document in, or drops it.
+    /// Adds a document, or drops it if it is beyond the limit.
     fn add(&mut self, document: Document<'_>, metadata: Option<Rc<Metadata>>, kept: &mut Kept) -> Result<()> {
         let limit = self.limit.and_then(|limit| usize::try_from(limit).ok()).unwrap_or(usize::MAX);
         let key = &mut kept.key;
@@ -180,12 +181,12 @@ impl Sort {
     }
 }
 
-/// The documents taken in so far.
+/// The documents added so far.
 #[derive(Default)]
 struct Kept {
-    /// With a limit: the greatest of the kept documents is on top, to be replaced.
+    /// With a limit: the first documents; the top is the greatest, which is replaced first.
     first: BinaryHeap<Item>,
-    /// Without one.
+    /// Without a limit: all documents.
     all: Vec<Item>,
     arrival: u64,
     key: Vec<u8>,
@@ -198,10 +199,10 @@ impl Stage for Sort {
         execution: &mut Execution<'db>,
     ) -> Result<Option<Document<'db>>> {
         if let State::Loading = self.state {
-            self.state = State::Giving(self.load(input, execution)?.into_iter());
+            self.state = State::Emitting(self.load(input, execution)?.into_iter());
         }
         match &mut self.state {
-            State::Giving(items) => Ok(items.next().map(|item| {
+            State::Emitting(items) => Ok(items.next().map(|item| {
                 if item.metadata.0.is_some() {
                     *execution.environment.metadata.borrow_mut() = item.metadata.0;
                 }
