@@ -1,5 +1,5 @@
-//! Expressions under the collation of the command: operands take the shape in
-//! which they compare as the collation says, and values given back their own
+//! Expressions under the command's collation: operators compare folded operands,
+//! and results contain the original values
 //! (<https://www.mongodb.com/docs/manual/reference/collation/>).
 
 use std::collections::HashMap;
@@ -9,7 +9,7 @@ use super::operator::UnderCollation;
 use super::prelude::*;
 use crate::value::{Collation, key};
 
-/// An operand in the shape in which it compares, when the command has a collation.
+/// Wraps an operand so that it evaluates to its folded value, if the command has a collation.
 pub(super) fn collated(operand: Box<dyn Expression>, context: &ParseContext) -> Box<dyn Expression> {
     match &context.environment.collation {
         None => operand,
@@ -17,7 +17,7 @@ pub(super) fn collated(operand: Box<dyn Expression>, context: &ParseContext) -> 
     }
 }
 
-/// Like [`collated`], for an operand of an operator that may compare.
+/// Like [`collated`], if the operator compares its operands.
 pub(super) fn collated_for(
     operator: &Operator,
     operand: Box<dyn Expression>,
@@ -46,9 +46,9 @@ impl Expression for Folded {
     }
 }
 
-/// The operator over the folded operands, whose results are identified by the
-/// elements that they came from; `None` when it is not one that chooses, or
-/// there is no collation.
+/// Compiles an operator that chooses elements: it runs on the folded operands, and the
+/// chosen elements are mapped back to the originals. Returns the operands unchanged, as
+/// `Err`, for another operator or without a collation.
 pub(super) fn choosing(
     operator: &Operator,
     apply: Apply,
@@ -63,12 +63,12 @@ pub(super) fn choosing(
     }
 }
 
-/// The operation on the operands.
+/// An operator's function.
 #[derive(Clone, Copy)]
 pub(super) enum Apply {
-    /// Two of them.
+    /// Of two operands.
     Two(for<'a> fn(Value<'a>, Value<'a>) -> Result<Value<'a>>),
-    /// Any number.
+    /// Of any number of operands.
     All(for<'a> fn(&mut [Value<'a>]) -> Result<Value<'a>>),
 }
 

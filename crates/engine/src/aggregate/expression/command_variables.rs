@@ -4,8 +4,8 @@ use super::{Dependencies, Expression, ParseContext, Scope, check_user_variable_n
 use crate::value::{RawDoc, Value};
 use crate::{Error, Result};
 
-/// Evaluates the constant expressions of a command's `let` and makes their names stand for the values, in the
-/// expressions behind them, too; gives names and values.
+/// Evaluates the constant expressions of a command's `let` and defines the variables, for later expressions of the
+/// `let` too; returns names and values.
 ///
 /// # Errors
 /// Errors of a variable's name or expression, 4890500 when it reads the document.

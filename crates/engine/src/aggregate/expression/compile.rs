@@ -1,4 +1,4 @@
-//! From an expression as written to a tree of [`Expression`]s.
+//! The compiler: from a written expression to a tree of [`Expression`]s.
 
 use std::rc::Rc;
 
@@ -12,13 +12,13 @@ use super::variable::compile_reference;
 use crate::change_stream::ChangeStreamState;
 use crate::error::OptimizedPart;
 
-/// How deeply expressions may be nested; the server stops at the same depth as for documents.
+/// The largest nesting depth of expressions; in the server, the same as that of documents.
 const MAX_DEPTH: usize = 200;
 
-/// The compiler's context: variables in scope, environment.
+/// The compiler's context: namespace, variables in scope and environment.
 #[derive(Clone, Debug, Default)]
 pub struct ParseContext {
-    /// The environment of the evaluation; compiled predicates that evaluate on their own keep it.
+    /// The environment of the evaluation, which compiled predicates keep a reference to.
     pub environment: Rc<Environment>,
     /// The database of the command, for stages that name collections.
     pub database: String,
@@ -26,14 +26,14 @@ pub struct ParseContext {
     pub collection: String,
     /// Whether the expression is part of a collection's validator.
     pub in_validator: bool,
-    /// How many pipelines are around the one being compiled.
+    /// The nesting depth of the pipeline being compiled; 0 for the command's own.
     pub nesting: usize,
-    /// Whether something compiled so far is not identified by how it is written: it has read a
-    /// name that stands for a value.
+    /// Whether an expression compiled so far reads a variable with a fixed value, so that its
+    /// text doesn't identify it.
     pub reads_constants: bool,
-    /// The costs of the collection, for the stage that reports them.
+    /// The collection's costs, for `$collStats`.
     pub costs: Option<Rc<[u8]>>,
-    /// The stream that the pipeline follows.
+    /// The change stream that the pipeline follows.
     pub(crate) changes: Option<Rc<ChangeStreamState>>,
     variables: Vec<(String, VariableId)>,
     pub(crate) constants: Vec<(String, Value<'static>)>,
@@ -42,12 +42,12 @@ pub struct ParseContext {
 }
 
 impl ParseContext {
-    /// A context without variables.
+    /// Creates a context without variables.
     pub fn new(environment: Rc<Environment>) -> Self {
         ParseContext { environment, ..ParseContext::default() }
     }
 
-    /// Brings a new variable into scope.
+    /// Declares a new variable.
     pub fn declare(&mut self, name: &str) -> VariableId {
         let id = self.next_variable;
         self.next_variable += 1;
@@ -55,34 +55,34 @@ impl ParseContext {
         id
     }
 
-    /// How many variables are in scope; for [`Self::leave`].
+    /// Returns the number of variables in scope, for [`Self::leave`].
     pub fn scope_depth(&self) -> usize {
         self.variables.len()
     }
 
-    /// Takes the variables declared since [`Self::scope_depth`] out of scope.
+    /// Removes the variables declared since [`Self::scope_depth`].
     pub fn leave(&mut self, depth: usize) {
         self.variables.truncate(depth);
     }
 
-    /// Makes a name stand for a value: the command's `let`, `$redact`'s `$$PRUNE`.
+    /// Defines a variable with a fixed value, such as those of the command's `let` and `$redact`'s `$$PRUNE`.
     pub fn define_constant(&mut self, name: &str, value: Value<'static>) {
         self.constants.push((name.to_owned(), value));
     }
 
-    /// The variable that this name is bound to here, the innermost first.
+    /// Returns the innermost declared variable with this name.
     pub(super) fn find_variable(&self, name: &str) -> Option<VariableId> {
         self.variables.iter().rev().find(|(known, _)| known == name).map(|(_, id)| *id)
     }
 
-    /// The identity of an expression that was just compiled, which is its text;
-    /// `None` when that is not enough.
+    /// Returns the identity of an expression that was just compiled: its written form;
+    /// `None` when its value depends on more than that.
     pub fn identity(&self, written: RawValue<'_>) -> Option<Box<[u8]>> {
         let has_identity = !self.reads_constants && self.environment.collation.is_none();
         has_identity.then(|| [&[written.tag], written.bytes].concat().into())
     }
 
-    /// The value that the command gives a variable of this name.
+    /// Returns the fixed value of the innermost variable with this name.
     pub(super) fn find_constant(&self, name: &str) -> Option<&Value<'static>> {
         self.constants.iter().rev().find(|(known, _)| known == name).map(|(_, value)| value)
     }
@@ -92,13 +92,13 @@ impl ParseContext {
 ///
 /// # Errors
 /// 168 for an unknown operator, 16020 and others for wrong arguments, 17276
-/// for an undefined variable; the error of a constant part that can never be
-/// evaluated, as `Failed to optimize pipeline :: caused by :: …`.
+/// for an undefined variable; the error of a constant part whose evaluation fails,
+/// as `Failed to optimize pipeline :: caused by :: …`.
 pub fn compile(value: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn Expression>> {
     compile_bare(value, context).map_err(|error| error.found_in(OptimizedPart::Pipeline))
 }
 
-/// Compiles an expression; the error of a constant part stands alone.
+/// Compiles an expression; the error of a constant part isn't wrapped.
 ///
 /// # Errors
 /// Same as [`compile`].
@@ -110,11 +110,11 @@ pub fn compile_bare(value: RawValue<'_>, context: &mut ParseContext) -> Result<B
     }
 }
 
-/// Compiles an expression that is part of another: constant parts that fail
-/// are left for the whole to report, since a branch never taken may drop them.
+/// Compiles a part of an expression. Failing constant parts are left for the whole
+/// expression to report, since they may be in a branch that is dropped.
 ///
 /// # Errors
-/// Like [`compile`], without the last.
+/// Those of [`compile`] except the last.
 pub fn compile_partial(value: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn Expression>> {
     if context.depth >= MAX_DEPTH {
         return Err(Error::new(

@@ -1,20 +1,20 @@
-//! Faults of constant parts of expressions, which are found when a whole is optimised: after everything in it has
-//! been read. So they are reported behind all other faults of a stage or a pipeline, the first of them first.
+//! Errors of constant parts of expressions. The server finds them when it optimizes a stage or pipeline, after parsing
+//! all of it. So the first of them is reported only if there is no other error.
 
 use super::{Constant, Expression, ParseContext, compile};
 use crate::error::OptimizedPart;
 use crate::value::{RawValue, Value};
 use crate::{Error, Result};
 
-/// The first fault of a constant part in what has been read so far.
+/// The first error of a constant part found so far.
 #[derive(Debug, Default)]
 pub struct ConstantFaults(Option<Error>);
 
 impl ConstantFaults {
-    /// Keeps a fault of a constant part for the end.
+    /// Keeps an error of a constant part for the end.
     ///
     /// # Errors
-    /// Any other.
+    /// Any other error.
     pub fn keep(&mut self, error: Error) -> Result<()> {
         if !error.is_of_constants() {
             return Err(error);
@@ -23,10 +23,10 @@ impl ConstantFaults {
         Ok(())
     }
 
-    /// Compiles an expression; in place of one with such a fault stands null until the fault is reported.
+    /// Compiles an expression; one with a failing constant part compiles to null, and its error is kept.
     ///
     /// # Errors
-    /// Any other.
+    /// Any other error.
     pub fn compile(
         &mut self,
         value: RawValue<'_>,
@@ -35,10 +35,10 @@ impl ConstantFaults {
         self.in_place(compile(value, context))
     }
 
-    /// Like [`Self::compile`], of an expression that was compiled.
+    /// Like [`Self::compile`], given the result of compiling.
     ///
     /// # Errors
-    /// Any other.
+    /// Any other error.
     pub fn in_place(&mut self, compiled: Result<Box<dyn Expression>>) -> Result<Box<dyn Expression>> {
         compiled.or_else(|error| {
             self.keep(error)?;
@@ -46,18 +46,19 @@ impl ConstantFaults {
         })
     }
 
-    /// Keeps a fault that is found when the pipeline is optimised. A projection is optimised when it is read.
+    /// Keeps an error found when the pipeline is optimized, but not one of a projection, which is optimized when
+    /// parsed.
     ///
     /// # Errors
-    /// Any other.
+    /// Any other error.
     pub fn keep_of_pipeline(&mut self, error: Error) -> Result<()> {
         if error.is_found_in(OptimizedPart::Pipeline) { self.keep(error) } else { Err(error) }
     }
 
-    /// Returns the first fault as an error.
+    /// Reports the kept error.
     ///
     /// # Errors
-    /// That one.
+    /// The kept error, if any.
     pub fn report(self) -> Result<()> {
         self.0.map_or(Ok(()), Err)
     }

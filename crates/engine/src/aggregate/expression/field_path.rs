@@ -2,8 +2,8 @@
 
 use super::prelude::*;
 
-/// A dotted path into the document, followed through embedded documents and
-/// through the documents of arrays; a number never means an array position
+/// A dotted path into the document. It traverses embedded documents and the
+/// documents in arrays; a number is never an array position
 /// (<https://www.mongodb.com/docs/manual/core/field-paths/>).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FieldPath {
@@ -14,14 +14,14 @@ pub struct FieldPath {
 /// The value at a path: a stored value, or the array collected from an array's documents.
 #[derive(Clone, Debug)]
 pub enum Found<'a> {
-    /// A stored value, or [`RawValue::MISSING`].
+    /// A stored value or [`RawValue::MISSING`].
     Stored(RawValue<'a>),
-    /// The bytes of an array.
+    /// The bytes of a collected array.
     Collected(Vec<u8>),
 }
 
 impl<'a> Found<'a> {
-    /// Decoded for comparison.
+    /// Borrows the encoded value.
     pub fn raw(&self) -> RawValue<'_> {
         match self {
             Found::Stored(raw) => *raw,
@@ -29,7 +29,7 @@ impl<'a> Found<'a> {
         }
     }
 
-    /// As a value.
+    /// Converts to a [`Value`].
     pub fn into_value(self) -> Value<'a> {
         match self {
             Found::Stored(raw) => raw.into(),
@@ -39,7 +39,7 @@ impl<'a> Found<'a> {
 }
 
 impl FieldPath {
-    /// Checks and splits a dotted path (without `$` in front).
+    /// Validates and splits a dotted path (without the leading `$`).
     ///
     /// # Errors
     /// 40352, 40353, 15998, 16410, 16411 for malformed paths.
@@ -61,12 +61,12 @@ impl FieldPath {
         &self.text
     }
 
-    /// Its components.
+    /// The path's components.
     pub fn parts(&self) -> &[Box<str>] {
         &self.parts
     }
 
-    /// The name that the path consists of, if it is one, and no number: in a filter that may be an array position.
+    /// Returns the only component unless it is a number, which in a filter may be an array position.
     pub fn single(&self) -> Option<&str> {
         match self.parts() {
             [name] if !name.bytes().all(|byte| byte.is_ascii_digit()) => Some(name),
@@ -74,13 +74,13 @@ impl FieldPath {
         }
     }
 
-    /// The value at the path.
+    /// Returns the value at the path.
     #[inline]
     pub fn find<'a>(&self, doc: RawDoc<'a>) -> Found<'a> {
         follow(doc, &self.parts)
     }
 
-    /// The value at the path below another value, such as a variable's.
+    /// Returns the value at the path inside another value, such as a variable's.
     pub fn find_in<'a>(&self, value: RawValue<'a>) -> Found<'a> {
         descend(value, &self.parts)
     }
@@ -120,7 +120,7 @@ fn descend<'a>(value: RawValue<'a>, parts: &[Box<str>]) -> Found<'a> {
     Found::Collected(out.finish())
 }
 
-/// Checks one component of a path.
+/// Validates one component of a path.
 ///
 /// # Errors
 /// 15998, 16410, 16411.
@@ -128,7 +128,7 @@ pub fn validate_field_name(name: &str) -> Result<()> {
     if name.is_empty() {
         return Err(Error::new(15998, "FieldPath field names may not be empty strings."));
     }
-    // References inside DBRefs are the only names with a dollar.
+    // Only the fields of DBRefs may start with a dollar.
     if name.starts_with('$') && !crate::value::is_dbref_field(name) {
         return Err(Error::new(
             16410,
@@ -141,7 +141,7 @@ pub fn validate_field_name(name: &str) -> Result<()> {
     Ok(())
 }
 
-/// A field of the document.
+/// An expression that reads a field path of the document.
 #[derive(Debug)]
 pub(super) struct Field(pub(super) FieldPath);
 

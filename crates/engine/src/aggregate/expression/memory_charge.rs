@@ -1,8 +1,8 @@
 //! The memory limit of evaluating an expression.
 //!
-//! A document is bounded when it is stored, not while it is computed. A short
-//! expression can double what it has again and again, and where memory ends the
-//! engine has no way to go on: so it ends before.
+//! The size of a document is checked when it is stored, not while it is computed.
+//! A short expression can double a value again and again, and the engine can't
+//! survive running out of memory, so evaluation fails before that.
 
 use std::borrow::Cow;
 use std::cell::Cell;
@@ -11,12 +11,12 @@ use super::Environment;
 use crate::value::Value;
 use crate::{Error, Result};
 
-/// The largest value that an expression may make on the way, in bytes.
-const LARGEST: usize = 100 * 1024 * 1024;
-/// Bytes that variables and lists may hold at one time.
-const MOST: usize = 4 * LARGEST;
+/// The largest size in bytes of a computed value.
+const MAX_VALUE: usize = 100 * 1024 * 1024;
+/// The largest total size in bytes of the values that variables and lists hold at one time.
+const MAX_TOTAL: usize = 4 * MAX_VALUE;
 
-/// Counts a value's bytes as held until this is dropped.
+/// A guard that counts a value's bytes as held until dropped.
 pub(super) struct MemoryCharge<'e> {
     total: &'e Cell<usize>,
     bytes: usize,
@@ -29,10 +29,10 @@ impl Drop for MemoryCharge<'_> {
 }
 
 impl Environment {
-    /// Holds a computed value; what lies in documents is not counted.
+    /// Counts the bytes of a computed value; borrowed values aren't counted.
     ///
     /// # Errors
-    /// `ExceededMemoryLimit` when there is too much.
+    /// `ExceededMemoryLimit` when the total exceeds the limit.
     pub(super) fn hold(&self, value: &Value<'_>) -> Result<MemoryCharge<'_>> {
         let bytes = match value {
             Value::String(Cow::Owned(text)) => text.len(),
@@ -40,21 +40,21 @@ impl Environment {
             _ => 0,
         };
         let total = self.held.get() + bytes;
-        if total > MOST {
-            return Err(exceeded(total, MOST));
+        if total > MAX_TOTAL {
+            return Err(exceeded(total, MAX_TOTAL));
         }
         self.held.set(total);
         Ok(MemoryCharge { total: &self.held, bytes })
     }
 }
 
-/// Whether a value may get as large as this.
+/// Checks the size of a value before it is computed.
 ///
 /// # Errors
-/// `ExceededMemoryLimit` when it may not.
+/// `ExceededMemoryLimit` when it exceeds the limit.
 #[inline]
 pub(super) fn check_size(bytes: usize) -> Result<()> {
-    if bytes > LARGEST { Err(exceeded(bytes, LARGEST)) } else { Ok(()) }
+    if bytes > MAX_VALUE { Err(exceeded(bytes, MAX_VALUE)) } else { Ok(()) }
 }
 
 fn exceeded(bytes: usize, limit: usize) -> Error {

@@ -2,8 +2,8 @@
 //!
 //! Each operator is a file `<group>/<name>.rs` with one [`Operator`] entry,
 //! listed in its group's table; [`GROUPS`] lists the tables. [`compile`] turns
-//! an expression as written into a tree of [`Expression`]s. Operands that are
-//! all constant are evaluated while compiling.
+//! a written expression into a tree of [`Expression`]s. Operators with only constant
+//! operands are evaluated while compiling.
 //!
 //! Values are borrowed from the document wherever possible: evaluating
 //! `"$a.b"` copies nothing.
@@ -64,13 +64,13 @@ use crate::{Error, Result};
 
 /// A compiled expression.
 pub trait Expression {
-    /// The value for one document.
+    /// Evaluates the expression on one document.
     ///
     /// # Errors
     /// The operator's own errors, with the server's code and text.
     fn evaluate<'a>(&'a self, scope: &Scope<'_, 'a>) -> Result<Value<'a>>;
 
-    /// The value of what is always true or false.
+    /// Evaluates an expression that is always a boolean; `None` for other expressions.
     ///
     /// # Errors
     /// Same as [`Self::evaluate`].
@@ -78,46 +78,46 @@ pub trait Expression {
         None
     }
 
-    /// The value when it does not depend on the document or on variables.
+    /// Returns the value of a constant.
     fn constant(&self) -> Option<&Value<'static>> {
         None
     }
 
-    /// The path when this reads a field of the document and nothing else, so
-    /// that stages can read it without going through [`Self::evaluate`].
+    /// Returns the path of an expression that just reads a field of the document, so
+    /// stages can read the field without [`Self::evaluate`].
     fn field_path(&self) -> Option<&FieldPath> {
         None
     }
 
-    /// The path that this has its value from: from the document, or with `variable` from that one. `below` is appended,
-    /// empty or with a leading dot. `None` where this does more than rename fields.
+    /// Returns the path that the expression copies, in the document or in `_variable`. `_below`, empty or with a leading
+    /// dot, is appended. `None` if the expression does more than rename fields.
     fn origin(&self, _variable: Option<VariableId>, _below: &str) -> Option<String> {
         None
     }
 
-    /// The comparison of a field with a constant that this is.
+    /// Returns the comparison if the expression compares a field with a constant.
     fn comparison(&self) -> Option<FieldComparison> {
         None
     }
 
-    /// Expressions; at least one is true whenever this is.
+    /// Returns expressions of which at least one is true whenever this one is.
     fn alternatives(&self) -> &[Box<dyn Expression>] {
         &[]
     }
 
-    /// Expressions that are all true whenever this is.
+    /// Returns expressions that are all true whenever this one is.
     fn conjuncts(&self) -> &[Box<dyn Expression>] {
         &[]
     }
 
-    /// Reports the field paths and variables this expression reads.
+    /// Adds the field paths and variables that the expression reads.
     fn dependencies(&self, out: &mut Dependencies);
 }
 
 opaque_debug!(Expression);
 
 impl dyn Expression {
-    /// Whether the value counts as true (see [`Value::truthy`]).
+    /// Evaluates to whether the value counts as true (see [`Value::truthy`]).
     ///
     /// # Errors
     /// Same as [`Self::evaluate`].
@@ -129,10 +129,10 @@ impl dyn Expression {
 /// The fields that an expression reads.
 #[derive(Clone, Debug, Default)]
 pub struct Dependencies {
-    /// Dotted paths of the input document, once for each time they are read.
+    /// Dotted paths of the input document, one entry per read.
     pub fields: Vec<String>,
-    /// The same, of the times when only the number of an array's elements is read; of a first place (see
-    /// [`is_first_place`]) of the times when only is read whether it is there.
+    /// The subset of these reads that need only an array's length, or for a first element (see [`is_first_place`])
+    /// only its existence.
     pub counted: Vec<String>,
     /// Whether the whole document is needed (`$$ROOT`, `$$CURRENT`).
     pub whole_document: bool,
@@ -140,28 +140,28 @@ pub struct Dependencies {
     pub variables: Vec<VariableId>,
     /// Whether two evaluations on one document may differ (`$rand`, JavaScript).
     pub volatile: bool,
-    /// Metadata that the plan has to supply.
+    /// Metadata that the plan must provide.
     pub metadata: Vec<Meta>,
-    /// The first constant part that cannot be evaluated: a fault of the
-    /// expression itself, reported before any document is read.
+    /// The error of the first constant part whose evaluation fails, reported
+    /// before any document is read.
     pub failure: Option<Error>,
 }
 
-/// Whether a path may lead to the first element of an array.
+/// Whether a path may denote the first element of an array.
 pub fn is_first_place(path: &str) -> bool {
     path.ends_with(".0")
 }
 
 impl Dependencies {
-    /// The fields that one expression reads.
+    /// Returns the dependencies of one expression.
     pub fn of(expression: &dyn Expression) -> Self {
         let mut out = Dependencies::default();
         expression.dependencies(&mut out);
         out
     }
 
-    /// Collects from a part in which these variables are bound: they are not
-    /// read from outside.
+    /// Collects the dependencies of a part that binds these variables, which
+    /// aren't dependencies of the whole.
     pub fn within(&mut self, bound: &[VariableId], collect: impl FnOnce(&mut Self)) {
         let outside = self.variables.len();
         collect(self);
@@ -169,13 +169,12 @@ impl Dependencies {
         self.variables.extend(inner.into_iter().filter(|id| !bound.contains(id)));
     }
 
-    /// Whether nothing but the document decides.
+    /// Whether the value depends only on the document.
     pub fn is_of_document(&self) -> bool {
         self.variables.is_empty() && self.metadata.is_empty() && !self.volatile
     }
 
-    /// Whether neither the document, nor what the plan knows about it, nor variables
-    /// are read and the value is always the same.
+    /// Whether the value depends on nothing: neither document, metadata nor variables, and isn't volatile.
     pub fn is_constant(&self) -> bool {
         let reads = !self.fields.is_empty() || self.whole_document || !self.variables.is_empty();
         !reads && self.metadata.is_empty() && !self.volatile
@@ -185,7 +184,7 @@ impl Dependencies {
 /// Identifies a user variable (`$let`, `$map`, `$lookup`'s `let`) within one compilation.
 pub type VariableId = usize;
 
-/// Every table of operators.
+/// All tables of operators.
 pub const GROUPS: &[&[Operator]] = &[
     accumulating::TABLE,
     arithmetic::TABLE,
@@ -209,12 +208,12 @@ pub const GROUPS: &[&[Operator]] = &[
     variable::TABLE,
 ];
 
-/// Every operator, in the order of the tables.
+/// Returns all operators, in table order.
 pub fn operators() -> impl Iterator<Item = &'static Operator> {
     GROUPS.iter().copied().flatten()
 }
 
-/// The operator of this name (with `$`); `$const` is what explain writes for `$literal`.
+/// Returns the operator with this name (including `$`); `$const` is explain's name of `$literal`.
 pub fn find_operator(name: &str) -> Option<&'static Operator> {
     let name = if name == "$const" { "$literal" } else { name };
     operators().find(|operator| operator.help.name == name)

@@ -5,7 +5,7 @@ use std::fmt::{self, Debug};
 use super::is_first_place;
 use super::prelude::*;
 
-/// A value known when the expression was compiled.
+/// A constant.
 #[derive(Debug)]
 pub struct Constant(pub Value<'static>);
 
@@ -40,7 +40,7 @@ impl Expression for ArrayLiteral {
     }
 }
 
-/// `{ name: <expression>, … }`: a missing value leaves its field out.
+/// `{ name: <expression>, … }`: a missing value omits its field.
 #[derive(Debug)]
 pub struct ObjectLiteral(pub Vec<(Box<str>, Box<dyn Expression>)>);
 
@@ -65,7 +65,7 @@ impl Expression for ObjectLiteral {
     }
 }
 
-/// A constant expression that cannot be evaluated.
+/// A constant expression whose evaluation fails.
 #[derive(Debug)]
 struct Failing(Error);
 
@@ -79,17 +79,17 @@ impl Expression for Failing {
     }
 }
 
-/// An expression that cannot be evaluated, which is reported before any document is read.
+/// Creates an expression whose evaluation fails, which is reported before any document is read.
 pub(super) fn failing(error: Error) -> Box<dyn Expression> {
     Box::new(Failing(error))
 }
 
-/// Evaluates an expression whose operands are all constant, once and for all.
+/// Replaces an expression that depends on nothing by its value.
 pub(super) fn fold(node: impl Expression + 'static, context: &ParseContext) -> Box<dyn Expression> {
     folded(Box::new(node), context)
 }
 
-/// [`fold`], once for all kinds of expressions.
+/// The non-generic part of [`fold`].
 fn folded(node: Box<dyn Expression>, context: &ParseContext) -> Box<dyn Expression> {
     let reads = Dependencies::of(&*node);
     if reads.failure.is_some() || !reads.is_constant() {
@@ -107,7 +107,7 @@ pub(super) struct Unary {
     pub(super) name: &'static str,
     pub(super) apply: for<'a> fn(Value<'a>) -> Result<Value<'a>>,
     pub(super) operand: Box<dyn Expression>,
-    /// Whether only the number of the operand's elements is looked at.
+    /// Whether the function needs only the length of an array operand.
     pub(super) counts: bool,
 }
 

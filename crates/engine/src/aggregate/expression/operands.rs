@@ -3,7 +3,7 @@
 use super::check_user_variable_name;
 use super::prelude::*;
 
-/// The error for a wrong number of operands.
+/// Returns the error for a wrong number of operands.
 fn arity_error(name: &str, expected: usize, given: usize) -> Error {
     Error::new(
         16020,
@@ -11,7 +11,7 @@ fn arity_error(name: &str, expected: usize, given: usize) -> Error {
     )
 }
 
-/// Exactly `N` operands.
+/// Compiles exactly `N` operands.
 pub(super) fn exactly<const N: usize>(
     name: &str,
     argument: RawValue<'_>,
@@ -21,7 +21,7 @@ pub(super) fn exactly<const N: usize>(
     operands.try_into().map_err(|given: Vec<_>| arity_error(name, N, given.len()))
 }
 
-/// `min` to `max` operands.
+/// Compiles `min` to `max` operands.
 pub(super) fn between(
     name: &str,
     argument: RawValue<'_>,
@@ -45,14 +45,14 @@ pub(super) fn between(
     ))
 }
 
-/// The named operands of one operator, not yet compiled.
+/// An operator's named operands, not yet compiled.
 pub(super) struct NamedOperands<'a> {
     doc: RawDoc<'a>,
 }
 
 impl<'a> NamedOperands<'a> {
-    /// Checks the names, with the operator's own codes and texts: when the
-    /// argument is no document (`{op}` and `{type}` are filled in), and for an
+    /// Checks the names. The operator's own code and text are raised when the
+    /// argument isn't a document (placeholders `{op}` and `{type}`) and for an
     /// unknown name (`{op}`, `{name}`).
     pub(super) fn check(
         operator: &str,
@@ -75,7 +75,7 @@ impl<'a> NamedOperands<'a> {
         Ok(NamedOperands { doc })
     }
 
-    /// Checks that operands are present. Each has its own error code for when it is missing.
+    /// Checks that operands are present; each has its own error code.
     pub(super) fn require(&self, operands: &[(&str, i32)], text: &dyn Fn(&str) -> String) -> Result<()> {
         match operands.iter().find(|(name, _)| self.doc.get(name).is_none()) {
             Some((name, code)) => Err(Error::new(*code, text(name))),
@@ -83,26 +83,26 @@ impl<'a> NamedOperands<'a> {
         }
     }
 
-    /// The operand as written.
+    /// Returns the operand as written.
     pub(super) fn raw(&self, name: &str) -> Option<RawValue<'a>> {
         self.doc.get(name)
     }
 
-    /// The name of the variable, given as `as`, that stands for one element of an array after the other.
+    /// Returns the name of the variable for the array's elements: `as`, by default `this`.
     ///
     /// # Errors
     /// Same as [`check_user_variable_name`].
     pub(super) fn element_name(&self) -> Result<&'a str> {
         let name = match self.doc.get("as") {
             None => "this",
-            // What is no string is taken for an empty name, which is refused.
+            // A value that isn't a string counts as an empty name, which is refused.
             Some(name) => name.as_str().unwrap_or_default(),
         };
         check_user_variable_name(name)?;
         Ok(name)
     }
 
-    /// One operand; a constant missing value when it is not there.
+    /// Compiles one operand; an absent one is a constant missing value.
     pub(super) fn compile(&self, name: &str, context: &mut ParseContext) -> Result<Box<dyn Expression>> {
         match self.doc.get(name) {
             Some(value) => compile_partial(value, context),
@@ -110,7 +110,7 @@ impl<'a> NamedOperands<'a> {
         }
     }
 
-    /// One operand that may be absent.
+    /// Compiles one operand; `None` if absent.
     pub(super) fn compile_optional(
         &self,
         name: &str,

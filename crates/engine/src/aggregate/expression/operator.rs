@@ -10,12 +10,12 @@ use crate::value::{RawValue, Value};
 /// Compiles the argument of an operator.
 pub type Parse = fn(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn Expression>>;
 
-/// How an operator's argument becomes an expression.
+/// How an operator's argument is compiled.
 #[derive(Clone, Copy)]
 pub enum Compile {
     /// A function of exactly one operand.
     Unary(for<'a> fn(Value<'a>) -> Result<Value<'a>>),
-    /// The same, of an array that is needed only for its length.
+    /// A function of one operand that needs only an array's length.
     Counting(for<'a> fn(Value<'a>) -> Result<Value<'a>>),
     /// A function of exactly two operands.
     Binary(for<'a> fn(Value<'a>, Value<'a>) -> Result<Value<'a>>),
@@ -25,12 +25,12 @@ pub enum Compile {
         min: usize,
         /// Greatest number of operands.
         max: usize,
-        /// The function; it may take the operands.
+        /// The function; it may move values out of the operands.
         apply: for<'a> fn(&mut [Value<'a>]) -> Result<Value<'a>>,
     },
-    /// One operand converted to the type of this tag; null stays null. Explain writes it as `$convert`.
+    /// The conversion of one operand to the type with this tag; null stays null. Explain shows it as `$convert`.
     Conversion(u8),
-    /// One part of a date: `<date>`, `[ <date> ]` or `{ date, timezone }`. Explain writes
+    /// A part of a date, given as `<date>`, `[ <date> ]` or `{ date, timezone }`. Explain shows
     /// the last form.
     DatePart(TakePart),
     /// Anything else.
@@ -40,11 +40,11 @@ pub enum Compile {
 /// The effect of a command's collation on an operator.
 #[derive(Clone, Copy)]
 pub enum UnderCollation {
-    /// Nothing, or what the operator sees to itself.
+    /// None, or the operator handles the collation itself.
     Nothing,
-    /// They, or elements of theirs, are compared, and none of them is given back.
+    /// Operands or their elements are compared; none of them is in the result.
     Compared,
-    /// Their elements are compared, and some of these are given back.
+    /// Elements of operands are compared; the result contains some of them.
     Chosen,
 }
 
@@ -54,34 +54,34 @@ pub struct Operator {
     pub help: Help,
     /// How the argument is compiled.
     pub compile: Compile,
-    /// How operands that the table says how to compile are collated.
+    /// The effect of a collation; ignored for [`Compile::Custom`].
     pub collation: UnderCollation,
-    /// How constant operands are combined.
+    /// How explain simplifies constant operands.
     pub simplification: Option<Simplification>,
-    /// Writes its named operands for explain.
+    /// Writes the named operands for explain.
     pub explained: Option<WriteOperands>,
 }
 
-/// How an operator with constant operands is simplified. Explain writes the constants as `{ $const: … }`
+/// How an operator with constant operands is simplified. Explain shows constants as `{ $const: … }`
 /// (<https://www.mongodb.com/docs/manual/core/aggregation-pipeline-optimization/>).
 #[derive(Clone, Copy)]
 pub enum Simplification {
-    /// It combines some of the constants before the other operands.
+    /// Some of the constants are combined into one.
     Grouped(Grouping),
-    /// One of this truth decides it, the others do not count.
+    /// A constant with this truth value determines the result; the other constants are dropped.
     Decided(bool),
-    /// What the operator says of its argument; `None` when that stays.
+    /// The operator's own simplification of its argument; `None` when nothing changes.
     Own(fn(RawValue<'_>) -> Option<Value<'static>>),
 }
 
-/// Operands to which an operator may be applied first.
+/// The constant operands that an operator may combine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Grouping {
-    /// The constants at the beginning.
+    /// The leading constants.
     First,
     /// Neighbouring constants.
     Neighbours,
-    /// All, which come last.
+    /// All constants; the result becomes the last operand.
     Any,
 }
 
@@ -91,17 +91,17 @@ impl Operator {
         Operator { collation: UnderCollation::Compared, ..self }
     }
 
-    /// Marks an operator whose constants may be combined before its other operands.
+    /// Marks an operator that may combine constants.
     pub(super) const fn grouped(self, grouping: Grouping) -> Self {
         Operator { simplification: Some(Simplification::Grouped(grouping)), ..self }
     }
 
-    /// Marks an operator that a constant of this truth decides.
+    /// Marks an operator whose result a constant with this truth value determines.
     pub(super) const fn decided_by(self, truth: bool) -> Self {
         Operator { simplification: Some(Simplification::Decided(truth)), ..self }
     }
 
-    /// Marks an operator that constants turn into another expression.
+    /// Sets the operator's own simplification.
     pub(super) const fn simplified(self, simplify: fn(RawValue<'_>) -> Option<Value<'static>>) -> Self {
         Operator { simplification: Some(Simplification::Own(simplify)), ..self }
     }
@@ -117,7 +117,7 @@ impl Operator {
     }
 }
 
-/// A table entry; the example is (document, expression, value).
+/// Creates a table entry; the example is (document, expression, value).
 pub(super) const fn operator(
     name: &'static str,
     summary: &'static str,

@@ -1,4 +1,4 @@
-//! What nearly every operator file needs.
+//! Imports that nearly every operator file needs.
 
 pub(super) use super::compile::{ParseContext, compile_operands, compile_partial};
 pub(super) use super::memory_charge::check_size;

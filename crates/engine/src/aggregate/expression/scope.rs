@@ -7,23 +7,23 @@ use crate::value::{Collation, RawDoc, RawValue, Value, compare, compare_raw, key
 
 /// Document, variables and environment of one evaluation.
 ///
-/// `'a` is how long documents and expressions live, so that values may be
-/// borrowed from them; `'s` is how long the variables bound on the way do.
+/// `'a` is the lifetime of documents and expressions, from which values are
+/// borrowed; `'s` is that of variables bound during the evaluation.
 #[derive(Clone, Copy)]
 pub struct Scope<'s, 'a> {
-    /// `$$ROOT`, and the document field paths start from.
+    /// `$$ROOT`: the document in which field paths start.
     pub root: RawDoc<'a>,
-    /// The innermost variable.
+    /// The innermost variable's frame.
     pub variables: Option<&'s Frame<'s, 'a>>,
-    /// Variables from outside of the pipeline (`$lookup`'s `let`).
+    /// Variables bound outside of the expression (`$redact`'s `CURRENT`).
     pub bindings: &'a Bindings,
     /// The command's environment.
     pub environment: &'a Environment,
-    /// An array that is not in the document, because only the number of its elements is wanted.
+    /// An array that was omitted from the document because only its length is needed.
     pub array_length: Option<ArrayLength<'s>>,
 }
 
-/// How many elements the array at a path has.
+/// The length of the array at a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ArrayLength<'s> {
     /// The path.
@@ -36,12 +36,12 @@ pub struct ArrayLength<'s> {
 pub type Bindings = [(VariableId, Value<'static>)];
 
 impl<'s, 'a> Scope<'s, 'a> {
-    /// A scope without variables.
+    /// Creates a scope without variables.
     pub fn new(root: RawDoc<'a>, environment: &'a Environment) -> Self {
         Scope { root, variables: None, bindings: &[], environment, array_length: None }
     }
 
-    /// The value of a variable.
+    /// Returns the value of a variable.
     pub fn variable(&self, id: VariableId) -> Value<'a> {
         let mut frame = self.variables;
         while let Some(bound) = frame {
@@ -55,40 +55,40 @@ impl<'s, 'a> Scope<'s, 'a> {
     }
 }
 
-/// One bound variable and those around it.
+/// A bound variable, linked to the enclosing ones.
 pub struct Frame<'s, 'a> {
-    /// Which variable.
+    /// The variable's id.
     pub id: VariableId,
-    /// Its value.
+    /// The variable's value.
     pub value: Value<'a>,
-    /// The variables bound outside of it.
+    /// The frame of the enclosing variable.
     pub parent: Option<&'s Frame<'s, 'a>>,
 }
 
-/// The environment of a command: the same for all its documents.
+/// A command's environment, the same for all documents.
 pub struct Environment {
-    /// `$$NOW`, milliseconds since 1970. Filters that outlive a command, as validators do, get it anew.
+    /// `$$NOW` in milliseconds since 1970. Updated for filters that outlive a command, such as validators.
     pub now_millis: Cell<i64>,
-    /// State of the seeded generator behind `$rand` and `$sample`.
+    /// State of the seeded random generator of `$rand` and `$sample`.
     pub random: Cell<u64>,
     /// The collation of strings; `None` compares bytes.
     pub collation: Option<std::rc::Rc<crate::value::Collation>>,
-    /// Metadata of the document that is being evaluated.
+    /// Metadata of the current document.
     pub metadata: RefCell<Option<std::rc::Rc<crate::plan::Metadata>>>,
-    /// Whether queries that no index serves are refused.
+    /// Whether queries without an index are refused.
     pub no_table_scan: bool,
-    /// Whether sorts and groups may exceed the memory limit, as those that spill to disk do.
+    /// Whether stages may exceed the memory limit, as if they spilled to disk.
     pub allow_disk_use: bool,
-    /// Bytes that expressions hold while they are evaluated.
+    /// Bytes that expressions hold during evaluation.
     pub held: Cell<usize>,
-    /// JavaScript callbacks, when the host offers them.
+    /// The JavaScript host, if there is one.
     pub(crate) host: Option<std::rc::Rc<crate::host::TimedHost>>,
     /// The functions that `$where` finds in the database's `system.js`.
     pub(crate) stored_functions: crate::host::StoredFunctions,
 }
 
 impl Environment {
-    /// An environment without JavaScript.
+    /// Creates an environment without JavaScript.
     pub fn new(now_millis: i64, seed: u64) -> Self {
         Environment {
             now_millis: Cell::new(now_millis),
@@ -103,7 +103,7 @@ impl Environment {
         }
     }
 
-    /// The next 64 random bits: SplitMix64, whose state is a counter, so that
+    /// Returns the next 64 random bits: SplitMix64, whose state is a counter, so
     /// any seed is good (<https://prng.di.unimi.it/splitmix64.c>).
     pub fn next_random(&self) -> u64 {
         let state = self.random.get().wrapping_add(0x9E37_79B9_7F4A_7C15);
@@ -113,7 +113,7 @@ impl Environment {
         mixed ^ (mixed >> 31)
     }
 
-    /// The order of two values under the command's collation.
+    /// Compares two values under the command's collation.
     #[inline]
     pub fn compare(&self, left: RawValue<'_>, right: RawValue<'_>) -> std::cmp::Ordering {
         match self.collation.as_deref() {
@@ -122,12 +122,12 @@ impl Environment {
         }
     }
 
-    /// The key of a value under the command's collation, in its order.
+    /// Returns the order-preserving key of a value under the command's collation.
     pub fn key_of(&self, value: RawValue<'_>) -> Vec<u8> {
         key_under(self.collation.as_deref(), value)
     }
 
-    /// A random double in `[0, 1)`.
+    /// Returns a random double in `[0, 1)`.
     pub fn next_random_f64(&self) -> f64 {
         (self.next_random() >> 11) as f64 / (1u64 << 53) as f64
     }
@@ -145,7 +145,7 @@ impl std::fmt::Debug for Environment {
     }
 }
 
-/// The key of a value under a collation, in its order.
+/// Returns the order-preserving key of a value under a collation.
 pub fn key_under(collation: Option<&Collation>, value: RawValue<'_>) -> Vec<u8> {
     let mut key = Vec::with_capacity(16);
     key::encode_under(collation, value, &mut key);

@@ -1,4 +1,4 @@
-//! Examples of every operator, and the rules that hold for all.
+//! Tests of the operators' examples, and of the rules common to all operators.
 
 use super::*;
 use crate::testing::{doc, json, value};
@@ -56,7 +56,7 @@ fn names_are_unique() {
 }
 
 #[test]
-fn field_paths_go_through_documents_and_arrays_of_documents() {
+fn field_paths_traverse_documents_and_arrays() {
     check(r#"{"a": {"b": 1}}"#, r#""$a.b""#, "1");
     check(r#"{"a": [{"b": 1}, {"c": 2}, 3, {"b": 4}]}"#, r#""$a.b""#, "[1, 4]");
     check(r#"{"a": [[{"b": 1}]]}"#, r#""$a.b""#, "[]");
@@ -85,7 +85,7 @@ fn variables() {
 }
 
 #[test]
-fn faults_of_an_expression_are_found_when_it_is_compiled() {
+fn failing_constants_are_found_when_compiling() {
     check_error("{}", r#"{"$foo": 1}"#, 168, "Unrecognized expression '$foo'");
     check_error(
         "{}",
@@ -105,7 +105,7 @@ fn faults_of_an_expression_are_found_when_it_is_compiled() {
         2,
         "Failed to optimize pipeline :: caused by :: can't $divide by zero",
     );
-    // The branch that is never taken may be wrong.
+    // An error in a branch that is never taken is ignored.
     check("{}", r#"{"$cond": [true, 1, {"$divide": [1, 0]}]}"#, "1");
 }
 

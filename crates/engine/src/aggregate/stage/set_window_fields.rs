@@ -144,7 +144,7 @@ fn parse_function(
     let alone = alone.finish();
     let column = parse_field("output", RawValue { tag: tag::DOCUMENT, bytes: &alone }, context)?;
     match (known.windows, bounds) {
-        (Windows::Sliding(held), Some(bounds)) if !bounds.start_stays() => {
+        (Windows::Sliding(held), Some(bounds)) if !bounds.has_fixed_start() => {
             sliding(held(), function.value, &bounds, context)
         }
         (_, bounds) => Ok(accumulated(column, bounds)),

@@ -6,7 +6,7 @@ use crate::aggregate::accumulator::StateColumn;
 use crate::aggregate::expression::Dependencies;
 use crate::value::Value;
 
-/// An accumulator as a window function.
+/// Creates the window function that recomputes an accumulator when a window's start moves.
 pub(in crate::aggregate) fn accumulated(
     column: Box<dyn StateColumn>,
     bounds: Option<Bounds>,
@@ -29,7 +29,7 @@ impl WindowFunction for Accumulated {
         }
         self.column.reset(0);
         let mut out = Vec::with_capacity(partition.documents.len());
-        // What the accumulator holds; a window that only grows goes on from there.
+        // The documents in the accumulator; a window that only grows continues from there.
         let mut held = 0..0;
         for window in self.bounds.windows(partition)? {
             if window == held && !out.is_empty() {

@@ -13,21 +13,21 @@ use crate::{Error, ErrorCode, Result};
 /// A window's extent.
 #[derive(Clone, Debug)]
 pub(in crate::aggregate) enum Bounds {
-    /// By positions relative to the current document.
+    /// Positions relative to the current document.
     Documents(End<i64>, End<i64>),
-    /// By values of the sort field relative to the current document's, in a
-    /// unit when they are dates.
+    /// Values of the sort field relative to the current document's, with a
+    /// unit for dates.
     Range(End<Number>, End<Number>, Option<TimeUnit>),
 }
 
 /// One end of a window.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(in crate::aggregate) enum End<T> {
-    /// The partition's end.
+    /// The start or end of the partition.
     Unbounded,
     /// The current document.
     Current,
-    /// This distance from it.
+    /// A distance from the current document.
     Offset(T),
 }
 
@@ -35,7 +35,7 @@ impl Bounds {
     /// The whole partition.
     pub(in crate::aggregate) const WHOLE: Bounds = Bounds::Documents(End::Unbounded, End::Unbounded);
 
-    /// Reads `{ documents: [ … ] }` or `{ range: [ … ], unit: … }`, whose numbers may be constant expressions.
+    /// Parses `{ documents: [ … ] }` or `{ range: [ … ], unit: … }`; numbers may be constant expressions.
     ///
     /// # Errors
     /// `FailedToParse` and 53399xx.
@@ -148,15 +148,15 @@ impl Bounds {
         }
     }
 
-    /// Whether all windows begin with the partition.
-    pub(in crate::aggregate) fn start_stays(&self) -> bool {
+    /// Whether all windows begin at the start of the partition.
+    pub(in crate::aggregate) fn has_fixed_start(&self) -> bool {
         matches!(self, Bounds::Documents(End::Unbounded, _) | Bounds::Range(End::Unbounded, ..))
     }
 
-    /// The windows of all documents of a partition, as ranges of positions.
+    /// Returns the windows of a partition's documents, as ranges of positions.
     ///
     /// # Errors
-    /// 5429413 and others when the values sorted by do not fit.
+    /// 5429413 and others for sort values of a wrong type.
     pub(in crate::aggregate) fn windows(&self, partition: &Partition<'_>) -> Result<Vec<Range<usize>>> {
         let count = partition.documents.len();
         match self {
@@ -184,7 +184,7 @@ impl Bounds {
     }
 }
 
-/// Reads both ends; `number` gets a bound as written, and its number if it is a constant one.
+/// Parses both ends; `number` receives a bound as written, and its value if it is a constant number.
 fn ends<T>(
     spec: RawValue<'_>,
     context: &mut ParseContext,
@@ -212,7 +212,7 @@ fn ends<T>(
     Ok((end(low)?, end(high)?))
 }
 
-/// A value of the sort field that a range can be measured on.
+/// Returns a value of the sort field; refuses types that can't have a range.
 fn checked_position(partition: &Partition<'_>, at: usize, dates: bool) -> Result<Value<'static>> {
     let value = partition.position(at);
     match (&value, dates) {
@@ -263,7 +263,7 @@ fn range_windows(
     };
     let mut windows = Vec::with_capacity(count);
     for (at, value) in positions.iter().enumerate() {
-        // The current document alone, whatever others have its value.
+        // `current` is the document itself, even if others have the same value.
         let from = match low {
             End::Unbounded => 0,
             End::Current => at,

@@ -1,4 +1,4 @@
-//! What `$covariancePop` and `$covarianceSamp` share.
+//! The implementation of `$covariancePop` and `$covarianceSamp`.
 
 use std::ops::Range;
 
@@ -8,7 +8,7 @@ use crate::Result;
 use crate::aggregate::expression::{Dependencies, Expression, ParseContext, compile};
 use crate::value::{Number, RawDoc, RawValue, Value};
 
-/// Compiles one of the two.
+/// Compiles `$covarianceSamp` if `sample` is set, else `$covariancePop`.
 pub(super) fn parse(
     sample: bool,
     argument: RawValue<'_>,
@@ -25,7 +25,7 @@ pub(super) fn parse(
 #[derive(Debug)]
 struct Covariance {
     sample: bool,
-    /// Gives an array of two numbers; documents for which it gives anything else do not count.
+    /// Evaluates to an array of two numbers; documents with another result are ignored.
     pair: Box<dyn Expression>,
     bounds: Bounds,
 }
@@ -47,8 +47,8 @@ impl WindowFunction for Covariance {
 }
 
 impl Covariance {
-    /// The covariance of a window's points, in one pass. A decimal among them makes it one, and infinite
-    /// values decide it alone: of one sign they are the result, of both there is none.
+    /// Computes the covariance of a window's points in one pass. The result is a decimal if an operand is.
+    /// Operands that aren't finite determine it: the result is their sum.
     fn covariance(&self, points: impl Iterator<Item = (Number, Number)>) -> Value<'static> {
         let zero = Number::Double(0.0);
         let (mut count, mut mean_x, mut mean_y, mut products) = (0.0, zero, zero, zero);
@@ -73,7 +73,7 @@ impl Covariance {
     }
 }
 
-/// A pair of numbers; `None` for any other value.
+/// Returns a pair of numbers; `None` for any other value.
 fn point(value: &Value<'static>) -> Option<(Number, Number)> {
     let Value::Array(items) = value else { return None };
     let items = RawDoc::new(items);
@@ -84,7 +84,7 @@ fn point(value: &Value<'static>) -> Option<(Number, Number)> {
     Some((numbers.next()??, numbers.next()??))
 }
 
-/// A number to compute with: whole numbers as doubles, so that only decimals are anything else.
+/// Returns a number as a double, unless it is a decimal.
 fn operand(value: RawValue<'_>) -> Option<Number> {
     Some(match value.as_number()? {
         number @ Number::Decimal(_) => number,

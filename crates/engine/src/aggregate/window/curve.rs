@@ -1,4 +1,4 @@
-//! What `$derivative` and `$integral` share: numbers over the sort field.
+//! The operands of `$derivative` and `$integral`: numbers over the sort field.
 
 use super::{Bounds, Partition, Setting};
 use crate::aggregate::expression::{
@@ -7,19 +7,19 @@ use crate::aggregate::expression::{
 use crate::value::{Number, RawValue, Value, type_name};
 use crate::{Error, Result};
 
-/// The operands of one of the two.
+/// The operands of `$derivative` or `$integral`.
 #[derive(Debug)]
 pub(super) struct Curve {
     name: &'static str,
     input: Box<dyn Expression>,
-    /// Milliseconds of the unit, when the sort field holds dates.
+    /// Milliseconds of the unit, when the sort field contains dates.
     pub unit: Option<Number>,
     /// The window.
     pub bounds: Bounds,
 }
 
 impl Curve {
-    /// Reads `{ input, unit }`.
+    /// Parses `{ input, unit }`.
     ///
     /// # Errors
     /// `FailedToParse`; 5490704, 5490710 for the unit.
@@ -62,10 +62,10 @@ impl Curve {
         Ok(Curve { name, input: compile(input, context)?, unit, bounds })
     }
 
-    /// The points of a partition, dates in milliseconds; `None` where the input is no number.
+    /// Returns the points of a partition, dates in milliseconds; `None` where the input isn't a number.
     ///
     /// # Errors
-    /// 5624900 to 5624902, of `$integral` 5423901 and 5423902, for sort values of a wrong type.
+    /// 5624900 to 5624902, for `$integral` 5423901 and 5423902, when sort values have a wrong type.
     pub(super) fn points(&self, partition: &Partition<'_>) -> Result<Vec<Option<(Number, Number)>>> {
         let name = self.name;
         let values = partition.evaluate(self.input.as_ref())?;
@@ -109,7 +109,7 @@ impl Curve {
         Ok(points)
     }
 
-    /// The fields that the input reads.
+    /// Adds the fields that the input reads.
     pub(super) fn dependencies(&self, out: &mut Dependencies) {
         self.input.dependencies(out);
     }

@@ -42,7 +42,7 @@ impl WindowFunction for Derivative {
             if run.is_zero() {
                 return Value::Null;
             }
-            // The change of a millisecond is what is multiplied: the manual's example shows it by the last digit.
+            // First the change per millisecond, then times the unit: the last digit in the manual's example shows it.
             let rate = quotient(minus(to.1, from.1), run);
             self.0.unit.map_or(rate, |unit| times(rate, unit)).into()
         };

@@ -48,7 +48,7 @@ impl WindowFunction for Integral {
         let sums = sums(between, &areas);
         let shown = |(window, sum): (&Range<usize>, Number)| match self.0.unit {
             _ if window.is_empty() => Value::Null,
-            // The sum of no trapezoids is an integer, until a unit divides it.
+            // Without trapezoids the sum is an integer, unless divided by a unit.
             None => sum.into(),
             Some(unit) => quotient(sum, unit).into(),
         };

@@ -32,8 +32,8 @@ fn parse(
 #[derive(Debug)]
 struct LinearFill(Box<dyn Expression>);
 
-/// Where a document lies on the line.
-fn place(value: &Value<'_>) -> Result<Number> {
+/// Returns a document's position on the line: its sort value, dates in milliseconds.
+fn line_position(value: &Value<'_>) -> Result<Number> {
     match value {
         Value::Date(millis) => Ok(Number::Int64(*millis)),
         other => other
@@ -46,7 +46,7 @@ impl WindowFunction for LinearFill {
     fn values(&mut self, partition: &Partition<'_>) -> Result<Vec<Value<'static>>> {
         let mut values = partition.evaluate(self.0.as_ref())?;
         let places =
-            (0..values.len()).map(|at| place(&partition.position(at))).collect::<Result<Vec<_>>>()?;
+            (0..values.len()).map(|at| line_position(&partition.position(at))).collect::<Result<Vec<_>>>()?;
         if places.windows(2).any(|pair| pair[0].compare(pair[1]).is_eq()) {
             return Err(Error::new(6050106, "There can be no repeated values in the sort field"));
         }

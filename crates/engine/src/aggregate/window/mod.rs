@@ -1,7 +1,6 @@
-//! Window functions: what `$setWindowFields` computes of the documents around a document.
+//! Window functions: functions that `$setWindowFields` computes over the documents around a document.
 //!
-//! A function sees a whole partition in its order and gives one value for
-//! each of its documents.
+//! A function receives a whole sorted partition and returns one value per document.
 //!
 //! Reference: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/setWindowFields/>.
 
@@ -35,26 +34,26 @@ use crate::operator::Help;
 use crate::value::{RawDoc, RawValue, Value};
 use crate::{Error, Result};
 
-/// The documents of one partition, in order.
+/// The sorted documents of one partition.
 pub(super) struct Partition<'p> {
     /// The documents.
     pub documents: &'p [Vec<u8>],
-    /// Their sort keys; empty ones when nothing is sorted by, or no function reads them.
+    /// The documents' sort keys; empty without a sort, or when no function reads them.
     pub keys: &'p [Vec<u8>],
-    /// What they are sorted by.
+    /// The sort order.
     pub sort: Option<&'p DocumentOrder>,
-    /// Clock, random numbers, JavaScript.
+    /// The command's environment.
     pub environment: &'p Environment,
 }
 
 impl<'p> Partition<'p> {
-    /// The scope of a document.
+    /// Returns the scope of a document.
     pub(super) fn scope(&self, at: usize) -> Scope<'p, 'p> {
         let document = self.documents.get(at).map_or(RawDoc::empty(), |document| RawDoc::new(document));
         Scope::new(document, self.environment)
     }
 
-    /// The value of an expression for each document.
+    /// Evaluates an expression on each document.
     pub(super) fn evaluate(&self, expression: &dyn Expression) -> Result<Vec<Value<'static>>> {
         (0..self.documents.len())
             .map(|at| {
@@ -64,30 +63,30 @@ impl<'p> Partition<'p> {
             .collect()
     }
 
-    /// What a document is sorted by: the value of the first sort field.
+    /// Returns a document's value of the first sort field.
     pub(super) fn position(&self, at: usize) -> Value<'static> {
         let path: Option<&FieldPath> = self.sort.and_then(|sort| sort.parts().first()).map(|part| &part.path);
         path.map_or(Value::Missing, |path| path.find(self.scope(at).root).into_value().into_owned())
     }
 }
 
-/// The same scope for the shorter time that an expression is borrowed.
+/// Shortens a scope's lifetime to that of a borrowed expression.
 pub(super) fn shorten<'s, 'b, 'a: 'b>(scope: &Scope<'s, 'a>) -> Scope<'s, 'b> {
     *scope
 }
 
-/// One function over windows.
+/// A window function.
 pub(super) trait WindowFunction {
-    /// A value for each document.
+    /// Returns one value per document.
     ///
     /// # Errors
     /// Errors of the arguments, sort values of a wrong type.
     fn values(&mut self, partition: &Partition<'_>) -> Result<Vec<Value<'static>>>;
 
-    /// The fields that the arguments read.
+    /// Adds the fields that the arguments read.
     fn dependencies(&self, out: &mut Dependencies);
 
-    /// Whether it reads [`Partition::keys`].
+    /// Whether the function reads [`Partition::keys`].
     fn reads_keys(&self) -> bool {
         false
     }
@@ -95,11 +94,11 @@ pub(super) trait WindowFunction {
 
 opaque_debug!(WindowFunction);
 
-/// What a window function is compiled with.
+/// The context in which a window function is compiled.
 pub(super) struct Setting<'p> {
-    /// The window, when one is given.
+    /// The window, if given.
     pub bounds: Option<Bounds>,
-    /// What the partitions are sorted by.
+    /// The sort order of the partitions.
     pub sort: Option<&'p DocumentOrder>,
 }
 
@@ -110,32 +109,32 @@ pub(super) type Parse = fn(
     context: &mut ParseContext,
 ) -> Result<Box<dyn WindowFunction>>;
 
-/// A function's table entry. The example's input is an array of documents that
-/// are sorted by `t`, its code the output field, its output the values.
+/// A function's table entry. The example's input is an array of documents, which
+/// are sorted by `t`; its code is the output field, its output the values.
 pub struct WindowOperator {
     /// Name, summary, tested example.
     pub help: Help,
-    /// How the argument is compiled.
+    /// Compiles the argument.
     pub(super) parse: Parse,
-    /// For a function without `window`: the named parts of its argument, if any.
+    /// For a function without `window`: the named operands, which may be none.
     pub(super) parts_alone: Option<&'static [&'static str]>,
-    /// For a function with a `window` and named parts: writes the parts for explain.
+    /// For a function with `window` and named operands: writes the operands for explain.
     pub(super) explained: Option<WriteOperands>,
 }
 
 impl WindowOperator {
-    /// The same, for the whole partition: its argument, with these parts, is all.
+    /// Marks a function over the whole partition, without `window`, with these named operands.
     const fn without_window(self, parts: &'static [&'static str]) -> Self {
         WindowOperator { parts_alone: Some(parts), ..self }
     }
 
-    /// The same, with an argument that is a document of named parts, which explain writes like this.
+    /// Sets how explain writes named operands.
     const fn explained(self, write: WriteOperands) -> Self {
         WindowOperator { explained: Some(write), ..self }
     }
 }
 
-/// A table entry.
+/// Creates a table entry.
 const fn window_operator(
     name: &'static str,
     summary: &'static str,
@@ -145,7 +144,7 @@ const fn window_operator(
     WindowOperator { help: Help::new(name, summary, example), parse, parts_alone: None, explained: None }
 }
 
-/// The functions that are not accumulators too.
+/// The window functions that aren't accumulators.
 pub const WINDOW_FUNCTIONS: &[WindowOperator] = &[
     covariance_pop::OPERATOR,
     covariance_samp::OPERATOR,
@@ -160,7 +159,7 @@ pub const WINDOW_FUNCTIONS: &[WindowOperator] = &[
     shift::OPERATOR,
 ];
 
-/// Refuses a `window` where a function has none.
+/// Refuses a `window` for a function that doesn't support one.
 fn no_window(name: &str, setting: &Setting<'_>) -> Result<()> {
     match setting.bounds {
         None => Ok(()),

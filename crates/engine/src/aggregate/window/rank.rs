@@ -16,11 +16,11 @@ pub(super) const OPERATOR: WindowOperator = window_operator(
 /// How documents are numbered.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Numbering {
-    /// Equal ones share a number, then as many are left out.
+    /// Ties share a number and leave gaps.
     Rank,
-    /// Equal ones share a number.
+    /// Ties share a number without gaps.
     Dense,
-    /// One by one.
+    /// Every document has its own number.
     Position,
 }
 

@@ -1,5 +1,5 @@
-//! Accumulators over windows whose start moves: a document that leaves is taken out again, so that no
-//! expression is evaluated more than once for a document.
+//! Accumulators over windows whose start moves. Documents that leave the window are removed from the state, so
+//! the argument is evaluated only once per document.
 
 use std::ops::Range;
 
@@ -10,7 +10,7 @@ use crate::aggregate::compensated_sum::SlidingTotal;
 use crate::aggregate::expression::{Dependencies, Expression, ParseContext, compile};
 use crate::value::{Number, RawValue, Value};
 
-/// An accumulator over windows whose start moves.
+/// Creates the window function of an accumulator that supports removal.
 ///
 /// # Errors
 /// Errors of the argument.
@@ -24,14 +24,14 @@ pub(in crate::aggregate) fn sliding(
     Ok(Box::new(Sliding { argument, held, bounds: bounds.clone() }))
 }
 
-/// The sums of numbers over windows.
+/// Returns the sums of numbers over windows.
 pub(super) fn sums(windows: impl Iterator<Item = Range<usize>>, numbers: &[Option<Number>]) -> Vec<Number> {
     let mut held: Range<usize> = 0..0;
     let mut total = SlidingTotal::default();
     let some = |range: Range<usize>| numbers.get(range).unwrap_or_default().iter().flatten();
     let sum = |window: Range<usize>| {
         let step = Step::between(&held, &window);
-        if step.begins_anew {
+        if step.resets {
             total = SlidingTotal::default();
         }
         some(step.added).for_each(|number| total.add(*number));
@@ -45,16 +45,16 @@ pub(super) fn sums(windows: impl Iterator<Item = Range<usize>>, numbers: &[Optio
 /// The step from one window to the next.
 struct Step {
     /// Whether the accumulator must reset between the two windows.
-    begins_anew: bool,
+    resets: bool,
     added: Range<usize>,
     removed: Range<usize>,
 }
 
 impl Step {
     fn between(held: &Range<usize>, window: &Range<usize>) -> Step {
-        let begins_anew = window.start < held.start || window.end < held.end || window.start >= held.end;
-        let held = if begins_anew { &(window.start..window.start) } else { held };
-        Step { begins_anew, added: held.end..window.end, removed: held.start..window.start }
+        let resets = window.start < held.start || window.end < held.end || window.start >= held.end;
+        let held = if resets { &(window.start..window.start) } else { held };
+        Step { resets, added: held.end..window.end, removed: held.start..window.start }
     }
 }
 
@@ -72,7 +72,7 @@ impl WindowFunction for Sliding {
         self.held.clear();
         for window in self.bounds.windows(partition)? {
             let step = Step::between(&held, &window);
-            if step.begins_anew {
+            if step.resets {
                 self.held.clear();
             }
             step.added.for_each(|at| self.held.add(at, &values, partition.environment));

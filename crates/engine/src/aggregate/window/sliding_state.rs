@@ -1,4 +1,4 @@
-//! The state of accumulators over windows whose start moves. Each accumulator names its own in its table entry.
+//! The states of accumulators over windows whose start moves. An accumulator's table entry names its state.
 
 use std::cmp::Ordering;
 use std::collections::VecDeque;
@@ -20,11 +20,11 @@ pub(in crate::aggregate) trait SlidingState {
     /// Empties the window.
     fn clear(&mut self);
 
-    /// The result.
+    /// Returns the result.
     fn value(&self, values: &[Value<'static>]) -> Value<'static>;
 }
 
-/// How many documents are held.
+/// The number of documents in the window.
 #[derive(Default)]
 pub(in crate::aggregate) struct Count(i64);
 
@@ -46,7 +46,7 @@ impl SlidingState for Count {
     }
 }
 
-/// The sum of the numbers held.
+/// The sum of the numbers in the window.
 #[derive(Default)]
 pub(in crate::aggregate) struct Sum(SlidingTotal);
 
@@ -72,7 +72,7 @@ impl SlidingState for Sum {
     }
 }
 
-/// The mean of the numbers held.
+/// The mean of the numbers in the window.
 #[derive(Default)]
 pub(in crate::aggregate) struct Avg(Sum);
 
@@ -94,8 +94,8 @@ impl SlidingState for Avg {
     }
 }
 
-/// The numbers in the window. The deviation is computed anew for each window: removing what was added would
-/// leave rounding errors. With infinities or NaN in the window there is none.
+/// The standard deviation of the numbers in the window. It is recomputed for each window, since removal would
+/// leave rounding errors. Null with infinities or NaN in the window.
 pub(in crate::aggregate) struct Deviation {
     prototype: StdDev,
     numbers: VecDeque<f64>,
@@ -103,7 +103,7 @@ pub(in crate::aggregate) struct Deviation {
 }
 
 impl Deviation {
-    /// A deviation of this kind.
+    /// Creates a deviation of the kind of `prototype`.
     pub(in crate::aggregate) fn of(prototype: StdDev) -> Self {
         Deviation { prototype, numbers: VecDeque::new(), not_finite: 0 }
     }
@@ -139,17 +139,17 @@ impl SlidingState for Deviation {
     }
 }
 
-/// The value of the first document held, or of the last.
+/// The value of the first or last document in the window.
 pub(in crate::aggregate) struct Edge {
     last: bool,
     held: Range<usize>,
 }
 
 impl Edge {
-    /// The first.
+    /// The first document's value.
     pub(in crate::aggregate) const FIRST: Self = Edge { last: false, held: 0..0 };
 
-    /// The last.
+    /// The last document's value.
     pub(in crate::aggregate) const LAST: Self = Edge { last: true, held: 0..0 };
 }
 
@@ -178,10 +178,10 @@ impl SlidingState for Edge {
     }
 }
 
-/// The places of the values that are best from somewhere on, the best first: any that comes before a better
-/// one will never be the result.
+/// The least or greatest value in the window. Keeps a monotonic queue of positions, the best value first: a value
+/// before a better one can never become the result.
 pub(in crate::aggregate) struct Extreme {
-    /// Whether a value that compares so to one before it is better.
+    /// Whether a value that compares like this to an earlier one replaces it.
     displaces: fn(Ordering) -> bool,
     kept: VecDeque<usize>,
 }
@@ -191,7 +191,7 @@ impl Extreme {
     pub(in crate::aggregate) const LEAST: Self =
         Extreme { displaces: Ordering::is_lt, kept: VecDeque::new() };
 
-    /// The greatest value; of equal ones of several types the last.
+    /// The greatest value; the last of values that compare equal.
     pub(in crate::aggregate) const GREATEST: Self =
         Extreme { displaces: Ordering::is_ge, kept: VecDeque::new() };
 }

@@ -24,7 +24,7 @@ pub(super) const TABLE: &[Operator] = &[
     sum::OPERATOR,
 ];
 
-/// Compiles the operands of an accumulator.
+/// Compiles an accumulator used as an expression.
 pub(super) fn parse<S: State + 'static>(
     prototype: S,
     argument: RawValue<'_>,

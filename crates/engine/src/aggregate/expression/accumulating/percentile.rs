@@ -27,7 +27,7 @@ pub(super) fn parse(
     Ok(fold(Percentile { input: compile_partial(input, context)?, ranks }, context))
 }
 
-/// Reads the argument of `$percentile` (its ranks are some) or `$median`.
+/// Parses the argument of `$percentile`, which has ranks, or `$median`, which has none.
 ///
 /// # Errors
 /// 40414, 40415, 7750300 and 7750301 for ranks, `BadValue` for the method.

@@ -14,7 +14,7 @@ fn apply(value: Value<'_>) -> Result<Value<'_>> {
         return Ok(Value::Null);
     };
     Ok(match number {
-        // The magnitude of the least 32-bit integer needs 64 bits.
+        // The absolute value of the least 32-bit integer needs 64 bits.
         Number::Int32(n) => Number::from_i64_narrow(i64::from(n).abs()).into(),
         Number::Int64(n) => match n.checked_abs() {
             Some(n) => Value::Int64(n),

@@ -19,8 +19,7 @@ struct Add(Vec<Box<dyn Expression>>);
 
 impl Expression for Add {
     fn evaluate<'a>(&'a self, scope: &Scope<'_, 'a>) -> Result<Value<'a>> {
-        // From left to right, as the operands are written: unlike `$sum`, without
-        // carrying the errors of rounding along.
+        // From left to right; unlike `$sum`, without compensation for rounding errors.
         let mut sum = Number::Int64(0);
         let (mut date, mut narrow) = (false, true);
         for operand in &self.0 {
@@ -49,13 +48,13 @@ impl Expression for Add {
                     }
                 },
             };
-            // What is added to a date is rounded by itself.
+            // Each operand added to a date is rounded separately.
             if date {
                 let moved = whole_millis(number).and_then(|n| n.checked_add(sum.integer()?));
                 sum = Number::Int64(moved.ok_or_else(overflow)?);
                 continue;
             }
-            // Beyond 64 bits the sum goes on as a double.
+            // A sum that overflows 64 bits continues as a double.
             sum = sum.checked_add(number).unwrap_or_else(|| Number::Double(sum.to_f64() + number.to_f64()));
         }
         match sum {
@@ -74,7 +73,7 @@ fn overflow() -> Error {
     Error::new(ErrorCode::OVERFLOW, "date overflow in $add")
 }
 
-/// Milliseconds to add to a date, rounded to a whole number.
+/// Rounds a number to whole milliseconds, to be added to a date.
 pub(super) fn whole_millis(number: Number) -> Option<i64> {
     match number {
         Number::Double(n) => crate::value::f64_to_i64_exact(n.round()),

@@ -13,7 +13,7 @@ fn apply(value: Value<'_>) -> Result<Value<'_>> {
     let Some(n) = number("$ln", &value)? else {
         return Ok(Value::Null);
     };
-    // NaN passes, so that it stays NaN.
+    // NaN passes, since its logarithm is NaN.
     if n.compare(Number::Int32(0)).is_le() && !n.is_nan() {
         return Err(Error::new(
             28766,

@@ -40,7 +40,7 @@ pub(super) const TABLE: &[Operator] = &[
     trunc::OPERATOR,
 ];
 
-/// The number of a single-operand operator: `None` for null and missing.
+/// Returns the numeric operand of a unary operator; `None` for null and missing.
 pub(super) fn number(name: &str, value: &Value<'_>) -> Result<Option<Number>> {
     if value.is_nullish() {
         return Ok(None);
@@ -54,12 +54,12 @@ pub(super) fn number(name: &str, value: &Value<'_>) -> Result<Option<Number>> {
     }
 }
 
-/// A number as an error message shows it.
+/// Formats a number as error messages show it.
 pub(super) fn display_number(number: Number) -> String {
     shown(&number.into())
 }
 
-/// A number out of a function's domain as the message shows it: integers as the double they were made.
+/// Formats a number outside a function's domain as error messages show it: integers as doubles.
 pub(super) fn display_double(number: Number) -> String {
     match number {
         Number::Decimal(_) => display_number(number),

@@ -20,7 +20,7 @@ struct Multiply(Vec<Box<dyn Expression>>);
 impl Expression for Multiply {
     fn evaluate<'a>(&'a self, scope: &Scope<'_, 'a>) -> Result<Value<'a>> {
         let mut product = Number::Int32(1);
-        // The product as a double, for when integers no longer hold it.
+        // The product as a double, used once integers overflow.
         let mut double = 1.0;
         for operand in &self.0 {
             let value = operand.evaluate(scope)?;

@@ -39,7 +39,7 @@ fn apply<'a>(base: Value<'a>, exponent: Value<'a>) -> Result<Value<'a>> {
     })
 }
 
-/// The power when it is an integer that fits in 64 bits.
+/// Returns the power if it is an integer that fits in 64 bits.
 fn integer_power(base: i64, exponent: i64) -> Option<i64> {
     match (base, exponent) {
         (1, _) => Some(1),

@@ -6,7 +6,7 @@ use super::super::prelude::*;
 use super::display_number;
 use crate::value::Parts;
 
-/// Rounds to `place` digits behind the point (in front of it when negative).
+/// Rounds to `place` digits after the decimal point (before it when negative).
 pub(super) fn to_place<'a>(
     name: &str,
     values: &mut [Value<'a>],
@@ -50,12 +50,13 @@ pub(super) fn to_place<'a>(
     })
 }
 
-/// Places behind the point up to which a double that lies between two results lies between them with 34 digits, too.
-const MOST_PLACES: i32 = 16;
-/// From here on doubles are not rounded by way of 64-bit integers.
+/// The largest number of decimal places for rounding with integers: up to here, rounding a double exactly and rounding
+/// its 34 decimal digits have the same result.
+const MAX_PLACES: i32 = 16;
+/// The limit from which doubles don't fit 64-bit integers.
 const LARGEST_WHOLE: f64 = 9_223_372_036_854_775_808.0;
 
-/// A double rounded by way of integers, where these hold it: what [`quantize`] gives.
+/// Rounds a double with integer arithmetic, with the same result as [`quantize`]; `None` if integers are too small.
 fn double_to_place(n: f64, place: i32, mode: RoundingMode) -> Option<f64> {
     let unit = 10_u64.checked_pow(place.unsigned_abs())?;
     let rounded = if place < 0 {
@@ -64,10 +65,10 @@ fn double_to_place(n: f64, place: i32, mode: RoundingMode) -> Option<f64> {
         }
         let (whole, unit) = (n.abs() as u64, u128::from(unit));
         let (units, rest) = (u128::from(whole) / unit, u128::from(whole) % unit);
-        // The fraction only decides ties.
+        // The fraction only breaks ties.
         let rest = 2 * rest + u128::from(whole as f64 != n.abs());
-        ((units + u128::from(goes_up(units, rest, unit, mode)?)) * unit) as f64
-    } else if place > MOST_PLACES {
+        ((units + u128::from(rounds_up(units, rest, unit, mode)?)) * unit) as f64
+    } else if place > MAX_PLACES {
         return None;
     } else {
         // The number is its significand times a power of two.
@@ -75,15 +76,15 @@ fn double_to_place(n: f64, place: i32, mode: RoundingMode) -> Option<f64> {
         let shift = 1075_u32.checked_sub(biased as u32).filter(|shift| (1..126).contains(shift))?;
         let scaled = u128::from(fraction | 1 << 52) * u128::from(unit);
         let (units, rest) = (scaled >> shift, scaled & ((1 << shift) - 1));
-        let units = units + u128::from(goes_up(units, 2 * rest, 1 << shift, mode)?);
-        // Both are held exactly, so that dividing rounds once.
+        let units = units + u128::from(rounds_up(units, 2 * rest, 1 << shift, mode)?);
+        // Both are exact as doubles, so the division rounds only once.
         (units < 1 << 53).then_some(units as f64 / unit as f64)?
     };
     Some(rounded.copysign(n))
 }
 
-/// Whether `units` and a rest round up to one unit more. The rest is given doubled.
-fn goes_up(units: u128, twice_rest: u128, unit: u128, mode: RoundingMode) -> Option<bool> {
+/// Whether `units` and a remainder, given doubled, round up; `None` for an unsupported mode.
+fn rounds_up(units: u128, twice_rest: u128, unit: u128, mode: RoundingMode) -> Option<bool> {
     match mode {
         RoundingMode::NearestEven => Some(twice_rest > unit || (twice_rest == unit && units & 1 == 1)),
         RoundingMode::TowardZero => Some(false),
@@ -130,7 +131,8 @@ fn quantize(value: Decimal, place: i32, mode: RoundingMode) -> Decimal {
     if quantized.is_nan() { widened(value) } else { quantized }
 }
 
-/// The number with all its 34 digits: more than these, and nothing is left to round away.
+/// Returns the number with as many of its 34 digits as possible after the decimal point, so that there are digits
+/// to round.
 fn widened(value: Decimal) -> Decimal {
     let Parts::Finite { negative, mut coefficient, mut exponent } = value.parts() else { return value };
     let mut widest = value;
@@ -167,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn halves_and_what_lies_beside_them() {
+    fn rounds_ties_and_their_neighbours() {
         for n in [
             0.5_f64,
             1.5,
@@ -181,7 +183,7 @@ mod tests {
             9_007_199_254_740_991.0,
         ] {
             for n in [n, -n, f64::from_bits(n.to_bits() + 1), f64::from_bits(n.to_bits() - 1)] {
-                for place in -20..=MOST_PLACES {
+                for place in -20..=MAX_PLACES {
                     compare(n, place);
                 }
             }
@@ -196,12 +198,12 @@ mod tests {
 
     proptest! {
         #[test]
-        fn integers_round_as_decimals_do(bits in any::<u64>(), cents in -9_999_999_i64..9_999_999, place in -20..=MOST_PLACES) {
+        fn integers_and_decimals_round_alike(bits in any::<u64>(), cents in -9_999_999_i64..9_999_999, place in -20..=MAX_PLACES) {
             let n = f64::from_bits(bits);
             if n.is_finite() {
                 compare(n, place);
             }
-            // As amounts are, and halves of their last place.
+            // Amounts of money, and ties.
             prop_assert!(cents == 0 || compare(cents as f64 / 100.0, place.clamp(-19, 6)));
             prop_assert!(cents == 0 || compare(cents as f64 / 8.0, place.clamp(-19, 6)));
         }

@@ -21,7 +21,7 @@ fn apply<'a>(left: Value<'a>, right: Value<'a>) -> Result<Value<'a>> {
         }
         (Value::Date(a), Value::Date(b), ..) => a.checked_sub(*b).map(Value::Int64).ok_or_else(overflow),
         (Value::Date(a), _, _, Some(b)) => {
-            // Rounded as what `$add` adds to a date.
+            // Rounded like the operands that `$add` adds to a date.
             let moved = whole_millis(b).and_then(|b| a.checked_sub(b));
             moved.map(Value::Date).ok_or_else(overflow)
         }

@@ -55,7 +55,7 @@ fn apply(value: Value<'_>) -> Result<Value<'_>> {
         if key.contains('\0') {
             return Err(Error::new(4940401, "Key field cannot contain an embedded null byte"));
         }
-        // The last value of a key wins, in the place of the first.
+        // The last value of a key wins, at the position of the first.
         match fields.iter_mut().find(|(known, _)| *known == key) {
             Some(field) => field.1 = value,
             None => fields.push((key, value)),

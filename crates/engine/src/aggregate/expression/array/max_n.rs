@@ -20,7 +20,7 @@ fn pick(array: RawDoc<'_>, n: usize, environment: &Environment) -> Value<'static
     array_of(items.into_iter().take(n))
 }
 
-/// Sorts elements, greatest first or last, as the collation says when there is one.
+/// Sorts elements, greatest first or last, under the command's collation.
 pub(super) fn sort(items: &mut [RawValue<'_>], environment: &Environment, greatest_first: bool) {
     crate::value::sort_by(items, |a, b| {
         let order = environment.compare(*a, *b);
@@ -28,7 +28,7 @@ pub(super) fn sort(items: &mut [RawValue<'_>], environment: &Environment, greate
     });
 }
 
-/// An operator that takes `n` elements of an array.
+/// A function that picks `n` elements of an array.
 pub(super) type Pick = fn(RawDoc<'_>, usize, &Environment) -> Value<'static>;
 
 /// Compiles `{ n: <count>, input: <array> }`, the argument of the four operators ending in N.
@@ -44,7 +44,7 @@ pub(super) fn parse_n(
     Ok(fold(PickN { n, input, pick }, context))
 }
 
-/// Reads `{ n: <count>, input: <expression> }`, which the accumulators of these names take too.
+/// Parses `{ n: <count>, input: <expression> }`, also for the accumulators with the same names.
 ///
 /// # Errors
 /// 5787801 or 5787900 for another type, 5787901, 5787906, 5787907 for the names.
@@ -92,7 +92,7 @@ impl Expression for PickN {
     }
 }
 
-/// The value of `n`.
+/// Returns the value of `n` as a count.
 pub(in crate::aggregate) fn count(value: &Value<'_>) -> Result<usize> {
     let Some(number) = value.as_number() else {
         return Err(Error::new(
@@ -109,6 +109,6 @@ pub(in crate::aggregate) fn count(value: &Value<'_>) -> Result<usize> {
     if n <= 0 {
         return Err(Error::new(5787908, format!("'n' must be greater than 0, found {n}")));
     }
-    // There are no more values than there are places for them.
+    // No array is longer than the largest `usize`.
     Ok(usize::try_from(n).unwrap_or(usize::MAX))
 }

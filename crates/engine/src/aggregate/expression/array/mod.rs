@@ -54,7 +54,7 @@ pub(super) const TABLE: &[Operator] = &[
     zip::OPERATOR,
 ];
 
-/// The element at an index of an array value, borrowed where the array is.
+/// Returns the element at an index, borrowed if the array is.
 pub(super) fn element<'a>(array: Value<'a>, index: usize) -> Value<'a> {
     match array {
         Value::Array(Cow::Borrowed(bytes)) => {
@@ -67,12 +67,12 @@ pub(super) fn element<'a>(array: Value<'a>, index: usize) -> Value<'a> {
     }
 }
 
-/// The items of an array (or the fields of a document) as stored values.
+/// Returns the elements of an array (or the values of a document's fields).
 pub(super) fn items(array: RawDoc<'_>) -> Vec<RawValue<'_>> {
     array.values().collect()
 }
 
-/// An array of stored values.
+/// Creates an array of encoded values.
 pub(super) fn array_of<'r, 'v>(values: impl IntoIterator<Item = RawValue<'r>>) -> Value<'v> {
     let mut out = ArrayBuilder::new();
     for value in values {
@@ -81,7 +81,7 @@ pub(super) fn array_of<'r, 'v>(values: impl IntoIterator<Item = RawValue<'r>>) -
     Value::array(out.finish())
 }
 
-/// A whole number within 32 bits, as sizes and positions must be.
+/// Returns a whole number that fits in 32 bits, as sizes and positions must.
 pub(super) fn whole(value: &Value<'_>) -> Option<i32> {
     i32::try_from(value.as_number()?.to_i64_exact()?).ok()
 }

@@ -9,9 +9,9 @@ pub(super) const OPERATOR: Operator = operator(
     Compile::Variadic { min: 2, max: 3, apply },
 );
 
-/// What one operation may use; a longer range could not be stored anyway.
+/// The memory limit of one operation; a longer range couldn't be stored anyway.
 const MEMORY_LIMIT: i64 = 100 * 1024 * 1024;
-/// What an empty list counts for, and what each value in it does.
+/// The size counted for an empty list, and for each of its values.
 const LIST_SIZE: i64 = 24;
 const VALUE_SIZE: i64 = 16;
 
@@ -47,7 +47,7 @@ fn apply<'a>(values: &mut [Value<'a>]) -> Result<Value<'a>> {
 fn bound(value: &Value<'_>, what: &str, not_numeric: i32, not_whole: i32) -> Result<i32> {
     if value.as_number().is_none() {
         return Err(Error::new(not_numeric, {
-            // The server has no space there for the third operand.
+            // The server's text lacks this space for the third operand.
             let space = if not_numeric == 34447 { "" } else { " " };
             format!("$range requires a numeric {what}, found value of type:{space}{}", type_name(value.tag()))
         }));

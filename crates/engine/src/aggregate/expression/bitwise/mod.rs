@@ -11,7 +11,7 @@ use super::prelude::*;
 pub(super) const TABLE: &[Operator] =
     &[bit_and::OPERATOR, bit_not::OPERATOR, bit_or::OPERATOR, bit_xor::OPERATOR];
 
-/// Combines integers; 64-bit when one of them is.
+/// Combines integers; the result has 64 bits if an operand does.
 pub(super) fn combine<'a>(
     name: &str,
     start: i64,
@@ -31,6 +31,6 @@ pub(super) fn combine<'a>(
             _ => return Err(Error::type_mismatch(format!("{name} only supports int and long operands."))),
         }
     }
-    // When all operands fit 32 bits, so does what their bits make.
+    // If all operands fit in 32 bits, so does the result.
     Ok(if wide { Value::Int64(result) } else { Value::Int32(result as i32) })
 }

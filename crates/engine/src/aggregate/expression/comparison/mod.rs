@@ -1,5 +1,5 @@
-//! Comparison operators: by type and value, in the order of the types; a
-//! missing value is below null
+//! Comparison operators: values compare by type, then by value; a missing
+//! value is less than null
 //! (<https://www.mongodb.com/docs/manual/reference/operator/aggregation/#comparison-expression-operators>).
 
 mod cmp;
@@ -19,18 +19,18 @@ use super::prelude::*;
 pub(super) const TABLE: &[Operator] =
     &[cmp::OPERATOR, eq::OPERATOR, gt::OPERATOR, gte::OPERATOR, lt::OPERATOR, lte::OPERATOR, ne::OPERATOR];
 
-/// A field's value is in this order to a constant.
+/// A comparison of a field with a constant.
 #[derive(Clone, Debug)]
 pub struct FieldComparison {
     /// The field's dotted path.
     pub path: String,
     /// The constant.
     pub value: Value<'static>,
-    /// The orders of field to constant for which the comparison is true.
+    /// For each order of the field to the constant, whether the comparison is true.
     pub holds: [(Ordering, bool); 3],
 }
 
-/// A comparison that is true or false.
+/// A comparison with a boolean result.
 #[derive(Debug)]
 struct Comparison {
     left: Box<dyn Expression>,
@@ -48,7 +48,7 @@ fn comparison(
     Ok(fold(Comparison { left, right, holds }, context))
 }
 
-/// The order of two operands; fields are compared where they are stored.
+/// Compares two operands; fields are compared in their encoded form.
 fn order<'a>(left: &'a dyn Expression, right: &'a dyn Expression, scope: &Scope<'_, 'a>) -> Result<Ordering> {
     match (left.field_path(), right.field_path(), left.constant(), right.constant()) {
         (Some(path), _, _, Some(value)) => Ok(compare(path.find(scope.root).raw().view(), value.view())),

@@ -12,7 +12,7 @@ pub(super) const OPERATOR: Operator = operator(
 )
 .simplified(chosen);
 
-/// The branch that is taken, when the condition is known.
+/// Returns the branch taken if the condition is constant.
 fn chosen(argument: RawValue<'_>) -> Option<Value<'static>> {
     let parts = argument.as_array()?;
     let condition = explained::constant(parts.nth(0)?)?;
@@ -24,7 +24,7 @@ fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn E
         Some(doc) if doc.operator().is_none() => named(doc, context)?,
         _ => exactly("$cond", argument, context)?,
     };
-    // A constant condition leaves one branch; the other may be wrong without harm.
+    // A constant condition drops the other branch with its errors.
     match condition.constant().map(Value::truthy) {
         Some(true) => Ok(then),
         Some(false) => Ok(otherwise),

@@ -11,8 +11,7 @@ pub(super) const OPERATOR: Operator = operator(
 )
 .simplified(first_known);
 
-/// The operands without the constants that are null, the last one apart, and without what stands behind one
-/// that is not.
+/// Drops constant null operands, except the last, and all operands after a constant that isn't null.
 fn first_known(argument: RawValue<'_>) -> Option<Value<'static>> {
     let mut left = Vec::new();
     let mut rest = argument.as_array()?.values().peekable();

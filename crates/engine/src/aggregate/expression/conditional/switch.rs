@@ -17,7 +17,7 @@ pub(super) const OPERATOR: Operator = operator(
 .simplified(possible)
 .explained(|operands| operands.expressions(&["branches", "default"]));
 
-/// The branches without those that are never taken; one that always is takes the place of the default.
+/// Drops branches that are never taken; one that always is becomes the default.
 fn possible(argument: RawValue<'_>) -> Option<Value<'static>> {
     let parts = argument.as_document()?;
     let mut default = parts.get("default");
@@ -69,7 +69,7 @@ fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn E
     if branches.is_empty() {
         return Err(Error::new(40068, "$switch requires at least one branch."));
     }
-    // Branches that can never be taken are dropped, and with them what is wrong in them.
+    // Branches that are never taken are dropped with their errors.
     branches.retain(|(case, _)| case.constant().is_none_or(Value::truthy));
     if let Some(first) = branches.first() {
         if first.0.constant().is_some() {

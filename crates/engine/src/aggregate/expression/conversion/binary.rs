@@ -1,4 +1,4 @@
-//! Between text and binary data: the `format` of `$convert`
+//! Conversions between strings and binary data: the `format` of `$convert`
 //! (<https://www.mongodb.com/docs/v8.0/reference/operator/aggregation/convert/>).
 
 use super::super::prelude::*;
@@ -8,25 +8,25 @@ use crate::value::{from_hexadecimal, hexadecimal, uuid_text};
 /// The subtype of UUIDs.
 pub(super) const UUID: u8 = 4;
 
-/// How binary data is written as text.
+/// A string format of binary data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Format {
-    /// As a UUID where the subtype says so, else as base64.
+    /// UUID for the UUID subtype, else base64.
     Auto,
-    /// RFC 4648, with padding.
+    /// Base64 of RFC 4648, with padding.
     Base64,
-    /// RFC 4648's form for URLs, without padding.
+    /// URL-safe base64 of RFC 4648, without padding.
     Base64Url,
-    /// Two digits for a byte.
+    /// Two hexadecimal digits per byte.
     Hex,
-    /// The bytes are the text.
+    /// The bytes as UTF-8.
     Utf8,
     /// 8-4-4-4-12 hexadecimal digits.
     Uuid,
 }
 
 impl Format {
-    /// Reads the operand; `None` when it is null.
+    /// Parses the operand; `None` when it is null.
     ///
     /// # Errors
     /// 4341114 for another type than a string, 4341125 for an unknown name.
@@ -68,13 +68,13 @@ fn failure(text: String) -> Error {
     Error::new(CONVERSION_FAILURE, text)
 }
 
-/// Binary data as text.
+/// Formats binary data as a string.
 ///
 /// # Errors
 /// `ConversionFailure`.
 pub(super) fn to_text(bytes: &[u8], subtype: u8, format: Format) -> Result<String> {
     match format.of(subtype) {
-        // What is too short for a UUID is shown as base64.
+        // Data with the wrong length for a UUID becomes base64.
         Format::Uuid if format == Format::Auto && bytes.len() != 16 => Ok(base64(bytes, STANDARD, true)),
         Format::Uuid if subtype == UUID && bytes.len() == 16 => Ok(uuid_text(bytes)),
         Format::Uuid => Err(failure(format!(
@@ -93,13 +93,13 @@ pub(super) fn to_text(bytes: &[u8], subtype: u8, format: Format) -> Result<Strin
     }
 }
 
-/// Binary data from text.
+/// Parses binary data from a string.
 ///
 /// # Errors
 /// `ConversionFailure`.
 pub(super) fn from_text(text: &str, subtype: u8, format: Format) -> Result<Vec<u8>> {
     let format = format.of(subtype);
-    // UUIDs are read in their own format only, which reads nothing else.
+    // The UUID subtype and the UUID format require each other.
     let is_uuid = subtype == UUID;
     let (found, why) = match format {
         Format::Uuid if !is_uuid => {
@@ -146,7 +146,7 @@ fn read_base64(text: &str, digits: &[u8; 64], padded: bool) -> Option<Vec<u8>> {
     let bare = text.trim_end_matches('=');
     let padding = text.len() - bare.len();
     let complete = text.len().is_multiple_of(4) && padding <= 2;
-    // Without padding a group of one digit cannot be; with some it has to be complete.
+    // A group can't have a single digit; with padding, groups must be complete.
     if (padded || padding > 0) && !complete || bare.len() % 4 == 1 {
         return None;
     }
@@ -170,7 +170,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn base64_goes_both_ways() {
+    fn base64_encodes_and_decodes() {
         for (bytes, text, url) in [
             (&b""[..], "", ""),
             (b"f", "Zg==", "Zg"),

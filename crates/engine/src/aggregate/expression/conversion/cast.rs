@@ -1,4 +1,4 @@
-//! Converting values between types
+//! Conversions of values between types
 //! (<https://www.mongodb.com/docs/manual/reference/operator/aggregation/convert/>).
 
 use super::super::date::{date_time::millis_of, from_text};
@@ -7,10 +7,10 @@ use super::parse_number;
 use crate::aggregate::text;
 use crate::value::{calendar, from_hexadecimal, hexadecimal};
 
-/// `ConversionFailure`.
+/// The error code `ConversionFailure`.
 pub(super) const CONVERSION_FAILURE: i32 = ErrorCode::CONVERSION_FAILURE;
 
-/// The types that values are converted to.
+/// The target types of conversions.
 const CONVERTIBLE: [u8; 9] = [
     tag::DOUBLE,
     tag::STRING,
@@ -23,7 +23,7 @@ const CONVERTIBLE: [u8; 9] = [
     tag::DECIMAL128,
 ];
 
-/// Converts a value that is not null to the type of a tag.
+/// Converts a value that isn't null to the type with a tag.
 ///
 /// # Errors
 /// `ConversionFailure` (241).
@@ -48,7 +48,7 @@ pub(super) fn cast<'a>(value: Value<'a>, to: u8) -> Result<Value<'a>> {
     }
 }
 
-/// `ConversionFailure` for a pair of types without a conversion; `to` is the tag of the wanted one.
+/// Returns the `ConversionFailure` for a pair of types without a conversion; `to` is the target type's tag.
 pub(super) fn unsupported(value: &Value<'_>, to: u8) -> Error {
     Error::new(
         CONVERSION_FAILURE,
@@ -80,7 +80,7 @@ fn to_bool(value: &Value<'_>) -> Result<Value<'static>> {
 }
 
 fn overflow(value: &Value<'_>) -> Error {
-    // The server says nothing of a long.
+    // The server's text omits the value of a long.
     let shown = match value {
         Value::Int64(_) => String::new(),
         other => text::shown(other),
@@ -91,7 +91,7 @@ fn overflow(value: &Value<'_>) -> Error {
     )
 }
 
-/// The integer part of a number within bounds.
+/// Returns the integer part of a number, which must be within bounds.
 fn whole(value: &Value<'_>, to: u8, least: i64, greatest: i64) -> Result<i64> {
     let in_range = |n: i64| (least..=greatest).contains(&n).then_some(n).ok_or_else(|| overflow(value));
     let special = |number: Number| {
@@ -107,7 +107,7 @@ fn whole(value: &Value<'_>, to: u8, least: i64, greatest: i64) -> Result<i64> {
         Value::Int64(n) => in_range(*n),
         Value::Double(n) if !n.is_finite() => Err(special(Number::Double(*n))),
         Value::Double(n) => {
-            // Every double below 2^63 in size converts exactly.
+            // The integer part of every double with magnitude below 2^63 fits.
             let fits = *n > -9_223_372_036_854_777_856.0 && *n < 9_223_372_036_854_775_808.0;
             if fits { in_range(*n as i64) } else { Err(overflow(value)) }
         }

@@ -34,7 +34,7 @@ fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn E
     Ok(fold(convert, context))
 }
 
-/// What is converted to: a type, and for binary data a subtype. `None`: null.
+/// Returns the target type's tag, and for binary data the subtype; `None` for null.
 fn target(to: &Value<'_>) -> Result<Option<(u8, u8)>> {
     let (to, subtype) = match to.as_document() {
         Some(doc) => (doc.get("type").map_or(Value::Missing, Value::from), doc.get("subtype")),
@@ -58,7 +58,7 @@ fn read_subtype(value: &Value<'_>) -> Result<u8> {
     let Some(subtype) = number.to_i64_exact() else {
         return Err(Error::new(4341106, "In $convert, numeric 'subtype' argument is not an integer"));
     };
-    // 0 to 8 are defined, 128 and above are the user's.
+    // 0 to 8 are defined; 128 and above are user-defined.
     u8::try_from(subtype).ok().filter(|subtype| matches!(subtype, 0..=8 | 128..)).ok_or_else(|| {
         Error::new(
             4341107,
@@ -69,7 +69,7 @@ fn read_subtype(value: &Value<'_>) -> Result<u8> {
     })
 }
 
-/// The type that `to` names.
+/// Returns the tag of the type that `to` names.
 fn type_of(to: &Value<'_>) -> Result<u8> {
     if let Some(name) = to.as_str() {
         let found = TYPE_NAMES.iter().find(|(.., known)| *known == name);
@@ -124,10 +124,10 @@ impl Convert {
     }
 }
 
-/// A value that is not null as one of another type, and for binary data of a subtype.
+/// Converts a value that isn't null to another type, and for binary data to a subtype.
 ///
 /// # Errors
-/// `ConversionFailure` (241), and 4341115 where a format is needed.
+/// `ConversionFailure` (241); 4341115 when a required format is missing.
 pub(super) fn converted<'a>(
     input: Value<'a>,
     (to, subtype): (u8, u8),

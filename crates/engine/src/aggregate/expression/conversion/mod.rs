@@ -35,7 +35,7 @@ pub(super) const TABLE: &[Operator] = &[
     r#type::OPERATOR,
 ];
 
-/// The operand of an operator that is named by the type it converts to.
+/// Compiles the only operand of an operator such as `$toInt`.
 fn only_operand(
     name: &str,
     argument: RawValue<'_>,
@@ -59,10 +59,10 @@ pub(super) fn compile_conversion(
     Ok(fold(Conversion { name, to, operand }, context))
 }
 
-/// A conversion that cannot say what to do where it fails.
+/// A conversion without `onError` and `onNull`.
 struct Conversion {
     name: &'static str,
-    /// The tag of the type.
+    /// The tag of the target type.
     to: u8,
     operand: Box<dyn Expression>,
 }
@@ -79,7 +79,7 @@ impl Expression for Conversion {
         if value.is_nullish() {
             return Ok(Value::Null);
         }
-        // Binary data is written as what it is, and texts are read as UUIDs.
+        // Binary data is formatted by its subtype; strings are parsed as UUIDs.
         let format = if self.to == tag::STRING { Format::Auto } else { Format::Uuid };
         convert::converted(value, (self.to, UUID), Some(format))
     }

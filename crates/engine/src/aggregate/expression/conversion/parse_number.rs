@@ -1,8 +1,8 @@
-//! Parses numbers, with the server's messages for text that is no number.
+//! Parses numbers, with the server's messages for invalid strings.
 
 use crate::value::Decimal;
 
-/// A whole number between two bounds.
+/// Parses a whole number within bounds.
 pub(super) fn integer(text: &str, least: i64, greatest: i64) -> Result<i64, String> {
     let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
     if digits.is_empty() {
@@ -15,7 +15,7 @@ pub(super) fn integer(text: &str, least: i64, greatest: i64) -> Result<i64, Stri
     number.ok_or_else(|| if text.starts_with('-') { "Underflow" } else { "Overflow" }.to_owned())
 }
 
-/// A double.
+/// Parses a double.
 pub(super) fn double(text: &str) -> Result<f64, String> {
     if text.is_empty() {
         return Err("Empty string".to_owned());
@@ -30,10 +30,10 @@ pub(super) fn double(text: &str) -> Result<f64, String> {
         Ok(number) if number.is_infinite() && !text.to_ascii_lowercase().contains("inf") => {
             Err("Out of range".to_owned())
         }
-        // Digits were lost at the small end, too.
+        // A subnormal result lost digits.
         Ok(number) if number.abs() < f64::MIN_POSITIVE && has_digits(text) => Err("Out of range".to_owned()),
         Ok(number) => Ok(number),
-        // The longest part that is a number decides between the two reasons.
+        // The reason depends on whether a prefix is a number.
         Err(_) => {
             let starts = text.trim_start_matches(['+', '-']).trim_start_matches('.');
             let some = starts.starts_with(|c: char| c.is_ascii_digit());
@@ -42,7 +42,7 @@ pub(super) fn double(text: &str) -> Result<f64, String> {
     }
 }
 
-/// A hexadecimal double as C reads it: `-0X1.8P1` is -3.
+/// Parses a hexadecimal double like C: `-0X1.8P1` is -3.
 fn hexadecimal(text: &str) -> Option<f64> {
     let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
     let digits = digits.strip_prefix("0x").or_else(|| digits.strip_prefix("0X"))?;
@@ -63,7 +63,7 @@ fn hexadecimal(text: &str) -> Option<f64> {
     Some(if text.starts_with('-') { -number } else { number })
 }
 
-/// A decimal.
+/// Parses a decimal.
 pub(super) fn decimal(text: &str) -> Result<Decimal, String> {
     if text.is_empty() {
         return Err("Empty string".to_owned());
@@ -80,7 +80,7 @@ pub(super) fn decimal(text: &str) -> Result<Decimal, String> {
     Ok(decimal)
 }
 
-/// Whether a number's text has a digit other than zero before its exponent.
+/// Whether a number's text has a nonzero digit before its exponent.
 fn has_digits(text: &str) -> bool {
     text.split(['e', 'E']).next().is_some_and(|mantissa| mantissa.contains(|c| matches!(c, '1'..='9')))
 }

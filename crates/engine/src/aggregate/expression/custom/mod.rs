@@ -1,4 +1,4 @@
-//! Operators of the user's own making
+//! User-defined operators
 //! (<https://www.mongodb.com/docs/manual/reference/operator/aggregation/#custom-aggregation-expression-operators>).
 
 mod function;

@@ -89,7 +89,7 @@ impl Expression for DateDiff {
     }
 }
 
-/// Days from Monday.
+/// Days after Monday.
 const SUNDAY: i64 = 6;
 
 fn difference(start: i64, end: i64, unit: Unit, zone: &Zone, first_day: i64) -> Result<i64> {
@@ -110,7 +110,7 @@ fn difference(start: i64, end: i64, unit: Unit, zone: &Zone, first_day: i64) -> 
             return difference.ok_or_else(|| Error::new(ErrorCode::OVERFLOW, "dateDiff overflowed"));
         }
         Unit::Millis(size) => {
-            // Boundaries are the local clock's, but an hour that is shown twice counts twice.
+            // Boundaries are those of the local clock, but a repeated hour counts twice.
             let shown = zone.local(end).div_euclid(size) - zone.local(start).div_euclid(size);
             shown + (zone.offset_at(start) - zone.offset_at(end)) / size
         }

@@ -86,7 +86,7 @@ struct DateFromParts {
 }
 
 impl DateFromParts {
-    /// The parts as numbers; `None` when one is null.
+    /// Evaluates the parts; `None` when one is null.
     fn numbers<'a>(&'a self, scope: &Scope<'_, 'a>) -> Result<Option<[i64; 7]>> {
         let mut numbers = [0, 1, 1, 0, 0, 0, 0];
         for (at, (name, operand)) in self.parts.iter().enumerate() {
@@ -111,7 +111,7 @@ impl DateFromParts {
                     format!("'{name}' must evaluate to an integer in the range 1 to 9999, found {number}"),
                 ));
             }
-            // Seconds and milliseconds may be any number.
+            // Seconds and milliseconds have no limits.
             if (1..5).contains(&at) && i16::try_from(number).is_err() {
                 return Err(Error::new(
                     31034,
@@ -145,7 +145,7 @@ impl Expression for DateFromParts {
             .and_then(|seconds| seconds.checked_mul(1000)?.checked_add(millisecond))
             .and_then(|millis| millis.checked_add(days * DAY));
         match local {
-            Some(local) => Ok(Value::Date(zone.moment(local))),
+            Some(local) => Ok(Value::Date(zone.to_utc(local))),
             None => Err(Error::new(
                 ErrorCode::OVERFLOW,
                 "$dateFromParts: the date is out of the range of 64-bit milliseconds",

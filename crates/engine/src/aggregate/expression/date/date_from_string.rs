@@ -19,7 +19,7 @@ pub(super) const OPERATOR: Operator = operator(
 
 const SPECIFIERS: &str = "YGmdHMSLjuVzZbB";
 
-/// `ConversionFailure`.
+/// The error code `ConversionFailure`.
 const CONVERSION_FAILURE: i32 = ErrorCode::CONVERSION_FAILURE;
 
 fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn Expression>> {
@@ -35,7 +35,7 @@ fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn E
         format!("Missing '{field}' parameter to $dateFromString")
     })?;
     let format = named.compile_optional("format", context)?;
-    // A constant format that is wrong is reported when a text is to be read.
+    // An invalid constant format is reported when a string is parsed.
     let known = format.as_ref().and_then(|format| read_format(format.constant()?).ok());
     let has_zone = named.raw("timezone").is_some();
     let expression = DateFromString {
@@ -58,7 +58,7 @@ fn read_format(value: &Value<'_>) -> Result<Format> {
 struct DateFromString {
     text: Box<dyn Expression>,
     format: Option<Box<dyn Expression>>,
-    /// The format, when it is constant.
+    /// The parsed format if it is constant.
     known: Option<Format>,
     has_zone: bool,
     zone: ZoneArgument,
@@ -86,7 +86,7 @@ impl DateFromString {
     }
 }
 
-/// The error for a text that is no date.
+/// Returns the error for an invalid date string.
 pub(super) fn failure(text: &str, why: &str) -> Error {
     let message = if why.starts_with("you cannot") || why.starts_with("an incomplete") {
         why.to_owned()
@@ -96,7 +96,7 @@ pub(super) fn failure(text: &str, why: &str) -> Error {
     Error::new(CONVERSION_FAILURE, message)
 }
 
-/// The error for unread text: the position in bytes, and the character there.
+/// Returns the message for unexpected text: the position in bytes and the character there.
 pub(super) fn fault(text: &str, rest: &str, what: &str) -> String {
     let character = rest.chars().next().unwrap_or('\0');
     format!("{}: {what} '{character}'", text.len().saturating_sub(rest.len()))
@@ -119,7 +119,7 @@ impl Expression for DateFromString {
         let Some(zone) = zone else {
             return Ok(Value::Null);
         };
-        // Beside UTC the text may name a zone of its own.
+        // With the zone UTC, the string may contain its own zone.
         let zone = (self.has_zone && !zone.is_utc()).then_some(&zone);
         match (self.convert(&text, computed.as_ref().or(self.known.as_ref()), zone), &self.on_error) {
             (Err(error), Some(on_error)) if error.code() == CONVERSION_FAILURE => on_error.evaluate(scope),

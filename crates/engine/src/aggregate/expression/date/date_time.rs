@@ -1,9 +1,9 @@
-//! Reading dates and taking them apart.
+//! Dates as milliseconds, and their parts.
 
 use super::super::prelude::*;
 use crate::value::calendar::{DAY, civil_from_days, days_from_civil};
 
-/// The milliseconds of a date, timestamp or ObjectId.
+/// Returns the milliseconds of a date, timestamp or ObjectId.
 ///
 /// # Errors
 /// 16006 for other types.
@@ -12,7 +12,7 @@ pub(super) fn millis(value: &Value<'_>) -> Result<i64> {
         .ok_or_else(|| Error::wrong_type(16006, "can't convert from BSON type {type} to Date", value.tag()))
 }
 
-/// Like [`millis`], `None` for other types.
+/// Like [`millis`], but returns `None` for other types.
 pub(in super::super) fn millis_of(value: &Value<'_>) -> Option<i64> {
     match value {
         Value::Date(millis) => Some(*millis),
@@ -22,12 +22,12 @@ pub(in super::super) fn millis_of(value: &Value<'_>) -> Option<i64> {
     }
 }
 
-/// A local date and time in its parts.
+/// The parts of a local date and time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DateTime {
-    /// Days since 1970.
+    /// Days since 1970-01-01.
     pub days: i64,
-    /// Year.
+    /// The year.
     pub year: i64,
     /// 1 to 12.
     pub month: i64,
@@ -44,7 +44,7 @@ pub struct DateTime {
 }
 
 impl DateTime {
-    /// Takes local milliseconds apart.
+    /// Splits local milliseconds into parts.
     pub(super) fn new(local: i64) -> Self {
         let days = local.div_euclid(DAY);
         let rest = local.rem_euclid(DAY);
@@ -76,31 +76,31 @@ impl DateTime {
         (self.days + 3).rem_euclid(7) + 1
     }
 
-    /// 0 to 53: weeks begin on Sundays, days before the first Sunday are in week 0.
+    /// 0 to 53: weeks begin on Sundays; days before the first Sunday are in week 0.
     pub(super) fn week(&self) -> i64 {
         (self.day_of_year() - self.day_of_week() + 7) / 7
     }
 
-    /// ISO 8601's year and week: the week belongs to the year of its Thursday.
+    /// Returns the ISO 8601 year and week: a week belongs to the year of its Thursday.
     pub(super) fn iso_year_and_week(&self) -> (i64, i64) {
         let thursday = self.days - self.iso_day_of_week() + 4;
         let (year, ..) = civil_from_days(thursday);
         (year, (thursday - days_from_civil(year, 1, 1)) / 7 + 1)
     }
 
-    /// Milliseconds since midnight.
+    /// Returns the milliseconds since midnight.
     pub(super) fn time_of_day(&self) -> i64 {
         ((self.hour * 60 + self.minute) * 60 + self.second) * 1000 + self.millisecond
     }
 }
 
-/// The first day of ISO 8601's week 1 of a year.
+/// Returns the first day of a year's ISO 8601 week 1, in days since 1970-01-01.
 pub(super) fn iso_year_start(year: i64) -> i64 {
     let fourth = days_from_civil(year, 1, 4);
     fourth - (fourth + 3).rem_euclid(7)
 }
 
-/// The number of days of a month, which may be any number of months from January.
+/// Returns the number of days of a month; months outside of 1 to 12 are in neighbouring years.
 pub(super) fn days_in_month(year: i64, month: i64) -> i64 {
     days_from_civil(year, month + 1, 1) - days_from_civil(year, month, 1)
 }

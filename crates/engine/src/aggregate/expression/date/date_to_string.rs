@@ -17,7 +17,7 @@ pub(super) const OPERATOR: Operator = operator(
 )
 .explained(|operands| operands.expressions(&["date", "format", "timezone", "onNull"]));
 
-/// The format when none is given; in UTC a `Z` is added.
+/// The default format; for UTC, a `Z` is added.
 const DEFAULT: &str = "%Y-%m-%dT%H:%M:%S.%L";
 
 const SPECIFIERS: &str = "YGmdHMSLjwuUVzZbB";
@@ -32,7 +32,7 @@ fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn E
     )?;
     named.require(&[("date", 18628)], &|field| format!("Missing '{field}' parameter to $dateToString"))?;
     let format = named.compile_optional("format", context)?;
-    // A constant format that is wrong is reported when a date is to be written.
+    // An invalid constant format is reported when a date is formatted.
     let known = match &format {
         None => Some(Format::parse(DEFAULT, SPECIFIERS)?),
         Some(format) => format.constant().and_then(|value| read_format(value).ok()),
@@ -55,7 +55,7 @@ fn read_format(value: &Value<'_>) -> Result<Format> {
 struct DateToString {
     date: Box<dyn Expression>,
     format: Option<Box<dyn Expression>>,
-    /// The format, when it is constant.
+    /// The parsed format if it is constant.
     known: Option<Format>,
     zone: ZoneArgument,
     on_null: Option<Box<dyn Expression>>,

@@ -98,7 +98,7 @@ impl Expression for DateTrunc {
     }
 }
 
-/// Days from Monday.
+/// Days after Monday.
 const SUNDAY: i64 = 6;
 const SATURDAY: i64 = 5;
 
@@ -122,14 +122,14 @@ fn read_bin_size(value: &Value<'_>) -> Result<i64> {
     ))
 }
 
-/// Bins are counted from the beginning of the year 2000, a Saturday; weeks
-/// from the first day of a week then or later.
+/// Truncates a date to the start of its bin. Bins are counted from 2000-01-01, a Saturday; weeks
+/// from the first start of a week on or after it.
 fn truncate(millis: i64, unit: Unit, bin_size: i64, zone: &Zone, first_day: i64) -> Option<i64> {
     let reference = days_from_civil(2000, 1, 1);
     match unit {
         Unit::Millis(size) => {
             let size = size.checked_mul(bin_size)?;
-            let origin = zone.moment(reference * DAY);
+            let origin = zone.to_utc(reference * DAY);
             let bins = millis.checked_sub(origin)?.div_euclid(size);
             bins.checked_mul(size)?.checked_add(origin)
         }
@@ -138,7 +138,7 @@ fn truncate(millis: i64, unit: Unit, bin_size: i64, zone: &Zone, first_day: i64)
             let size = days.checked_mul(bin_size)?;
             let day = zone.local(millis).div_euclid(DAY);
             let start = (day - origin).div_euclid(size).checked_mul(size)?.checked_add(origin)?;
-            Some(zone.moment(start.checked_mul(DAY)?))
+            Some(zone.to_utc(start.checked_mul(DAY)?))
         }
         Unit::Months(months) => {
             let size = months.checked_mul(bin_size)?;
@@ -148,7 +148,7 @@ fn truncate(millis: i64, unit: Unit, bin_size: i64, zone: &Zone, first_day: i64)
             if start.unsigned_abs() > 12 * 300_000_000 {
                 return None;
             }
-            Some(zone.moment(days_from_civil(2000, start + 1, 1).checked_mul(DAY)?))
+            Some(zone.to_utc(days_from_civil(2000, start + 1, 1).checked_mul(DAY)?))
         }
     }
 }

@@ -10,7 +10,7 @@ use super::read::{NO_ZONES, zone_or_offset};
 use super::zone::{Zone, parse_offset};
 use crate::value::calendar::{DAY, days_from_civil, four_digits};
 
-/// Names of the months.
+/// The months' names.
 pub(super) const MONTHS: [&str; 12] = [
     "January",
     "February",
@@ -37,10 +37,10 @@ enum Piece {
 }
 
 impl Format {
-    /// Reads the `format` of an operator; `code` is that of its error for another type than a string.
+    /// Parses an operator's `format` operand; `code` is the error code for a value that isn't a string.
     ///
     /// # Errors
-    /// That, and as [`Self::parse`].
+    /// `code`, and those of [`Self::parse`].
     pub(super) fn of_value(name: &str, code: i32, specifiers: &str, value: &Value<'_>) -> Result<Self> {
         let text = value.as_str().ok_or_else(|| {
             let (kind, value) = (type_name(value.tag()), shown(value));
@@ -50,7 +50,7 @@ impl Format {
         Self::parse(text, specifiers)
     }
 
-    /// Reads a format.
+    /// Parses a format string.
     ///
     /// # Errors
     /// 18535 for a `%` at the end, 18536 for an unknown specifier.
@@ -86,10 +86,10 @@ impl Format {
         Ok(Format(pieces))
     }
 
-    /// Writes a moment.
+    /// Formats a date.
     ///
     /// # Errors
-    /// 18537 for years that have no four digits.
+    /// 18537 for years that don't have four digits.
     pub(super) fn write(&self, millis: i64, zone: &Zone) -> Result<String> {
         let offset = zone.offset_at(millis);
         let m = DateTime::new(millis.saturating_add(offset));
@@ -103,7 +103,7 @@ impl Format {
                 Piece::Specifier(c) => *c,
             };
             let minutes = offset / 60_000;
-            // Writing to a string cannot fail.
+            // Writing to a string can't fail.
             let _ = match specifier {
                 'Y' => write!(out, "{:04}", four_digits(m.year)?),
                 'G' => write!(out, "{:04}", four_digits(m.iso_year_and_week().0)?),
@@ -130,7 +130,7 @@ impl Format {
         Ok(out)
     }
 
-    /// Reads a moment.
+    /// Parses a date string; returns milliseconds.
     ///
     /// # Errors
     /// The reason, for the message.
@@ -145,7 +145,7 @@ impl Format {
                     faults.push(fault(text, rest, "Not enough data available to satisfy format"));
                     break;
                 }
-                // What stands in the place of the expected is passed over.
+                // Unexpected characters are skipped.
                 Piece::Text(expected) => expected.chars().for_each(|expected| {
                     if let Some(other) = rest.chars().next() {
                         if other != expected {
@@ -170,7 +170,7 @@ impl Format {
             return Err(faults.join("; "));
         }
         found.check(text.len())?;
-        found.moment(text, zone)
+        found.to_millis(text, zone)
     }
 }
 
@@ -178,7 +178,7 @@ fn month_name(month: i64) -> &'static str {
     usize::try_from(month - 1).ok().and_then(|at| MONTHS.get(at)).copied().unwrap_or_default()
 }
 
-/// The parts that a text has given.
+/// The parts of a date that a string contains.
 #[derive(Debug, Default)]
 pub(super) struct Found {
     pub year: Option<i64>,
@@ -194,9 +194,9 @@ pub(super) struct Found {
     pub millisecond: i64,
     /// Milliseconds ahead of UTC.
     pub offset: Option<i64>,
-    /// The name of the zone, when it is not given by its offset.
+    /// The name of the zone, if given by name instead of offset.
     pub zone_name: Option<String>,
-    /// The day of the week that the date is moved forward to, from 0 for Monday.
+    /// The day of the week to which the date moves forward, 0 for Monday.
     pub weekday: Option<i64>,
 }
 
@@ -218,7 +218,7 @@ impl Found {
             'j' if self.year.is_none() => {
                 return Err("A 'day of year' can only come after a year has been found".to_owned());
             }
-            // The server reads it as counted from 0, whatever it writes.
+            // When parsing, the server counts days from 0, unlike when formatting.
             'j' => {
                 self.day_of_year = Some(digits(rest, 3, "A three digit day-of-year could not be found")? + 1)
             }
@@ -241,7 +241,7 @@ impl Found {
         Ok(())
     }
 
-    /// Refuses a day that the month has not, and a time that the day has not.
+    /// Refuses a day that the month doesn't have and an invalid time.
     pub(super) fn check(&self, place: usize) -> std::result::Result<(), String> {
         let no_time = self.hour > 23 || self.minute > 59 || self.second > 59;
         let no_day = match (self.year, self.month, self.day) {
@@ -256,8 +256,8 @@ impl Found {
         if faults.is_empty() { Ok(()) } else { Err(faults.join("; ")) }
     }
 
-    /// The moment that the parts mean.
-    pub(super) fn moment(&self, text: &str, zone: Option<&Zone>) -> std::result::Result<i64, String> {
+    /// Returns the milliseconds of the date with these parts.
+    pub(super) fn to_millis(&self, text: &str, zone: Option<&Zone>) -> std::result::Result<i64, String> {
         let incomplete =
             || format!("an incomplete date/time string has been found, with elements missing: \"{text}\"");
         let days = match (self.year, self.iso_year) {
@@ -287,13 +287,13 @@ impl Found {
                 ))
             }
             (Some(offset), None) => Ok(local - offset),
-            (None, Some(zone)) => Ok(zone.moment(local)),
+            (None, Some(zone)) => Ok(zone.to_utc(local)),
             (None, None) => Ok(local),
         }
     }
 }
 
-/// At most so many digits.
+/// Parses up to `most` digits.
 pub(super) fn digits(rest: &mut &str, most: usize, fault: &str) -> std::result::Result<i64, String> {
     let length = rest.bytes().take(most).take_while(u8::is_ascii_digit).count();
     let (number, behind) = rest.split_at(length);
@@ -301,7 +301,7 @@ pub(super) fn digits(rest: &mut &str, most: usize, fault: &str) -> std::result::
     number.parse().map_err(|_| fault.to_owned())
 }
 
-/// A month's name, whole or its first three letters.
+/// Parses a month's name, in full or its first three letters.
 pub(super) fn month(rest: &mut &str, whole: bool) -> Option<i64> {
     let starts = |name: &str| rest.get(..name.len()).is_some_and(|text| text.eq_ignore_ascii_case(name));
     for (at, name) in MONTHS.iter().enumerate() {
@@ -319,7 +319,7 @@ pub(super) fn month(rest: &mut &str, whole: bool) -> Option<i64> {
     None
 }
 
-/// `Z`, `+0130`, `-05:00`.
+/// Parses an offset: `Z`, `+0130`, `-05:00`.
 pub(super) fn offset(rest: &mut &str) -> Option<i64> {
     if let Some(behind) = rest.strip_prefix(['Z', 'z']) {
         *rest = behind;

@@ -35,12 +35,12 @@ use super::prelude::*;
 pub(super) use part::{TakePart, compile_part};
 pub(in crate::aggregate) use unit::Unit as TimeUnit;
 
-/// The unit of time of this name.
+/// Returns the unit of time with this name.
 pub(in crate::aggregate) fn find_time_unit(name: &str) -> Option<TimeUnit> {
     TimeUnit::find(name)
 }
 
-/// The moment that a text without time zone information of its own means in UTC.
+/// Parses a date string, in UTC unless it contains a time zone; returns milliseconds.
 ///
 /// # Errors
 /// `ConversionFailure` (241).

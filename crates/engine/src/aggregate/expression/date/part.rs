@@ -1,10 +1,10 @@
-//! What `$year`, `$hour` and their like share.
+//! The implementation of `$year`, `$hour` and similar operators.
 
 use super::super::prelude::*;
 use super::date_time::{DateTime, millis};
 use super::zone::ZoneArgument;
 
-/// Takes one part of a moment.
+/// Returns one part of a date.
 pub(in super::super) type TakePart = fn(&DateTime) -> Value<'static>;
 
 /// Compiles [`Compile::DatePart`].
@@ -86,7 +86,7 @@ impl Expression for Part {
     }
 }
 
-/// A part as a 32-bit integer.
+/// Returns a part as a 32-bit integer.
 pub(super) fn small(part: i64) -> Value<'static> {
     Value::Int32(i32::try_from(part).unwrap_or(i32::MAX))
 }

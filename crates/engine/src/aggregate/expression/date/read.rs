@@ -1,5 +1,4 @@
-//! Reading dates from text without a format: ISO 8601 and the common forms
-//! that people write.
+//! The parser of date strings without a format: ISO 8601 and other common forms.
 
 use super::date_from_string::fault;
 use super::format::{Found, digits, month, offset};
@@ -25,16 +24,16 @@ const ABBREVIATIONS: [(&str, i64); 16] = [
     ("BST", 1),
 ];
 
-/// The moment that a text means.
+/// Parses a date string; returns milliseconds.
 ///
 /// # Errors
-/// The reason and its place, for the message.
+/// The reason and position, for the message.
 pub(crate) fn read(text: &str, zone: Option<&Zone>) -> Result<i64, String> {
     if text.is_empty() {
         return Err(fault(text, text, "Empty string"));
     }
     let mut found = Found::default();
-    // What is behind is not part of the text, so that places are counted from the front.
+    // Positions are counted from the front, so trailing white space may be dropped.
     let text_read = text.trim_end();
     let mut rest = text_read.trim_start();
     if let Some(seconds) = rest.strip_prefix('@').and_then(|seconds| seconds.parse::<i64>().ok()) {
@@ -68,10 +67,10 @@ pub(crate) fn read(text: &str, zone: Option<&Zone>) -> Result<i64, String> {
         return Err(unexpected(text_read, rest));
     }
     found.check(text_read.len() + 1)?;
-    found.moment(text, zone)
+    found.to_millis(text, zone)
 }
 
-/// Whether hours and minutes, or hours of the forenoon or afternoon, come first.
+/// Whether the text begins with hours and minutes, or with an hour and `am` or `pm`.
 fn begins_with_time(text: &str) -> bool {
     let text = text.strip_prefix(['T', 't']).unwrap_or(text);
     let behind = text.trim_start_matches(|c: char| c.is_ascii_digit());
@@ -80,14 +79,14 @@ fn begins_with_time(text: &str) -> bool {
     (1..=2).contains(&length) && [":", "am", "pm"].iter().any(|mark| behind.starts_with(mark))
 }
 
-/// The error for words that are no part of a date: each is read as a zone, six letters at a time:
-/// the first is an unknown zone, the others are one too many.
+/// Returns the error for words that aren't part of a date. They are parsed as zones, six letters at a
+/// time: the first is an unknown zone, each further one a double zone.
 fn unknown_zone(text: &str, rest: &str) -> String {
     let (mut faults, mut warnings) = (Vec::new(), Vec::new());
     let mut behind = rest;
     while let Some(first) = behind.chars().next().filter(|c| !c.is_ascii_digit()) {
         let here = behind;
-        // `Europe/Berlin` is one word, other words end after six letters.
+        // `Europe/Berlin` is one word; other words end after six letters.
         let named = |b: &u8| b.is_ascii_alphabetic() || b"/_-".contains(b);
         let word = behind.bytes().take_while(named).count();
         let letters = behind.bytes().take_while(u8::is_ascii_alphabetic).count();
@@ -107,14 +106,14 @@ fn unknown_zone(text: &str, rest: &str) -> String {
     faults.join("; ")
 }
 
-/// The server's error for zones by name.
+/// The server's error text for named zones.
 pub(super) const NO_ZONES: &str = "passing a time zone identifier as part of the string is not allowed";
 
 fn unexpected(text: &str, rest: &str) -> String {
     fault(text, rest, "Unexpected character")
 }
 
-/// `Z`, `+02:00`, `GMT+2`, `EST`, and the single letters of the military's zones.
+/// Parses a zone: `Z`, `+02:00`, `GMT+2`, `EST`, or a military zone's letter.
 fn name_or_offset(rest: &mut &str, found: &mut Found, text: &str) -> Result<(), String> {
     let start = *rest;
     if start.starts_with(|c: char| c.is_ascii_digit()) {
@@ -127,7 +126,7 @@ fn name_or_offset(rest: &mut &str, found: &mut Found, text: &str) -> Result<(), 
     Ok(())
 }
 
-/// Reads an offset, or a zone that means one; whether there is one.
+/// Parses an offset or a zone abbreviation; returns whether there is one.
 pub(super) fn zone_or_offset(rest: &mut &str, found: &mut Found) -> bool {
     let start = *rest;
     let name = start.strip_prefix('(').unwrap_or(start);
@@ -138,7 +137,7 @@ pub(super) fn zone_or_offset(rest: &mut &str, found: &mut Found) -> bool {
         found.zone_name = Some(name.to_owned());
         found.offset = Some(hours * 3_600_000);
         *rest = behind.strip_prefix(')').unwrap_or(behind);
-        // `GMT+2` is what is behind the name.
+        // In `GMT+2`, the offset follows the name.
         if hours == 0 && rest.starts_with(['+', '-']) {
             found.offset = offset(rest);
         }
@@ -148,7 +147,7 @@ pub(super) fn zone_or_offset(rest: &mut &str, found: &mut Found) -> bool {
     found.offset.is_some()
 }
 
-/// A to M without J go east from UTC, N to Y west.
+/// Returns the hours ahead of UTC of a military zone: A to M without J are east of UTC, N to Y west.
 fn military(name: &str) -> Option<i64> {
     let [letter] = *name.as_bytes() else { return None };
     let at = i64::from(letter.to_ascii_uppercase() - b'A');
@@ -160,7 +159,7 @@ fn military(name: &str) -> Option<i64> {
     }
 }
 
-/// `2021-05-20`, `2021-140`, `2021-W20-4`, `2021W204`, `20210520`, `2021/05/20`,
+/// Parses a date: `2021-05-20`, `2021-140`, `2021-W20-4`, `2021W204`, `20210520`, `2021/05/20`,
 /// `05/20/2021`, `May 20, 2021`, `20 May 2021`, `Thu, 20 May 2021`, `Thu May 20 13:05:09 2021`.
 fn date(rest: &mut &str, found: &mut Found, text: &str) -> Result<(), String> {
     skip_weekday(rest, found);
@@ -195,7 +194,7 @@ fn date(rest: &mut &str, found: &mut Found, text: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// `May 20, 2021`, `May 2021`: the month's name comes first.
+/// Parses a date that begins with the month's name: `May 20, 2021`, `May 2021`.
 fn date_from_month(rest: &mut &str, found: &mut Found, text: &str) -> Result<(), String> {
     let word = rest.split([' ', 'T']).next().unwrap_or_default();
     let relative = ["", "now", "today", "midnight", "noon", "tomorrow", "yesterday"];
@@ -214,7 +213,7 @@ fn date_from_month(rest: &mut &str, found: &mut Found, text: &str) -> Result<(),
     year_behind_time(rest, found, text)
 }
 
-/// The year, or a time with its zone and then the year: `May 20 13:05:09 +02:00 2021`.
+/// Parses the year, optionally after a time and zone: `May 20 13:05:09 +02:00 2021`.
 fn year_behind_time(rest: &mut &str, found: &mut Found, text: &str) -> Result<(), String> {
     if begins_with_time(rest) {
         *rest = rest.strip_prefix(['T', 't']).unwrap_or(rest);
@@ -229,7 +228,7 @@ fn year_behind_time(rest: &mut &str, found: &mut Found, text: &str) -> Result<()
     Ok(())
 }
 
-/// `2021-05-20`, `2021-140`, `2021-W20-4`: the year comes first, with a separator behind it.
+/// Parses a date that begins with the year and a separator: `2021-05-20`, `2021-140`, `2021-W20-4`.
 fn date_from_year(rest: &mut &str, found: &mut Found, text: &str) -> Result<(), String> {
     found.year = Some(digits(rest, 4, "")?);
     let separator = rest.chars().next().unwrap_or('-');
@@ -249,20 +248,20 @@ fn date_from_year(rest: &mut &str, found: &mut Found, text: &str) -> Result<(), 
         return Ok(());
     }
     found.month = Some(number(rest, 12, text)?);
-    // A month alone means its first day.
+    // A month without a day is its first day.
     found.day = Some(1);
     if let Some(day) = rest.strip_prefix(separator) {
         *rest = day;
         found.day = Some(number(rest, 31, text)?);
     }
-    // Digits left over belong to nothing.
+    // Further digits are an error.
     if rest.starts_with(|c: char| c.is_ascii_digit()) {
         return Err(unexpected(text, rest));
     }
     Ok(())
 }
 
-/// `20 May 2021`, `20-05-2021`: the day comes first.
+/// Parses a date that begins with the day: `20 May 2021`, `20-05-2021`.
 fn date_from_day(rest: &mut &str, found: &mut Found, text: &str) -> Result<(), String> {
     found.day = Some(number(rest, 31, text)?);
     skip_ordinal(rest);
@@ -276,7 +275,7 @@ fn date_from_day(rest: &mut &str, found: &mut Found, text: &str) -> Result<(), S
     year_behind_time(rest, found, text)
 }
 
-/// Reads one or two digits. The second is left alone when it would make the number too great.
+/// Parses one or two digits; only one if two would exceed `most`.
 fn number(rest: &mut &str, most: i64, text: &str) -> Result<i64, String> {
     let start = *rest;
     match digits(rest, 2, "") {
@@ -289,7 +288,7 @@ fn number(rest: &mut &str, most: i64, text: &str) -> Result<i64, String> {
     }
 }
 
-/// A year of up to four digits: two of them mean one between 1970 and 2069.
+/// Parses a year of up to four digits; two digits denote a year from 1970 to 2069.
 fn year(rest: &mut &str, text: &str) -> Result<i64, String> {
     if rest.is_empty() {
         return Err(incomplete(text));
@@ -307,7 +306,7 @@ fn incomplete(text: &str) -> String {
     format!("an incomplete date/time string has been found, with elements missing: \"{text}\"")
 }
 
-/// A weekday's name; the date will be the first one from there on.
+/// Parses an optional weekday's name; the date then moves forward to that day.
 fn skip_weekday(rest: &mut &str, found: &mut Found) {
     let days = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
     for (at, day) in (0..).zip(days) {
@@ -330,7 +329,7 @@ fn skip_ordinal(rest: &mut &str) {
     }
 }
 
-/// `13:05`, `13:05:09.250`, `130509`, `1:05 pm`.
+/// Parses a time: `13:05`, `13:05:09.250`, `130509`, `1:05 pm`.
 fn time(rest: &mut &str, found: &mut Found, text: &str) -> Result<(), String> {
     let start = *rest;
     found.hour = digits(rest, 2, "")?;

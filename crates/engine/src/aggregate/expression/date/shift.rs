@@ -1,11 +1,11 @@
-//! What `$dateAdd` and `$dateSubtract` share.
+//! The implementation of `$dateAdd` and `$dateSubtract`.
 
 use super::super::prelude::*;
 use super::date_time::millis_of;
 use super::unit::{Unit, fold_checked};
 use super::zone::ZoneArgument;
 
-/// Compiles one of the two; `sign` is 1 or -1.
+/// Compiles `$dateAdd` (`sign` is 1) or `$dateSubtract` (-1).
 pub(super) fn parse(
     name: &'static str,
     sign: i64,

@@ -33,7 +33,7 @@ impl Unit {
         })
     }
 
-    /// Whether so many units fit between two dates at all.
+    /// Whether the range of dates is at least this number of units long.
     pub(super) fn allows(self, amount: i64) -> bool {
         const MOST_DAYS: i64 = (u64::MAX / DAY as u64) as i64 + 1;
         let most = match self {
@@ -45,15 +45,15 @@ impl Unit {
         (1 - most..most).contains(&amount)
     }
 
-    /// The moment so many units later. Months keep the day of the month where
-    /// there is one, else the month's last day is taken; months and days keep
-    /// the local time of day. `None` when that leaves the range of dates.
+    /// Adds `amount` units to a date. Adding months keeps the day of the month, or uses
+    /// the month's last day; adding months or days keeps the local time of day. `None`
+    /// when the result is out of range.
     pub(super) fn add(self, millis: i64, amount: i64, zone: &Zone) -> Option<i64> {
         match self {
             Unit::Millis(size) => millis.checked_add(size.checked_mul(amount)?),
             Unit::Days(size) => {
                 let local = zone.local(millis).checked_add(size.checked_mul(amount)?.checked_mul(DAY)?)?;
-                Some(zone.moment(local))
+                Some(zone.to_utc(local))
             }
             Unit::Months(size) => {
                 let local = DateTime::new(zone.local(millis));
@@ -63,19 +63,19 @@ impl Unit {
                 }
                 let day = local.day.min(days_in_month(local.year, month));
                 let days = days_from_civil(local.year, month, day);
-                Some(zone.moment(days.checked_mul(DAY)?.checked_add(local.time_of_day())?))
+                Some(zone.to_utc(days.checked_mul(DAY)?.checked_add(local.time_of_day())?))
             }
         }
     }
 }
 
 impl Unit {
-    /// The moment so many units later, by the clock of UTC.
+    /// Adds `amount` units to a date in UTC.
     pub(in crate::aggregate) fn shift(self, millis: i64, amount: i64) -> Option<i64> {
         self.add(millis, amount, &Zone::UTC)
     }
 
-    /// The milliseconds of a unit that always has the same number of them.
+    /// Returns the milliseconds of a unit with a fixed length.
     pub(in crate::aggregate) fn fixed_millis(self) -> Option<i64> {
         match self {
             Unit::Months(_) => None,
@@ -85,7 +85,7 @@ impl Unit {
     }
 }
 
-/// Days from Monday of a weekday's name, whole or its first three letters.
+/// Parses a weekday's name, in full or its first three letters; returns the days after Monday.
 pub(super) fn weekday(name: &str) -> Option<i64> {
     let names = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
     let name = name.to_ascii_lowercase();
@@ -93,7 +93,7 @@ pub(super) fn weekday(name: &str) -> Option<i64> {
     i64::try_from(at).ok()
 }
 
-/// The error of a constant `unit` or `startOfWeek`.
+/// Returns the error of an invalid constant `unit` or `startOfWeek`.
 pub(super) fn constant_fault(
     operator: &str,
     unit: &dyn Expression,
@@ -108,8 +108,8 @@ pub(super) fn constant_fault(
     unit.and_then(Result::err).or_else(|| day.and_then(Result::err))
 }
 
-/// An expression one of whose constant operands may be wrong, which is reported
-/// before any document is read, unless the whole is constant anyway.
+/// Folds an expression with an optional error of a constant operand, which is reported
+/// before any document is read unless the whole expression is constant.
 pub(super) fn fold_checked(
     node: impl Expression + 'static,
     fault: Option<Error>,
@@ -122,7 +122,7 @@ pub(super) fn fold_checked(
     }
 }
 
-/// Reads a `unit` or `startOfWeek` operand that must be text.
+/// Parses a `unit` or `startOfWeek` operand.
 ///
 /// # Errors
 /// `not_text` and `unknown`.

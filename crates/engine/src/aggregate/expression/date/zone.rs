@@ -1,4 +1,4 @@
-//! Time zones: offsets and the names of the IANA database
+//! Time zones: offsets and names of the IANA database
 //! (<https://www.mongodb.com/docs/manual/reference/operator/aggregation/dateToString/#std-label-dateToString-options>).
 
 use std::cell::RefCell;
@@ -15,12 +15,12 @@ use crate::value::calendar::DAY;
 pub(super) enum Zone {
     /// A fixed number of milliseconds ahead of UTC.
     Fixed(i64),
-    /// A zone of the database.
+    /// A zone of the IANA database.
     Named(Rc<TimeZone>),
 }
 
 thread_local! {
-    /// Zones read before: parsing one takes longer than any date arithmetic.
+    /// Cache of zones: parsing one takes longer than any date arithmetic.
     static KNOWN: RefCell<HashMap<String, Zone>> = RefCell::default();
 }
 
@@ -33,7 +33,7 @@ impl Zone {
         matches!(self, Zone::Fixed(0))
     }
 
-    /// Reads `Europe/Berlin`, `+02`, `-0330`, `+05:30`.
+    /// Parses `Europe/Berlin`, `+02`, `-0330`, `+05:30`.
     ///
     /// # Errors
     /// 40485 for an unknown name.
@@ -54,7 +54,7 @@ impl Zone {
         Ok(zone)
     }
 
-    /// Milliseconds ahead of UTC at a moment.
+    /// Returns the milliseconds ahead of UTC at a time given in UTC.
     pub(super) fn offset_at(&self, millis: i64) -> i64 {
         match self {
             Zone::Fixed(offset) => *offset,
@@ -62,15 +62,14 @@ impl Zone {
         }
     }
 
-    /// The local clock at a moment, as milliseconds.
+    /// Converts UTC milliseconds to local ones.
     pub(super) fn local(&self, millis: i64) -> i64 {
         millis.saturating_add(self.offset_at(millis))
     }
 
-    /// The moment at which the local clock shows a time. A time that is shown
-    /// twice means the first, one that is skipped the moment as far behind the
-    /// change.
-    pub(super) fn moment(&self, local: i64) -> i64 {
+    /// Converts local milliseconds to UTC. A repeated local time is its first
+    /// occurrence; a skipped one is converted with the offset before the change.
+    pub(super) fn to_utc(&self, local: i64) -> i64 {
         let before = self.offset_at(local.saturating_sub(DAY));
         let first = local.saturating_sub(before);
         if self.offset_at(first) == before {
@@ -82,7 +81,7 @@ impl Zone {
     }
 }
 
-/// `+HH`, `+HHMM`, `+HH:MM`, in milliseconds.
+/// Parses `+HH`, `+HHMM` or `+HH:MM`; returns milliseconds.
 pub(super) fn parse_offset(text: &str) -> Option<i64> {
     let sign = match text.as_bytes().first()? {
         b'+' => 1,
@@ -102,19 +101,19 @@ pub(super) fn parse_offset(text: &str) -> Option<i64> {
     Some(sign * (number(hours)? * 60 + number(minutes)?) * 60_000)
 }
 
-/// An operator's time zone: UTC when it is not given, known beforehand when constant.
+/// An operator's time zone operand; UTC when absent.
 #[derive(Debug)]
 pub(super) enum ZoneArgument {
-    /// Known.
+    /// A constant zone.
     Known(Zone),
-    /// Read for every document.
+    /// A zone evaluated for every document.
     Computed(Box<dyn Expression>),
-    /// A constant that is no time zone, which is reported before any document is read.
+    /// An invalid constant zone, reported before any document is read.
     Unknown(Error),
 }
 
 impl ZoneArgument {
-    /// Takes the compiled operand.
+    /// Creates the argument from the compiled operand.
     pub(super) fn new(operator: &str, operand: Option<Box<dyn Expression>>) -> Self {
         let Some(operand) = operand else {
             return ZoneArgument::Known(Zone::UTC);
@@ -128,7 +127,7 @@ impl ZoneArgument {
         }
     }
 
-    /// The zone; `None` when it is null.
+    /// Returns the zone; `None` when it is null.
     ///
     /// # Errors
     /// 40485, 40517.
@@ -143,7 +142,7 @@ impl ZoneArgument {
         }
     }
 
-    /// What it reads.
+    /// Adds the operand's dependencies.
     pub(super) fn dependencies(&self, out: &mut Dependencies) {
         match self {
             ZoneArgument::Known(_) => {}
@@ -180,7 +179,7 @@ mod tests {
         // 2020-01-01 and 2020-07-01, noon in UTC.
         assert_eq!(berlin.offset_at(1_577_880_000_000), 3_600_000);
         assert_eq!(berlin.offset_at(1_593_604_800_000), 7_200_000);
-        // Far beyond the last change that the database lists.
+        // After the last change in the database.
         assert_eq!(berlin.offset_at(4_118_126_400_000), 7_200_000);
         assert_eq!(Zone::parse("+05:30").unwrap().offset_at(0), 19_800_000);
         assert_eq!(Zone::parse("-0330").unwrap().offset_at(0), -12_600_000);
@@ -189,14 +188,14 @@ mod tests {
     }
 
     #[test]
-    fn times_shown_twice_and_times_skipped() {
+    fn repeated_and_skipped_local_times() {
         let york = Zone::parse("America/New_York").unwrap();
         let hour = 3_600_000;
-        // 2020-11-01 01:30 is shown twice; 05:30 UTC comes first.
+        // 2020-11-01 01:30 occurs twice; 05:30 UTC comes first.
         let twice = 1_604_194_200_000;
-        assert_eq!(york.moment(twice), twice + 4 * hour);
+        assert_eq!(york.to_utc(twice), twice + 4 * hour);
         // 2020-03-08 02:30 is skipped: 03:30 in summer time, 07:30 UTC.
         let skipped = 1_583_634_600_000;
-        assert_eq!(york.moment(skipped), skipped + 5 * hour);
+        assert_eq!(york.to_utc(skipped), skipped + 5 * hour);
     }
 }

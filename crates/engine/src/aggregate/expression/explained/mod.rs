@@ -11,13 +11,13 @@ pub(in crate::aggregate) use simplified::{applied, constant, list};
 use super::{Compile, Operator, ParseContext, compile_partial, find_operator};
 use crate::value::{ArrayBuilder, DocBuilder, RawDoc, RawValue, Value, tag, type_name};
 
-/// An expression: constants as `{ $const: … }`, paths and operators otherwise.
+/// Returns an expression as explain shows it, constants as `{ $const: … }`.
 pub(crate) fn computed(value: RawValue<'_>, context: &mut ParseContext) -> Value<'static> {
-    if let Some(constant) = worked_out(value, context) {
+    if let Some(constant) = evaluated(value, context) {
         return constant;
     }
     if let Some(text) = value.as_str() {
-        // Paths are written from the document on.
+        // Paths start at the document.
         let path = text.strip_prefix("$$ROOT.").or_else(|| text.strip_prefix("$$CURRENT."));
         return Value::string(path.map_or_else(|| text.to_owned(), |path| format!("${path}")));
     }
@@ -40,8 +40,8 @@ pub(crate) fn computed(value: RawValue<'_>, context: &mut ParseContext) -> Value
     }
 }
 
-/// The constant value of an expression that depends on nothing.
-fn worked_out(value: RawValue<'_>, context: &mut ParseContext) -> Option<Value<'static>> {
+/// Returns the value of a constant expression, as `{ $const: … }`.
+fn evaluated(value: RawValue<'_>, context: &mut ParseContext) -> Option<Value<'static>> {
     let compiled = compile_partial(value, context).ok()?;
     let constant = compiled.constant().filter(|constant| !matches!(constant, Value::Missing))?;
     let mut out = DocBuilder::new();
@@ -49,7 +49,7 @@ fn worked_out(value: RawValue<'_>, context: &mut ParseContext) -> Option<Value<'
     Some(Value::document(out.finish()))
 }
 
-/// The only item of a list, or the value that stands for it.
+/// Returns the first element of an array, or the value itself.
 fn single(value: RawValue<'_>) -> RawValue<'_> {
     value.as_array().and_then(|items| items.nth(0)).unwrap_or(value)
 }
@@ -70,7 +70,7 @@ fn parts(doc: RawDoc<'_>, context: &mut ParseContext) -> Value<'static> {
     Value::document(out.finish())
 }
 
-/// An operator that is named by the type it converts to, as the `$convert` that it stands for.
+/// Returns the `$convert` that explain shows for an operator such as `$toInt`.
 fn conversion(to: u8, input: RawValue<'_>, context: &mut ParseContext) -> Value<'static> {
     let mut out = DocBuilder::new();
     out.document("$convert", |convert| {
@@ -97,7 +97,7 @@ fn conversion(to: u8, input: RawValue<'_>, context: &mut ParseContext) -> Value<
     Value::document(out.finish())
 }
 
-/// The operator that explain shows, where it is another one, and its operands.
+/// Returns the operator that explain shows, if another one, and its argument.
 fn argument(
     name: &str,
     known: Option<&Operator>,
@@ -115,7 +115,7 @@ fn argument(
     match (known.and_then(|known| known.explained), named) {
         (Some(write), Some(doc)) => ordered(doc, write, context),
         (Some(write), None) => {
-            // A field that is named alone is one of the document.
+            // A field without `input` is a field of the document.
             let mut alone = DocBuilder::new();
             alone.append_raw("field", value).append_str("input", "$$CURRENT");
             ordered(RawDoc::new(&alone.finish()), write, context)
@@ -124,7 +124,7 @@ fn argument(
     }
 }
 
-/// The operands of an operator that has no order of its own.
+/// Returns the argument of an operator without an order of named operands.
 fn unordered(
     name: &str,
     known: Option<&Operator>,
@@ -153,7 +153,7 @@ fn unordered(
     }
 }
 
-/// Named operands as `write` orders them; operator and operands, as [`Operands::finish`].
+/// Writes named operands with `write`; returns operator and operands like [`Operands::finish`].
 fn ordered(
     doc: RawDoc<'_>,
     write: WriteOperands,
@@ -164,7 +164,7 @@ fn ordered(
     operands.finish()
 }
 
-/// The named parts of an accumulator or a window function.
+/// Returns the named operands of an accumulator or window function, written with `write`.
 pub(in crate::aggregate) fn ordered_parts(
     doc: RawDoc<'_>,
     write: WriteOperands,
@@ -181,7 +181,7 @@ fn named_parts(doc: RawDoc<'_>, context: &mut ParseContext) -> Value<'static> {
     Value::document(out.finish())
 }
 
-/// A named operand; the names of variables and the branches of `$switch` are no expressions.
+/// Returns a named operand; names of variables and the branches of `$switch` aren't expressions.
 fn part(name: &str, value: RawValue<'_>, context: &mut ParseContext) -> Value<'static> {
     match (name, value.as_array(), value.as_document()) {
         ("as", ..) => owned(value),
@@ -197,7 +197,7 @@ fn part(name: &str, value: RawValue<'_>, context: &mut ParseContext) -> Value<'s
     }
 }
 
-/// A value as it was given.
+/// Returns an owned copy of a value; null for a missing one.
 pub(in crate::aggregate) fn owned(value: RawValue<'_>) -> Value<'static> {
     match value.tag {
         tag::EOO => Value::Null,

@@ -1,4 +1,4 @@
-//! The named operands of an operator, as explain writes them.
+//! An operator's named operands, as explain writes them.
 
 use super::{array, constant, part};
 use crate::aggregate::expression::ParseContext;
@@ -7,7 +7,7 @@ use crate::value::{DocBuilder, RawDoc, RawValue, Value};
 /// Writes the named operands of one operator, in the server's order.
 pub(crate) type WriteOperands = for<'o, 'a> fn(&'o mut Operands<'a>) -> &'o mut Operands<'a>;
 
-/// Writes named operands for explain. Operands that were not given are left out, unless they have a
+/// Writes named operands for explain. Absent operands are omitted unless they have a
 /// [default](Operands::default).
 pub struct Operands<'a> {
     given: RawDoc<'a>,
@@ -17,7 +17,7 @@ pub struct Operands<'a> {
 }
 
 impl<'a> Operands<'a> {
-    /// Operands given as a document, none of them written yet.
+    /// Creates a writer of the operands in a document.
     pub(in crate::aggregate) fn new(given: RawDoc<'a>, context: &'a mut ParseContext) -> Operands<'a> {
         Operands { given, operator: None, out: DocBuilder::new(), context }
     }
@@ -49,7 +49,7 @@ impl<'a> Operands<'a> {
         self
     }
 
-    /// Writes operands that are settings: constants as they are, a function's code as text.
+    /// Writes operands that aren't expressions: constants as they are, a function's code as a string.
     pub(in crate::aggregate) fn settings(&mut self, names: &[&str]) -> &mut Self {
         for name in names {
             let Some(value) = self.given.get(name) else { continue };
@@ -64,7 +64,7 @@ impl<'a> Operands<'a> {
         self
     }
 
-    /// Writes this value for an operand that was not given.
+    /// Writes a default for an absent operand.
     pub(in crate::aggregate) fn default(&mut self, name: &str, value: &Value<'_>) -> &mut Self {
         if self.given.get(name).is_none() {
             self.out.append(name, value);
@@ -72,13 +72,13 @@ impl<'a> Operands<'a> {
         self
     }
 
-    /// Has explain show another operator, which the given one stands for.
+    /// Sets another operator for explain to show.
     pub(in crate::aggregate) fn operator(&mut self, name: &'static str) -> &mut Self {
         self.operator = Some(name);
         self
     }
 
-    /// The operator that explain shows, where it is another one, and the operands that were written.
+    /// Returns the operator that explain shows, if another one, and the written operands.
     pub(in crate::aggregate) fn finish(self) -> (Option<&'static str>, Value<'static>) {
         (self.operator, Value::document(self.out.finish()))
     }

@@ -1,18 +1,18 @@
-//! Operators as explain shows them after their constant operands were combined
-//! (<https://www.mongodb.com/docs/manual/core/aggregation-pipeline-optimization/>). All this is
-//! about operands as explain writes them, where a constant is `{ $const: … }`.
+//! Operators with simplified constant operands, as explain shows them
+//! (<https://www.mongodb.com/docs/manual/core/aggregation-pipeline-optimization/>). Operands here
+//! are in explain's form, with constants as `{ $const: … }`.
 
-use super::{owned, worked_out};
+use super::{evaluated, owned};
 use crate::aggregate::expression::{Grouping, ParseContext, Simplification, find_operator};
 use crate::value::{ArrayBuilder, DocBuilder, RawDoc, RawValue, Value};
 
-/// The value of a constant.
+/// Returns the value of a constant operand.
 pub(in crate::aggregate) fn constant(operand: RawValue<'_>) -> Option<Value<'_>> {
     let only = operand.as_document()?.operator()?;
     (only.name() == "$const").then(|| only.value.into())
 }
 
-/// An operator with its argument, or what it comes to.
+/// Returns the simplified form of an operator with its argument.
 pub(super) fn simplified(name: &str, argument: Value<'static>, context: &mut ParseContext) -> Value<'static> {
     let mut scratch = Vec::new();
     let given = argument.to_raw(&mut scratch);
@@ -29,14 +29,14 @@ pub(super) fn simplified(name: &str, argument: Value<'static>, context: &mut Par
     shorter.unwrap_or_else(|| applied(name, &argument))
 }
 
-/// An operator with its argument.
+/// Returns an operator with its argument.
 pub(in crate::aggregate) fn applied(name: &str, argument: &Value<'_>) -> Value<'static> {
     let mut out = DocBuilder::new();
     out.append(name, argument);
     Value::document(out.finish())
 }
 
-/// An array of operands.
+/// Returns an array of operands.
 pub(in crate::aggregate) fn list(operands: &[Value<'_>]) -> Value<'static> {
     let mut out = ArrayBuilder::new();
     for operand in operands {
@@ -45,7 +45,7 @@ pub(in crate::aggregate) fn list(operands: &[Value<'_>]) -> Value<'static> {
     Value::array(out.finish())
 }
 
-/// The operands of an operator that may be applied to some of them first.
+/// Combines constant operands; returns the remaining operands.
 fn grouped(
     name: &str,
     how: Grouping,
@@ -54,22 +54,22 @@ fn grouped(
 ) -> Option<Vec<Value<'static>>> {
     let mut all = Vec::new();
     for operand in operands.values() {
-        // The operands of one that is the same operator may as well be this one's.
+        // Flatten nested uses of the same operator.
         let inner = operand.as_document().and_then(RawDoc::operator).filter(|inner| inner.name() == name);
         match inner.and_then(|inner| inner.value.as_array()).filter(|inner| inner.nth(1).is_some()) {
             Some(inner) if how != Grouping::First => all.extend(inner.values()),
             _ => all.push(operand),
         }
     }
-    // One operand may be an array of what is added up.
+    // A single operand may be an array of numbers.
     if all.len() < 2 {
         return None;
     }
     let (mut left, mut known) = (Vec::new(), Vec::new());
-    let mut work_out = |known: &mut Vec<Value<'_>>, left: &mut Vec<Value<'static>>| {
+    let mut combine = |known: &mut Vec<Value<'_>>, left: &mut Vec<Value<'static>>| {
         let together = applied(name, &list(known));
         let several = (known.len() > 1).then_some(together);
-        match several.and_then(|several| worked_out(several.to_raw(&mut Vec::new()), context)) {
+        match several.and_then(|several| evaluated(several.to_raw(&mut Vec::new()), context)) {
             Some(constant) => {
                 known.clear();
                 left.push(constant);
@@ -83,15 +83,15 @@ fn grouped(
             continue;
         }
         if how != Grouping::Any {
-            work_out(&mut known, &mut left);
+            combine(&mut known, &mut left);
         }
         left.push(owned(operand));
     }
-    work_out(&mut known, &mut left);
+    combine(&mut known, &mut left);
     Some(left)
 }
 
-/// Simplifies an operator that one operand of this truth decides; a constant comes last.
+/// Simplifies an operator whose result a constant with this truth value determines; a constant comes last.
 fn decided(name: &str, truth: bool, left: &[Value<'_>]) -> Value<'static> {
     let last = left.last().and_then(|last| Some(constant(last.to_raw(&mut Vec::new()))?.truthy()));
     match last {

@@ -1,4 +1,4 @@
-//! `$expr` around an expression: the expression itself
+//! `$expr` inside an expression, which evaluates to its operand
 //! (<https://www.mongodb.com/docs/manual/reference/operator/query/expr/>).
 
 use super::super::compile_bare;

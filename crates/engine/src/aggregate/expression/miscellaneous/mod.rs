@@ -1,4 +1,4 @@
-//! Operators that the manual puts into no other group
+//! Operators that the manual lists as miscellaneous
 //! (<https://www.mongodb.com/docs/manual/reference/operator/aggregation/#miscellaneous-operators>).
 
 mod expr;

@@ -33,14 +33,14 @@ fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn E
             (compile_partial(field, context)?, Some(compile_partial(input, context)?))
         }
     };
-    // Never computed in advance: what is wrong with constants is reported with the first document.
+    // Not folded: the server reports errors of constants only for the first document.
     Ok(Box::new(GetField { field, input }))
 }
 
 #[derive(Debug)]
 struct GetField {
     field: Box<dyn Expression>,
-    /// `None`: the document.
+    /// The document to read; `None` for the current one.
     input: Option<Box<dyn Expression>>,
 }
 

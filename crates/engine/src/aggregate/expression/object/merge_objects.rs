@@ -36,14 +36,14 @@ impl Expression for MergeObjects {
     }
 }
 
-/// Documents merged field by field, shared with the accumulator.
+/// The field-by-field merge of documents, used by the accumulator too.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Merged {
     bytes: Option<Vec<u8>>,
 }
 
 impl Merged {
-    /// Merges a document into what has been merged; null and missing do nothing.
+    /// Merges a document; null and missing are ignored.
     pub(crate) fn add(&mut self, value: &Value<'_>) -> Result<()> {
         if value.is_nullish() {
             return Ok(());
@@ -79,12 +79,12 @@ impl Merged {
         Ok(())
     }
 
-    /// Bytes held.
+    /// Returns the number of bytes held.
     pub(crate) fn size(&self) -> usize {
         self.bytes.as_ref().map_or(0, Vec::len)
     }
 
-    /// The merged document; an empty one when nothing was added.
+    /// Returns the merged document; an empty one when nothing was added.
     pub(crate) fn into_value(self) -> Value<'static> {
         Value::document(self.bytes.unwrap_or_else(|| crate::value::EMPTY_DOCUMENT.to_vec()))
     }

@@ -13,7 +13,7 @@ pub(crate) use merge_objects::Merged;
 pub(super) const TABLE: &[Operator] =
     &[get_field::OPERATOR, merge_objects::OPERATOR, set_field::OPERATOR, unset_field::OPERATOR];
 
-/// The constant name given to `$getField`, `$setField` and `$unsetField`.
+/// Returns the constant `field` of `$getField`, `$setField` and `$unsetField`.
 fn constant_name(
     operator: &str,
     raw: Option<RawValue<'_>>,
@@ -30,7 +30,7 @@ fn constant_name(
             ),
         ));
     }
-    // Only what is written as a constant is one: nothing is evaluated yet.
+    // Only a literal counts as constant: the server checks before evaluating.
     let written = raw.is_none_or(|raw| match raw.as_document().and_then(RawDoc::first) {
         Some(first) => matches!(first.name(), "$literal" | "$const"),
         None => !raw.is_array(),

@@ -28,7 +28,7 @@ fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn E
     let field = named.compile("field", context)?;
     let name = constant_name("$setField", named.raw("field"), field.as_ref(), 4161106, 4161107)?;
     if name.contains('\0') {
-        // BSON ends a name with this byte.
+        // BSON names end with a null byte.
         return Err(Error::bad_value("$setField requires 'field' to contain no null byte"));
     }
     let input = named.compile("input", context)?;

@@ -1,4 +1,4 @@
-//! Set operators: arrays taken as sets
+//! Set operators: arrays as sets
 //! (<https://www.mongodb.com/docs/manual/reference/operator/aggregation/#set-expression-operators>).
 
 mod all_elements_true;
@@ -24,10 +24,10 @@ pub(super) const TABLE: &[Operator] = &[
     set_union::OPERATOR,
 ];
 
-/// The elements of a set in order, by keys under which equal values are the same.
+/// A set's elements in order, by their keys; equal values have equal keys.
 pub(super) type Set<'v> = BTreeMap<Vec<u8>, RawValue<'v>>;
 
-/// The elements of an array, each once.
+/// Returns the set of an array's elements.
 pub(super) fn set_of(array: RawDoc<'_>) -> Set<'_> {
     let mut set = Set::new();
     for value in array.values() {
@@ -36,7 +36,7 @@ pub(super) fn set_of(array: RawDoc<'_>) -> Set<'_> {
     set
 }
 
-/// A set as an array, in the order of its values.
+/// Returns an array of these values.
 pub(super) fn array_of<'r, 'v>(values: impl IntoIterator<Item = RawValue<'r>>) -> Value<'v> {
     let mut out = ArrayBuilder::new();
     for value in values {

@@ -27,7 +27,7 @@ fn apply<'a>(left: Value<'a>, right: Value<'a>) -> Result<Value<'a>> {
     let first = left.as_array().ok_or_else(|| wrong(17048, "First", &left))?;
     let second = right.as_array().ok_or_else(|| wrong(17049, "Second", &right))?;
     let mut seen = set_of(second);
-    // The order of the first array is kept.
+    // The result keeps the order of the first array.
     let kept = first.values().filter(|item| seen.insert(key::key_of(item.view()), *item).is_none());
     Ok(array_of(kept.collect::<Vec<_>>()))
 }

@@ -1,23 +1,23 @@
-//! What `$indexOfBytes` and `$indexOfCP` share.
+//! The operands and result of `$indexOfBytes` and `$indexOfCP`.
 
 use super::super::prelude::*;
 
 /// The operands of a search.
 pub(super) struct Search<'v> {
-    /// Where.
+    /// The text to search.
     pub text: &'v str,
-    /// What.
+    /// The text to find.
     pub part: &'v str,
-    /// First position.
+    /// The first position.
     pub start: usize,
-    /// Position behind the last one; `None`: the end.
+    /// The position after the last one; `None` for the end.
     pub end: Option<usize>,
 }
 
-/// Reads the operands; `None` when the text is null.
+/// Checks the operands; `None` when the text is null.
 ///
 /// # Errors
-/// `codes` for operands that are no strings, 40096 and 40097 for positions.
+/// `codes` for operands that aren't strings, 40096 and 40097 for positions.
 pub(super) fn operands<'v>(
     name: &str,
     codes: (i32, i32),
@@ -64,7 +64,7 @@ fn position(name: &str, value: &Value<'_>, which: &str) -> Result<usize> {
     })
 }
 
-/// A position as the result.
+/// Returns the operator's result: a position, or -1.
 pub(super) fn found(at: Option<usize>) -> Value<'static> {
     Value::Int32(at.and_then(|at| i32::try_from(at).ok()).unwrap_or(-1))
 }

@@ -55,17 +55,17 @@ pub(super) const TABLE: &[Operator] = &[
     trim::OPERATOR,
 ];
 
-/// The text that older operators make of numbers and dates; nothing for null.
+/// Converts an operand to a string like older operators do; null becomes empty.
 ///
 /// # Errors
-/// 16007 for types without a text.
+/// 16007 for types that can't be converted.
 pub(super) fn coerce<'v>(value: &'v Value<'_>) -> Result<Cow<'v, str>> {
     match value {
         Value::Missing | Value::Null | Value::Undefined => Ok(Cow::Borrowed("")),
         Value::String(s) | Value::Symbol(s) | Value::Code(s) => Ok(Cow::Borrowed(s)),
         Value::Date(millis) => calendar::iso_text(*millis).map(Cow::Owned),
         Value::Timestamp(timestamp) => Ok(Cow::Owned(pretty(*timestamp))),
-        // Unlike $toString, six digits, as messages have them.
+        // Six digits like in messages, unlike `$toString`.
         Value::Double(_) => Ok(Cow::Owned(text::shown(value))),
         other => match other.as_number() {
             Some(number) => Ok(Cow::Owned(text::number(number))),
@@ -76,7 +76,7 @@ pub(super) fn coerce<'v>(value: &'v Value<'_>) -> Result<Cow<'v, str>> {
     }
 }
 
-/// A timestamp as older operators write it: `Jan  1 00:00:05:6`, the increment in hexadecimal.
+/// Formats a timestamp like older operators do: `Jan  1 00:00:05:6`, the increment in hexadecimal.
 fn pretty(timestamp: u64) -> String {
     const MONTHS: [&str; 12] =
         ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];

@@ -1,12 +1,12 @@
-//! What `$regexMatch`, `$regexFind` and `$regexFindAll` share.
+//! The implementation of `$regexMatch`, `$regexFind` and `$regexFindAll`.
 
 use super::super::prelude::*;
 use crate::regex::{Captures, Regex};
 
-/// The result that an operator builds from the matches.
+/// Computes an operator's result from pattern and text.
 pub(super) type Answer = fn(&Regex, Option<&str>) -> Result<Value<'static>>;
 
-/// Compiles one of the three.
+/// Compiles the operator with this name.
 pub(super) fn parse(
     name: &'static str,
     answer: Answer,
@@ -44,7 +44,7 @@ struct Search {
     input: Box<dyn Expression>,
     pattern: Box<dyn Expression>,
     options: Option<Box<dyn Expression>>,
-    /// The compiled pattern when it is constant; `None` inside when it is null.
+    /// The compiled pattern if it is constant; the inner `None` when it is null.
     known: Option<Option<Regex>>,
 }
 
@@ -113,7 +113,7 @@ impl Expression for Search {
         };
         match regex {
             Some(regex) => (self.answer)(regex, input.as_str()),
-            // Without a pattern nothing matches.
+            // A null pattern never matches.
             None => (self.answer)(&Regex::new("", "")?, None),
         }
     }
@@ -125,7 +125,7 @@ impl Expression for Search {
     }
 }
 
-/// `{ match, idx, captures }`.
+/// Returns a match as `{ match, idx, captures }`.
 pub(super) fn describe(text: &str, captures: &Captures) -> Vec<u8> {
     let mut out = DocBuilder::new();
     let part = |range: &std::ops::Range<usize>| text.get(range.clone()).unwrap_or_default();

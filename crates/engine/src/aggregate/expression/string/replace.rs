@@ -1,8 +1,8 @@
-//! What `$replaceOne` and `$replaceAll` share.
+//! The implementation of `$replaceOne` and `$replaceAll`.
 
 use super::super::prelude::*;
 
-/// The named operands of one of the two.
+/// Compiles the operator with this name.
 pub(super) fn parse(
     name: &'static str,
     all: bool,

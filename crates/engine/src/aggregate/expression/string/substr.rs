@@ -8,7 +8,7 @@ pub(super) const OPERATOR: Operator = operator(
     "$substr",
     "The older name of $substrBytes.",
     (r#"{"a": "hello"}"#, r#"{"$substr": ["$a", 0, 2]}"#, r#""he""#),
-    // Messages name it as $substrBytes.
+    // Error texts say $substrBytes.
     Compile::Custom(|argument, context| {
         let operands = between("$substrBytes", argument, 3, 3, context)?;
         Ok(fold(Variadic { name: "$substr", apply: super::substr_bytes::apply, operands }, context))

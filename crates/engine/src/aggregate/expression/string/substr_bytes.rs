@@ -9,7 +9,7 @@ pub(super) const OPERATOR: Operator = operator(
     Compile::Variadic { min: 3, max: 3, apply },
 );
 
-/// Also what the older name `$substr` means.
+/// Evaluates `$substrBytes` and its older name `$substr`.
 pub(super) fn apply<'a>(values: &mut [Value<'a>]) -> Result<Value<'a>> {
     let [text, start, length] = values else {
         return Ok(Value::Null);
@@ -37,7 +37,7 @@ pub(super) fn apply<'a>(values: &mut [Value<'a>]) -> Result<Value<'a>> {
     if start >= text.len() {
         return Ok(Value::string(""));
     }
-    // A negative length means the rest.
+    // A negative length is the rest of the string.
     let end = usize::try_from(length).map_or(text.len(), |n| start.saturating_add(n).min(text.len()));
     if !text.is_char_boundary(start) {
         return Err(Error::new(

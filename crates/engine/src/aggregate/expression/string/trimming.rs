@@ -1,20 +1,20 @@
-//! What `$trim`, `$ltrim` and `$rtrim` share.
+//! The implementation of `$trim`, `$ltrim` and `$rtrim`.
 
 use super::super::node::Variadic;
 use super::super::prelude::*;
 
-/// Which ends are trimmed.
+/// The ends to trim.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Ends {
-    /// Both.
+    /// Both ends.
     Both,
-    /// Only the beginning.
+    /// The beginning.
     Left,
-    /// Only the end.
+    /// The end.
     Right,
 }
 
-/// Compiles one of the three.
+/// Compiles the operator with this name.
 pub(super) fn parse(
     name: &'static str,
     apply: for<'a> fn(&mut [Value<'a>]) -> Result<Value<'a>>,
@@ -29,18 +29,18 @@ pub(super) fn parse(
         (50694, "{op} found an unknown argument: {name}"),
     )?;
     named.require(&[("input", 50695)], &|field| format!("{name} requires an '{field}' field"))?;
-    // Characters that are not given are white space; those of a missing field are null.
+    // Absent `chars` are white space; `chars` that evaluate to missing are null.
     let mut operands = vec![named.compile("input", context)?];
     operands.extend(named.compile_optional("chars", context)?);
     Ok(fold(Variadic { name, apply, operands }, context))
 }
 
-/// Null characters and the white space that the manual lists.
+/// Whether a character is null or in the manual's list of white space.
 fn is_white(c: char) -> bool {
     matches!(c, '\0' | '\t'..='\r' | ' ' | '\u{A0}' | '\u{1680}' | '\u{2000}'..='\u{200A}')
 }
 
-/// Trims `input` of `chars`.
+/// Trims `chars` from `input`.
 pub(super) fn trim<'a>(name: &str, ends: Ends, values: &[Value<'a>]) -> Result<Value<'a>> {
     let [input, chars @ ..] = values else {
         return Ok(Value::Null);

@@ -37,23 +37,23 @@ pub(super) const TABLE: &[Operator] = &[
     tanh::OPERATOR,
 ];
 
-/// Where a function is defined.
+/// The domain of a function.
 #[derive(Clone, Copy)]
 pub(super) struct Domain {
-    /// Least operand.
+    /// The lower bound.
     pub low: f64,
-    /// Greatest operand.
+    /// The upper bound.
     pub high: f64,
-    /// Whether the bounds belong to it.
+    /// Whether the bounds belong to the domain.
     pub inclusive: bool,
 }
 
-/// Everywhere.
+/// All numbers.
 pub(super) const EVERYWHERE: Domain = Domain { low: f64::NEG_INFINITY, high: f64::INFINITY, inclusive: true };
-/// Where the circle's functions are defined: not at infinity.
+/// Finite numbers: the domain of sine, cosine and tangent.
 pub(super) const FINITE: Domain = Domain { inclusive: false, ..EVERYWHERE };
 
-/// Multiplies by a factor; a decimal by all of its digits.
+/// Multiplies by a factor; a decimal with all digits of the factor.
 pub(super) fn scale<'a>(
     name: &str,
     double: fn(f64) -> f64,
@@ -67,7 +67,7 @@ pub(super) fn scale<'a>(
     }
 }
 
-/// Applies a function: a decimal gives a decimal, every other number a double.
+/// Applies a function; the result is a decimal for a decimal, else a double.
 pub(super) fn apply<'a>(
     name: &str,
     domain: Domain,

@@ -17,7 +17,7 @@ pub(super) const OPERATOR: Operator = operator(
 .simplified(unbound)
 .explained(|operands| operands.expressions(&["vars", "in"]));
 
-/// Where nothing is bound, the expression alone is left.
+/// Returns just the expression `in` when no variables are bound.
 fn unbound(argument: RawValue<'_>) -> Option<Value<'static>> {
     let parts = argument.as_document()?;
     parts.get("vars")?.as_document()?.first().is_none().then(|| parts.get("in").map(explained::owned))?
@@ -35,12 +35,12 @@ fn parse(argument: RawValue<'_>, context: &mut ParseContext) -> Result<Box<dyn E
         return Err(Error::new(16876, "Missing 'vars' parameter to $let"));
     };
     named.require(&[("in", 16877)], &|field| format!("Missing '{field}' parameter to $let"))?;
-    // An array is read as a document, and refused for the names of its elements.
+    // An array is treated as a document, which is refused for its names.
     let vars = match vars.as_array() {
         Some(array) => array,
         None => expect_document(vars, 10065, "invalid parameter: expected an object (vars)")?,
     };
-    // The values are compiled before any of the names is in scope.
+    // The values are compiled before the names are in scope.
     let mut values = Vec::new();
     for element in vars {
         check_user_variable_name(element.name())?;
@@ -73,8 +73,8 @@ impl Let {
 
 impl Expression for Let {
     fn evaluate<'a>(&'a self, scope: &Scope<'_, 'a>) -> Result<Value<'a>> {
-        // Few variables are bound one in the frame of the other; very many, by
-        // hostile input, must not use up the stack.
+        // A few variables are bound recursively; very many, from hostile input,
+        // must not overflow the stack.
         if self.variables.len() <= 32 {
             return self.bind(0, scope, scope);
         }

@@ -1,4 +1,4 @@
-//! Variables: the operator that binds them, and how they are read
+//! Variables: the operator that binds them, and references
 //! (<https://www.mongodb.com/docs/manual/reference/operator/aggregation/#variable-expression-operators>).
 
 mod r#let;

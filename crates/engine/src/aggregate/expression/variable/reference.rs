@@ -1,9 +1,9 @@
-//! Variables: `"$$name"`, `"$$name.path"`.
+//! References to variables: `"$$name"`, `"$$name.path"`.
 
 use super::super::field_path::{Field, FieldPath};
 use super::super::prelude::*;
 
-/// A variable, or a path below it.
+/// A reference to a variable or to a path inside it.
 #[derive(Debug)]
 struct Variable {
     id: VariableId,
@@ -29,7 +29,7 @@ impl Expression for Variable {
     }
 }
 
-/// The value at a path below a value that may be owned.
+/// Returns the value at a path inside a value.
 fn below<'a>(value: Value<'a>, path: &FieldPath) -> Value<'a> {
     use std::borrow::Cow;
     match value {
@@ -57,7 +57,7 @@ impl Expression for Root {
     }
 }
 
-/// `$$REMOVE`: no value, and never a constant that a parent may take for null.
+/// `$$REMOVE`: a missing value that isn't folded into a constant, which a parent would treat as null.
 #[derive(Debug)]
 struct Remove;
 
@@ -82,13 +82,13 @@ impl Expression for Now {
         Ok(Value::Date(scope.environment.now_millis.get()))
     }
 
-    // The clock stands still during a command, but a compiled pipeline may outlive it.
+    // The time is fixed during a command, but a compiled pipeline may outlive the command.
     fn dependencies(&self, out: &mut Dependencies) {
         out.volatile = true;
     }
 }
 
-/// Compiles what follows `$` in a string: a path, or with another `$` a variable.
+/// Compiles the text after the `$` of a string: a path or, with another `$`, a variable.
 pub(in super::super) fn compile_reference(
     text: &str,
     context: &mut ParseContext,
@@ -98,7 +98,7 @@ pub(in super::super) fn compile_reference(
             return Err(Error::new(16872, "'$' by itself is not a valid FieldPath"));
         }
         let path = FieldPath::new(text)?;
-        // Field paths start from CURRENT, which $let may have bound to something else.
+        // Field paths start at CURRENT, which $let may rebind.
         return Ok(match context.find_variable("CURRENT") {
             None => Box::new(Field(path)),
             Some(id) => Box::new(Variable { id, path: Some(path) }),
@@ -110,7 +110,7 @@ pub(in super::super) fn compile_reference(
     if !is_defined(name, context) {
         return Err(undefined(name));
     }
-    // The variable's name is the first part of the path, which is checked as one.
+    // The variable's name is the first component of the path, which is validated as a whole.
     let path = match FieldPath::new(whole)?.as_str().split_once('.') {
         Some((_, path)) => Some(FieldPath::new(path)?),
         None => None,
@@ -131,7 +131,7 @@ pub(in super::super) fn compile_reference(
         ("ROOT" | "CURRENT", Some(path)) => Ok(Box::new(Field(path))),
         ("REMOVE", _) => Ok(Box::new(Remove)),
         ("NOW", None) => Ok(Box::new(Now)),
-        // Without a search there is nothing to know of one.
+        // SEARCH_META is missing without a search.
         ("NOW", Some(_)) | ("SEARCH_META", _) => Ok(Box::new(Remove)),
         ("CLUSTER_TIME", _) => Err(Error::new(51144, "Builtin variable '$$CLUSTER_TIME' is not available")),
         ("USER_ROLES", _) => Ok(Box::new(Constant(Value::array(ArrayBuilder::new().finish())))),
@@ -139,7 +139,7 @@ pub(in super::super) fn compile_reference(
     }
 }
 
-/// The variables that are always there.
+/// The predefined variables.
 const BUILT_IN: [&str; 7] = ["ROOT", "CURRENT", "REMOVE", "NOW", "CLUSTER_TIME", "USER_ROLES", "SEARCH_META"];
 
 fn is_defined(name: &str, context: &ParseContext) -> bool {
@@ -150,13 +150,13 @@ fn undefined(name: &str) -> Error {
     Error::new(17276, format!("Use of undefined variable: {name}"))
 }
 
-/// Checks the name of a variable that is read.
+/// Validates the name of a referenced variable.
 fn check_variable_name(name: &str) -> Result<()> {
     check_name(name, |c| c.is_ascii_alphabetic() || !c.is_ascii(), "a variable name")
 }
 
-/// Checks the name of a variable that a user binds: it begins with a lower-case
-/// letter or a character beyond ASCII. `CURRENT` may be bound anew.
+/// Validates the name of a variable that a user binds: it begins with a lower-case
+/// letter or a non-ASCII character. `CURRENT` may be rebound.
 ///
 /// # Errors
 /// `FailedToParse` (9).
