@@ -1,12 +1,12 @@
-//! Writes the table of letters that are a base letter and marks, which
-//! collation takes apart. The whole of Unicode's tables would be the largest
-//! part of the engine; the scripts of Europe need these.
+//! Generates the tables of decomposed letters and of combining marks. Only those
+//! that European scripts need are included: the full Unicode tables would be the
+//! largest part of the engine.
 
 use std::fmt::Write as _;
 
 use unicode_normalization::char::{decompose_canonical, is_combining_mark};
 
-/// Letters beyond this have no marks, or belong to scripts whose order is by code point anyway.
+/// The last code point in the tables. Later letters have no marks or sort by code point anyway.
 const LAST: u32 = 0x1FFF;
 
 fn main() {
@@ -22,7 +22,7 @@ fn main() {
         let mut parts = String::new();
         decompose_canonical(c, |part| parts.push(part));
         if parts.chars().count() > 1 {
-            // Writing to a string cannot fail.
+            // Writing to a string can't fail.
             let _ = writeln!(table, "    ({c:?}, {parts:?}),");
         }
         if is_combining_mark(c) {

@@ -1,4 +1,4 @@
-//! The balancer: it evens out the numbers of chunks
+//! The balancer, which equalizes the numbers of chunks
 //! (<https://www.mongodb.com/docs/manual/core/sharding-balancer-administration/>).
 
 use engine::value::DocBuilder;
@@ -8,8 +8,8 @@ use crate::config::parts;
 use crate::reply::{insertion, removal};
 
 impl Cluster {
-    /// Moves chunks of a collection until no two shards differ by two. The chunk that has not been
-    /// written to for longest goes first.
+    /// Moves chunks of a collection until no two shards differ by two or more chunks. The chunk whose last
+    /// write is oldest moves first.
     pub(crate) fn balance(&mut self, namespace: &str) {
         while let Some((at, to)) = self.next_move(namespace) {
             self.move_chunk(namespace, at, to);
@@ -48,11 +48,11 @@ impl Cluster {
             let mut bytes = 0;
             let fits = rest.iter().take_while(|document| {
                 bytes += document.len();
-                bytes <= MOVED_AT_ONCE
+                bytes <= MAX_MOVE_BYTES
             });
             let (first, others) = rest.split_at(fits.count().max(1));
-            self.ask_quietly(to, &insertion((database, name), first));
-            self.ask_quietly(from, &removal((database, name), first));
+            self.ask_unmetered(to, &insertion((database, name), first));
+            self.ask_unmetered(from, &removal((database, name), first));
             rest = others;
         }
         let now = self.now();
@@ -73,5 +73,5 @@ impl Cluster {
     }
 }
 
-/// Bytes of documents that move in one command, if they are several.
-const MOVED_AT_ONCE: usize = 8 * 1024 * 1024;
+/// The largest size in bytes of documents moved in one command, if they are several.
+const MAX_MOVE_BYTES: usize = 8 * 1024 * 1024;

@@ -2,17 +2,17 @@
 
 use engine::value::{DocBuilder, RawDoc, Value, key};
 
-/// A full value of the shard key: of a document, or where a chunk ends.
+/// A complete shard key value: of a document, or a bound of a chunk.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Bound {
-    /// The fields of the key, by their paths, in its order.
+    /// The key's fields in order, named by path.
     pub document: Vec<u8>,
-    /// The same as bytes that compare as shard key values do.
+    /// The order-preserving encoding of the values.
     pub bytes: Vec<u8>,
 }
 
 impl Bound {
-    /// Encodes a document of the key's fields, which are all there and in order.
+    /// Creates a bound from a document with exactly the key's fields, in order.
     pub(crate) fn new(document: Vec<u8>) -> Self {
         let mut bytes = Vec::new();
         for element in RawDoc::new(&document).iter() {
@@ -21,7 +21,7 @@ impl Bound {
         Bound { document, bytes }
     }
 
-    /// A bound whose fields all have one value: `MinKey` or `MaxKey`.
+    /// Creates a bound whose fields all have one value: `MinKey` or `MaxKey`.
     pub(crate) fn of_all<'a>(paths: impl Iterator<Item = &'a str>, value: &Value<'_>) -> Self {
         let mut document = DocBuilder::new();
         for path in paths {
@@ -30,7 +30,7 @@ impl Bound {
         Bound::new(document.finish())
     }
 
-    /// As a document.
+    /// Returns the bound as a document.
     pub(crate) fn doc(&self) -> RawDoc<'_> {
         RawDoc::new(&self.document)
     }

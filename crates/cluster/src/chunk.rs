@@ -2,25 +2,25 @@
 
 use crate::bounds::Bound;
 
-/// A range of the shard key.
+/// A range of the shard key, on one shard.
 #[derive(Clone, Debug)]
 pub(crate) struct Chunk {
-    /// The first key in it.
+    /// The lower bound, inclusive.
     pub min: Bound,
-    /// The key after the last.
+    /// The upper bound, exclusive.
     pub max: Bound,
-    /// The number of the shard that has it.
+    /// The number of the chunk's shard.
     pub shard: usize,
-    /// At most so many documents are in it: those counted last, and all inserted since.
+    /// An upper bound of the number of documents: the last count plus all inserts since.
     pub at_most: u64,
-    /// When it was last written to, as the number of that write.
+    /// The sequence number of the last write to the chunk.
     pub written: u64,
-    /// Whether it is too large and all of it has one key.
+    /// Whether the chunk is too large but can't be split, since all documents have one key.
     pub jumbo: bool,
 }
 
 impl Chunk {
-    /// Whether a key is in it.
+    /// Whether a key is in the chunk.
     pub(crate) fn holds(&self, key: &[u8]) -> bool {
         self.min.bytes.as_slice() <= key && key < self.max.bytes.as_slice()
     }

@@ -1,4 +1,4 @@
-//! The cluster: its shards, its router, its metadata.
+//! The cluster: shards, router and metadata.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -9,17 +9,17 @@ use engine::{Engine, EngineOptions, Host, Snapshot, SortedMap};
 use crate::config::{Config, Sharded, parts};
 use crate::dispatch;
 
-/// The most shards of a cluster: a meter has a bit for each.
-pub(crate) const MOST_SHARDS: usize = 64;
+/// The largest number of shards: a meter has one bit per shard.
+pub(crate) const MAX_SHARDS: usize = 64;
 
-/// How a cluster starts.
+/// The options of a new cluster.
 #[derive(Clone, Copy, Debug)]
 pub struct ClusterOptions {
     /// Clock and seed.
     pub engine: EngineOptions,
-    /// How many shards it has, up to 64; others may be added.
+    /// The initial number of shards, up to 64.
     pub shards: usize,
-    /// Documents from which on a chunk is split.
+    /// The number of documents at which a chunk is split.
     pub chunk_limit: u64,
 }
 
@@ -29,18 +29,18 @@ impl Default for ClusterOptions {
     }
 }
 
-/// A sharded cluster in memory. It takes commands as an [`Engine`] does and answers as a `mongos`.
+/// A sharded cluster in memory. Runs commands like an [`Engine`], with the replies of a `mongos`.
 pub struct Cluster {
     pub(crate) options: ClusterOptions,
     pub(crate) shards: Vec<Engine>,
-    /// Merges what shards have found. Its collections are there while it does.
+    /// Merges the results of shards, in temporary collections.
     pub(crate) router: Engine,
     pub(crate) config: Rc<Config>,
-    /// Cursors that shards have open, with the shard's number; all others are the router's.
+    /// Open cursors on shards, with the shard's number; all others are the router's.
     pub(crate) cursors: SortedMap<i64, usize>,
     pub(crate) profile: Profile,
     pub(crate) latency: TimeModel,
-    /// Whether the metadata has changed since chunks were last split and moved.
+    /// Whether the metadata changed since chunks were last split and moved.
     pub(crate) unsettled: bool,
     host: Option<Rc<RefCell<Box<dyn Host>>>>,
 }
@@ -51,7 +51,7 @@ impl std::fmt::Debug for Cluster {
     }
 }
 
-/// A state to return to. Taking one copies nothing.
+/// A snapshot of a cluster. Taking one copies no documents.
 #[derive(Clone, Debug)]
 pub struct ClusterSnapshot {
     shards: Vec<Snapshot>,
@@ -60,7 +60,7 @@ pub struct ClusterSnapshot {
 }
 
 impl Cluster {
-    /// An empty cluster. More than 64 shards are taken for 64.
+    /// Creates an empty cluster with at most 64 shards.
     pub fn new(options: ClusterOptions) -> Self {
         let mut cluster = Cluster {
             options: ClusterOptions { chunk_limit: options.chunk_limit.max(2), ..options },
@@ -73,7 +73,7 @@ impl Cluster {
             unsettled: false,
             host: None,
         };
-        for number in 1..=options.shards.min(MOST_SHARDS) {
+        for number in 1..=options.shards.min(MAX_SHARDS) {
             cluster.add_shard(format!("shard{number}"));
         }
         cluster
@@ -92,7 +92,7 @@ impl Cluster {
         }
     }
 
-    /// A further shard, which begins empty; each has random numbers of its own.
+    /// Creates an empty shard with its own random seed.
     fn new_shard(&self) -> Engine {
         let seed = self.options.engine.seed.wrapping_add(self.shards.len() as u64 + 1);
         let mut shard = Engine::new(EngineOptions { now_millis: self.now(), seed });
@@ -107,7 +107,7 @@ impl Cluster {
         dispatch::run(self, command)
     }
 
-    /// The virtual clock, milliseconds since 1970.
+    /// The virtual clock, in milliseconds since 1970.
     pub fn now(&self) -> i64 {
         self.router.now()
     }
@@ -117,7 +117,7 @@ impl Cluster {
         self.engines().for_each(|engine| engine.set_now(millis));
     }
 
-    /// Remembers the present state.
+    /// Takes a snapshot.
     pub fn snapshot(&self) -> ClusterSnapshot {
         ClusterSnapshot {
             shards: self.shards.iter().map(Engine::snapshot).collect(),
@@ -126,12 +126,12 @@ impl Cluster {
         }
     }
 
-    /// Returns to a remembered state; open cursors are closed.
+    /// Restores a snapshot; open cursors are closed.
     pub fn restore(&mut self, snapshot: &ClusterSnapshot) {
         self.config = Rc::clone(&snapshot.config);
         self.shards.truncate(snapshot.shards.len());
         while self.shards.len() < snapshot.shards.len() {
-            // Of another cluster, or taken before shards were given up.
+            // The snapshot may have more shards.
             let shard = self.new_shard();
             self.shards.push(shard);
         }
@@ -142,17 +142,17 @@ impl Cluster {
         self.cursors.clear();
     }
 
-    /// The number that the next entry of the profile gets.
+    /// The sequence number of the next profile entry.
     pub fn profile_sequence(&self) -> u64 {
         self.profile.next_sequence()
     }
 
-    /// Bytes held by documents and indexes.
+    /// Returns the bytes held by documents and indexes.
     pub fn memory_usage(&self) -> u64 {
         self.shards.iter().map(Engine::memory_usage).sum()
     }
 
-    /// Sets what runs JavaScript, on all shards.
+    /// Sets the JavaScript host of all shards.
     pub fn set_host(&mut self, host: Box<dyn Host>) {
         self.host = Some(Rc::new(RefCell::new(host)));
         self.share_host();
@@ -167,18 +167,18 @@ impl Cluster {
         self.shards.iter_mut().chain([&mut self.router])
     }
 
-    /// The metadata, to change it.
+    /// The metadata, mutable.
     pub(crate) fn config_mut(&mut self) -> &mut Config {
         self.unsettled = true;
         Rc::make_mut(&mut self.config)
     }
 
-    /// The metadata of a sharded collection, to change it.
+    /// The metadata of a sharded collection, mutable.
     pub(crate) fn sharded_mut(&mut self, namespace: &str) -> Option<&mut Sharded> {
         self.config_mut().collections.get_mut(namespace).map(Rc::make_mut)
     }
 
-    /// Gives all shards an empty collection with the options and indexes of one that a shard has.
+    /// Creates a collection on all other shards, with the options and indexes of one shard's.
     pub(crate) fn copy_collection(&mut self, from: usize, (database, name): (&str, &str)) {
         let Some(empty) = self.shards.get(from).and_then(|shard| shard.clone_schema(database, name)) else {
             return;
@@ -190,18 +190,18 @@ impl Cluster {
         }
     }
 
-    /// A new random UUID.
+    /// Returns a new random UUID.
     pub(crate) fn new_uuid(&mut self) -> [u8; 16] {
         self.router.new_uuid()
     }
 
-    /// The shard with the least data, the first of several.
+    /// Returns the shard with the least data, the first of ties.
     pub(crate) fn emptiest_shard(&self) -> Option<usize> {
         (0..self.shards.len()).min_by_key(|&number| self.shards[number].memory_usage())
     }
 }
 
-/// One host for all shards.
+/// A handle to the host that all shards share.
 struct SharedHost(Rc<RefCell<Box<dyn Host>>>);
 
 impl Host for SharedHost {

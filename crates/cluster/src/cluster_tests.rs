@@ -1,4 +1,4 @@
-//! A cluster's answers, and their costs.
+//! Tests of a cluster's replies and costs.
 
 use bson::{Bson, Document, doc};
 
@@ -31,7 +31,7 @@ fn find(cluster: &mut Cluster, command: Document) -> Vec<Document> {
     batch(&reply)
 }
 
-/// The chunks of a collection: bounds of its first field, shard.
+/// Returns a collection's chunks: bounds of the first field, and the shard.
 fn chunks(cluster: &mut Cluster, namespace: &str) -> Vec<(Bson, Bson, String)> {
     let reply =
         ok(cluster, "config", doc! { "find": "chunks", "filter": { "ns": namespace }, "batchSize": 1000 });
@@ -44,7 +44,7 @@ fn chunks(cluster: &mut Cluster, namespace: &str) -> Vec<(Bson, Bson, String)> {
     chunks.iter().map(|chunk| (first(chunk, "min"), first(chunk, "max"), shard(chunk))).collect()
 }
 
-/// The shards that the last command contacted.
+/// Returns the shards that the last command contacted.
 fn contacted(cluster: &mut Cluster) -> Vec<String> {
     let reply = ok(cluster, "admin", doc! { "dojoProfile": 1 });
     let last = reply.get_array("entries").expect("entries").last().expect("an entry").as_document();
@@ -53,7 +53,7 @@ fn contacted(cluster: &mut Cluster) -> Vec<String> {
 }
 
 #[test]
-fn what_is_not_sharded_lives_on_one_shard() {
+fn unsharded_collections_are_on_one_shard() {
     let mut cluster = cluster(3, 10);
     insert(&mut cluster, "books", (0..50).map(|id| doc! { "_id": id }));
     assert_eq!(contacted(&mut cluster).len(), 1);
@@ -297,7 +297,7 @@ fn explain_shows_the_shards() {
 }
 
 #[test]
-fn snapshots_and_dumps_bring_everything_back() {
+fn snapshots_and_dumps_restore_everything() {
     let mut cluster = cluster(3, 10);
     shard(&mut cluster, "lib.books", doc! { "_id": 1 });
     insert(&mut cluster, "books", (0..60).map(|id| doc! { "_id": id }));
@@ -313,13 +313,13 @@ fn snapshots_and_dumps_bring_everything_back() {
     assert!(other.load(&dump[..dump.len() - 1]).is_err());
 }
 
-/// Inserts 12,000 documents one by one into four shards with chunks of 250; gives the migrations, the
-/// documents that they moved, and the largest share of one shard in the last thousand inserts.
+/// Inserts 12,000 documents one by one into four shards with chunks of 250. Returns the number of migrations, the
+/// number of documents moved, and the largest share of one shard in the last thousand inserts.
 fn load(key: Document, id: impl Fn(i64) -> Bson) -> (usize, i64, f64) {
     let mut cluster = cluster(4, 250);
     shard(&mut cluster, "lib.images", key);
     if let Some(chunks) = cluster.sharded_mut("lib.images") {
-        // From one chunk on, as before hashed keys were cut beforehand.
+        // Start with one chunk: hashed keys are pre-split otherwise.
         let first = chunks.chunks[0].clone();
         let last = chunks.key.last();
         chunks.chunks = vec![crate::chunk::Chunk { max: last, ..first }];

@@ -9,55 +9,55 @@ use crate::bounds::Bound;
 use crate::chunk::Chunk;
 use crate::shard_key::ShardKey;
 
-/// The database and the collection of a full name.
+/// Splits a namespace into database and collection.
 pub(crate) fn parts(namespace: &str) -> (&str, &str) {
     namespace.split_once('.').unwrap_or_default()
 }
 
-/// Most entries of the changelog.
-const MOST_CHANGES: usize = 10_000;
+/// The largest number of changelog entries.
+const MAX_CHANGES: usize = 10_000;
 
-/// All of the metadata.
+/// The cluster's metadata.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Config {
-    /// The names of the shards, by number.
+    /// The shards' names, by number.
     pub shards: Vec<String>,
-    /// The number of each database's primary shard, which has what is not sharded.
+    /// The number of each database's primary shard, which has the unsharded collections.
     pub databases: SortedMap<String, usize>,
     /// The sharded collections, by namespace.
     pub collections: SortedMap<String, Rc<Sharded>>,
-    /// Whether the balancer is switched off.
+    /// Whether the balancer is stopped.
     pub stopped: bool,
     /// Splits and moves, as documents of `config.changelog`.
     pub changes: Vec<Vec<u8>>,
-    /// The number of the last write to a chunk.
+    /// The sequence number of the last write to a chunk.
     pub writes: u64,
 }
 
 /// A sharded collection.
 #[derive(Clone, Debug)]
 pub(crate) struct Sharded {
-    /// Its shard key.
+    /// The shard key.
     pub key: ShardKey,
-    /// Whether no two documents may have the same key.
+    /// Whether the shard key is unique.
     pub unique: bool,
-    /// Its id.
+    /// The collection's UUID.
     pub uuid: [u8; 16],
-    /// When it was sharded, milliseconds since 1970.
+    /// The time of sharding, in milliseconds since 1970.
     pub since: i64,
-    /// Whether the balancer leaves it alone.
+    /// Whether the balancer ignores the collection.
     pub unbalanced: bool,
-    /// From the least key to the greatest, without gaps.
+    /// The chunks in key order, covering all keys without gaps.
     pub chunks: Vec<Chunk>,
 }
 
 impl Sharded {
-    /// The place of the chunk that holds a key.
+    /// Returns the position of the chunk that contains a key.
     pub(crate) fn chunk_of(&self, key: &[u8]) -> usize {
         self.chunks.partition_point(|chunk| chunk.max.bytes.as_slice() <= key).min(self.chunks.len() - 1)
     }
 
-    /// The number of the shard that has a document.
+    /// Returns the number of a document's shard.
     ///
     /// # Errors
     /// Errors of [`ShardKey::of`].
@@ -66,7 +66,7 @@ impl Sharded {
         Ok(self.chunks[self.chunk_of(&key.bytes)].shard)
     }
 
-    /// The shards that have chunks, each once, in ascending order.
+    /// Returns the numbers of the shards that have chunks, ascending.
     pub(crate) fn shards(&self) -> Vec<usize> {
         let mut shards: Vec<_> = self.chunks.iter().map(|chunk| chunk.shard).collect();
         sort(&mut shards);
@@ -74,14 +74,14 @@ impl Sharded {
         shards
     }
 
-    /// The chunk with exactly these bounds.
+    /// Returns the position of the chunk with exactly these bounds.
     pub(crate) fn chunk_between(&self, min: &Bound, max: &Bound) -> Option<usize> {
         self.chunks.iter().position(|chunk| chunk.min.bytes == min.bytes && chunk.max.bytes == max.bytes)
     }
 }
 
 impl Config {
-    /// The number of a shard.
+    /// Returns the number of a shard.
     ///
     /// # Errors
     /// `ShardNotFound` (70).
@@ -90,20 +90,20 @@ impl Config {
         found.ok_or_else(|| Error::new(ErrorCode::SHARD_NOT_FOUND, format!("shard {name} does not exist")))
     }
 
-    /// The number of a database's primary shard; the first one of a database that is not there yet.
+    /// Returns the number of a database's primary shard; 0 for a database that doesn't exist.
     pub(crate) fn primary(&self, database: &str) -> usize {
         self.databases.get(database).copied().unwrap_or(0)
     }
 
-    /// Adds to the changelog, which drops its oldest entries.
+    /// Appends to the changelog; drops the older half of a full one.
     pub(crate) fn note_change(&mut self, change: Vec<u8>) {
-        if self.changes.len() == MOST_CHANGES {
-            self.changes.drain(..MOST_CHANGES / 2);
+        if self.changes.len() == MAX_CHANGES {
+            self.changes.drain(..MAX_CHANGES / 2);
         }
         self.changes.push(change);
     }
 
-    /// A sharded collection.
+    /// Returns a sharded collection.
     ///
     /// # Errors
     /// `NamespaceNotSharded` (118).

@@ -1,4 +1,4 @@
-//! The cost of a command on the cluster: the work of all its shards.
+//! The cost of a cluster's command: the work of all shards.
 
 use engine::meter::{Meter, ProfileEntry, abridged};
 use engine::value::RawDoc;
@@ -6,7 +6,7 @@ use engine::value::RawDoc;
 use crate::cluster::Cluster;
 
 impl Cluster {
-    /// Writes a command into the profile.
+    /// Records a command in the profile.
     pub(crate) fn note(&mut self, namespace: &str, body: RawDoc<'_>, mut meter: Meter, reply: &[u8]) {
         let name = body.first().map_or("", |first| first.name());
         let command = engine::command::find_command(name);
@@ -32,13 +32,13 @@ impl Cluster {
         });
     }
 
-    /// The names of the shards that a meter says were contacted.
+    /// Returns the names of the contacted shards in a meter.
     pub(crate) fn contacted(&self, meter: &Meter) -> Vec<&str> {
         let names = self.config.shards.iter().enumerate();
         names.filter(|(number, _)| meter.shards >> number & 1 == 1).map(|(_, name)| name.as_str()).collect()
     }
 
-    /// Runs a command on a shard as part of one of the cluster's, whose cost it adds to.
+    /// Runs a command on a shard and adds its cost to the meter of the cluster's command.
     pub(crate) fn ask(&mut self, shard: usize, command: &[u8], meter: &mut Meter) -> Vec<u8> {
         let Some(engine) = self.shards.get_mut(shard) else {
             return crate::reply::failure(&engine::Error::new(
@@ -52,8 +52,8 @@ impl Cluster {
         reply
     }
 
-    /// Runs a command on a shard that nobody is charged for: the cluster's own doing.
-    pub(crate) fn ask_quietly(&mut self, shard: usize, command: &[u8]) -> Vec<u8> {
+    /// Runs an internal command on a shard, without charging its cost.
+    pub(crate) fn ask_unmetered(&mut self, shard: usize, command: &[u8]) -> Vec<u8> {
         let mut ignored = Meter::default();
         self.ask(shard, command, &mut ignored)
     }

@@ -1,4 +1,4 @@
-//! From the bytes of a command to those of its reply.
+//! Dispatches a command's bytes and returns its reply's bytes.
 
 use engine::command::check_database_name;
 use engine::meter::Meter;
@@ -15,14 +15,14 @@ pub(crate) fn run(cluster: &mut Cluster, bytes: &[u8]) -> Vec<u8> {
         return reply::failure(&error);
     }
     let body = RawDoc::new(bytes);
-    // An engine reports what is wrong with names and with fields that all commands have.
+    // The router's engine reports invalid names and generic command fields.
     let Some(first) = body.first() else { return cluster.router.run_command(bytes) };
     let database = body.get("$db").and_then(|database| database.as_str());
     let Some(database) = database.filter(|database| check_database_name(database).is_ok()) else {
         return cluster.router.run_command(bytes);
     };
     let mut request = Request { cluster, database, body, meter: Meter::default() };
-    let result = in_transaction(body).and_then(|()| carry_out(&mut request));
+    let result = refuse_transaction(body).and_then(|()| execute(&mut request));
     let reply = result.unwrap_or_else(|refused| refused.reply());
     let Request { meter, .. } = request;
     cluster.settle();
@@ -35,8 +35,8 @@ pub(crate) fn run(cluster: &mut Cluster, bytes: &[u8]) -> Vec<u8> {
     reply
 }
 
-/// Answers a command by the metadata, the router or the router's engine.
-fn carry_out(request: &mut Request<'_>) -> Result<Vec<u8>, Refused> {
+/// Executes a command: on the metadata, by the router, or on the router's engine.
+fn execute(request: &mut Request<'_>) -> Result<Vec<u8>, Refused> {
     if let Some(answer) = metadata::answer(request) {
         return answer;
     }
@@ -50,8 +50,8 @@ fn carry_out(request: &mut Request<'_>) -> Result<Vec<u8>, Refused> {
     (command.run)(request)
 }
 
-/// Refuses what belongs to a transaction.
-fn in_transaction(body: RawDoc<'_>) -> Result<(), Refused> {
+/// Refuses commands of a transaction.
+fn refuse_transaction(body: RawDoc<'_>) -> Result<(), Refused> {
     match body.get("autocommit") {
         Some(_) => Err(Error::not_supported("A transaction on a sharded cluster").into()),
         None => Ok(()),

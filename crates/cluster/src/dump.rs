@@ -1,4 +1,4 @@
-//! The whole cluster as bytes: `{ v, shards: [BinData], router: BinData, stopped, databases: [ … ],
+//! Dumps of a whole cluster: `{ v, shards: [BinData], router: BinData, stopped, databases: [ … ],
 //! collections: [ { ns, key, unique, uuid, since, chunks: [ … ] } ], changes: [ … ] }`.
 
 use std::rc::Rc;
@@ -8,16 +8,16 @@ use engine::{Engine, Error};
 
 use crate::bounds::Bound;
 use crate::chunk::Chunk;
-use crate::cluster::{Cluster, MOST_SHARDS};
+use crate::cluster::{Cluster, MAX_SHARDS};
 use crate::config::{Config, Sharded};
 use crate::reply::{document, documents, number};
 use crate::shard_key::ShardKey;
 
-/// Marks a dump as a cluster's; an engine's has another version.
+/// The version of a cluster's dump, different from an engine's.
 const VERSION: i32 = 101;
 
 impl Cluster {
-    /// Everything but cursors and the profile, as bytes for [`Self::load`].
+    /// Returns everything except cursors and the profile, as bytes for [`Self::load`].
     pub fn dump(&self) -> Vec<u8> {
         let binary = |bytes: Vec<u8>| Value::Binary { subtype: 0, bytes: bytes.into() };
         let mut out = DocBuilder::new();
@@ -50,10 +50,10 @@ impl Cluster {
         out.finish()
     }
 
-    /// Replaces everything by a dump. When it fails nothing has changed.
+    /// Replaces everything by a dump. On failure, nothing changes.
     ///
     /// # Errors
-    /// `InvalidBSON` or `BadValue` when the bytes are not a dump of a cluster.
+    /// `InvalidBSON` or `BadValue` when the bytes aren't a dump of a cluster.
     pub fn load(&mut self, dump: &[u8]) -> Result<(), Error> {
         validate(dump)?;
         let doc = RawDoc::new(dump);
@@ -65,7 +65,7 @@ impl Cluster {
         let mut config = Config { stopped: flag(doc, "stopped"), ..Config::default() };
         config.writes = number(doc, "writes").max(0) as u64;
         let mut shards = Vec::new();
-        for shard in documents(doc, "shards").take(MOST_SHARDS) {
+        for shard in documents(doc, "shards").take(MAX_SHARDS) {
             let mut engine = Engine::new(self.options.engine);
             engine.load(binary(shard, "dump")?)?;
             shards.push(engine);
@@ -74,7 +74,7 @@ impl Cluster {
         for database in documents(doc, "databases") {
             config
                 .databases
-                .insert(text(database, "name")?.to_owned(), place(database, "primary", shards.len())?);
+                .insert(text(database, "name")?.to_owned(), shard_number(database, "primary", shards.len())?);
         }
         for collection in documents(doc, "collections") {
             let sharded = load_collection(collection, shards.len())?;
@@ -127,8 +127,8 @@ fn flag(doc: RawDoc<'_>, name: &str) -> bool {
     doc.get(name).and_then(RawValue::as_bool).unwrap_or(false)
 }
 
-/// The number of one of so many shards.
-fn place(doc: RawDoc<'_>, name: &str, shards: usize) -> Result<usize, Error> {
+/// Reads the number of one of `shards` shards.
+fn shard_number(doc: RawDoc<'_>, name: &str, shards: usize) -> Result<usize, Error> {
     usize::try_from(number(doc, name)).ok().filter(|&place| place < shards).ok_or_else(damaged)
 }
 
@@ -140,7 +140,7 @@ fn load_collection(doc: RawDoc<'_>, shards: usize) -> Result<Sharded, Error> {
         chunks.push(Chunk {
             min: bound("min")?,
             max: bound("max")?,
-            shard: place(chunk, "shard", shards)?,
+            shard: shard_number(chunk, "shard", shards)?,
             at_most: u64::MAX,
             written: number(chunk, "written").max(0) as u64,
             jumbo: flag(chunk, "jumbo"),
@@ -155,7 +155,7 @@ fn load_collection(doc: RawDoc<'_>, shards: usize) -> Result<Sharded, Error> {
     Ok(Sharded { key, unique: flag(doc, "unique"), uuid, since, unbalanced: flag(doc, "unbalanced"), chunks })
 }
 
-/// Chunks cover all keys, one after the other.
+/// Checks that consecutive chunks cover all keys without gaps.
 fn check_gapless(key: &ShardKey, chunks: &[Chunk]) -> Result<(), Error> {
     let ends =
         |bound: Option<&Bound>, expected: &Bound| bound.is_some_and(|bound| bound.bytes == expected.bytes);

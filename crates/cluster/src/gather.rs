@@ -1,8 +1,8 @@
-//! Reading from several shards: each selects documents, the router does the rest.
+//! Scatter-gather reads: shards select documents, the router does the rest.
 //!
-//! Every shard runs the command as it is, which is what it costs; of what the shards select the router
-//! makes a collection for itself, and runs the command once more on that. So its answer is that of one
-//! server with all of the documents.
+//! Every shard runs the unchanged command, which determines the cost. The router stores the documents that
+//! shards select in a temporary collection and runs the command again on that. So the reply is that of a single
+//! server with all documents.
 
 use std::collections::BTreeSet;
 
@@ -13,25 +13,25 @@ use engine::value::{DocBuilder, RawDoc, RawValue};
 use crate::command::{Refused, Request};
 use crate::reply::{all, changed, document, failure};
 
-/// Documents in a first batch when none are asked for.
+/// The default size of the first batch, in documents.
 const FIRST_BATCH: usize = 101;
 
 /// The input of a reading command.
 pub(crate) struct Reading<'a> {
-    /// The collection or view that it names.
+    /// The collection or view that the command names.
     pub name: &'a str,
-    /// The filter of its documents; a view's documents are all read.
+    /// The filter on the collection's documents; empty for a view.
     pub filter: RawDoc<'a>,
     pub collation: Option<RawDoc<'a>>,
     pub variables: Option<RawDoc<'a>>,
-    /// The pipeline, for the collections that it names.
+    /// The pipeline, for the collections that it refers to.
     pub pipeline: Option<RawDoc<'a>>,
-    /// Further fields of a `find` that restrict which documents there are: `hint`, `min`, `max`.
+    /// Further fields of a `find` that restrict the documents: `hint`, `min`, `max`.
     pub range: Vec<(&'static str, RawValue<'a>)>,
 }
 
 impl<'a> Reading<'a> {
-    /// The input of a command with a `query`.
+    /// Returns the input of a command with a `query`.
     ///
     /// # Errors
     /// `TypeMismatch`.
@@ -48,24 +48,23 @@ impl<'a> Reading<'a> {
     }
 }
 
-/// The shards with the documents of a command.
+/// The sources of a reading command and their shards.
 #[derive(Debug)]
 pub(crate) struct Plan {
-    /// The collections and views that are read, by database and name.
+    /// The collections and views read: database and name.
     pub sources: BTreeSet<(String, String)>,
-    /// The shards that are asked.
+    /// The targeted shards.
     pub shards: Vec<usize>,
-    /// Whether one shard has all of it, so that the command can be handed on to that.
+    /// Whether one shard has all documents, so the command can be forwarded to it.
     pub alone: bool,
     /// Whether the command's collection is a view.
     pub is_view: bool,
-    /// Whether all documents of the command's collection are needed, not just those that match: a stage looks others
-    /// up there.
+    /// Whether all documents of the command's collection are needed, since a stage also looks up documents in it.
     pub whole: bool,
 }
 
 impl Plan {
-    /// The one shard that has all of it.
+    /// Returns the shard to which the command can be forwarded, if there is one.
     pub(crate) fn only_shard(&self) -> Option<usize> {
         match self.shards[..] {
             [shard] if self.alone => Some(shard),
@@ -75,7 +74,7 @@ impl Plan {
 }
 
 impl Request<'_> {
-    /// Finds out which shards a reading command has to ask.
+    /// Determines the shards that a reading command targets.
     ///
     /// # Errors
     /// Errors of the filter.
@@ -121,7 +120,7 @@ impl Request<'_> {
         Ok(Plan { sources, shards: shards.into_iter().collect(), alone, is_view, whole })
     }
 
-    /// The definition of a view: what it is on, and its pipeline.
+    /// Returns the definition of a view: its source and its pipeline.
     fn view(&self, database: &str, name: &str) -> Option<(String, Vec<u8>)> {
         let primary = self.cluster.config.databases.get(database)?;
         let definition = self.cluster.shards.get(*primary)?.view_definition(database, name)?;
@@ -141,7 +140,7 @@ impl Request<'_> {
         }
     }
 
-    /// The collections that stages read besides the one that they get documents from.
+    /// Adds the foreign collections that stages read.
     fn add_sources_of(&self, database: &str, pipeline: RawDoc<'_>, sources: &mut BTreeSet<(String, String)>) {
         for stage in written_stages(pipeline) {
             let inner = ForeignReferences::of(stage);
@@ -154,16 +153,15 @@ impl Request<'_> {
         }
     }
 
-    /// Runs a command on every shard of a plan, for its cost; the results are dropped.
+    /// Runs a command on every shard of a plan to charge its cost; the results are dropped.
     ///
     /// # Errors
-    /// The first shard's that fails.
+    /// The first error of a shard.
     pub(crate) fn charge(&mut self, plan: &Plan, command: &[u8]) -> Result<(), Refused> {
         plan.shards.iter().try_for_each(|&shard| self.asked(shard, command).map(|_| ()))
     }
 
-    /// Runs a command on the documents that the shards of a plan have for it. `run` gets the engine
-    /// that they are laid into.
+    /// Gathers the documents of a plan's shards in the router's engine, and calls `run` with that engine.
     ///
     /// # Errors
     /// Errors of a shard, or of `run`.
@@ -226,7 +224,7 @@ impl Request<'_> {
         Ok(())
     }
 
-    /// The reply of a command with a cursor, over documents that are all there.
+    /// Returns the reply of a command with a cursor over these documents.
     pub(crate) fn cursor_reply(&mut self, name: &str, found: Vec<Vec<u8>>) -> Vec<u8> {
         let given = document(self.body, "cursor").unwrap_or(self.body).get("batchSize");
         let size = given.and_then(RawValue::as_number).map(|size| size.to_i64_clamped());
@@ -248,10 +246,10 @@ impl Request<'_> {
         }
     }
 
-    /// All results of a command on the router's engine, in as many batches as that takes.
+    /// Runs a command on the gathered documents; returns all results.
     ///
     /// # Errors
-    /// The reply when it fails.
+    /// The reply of a failed command.
     pub(crate) fn merged(
         &mut self,
         plan: &Plan,
@@ -262,7 +260,7 @@ impl Request<'_> {
         self.merge(plan, reading, |engine| Ok(all(engine, database, command)?))
     }
 
-    /// The command for shards: without the fields that say how its cursor gives documents.
+    /// Returns the command for shards, without batch sizes.
     pub(crate) fn without_batches(&self) -> Vec<u8> {
         changed(self.body, &["batchSize", "singleBatch"], |_| ())
     }

@@ -1,14 +1,14 @@
 //! A simulated sharded cluster: one router over several engines.
 //!
-//! The router takes the commands that a `mongos` takes and sends them to the shards whose ranges of
-//! the shard key they are about; it splits chunks that have grown over a limit, and a balancer moves
-//! them between shards. Shards are whole [`engine::Engine`]s in the same memory, so that a lesson sees
-//! how many of them an operation contacts, and nothing has to be waited for.
+//! The router accepts the commands of a `mongos` and sends them to the shards with the targeted ranges of
+//! the shard key. It splits chunks that exceed a limit, and a balancer moves them between shards. Shards
+//! are whole [`engine::Engine`]s in the same memory, so a lesson shows how many of them an operation
+//! contacts without network delays.
 //!
-//! Reference: <https://www.mongodb.com/docs/manual/sharding/>. What differs from a cluster:
-//! chunks are measured in documents, not in megabytes, and are split when a command has filled them;
-//! the balancer acts at once, at the end of the command after which shards differ; a router's own
-//! part of a pipeline runs on documents that the shards have selected, not on partial results.
+//! Reference: <https://www.mongodb.com/docs/manual/sharding/>. Differences from a real cluster:
+//! chunks are measured in documents, not megabytes, and are split at the end of the command that filled them;
+//! the balancer runs at the end of the command that unbalanced the shards; the router's part of a
+//! pipeline runs on the documents that shards selected, not on partial results.
 
 mod balancer;
 mod bounds;

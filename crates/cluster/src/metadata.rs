@@ -1,4 +1,4 @@
-//! The database `config`, as a router shows it
+//! The database `config` of a router
 //! (<https://www.mongodb.com/docs/manual/reference/config-database/>).
 
 use engine::Error;
@@ -9,10 +9,10 @@ use crate::command::{Refused, Request};
 use crate::config::Sharded;
 use crate::reply::{drained, success};
 
-/// Makes a collection's documents of the metadata.
+/// Computes a collection's documents from the metadata.
 type Make = fn(&Cluster) -> Vec<Vec<u8>>;
 
-/// The collections that are made of the metadata.
+/// The collections computed from the metadata.
 const COLLECTIONS: &[(&str, Make)] = &[
     ("changelog", changelog),
     ("chunks", chunks),
@@ -25,7 +25,7 @@ const COLLECTIONS: &[(&str, Make)] = &[
     ("version", |_| vec![version()]),
 ];
 
-/// Answers a command about the metadata, which is kept nowhere else; `None` for any other.
+/// Executes a command on a collection computed from the metadata; `None` for other commands.
 pub(crate) fn answer(request: &mut Request<'_>) -> Option<Result<Vec<u8>, Refused>> {
     let name = request.body.first()?.value.as_str()?;
     if request.database != "config" || COLLECTIONS.iter().all(|(known, _)| *known != name) {
@@ -41,7 +41,7 @@ pub(crate) fn answer(request: &mut Request<'_>) -> Option<Result<Vec<u8>, Refuse
 fn read(request: &mut Request<'_>, name: &str) -> Result<Vec<u8>, Refused> {
     let command = request.without_batches();
     request.cluster.router.clear();
-    // A pipeline may look up other collections. Otherwise only the named one is written: there may be many chunks.
+    // A pipeline may read further collections. Otherwise only the named one is written: there may be many chunks.
     let only = (request.name() != "aggregate").then_some(name);
     write_config(request.cluster, only);
     let router = &mut request.cluster.router;
@@ -51,14 +51,14 @@ fn read(request: &mut Request<'_>, name: &str) -> Result<Vec<u8>, Refused> {
     router.clear();
     match found {
         Ok(found) => Ok(request.cursor_reply(name, found?)),
-        // A number, values, or an error.
+        // A reply without a cursor, or an error.
         Err(reply) => Ok(reply),
     }
 }
 
-/// An update of the metadata. A collection may be taken from the balancer and given back to it
+/// Executes an update of the metadata. The only one allowed switches balancing of a collection
 /// (<https://www.mongodb.com/docs/manual/tutorial/manage-sharded-cluster-balancer/#disable-balancing-on-a-collection>).
-/// `None` for statements whose faults an engine reports.
+/// `None` for a malformed command, whose error the engine reports.
 fn change(request: &mut Request<'_>, name: &str) -> Option<Result<Vec<u8>, Refused>> {
     let updates = request.body.get("updates").and_then(RawValue::as_array)?;
     let changes: Option<Vec<_>> = updates.values().map(balancing).collect();
@@ -78,7 +78,7 @@ fn change(request: &mut Request<'_>, name: &str) -> Option<Result<Vec<u8>, Refus
     })))
 }
 
-/// The namespace and the switch of `{ q: { _id: … }, u: { $set: { noBalance: … } } }`; `None` for any other statement.
+/// Parses `{ q: { _id: … }, u: { $set: { noBalance: … } } }` into namespace and flag; `None` for any other statement.
 fn balancing(statement: RawValue<'_>) -> Option<(&str, bool)> {
     let statement = statement.as_document()?;
     let (filter, update) = (statement.get("q")?.as_document()?, statement.get("u")?.as_document()?);
@@ -102,12 +102,12 @@ fn made(fill: impl FnOnce(&mut DocBuilder)) -> Vec<u8> {
     out.finish()
 }
 
-/// The network address that a shard reports; no shard is on a network.
+/// Returns a shard's fictitious network address.
 pub(crate) fn host(cluster: &Cluster, shard: usize) -> String {
     format!("{}/localhost:{}", cluster.config.shards[shard], 27018 + shard)
 }
 
-/// The shards, as `config.shards` and `listShards` show them.
+/// Returns the shards as in `config.shards` and `listShards`.
 pub(crate) fn shards(cluster: &Cluster) -> Vec<Vec<u8>> {
     let shard = |(number, name): (usize, &String)| {
         made(|out| {
@@ -138,7 +138,7 @@ fn collections(cluster: &Cluster) -> Vec<Vec<u8>> {
     cluster.config.collections.iter().map(collection).collect()
 }
 
-/// Each chunk with the number of its documents, which a cluster does not keep there.
+/// Returns the chunks with their numbers of documents, which a real cluster doesn't include.
 fn chunks(cluster: &Cluster) -> Vec<Vec<u8>> {
     let mut all = Vec::new();
     for (namespace, sharded) in &cluster.config.collections {
@@ -161,7 +161,7 @@ fn chunks(cluster: &Cluster) -> Vec<Vec<u8>> {
     all
 }
 
-/// The number of documents in each chunk, from one look at each of them.
+/// Counts the documents in each chunk, in one pass over the documents.
 fn counts(cluster: &Cluster, namespace: &str, sharded: &Sharded) -> Vec<u64> {
     let mut counts = vec![0; sharded.chunks.len()];
     for shard in sharded.shards() {
@@ -209,7 +209,7 @@ mod tests {
     use crate::testing::{cluster, ok, run};
 
     #[test]
-    fn a_collection_is_taken_from_the_balancer_and_given_back() {
+    fn balancing_of_a_collection_is_switched_off_and_on() {
         let mut cluster = cluster(2, 4);
         ok(&mut cluster, "admin", doc! { "shardCollection": "lib.books", "key": { "_id": 1 } });
         let switch = |off: bool| {

@@ -1,9 +1,9 @@
-//! Commands made of others, and what replies say.
+//! Builds commands and replies, and reads replies.
 
 use engine::value::{DocBuilder, RawDoc, RawValue};
 use engine::{Engine, Error};
 
-/// A command without some fields and with others.
+/// Returns a command without some fields and with others.
 pub(crate) fn changed(body: RawDoc<'_>, without: &[&str], more: impl FnOnce(&mut DocBuilder)) -> Vec<u8> {
     let mut out = DocBuilder::with_capacity(body.as_bytes().len() + 64);
     for element in body.iter().filter(|element| !without.contains(&element.name())) {
@@ -13,7 +13,7 @@ pub(crate) fn changed(body: RawDoc<'_>, without: &[&str], more: impl FnOnce(&mut
     out.finish()
 }
 
-/// An `insert` of documents that have been checked where they come from.
+/// Returns an `insert` of documents that were validated before.
 pub(crate) fn insertion((database, name): (&str, &str), documents: &[Vec<u8>]) -> Vec<u8> {
     let mut out = DocBuilder::new();
     out.append_str("insert", name).append_bool("bypassDocumentValidation", true);
@@ -26,7 +26,7 @@ pub(crate) fn insertion((database, name): (&str, &str), documents: &[Vec<u8>]) -
     out.finish()
 }
 
-/// A `delete` of these documents.
+/// Returns a `delete` of these documents.
 pub(crate) fn removal((database, name): (&str, &str), documents: &[Vec<u8>]) -> Vec<u8> {
     let mut out = DocBuilder::new();
     out.append_str("delete", name);
@@ -47,7 +47,7 @@ pub(crate) fn removal((database, name): (&str, &str), documents: &[Vec<u8>]) -> 
     out.finish()
 }
 
-/// A reply that says `ok: 1` after the fields that are filled in.
+/// Returns a reply with the fields that `fill` appends and `ok: 1`.
 pub(crate) fn success(fill: impl FnOnce(&mut DocBuilder)) -> Vec<u8> {
     let mut out = DocBuilder::new();
     fill(&mut out);
@@ -55,45 +55,45 @@ pub(crate) fn success(fill: impl FnOnce(&mut DocBuilder)) -> Vec<u8> {
     out.finish()
 }
 
-/// The reply of a command that failed.
+/// Returns the reply of a failed command.
 pub(crate) fn failure(error: &Error) -> Vec<u8> {
     Engine::failure(error)
 }
 
-/// Whether a reply says `ok: 1`.
+/// Whether a reply has `ok: 1`.
 pub(crate) fn is_ok(reply: &[u8]) -> bool {
     number(RawDoc::new(reply), "ok") == 1
 }
 
-/// A whole number in a document, 0 when it is missing.
+/// Returns a whole number in a document, 0 when missing.
 pub(crate) fn number(doc: RawDoc<'_>, name: &str) -> i64 {
     doc.get(name).and_then(RawValue::as_number).map_or(0, |number| number.to_i64_clamped())
 }
 
-/// The documents in an array of a document; what is no document is left out.
+/// Returns the documents in an array field; skips other values.
 pub(crate) fn documents<'a>(doc: RawDoc<'a>, name: &str) -> impl Iterator<Item = RawDoc<'a>> {
     let array = doc.get(name).and_then(RawValue::as_array);
     array.into_iter().flat_map(RawDoc::values).filter_map(RawValue::as_document)
 }
 
-/// A field that is a document.
+/// Returns a field that is a document.
 pub(crate) fn document<'a>(doc: RawDoc<'a>, name: &str) -> Option<RawDoc<'a>> {
     doc.get(name).and_then(RawValue::as_document)
 }
 
-/// All documents that a command's cursor gives, however many batches that takes.
+/// Runs a command with a cursor; returns all documents of all batches.
 ///
 /// # Errors
-/// The reply of a command that failed.
+/// The reply of a failed command.
 pub(crate) fn all(engine: &mut Engine, database: &str, command: &[u8]) -> Result<Vec<Vec<u8>>, Vec<u8>> {
     let reply = engine.run_command(command);
     drained(engine, database, reply)
 }
 
-/// All documents of the cursor that a reply opens.
+/// Exhausts the cursor in a reply; returns all documents.
 ///
 /// # Errors
-/// The reply, or a later one, that says `ok: 0`.
+/// The reply, or a later one, with `ok: 0`.
 pub(crate) fn drained(
     engine: &mut Engine,
     database: &str,

@@ -8,7 +8,7 @@ use crate::cluster::Cluster;
 use crate::config::Sharded;
 
 impl Cluster {
-    /// The shards that may have documents for a filter, in ascending order; at least one.
+    /// Returns the shards that may have matches of a filter, ascending; at least one.
     ///
     /// # Errors
     /// Errors of the filter.
@@ -35,7 +35,7 @@ impl Cluster {
         sort(&mut shards);
         shards.dedup();
         if shards.is_empty() {
-            // Nothing can match; one shard says so.
+            // Nothing can match; one shard returns the empty result.
             shards.extend(all.first());
         }
         Ok(shards)

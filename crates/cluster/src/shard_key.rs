@@ -11,17 +11,17 @@ use crate::bounds::Bound;
 /// The shard key of a collection.
 #[derive(Clone, Debug)]
 pub(crate) struct ShardKey {
-    /// An index of this pattern that holds nothing: what targeting is worked out with.
+    /// An empty index with this pattern, for planning which shards a filter targets.
     pub index: Rc<Index>,
     /// `{ a: 1, b: "hashed" }`.
     pub pattern: Vec<u8>,
 }
 
 impl ShardKey {
-    /// Reads a pattern of ascending fields; one of them may be hashed.
+    /// Parses a pattern of ascending fields; one may be hashed.
     ///
     /// # Errors
-    /// `BadValue` (2) for what is no shard key.
+    /// `BadValue` (2) for an invalid shard key.
     pub(crate) fn parse(pattern: RawDoc<'_>) -> Result<Self, Error> {
         let refuse = |why: &str| Error::bad_value(format!("Shard key {} {why}", display_document(pattern)));
         if pattern.is_empty() {
@@ -48,7 +48,7 @@ impl ShardKey {
         Ok(ShardKey { index: Rc::new(Index::new(spec, 0)), pattern: pattern.as_bytes().to_vec() })
     }
 
-    /// The paths of its fields.
+    /// Returns the paths of the key's fields.
     pub(crate) fn paths(&self) -> impl Iterator<Item = &str> {
         self.index.spec.fields.iter().map(|field| field.path.as_str())
     }
@@ -58,27 +58,27 @@ impl ShardKey {
         RawDoc::new(&self.pattern)
     }
 
-    /// Whether its first field is hashed, and with that the order of all documents.
+    /// Whether the first field is hashed, which determines the order of all documents.
     pub(crate) fn begins_hashed(&self) -> bool {
         self.index.spec.fields.first().is_some_and(|field| field.kind == KeyKind::Hashed)
     }
 
-    /// Whether it has a hashed field.
+    /// Whether the key has a hashed field.
     pub(crate) fn is_hashed(&self) -> bool {
         self.index.spec.fields.iter().any(|field| field.kind == KeyKind::Hashed)
     }
 
-    /// Before all keys.
+    /// Returns the bound before all keys.
     pub(crate) fn first(&self) -> Bound {
         Bound::of_all(self.paths(), &Value::MinKey)
     }
 
-    /// After all keys.
+    /// Returns the bound after all keys.
     pub(crate) fn last(&self) -> Bound {
         Bound::of_all(self.paths(), &Value::MaxKey)
     }
 
-    /// The key of a document; a field that is missing counts as null.
+    /// Returns the key of a document; a missing field counts as null.
     ///
     /// # Errors
     /// `ShardKeyNotFound` (61) for arrays in it.
@@ -107,8 +107,8 @@ impl ShardKey {
         Ok(Bound::new(key.finish()))
     }
 
-    /// A bound as a command gives it: a document of exactly the key's fields, which are hashes where
-    /// the key has hashes.
+    /// Parses a bound in a command: a document of exactly the key's fields, with the hash for a
+    /// hashed field.
     ///
     /// # Errors
     /// `BadValue` (2).
@@ -124,7 +124,7 @@ impl ShardKey {
         Ok(Bound::new(given.as_bytes().to_vec()))
     }
 
-    /// Whether a unique index of this pattern can be kept by each shard for itself: it begins with the
+    /// Whether shards can enforce a unique index with this pattern independently: it begins with the
     /// fields of the shard key, hashed or not
     /// (<https://www.mongodb.com/docs/manual/core/sharding-shard-key/#unique-indexes>).
     pub(crate) fn allows_unique(&self, pattern: RawDoc<'_>) -> bool {
@@ -133,7 +133,7 @@ impl ShardKey {
         names == ["_id"] || names.starts_with(&own)
     }
 
-    /// Whether an index serves the shard key: its pattern begins with it.
+    /// Whether an index with this pattern supports the shard key: it begins with the shard key.
     pub(crate) fn is_served_by(&self, pattern: RawDoc<'_>) -> bool {
         let same = |(own, other): (engine::value::Element<'_>, engine::value::Element<'_>)| {
             let number = |value: RawValue<'_>| value.as_number().map(|number| number.to_f64());
@@ -148,7 +148,7 @@ impl ShardKey {
 /// The value that a missing field has in a key.
 const NULL: RawValue<'static> = RawValue { tag: tag::NULL, bytes: &[] };
 
-/// A path leads through an array, or to one.
+/// The error of a path that traverses or ends at an array.
 struct Array;
 
 fn at<'a>(document: RawDoc<'a>, path: &str) -> Result<Option<RawValue<'a>>, Array> {

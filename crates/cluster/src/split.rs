@@ -1,4 +1,4 @@
-//! Splitting chunks (<https://www.mongodb.com/docs/manual/core/sharding-data-partitioning/>).
+//! Splits of chunks (<https://www.mongodb.com/docs/manual/core/sharding-data-partitioning/>).
 
 use engine::value::{DocBuilder, RawDoc, sort_by};
 
@@ -8,7 +8,7 @@ use crate::cluster::Cluster;
 use crate::config::{Sharded, parts};
 
 impl Cluster {
-    /// Ends a command: chunks that it has overfilled are split, and the balancer has its turn.
+    /// Ends a command: splits chunks that exceed the limit, then runs the balancer.
     pub(crate) fn settle(&mut self) {
         if !self.unsettled {
             return;
@@ -30,7 +30,7 @@ impl Cluster {
         self.unsettled = false;
     }
 
-    /// The documents that a shard has of a collection, with their keys.
+    /// Returns a collection's documents on a shard, with their keys.
     pub(crate) fn keyed<'a>(
         &'a self,
         shard: usize,
@@ -42,7 +42,7 @@ impl Cluster {
         documents.into_iter().flatten().filter_map(|doc| Some((sharded.key.of(doc).ok()?, doc)))
     }
 
-    /// The keys of all documents in a chunk, in order.
+    /// Returns the keys of all documents in a chunk, in order.
     pub(crate) fn keys_of(&self, namespace: &str, at: usize) -> Vec<Bound> {
         let Some(sharded) = self.config.collections.get(namespace) else { return Vec::new() };
         let Some(chunk) = sharded.chunks.get(at) else { return Vec::new() };
@@ -52,7 +52,7 @@ impl Cluster {
         keys
     }
 
-    /// Splits a chunk in the middle of its documents if it has too many.
+    /// Splits a chunk at its median key if it has too many documents.
     fn split_full(&mut self, namespace: &str, at: usize) {
         let keys = self.keys_of(namespace, at);
         let limit = self.options.chunk_limit;
@@ -70,13 +70,13 @@ impl Cluster {
         }
     }
 
-    /// Splits a chunk, whose documents have these keys, at a key inside of it.
+    /// Splits a chunk at a key inside it; `keys` are those of its documents.
     pub(crate) fn split(&mut self, namespace: &str, at: usize, middle: Bound, keys: &[Bound]) {
         let left = keys.partition_point(|key| key.bytes < middle.bytes) as u64;
         let now = self.now();
         let Some(sharded) = self.sharded_mut(namespace) else { return };
         let whole = sharded.chunks[at].clone();
-        // The half that the last documents went to stays the one that was written last.
+        // Both halves keep the sequence number of the last write.
         let (min, max) = (whole.min.document.clone(), whole.max.document.clone());
         let below = Chunk { max: middle.clone(), at_most: left, jumbo: false, ..whole.clone() };
         let above = Chunk { min: middle.clone(), at_most: keys.len() as u64 - left, jumbo: false, ..whole };
@@ -93,12 +93,12 @@ impl Cluster {
     }
 }
 
-/// The key that begins the second half; `None` when all are alike.
+/// Returns the first key of the second half; `None` when all keys are equal.
 pub(crate) fn middle_of(keys: &[Bound]) -> Option<Bound> {
     let first = keys.first()?;
     let half = keys.get(keys.len() / 2)?;
     if half.bytes != first.bytes {
-        // Where documents of one key lie on both sides, all of them go to the second.
+        // Documents with this key that are before the middle also go to the second half.
         return Some(half.clone());
     }
     keys.iter().find(|key| key.bytes != first.bytes).cloned()

@@ -1,10 +1,10 @@
-//! Commands and replies as extended JSON, in tests.
+//! Helpers for tests that run commands on a cluster.
 
 use engine::value::{DocBuilder, RawDoc};
 
 use crate::{Cluster, ClusterOptions};
 
-/// A cluster of so many shards whose chunks hold at most so many documents.
+/// Creates a cluster with this number of shards and this limit of documents per chunk.
 pub(crate) fn cluster(shards: usize, chunk_limit: u64) -> Cluster {
     Cluster::new(ClusterOptions { shards, chunk_limit, ..ClusterOptions::default() })
 }
@@ -18,7 +18,7 @@ pub(crate) fn run(cluster: &mut Cluster, database: &str, command: bson::Document
     bson::Document::from_reader(reply.as_slice()).expect("a document")
 }
 
-/// Like [`run`], of a command that succeeds.
+/// Like [`run`], but asserts that the command succeeds.
 pub(crate) fn ok(cluster: &mut Cluster, database: &str, command: bson::Document) -> bson::Document {
     let reply = run(cluster, database, command.clone());
     assert_eq!(reply.get_f64("ok").ok(), Some(1.0), "{command} gives {reply}");

@@ -1,12 +1,12 @@
-//! A cluster answers as one server with all of the documents does, whatever the shard key is and
-//! however the chunks have been split and moved.
+//! Tests that a cluster replies like a single server with all documents, for any shard key, splits and
+//! moves.
 
 use bson::{Bson, Document, doc};
 use cluster::{Cluster, ClusterOptions};
 use engine::{Engine, EngineOptions};
 use proptest::prelude::*;
 
-/// What a command is sent to.
+/// A cluster or a single server.
 trait Server {
     fn answer(&mut self, command: &[u8]) -> Vec<u8>;
 }
@@ -29,7 +29,7 @@ fn run(server: &mut dyn Server, database: &str, mut command: Document) -> Docume
     Document::from_reader(reply.as_slice()).expect("a document")
 }
 
-/// Documents of a collection in the order of their ids.
+/// Returns the documents of the collection in `_id` order.
 fn all(server: &mut dyn Server) -> Bson {
     let reply = run(server, "test", doc! { "find": "c", "sort": { "_id": 1 }, "batchSize": 10_000 });
     reply.get_document("cursor").expect("a cursor").get("firstBatch").expect("a batch").clone()
@@ -100,7 +100,7 @@ fn key() -> BoxedStrategy<Document> {
     .boxed()
 }
 
-/// A command, and whether it changes many documents or none: of several that match, a cluster may take another.
+/// Generates a command that reads, or writes all matches: of several matches, a cluster may write another one.
 fn command() -> BoxedStrategy<Document> {
     prop_oneof![
         4 => filter().prop_map(|filter| doc! { "find": "c", "filter": filter, "sort": { "a": 1, "_id": 1 }, "batchSize": 10_000 }),
@@ -129,7 +129,7 @@ fn command() -> BoxedStrategy<Document> {
     .boxed()
 }
 
-/// The parts of a reply that are about documents.
+/// Returns the fields of a reply to compare.
 fn essence(reply: &Document) -> Document {
     let mut essence = Document::new();
     for name in ["ok", "code", "n", "nModified", "value"] {

@@ -1,8 +1,8 @@
-//! Letters and the marks on them.
+//! Letters and combining marks.
 
 include!(concat!(env!("OUT_DIR"), "/letters.rs"));
 
-/// A character as its base letter and marks.
+/// Decomposes a character into its base letter and marks.
 pub(super) fn decomposed(c: char) -> impl Iterator<Item = char> {
     let found = DECOMPOSED.binary_search_by_key(&c, |(letter, _)| *letter).ok();
     let parts = found.filter(|_| !c.is_ascii()).map(|at| DECOMPOSED[at].1);
@@ -10,12 +10,12 @@ pub(super) fn decomposed(c: char) -> impl Iterator<Item = char> {
     parts.unwrap_or_default().chars().chain(itself)
 }
 
-/// The text without the marks on its letters.
+/// Returns the text without combining marks.
 pub fn without_marks(text: &str) -> String {
     text.chars().flat_map(decomposed).filter(|c| !is_combining_mark(*c)).collect()
 }
 
-/// Whether a character is a mark on the letter before.
+/// Whether a character is a combining mark.
 pub fn is_combining_mark(c: char) -> bool {
     let after = MARKS.partition_point(|(first, _)| *first <= c);
     after > 0 && c <= MARKS[after - 1].1

@@ -1,9 +1,8 @@
-//! Collation: comparing strings by the rules of a language.
+//! Collation: comparison of strings by the rules of a language.
 //!
 //! Reference: <https://www.mongodb.com/docs/manual/reference/collation/>. A
-//! string is replaced by its sort key, a string whose code points are weights;
-//! then everything else (comparison, index keys, grouping) is as without
-//! collation.
+//! string is replaced by its sort key, a string whose code points are weights.
+//! Comparison, index keys and grouping then work as without a collation.
 
 use std::borrow::Cow;
 
@@ -36,11 +35,13 @@ const FIELDS: &[&str] = &[
     "version",
 ];
 
-/// The version of the rules, as replies show it and collations may name it.
+/// The version of the rules, shown in replies and accepted in collations.
 const VERSION: &str = "57.1";
 
+/// Checks the requested version.
+///
 /// # Errors
-/// `TypeMismatch`, `IncompatibleCollationVersion` (161) when another version is asked for.
+/// `TypeMismatch`; `IncompatibleCollationVersion` (161) for another version.
 fn check_version(fields: &Arguments<'_>) -> Result<()> {
     match fields.string("version")?.filter(|version| *version != VERSION) {
         None => Ok(()),
@@ -67,14 +68,14 @@ pub struct Collation {
     backwards: bool,
     tailoring: Vec<Rule>,
     first_script: Option<(char, char)>,
-    /// Whether the capital of `i` has a dot, and that of `ı` none.
+    /// Whether `i` and `ı` are separate letters with capitals `İ` and `I`, as in Turkish.
     dotless: bool,
-    /// Whether letters are not compared by language at all.
+    /// Whether strings compare by code point.
     by_code_point: bool,
 }
 
 impl Collation {
-    /// Reads a collation document; `None` for `{ locale: "simple" }`.
+    /// Parses a collation document; `None` for `{ locale: "simple" }`.
     ///
     /// # Errors
     /// 40414 without a locale, 40415 for an unknown field, `BadValue`,
@@ -151,13 +152,13 @@ impl Collation {
         }))
     }
 
-    /// All its fields, as `listIndexes` shows them.
+    /// The collation with all fields, as `listIndexes` shows it.
     pub fn document(&self) -> RawDoc<'_> {
         RawDoc::new(&self.document)
     }
 
-    /// A value that compares as this one does under the collation, when values
-    /// are then compared without one.
+    /// Folds a value: folded values compare without a collation like the originals
+    /// under this one.
     pub fn fold<'a>(&self, value: RawValue<'a>) -> Value<'a> {
         if let Some(text) = value.text() {
             return Value::String(Cow::Owned(self.sort_key(text)));
@@ -181,7 +182,7 @@ impl Collation {
         Value::from(value)
     }
 
-    /// The sort key of a text: weights level by level.
+    /// Returns the sort key of a text: its weights, level by level.
     pub fn sort_key(&self, text: &str) -> String {
         sort_key::of(self, text)
     }
@@ -202,7 +203,7 @@ fn wrong_type(field: &str, value: RawValue<'_>, expected: &str) -> Error {
     Error::wrong_field_type("collation", field, value, expected)
 }
 
-/// The number of levels that are compared: 3 when it is not given.
+/// Parses the number of levels to compare, by default 3.
 fn strength(doc: RawDoc<'_>) -> Result<i64> {
     let Some(value) = doc.get("strength") else { return Ok(3) };
     let number = value.as_number().ok_or_else(|| wrong_type("strength", value, "int"))?;
@@ -223,7 +224,7 @@ fn flag(doc: RawDoc<'_>, field: &str) -> Result<Option<bool>> {
         .ok_or_else(|| wrong_type(field, value, "bool"))
 }
 
-/// One of several words, if the field is given.
+/// Parses an optional field with one of these words.
 fn choice<'a>(doc: RawDoc<'_>, field: &str, words: &[&'a str]) -> Result<Option<&'a str>> {
     let Some(value) = doc.get(field) else { return Ok(None) };
     let text = value.as_str().ok_or_else(|| wrong_type(field, value, "string"))?;
@@ -235,7 +236,7 @@ fn choice<'a>(doc: RawDoc<'_>, field: &str, words: &[&'a str]) -> Result<Option<
         .ok_or_else(|| Error::unknown_enumeration_value(&format!("collation.{field}"), text))
 }
 
-/// Appends what distinguishes a value from others under a collation, in its order.
+/// Appends the order-preserving key of a value under a collation.
 pub fn encode_under(collation: Option<&Collation>, value: RawValue<'_>, out: &mut Vec<u8>) {
     match collation {
         None => key::encode(value.view(), out),
@@ -265,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn strengths_tell_more_and_more_apart() {
+    fn higher_strengths_distinguish_more() {
         assert!(equal(r#"{"locale": "en", "strength": 1}"#, "Resume", "résumé"));
         assert!(!equal(r#"{"locale": "en", "strength": 2}"#, "resume", "résumé"));
         assert!(equal(r#"{"locale": "en", "strength": 2}"#, "Resume", "resume"));
@@ -289,9 +290,9 @@ mod tests {
         assert!(equal(r#"{"locale": "en", "alternate": "shifted"}"#, "black-bird", "blackbird"));
     }
 
-    /// Each list is in the order that the Unicode CLDR gives the locale.
+    /// Each list has the locale's order in the Unicode CLDR.
     #[test]
-    fn languages_have_alphabets_of_their_own() {
+    fn locales_have_their_own_alphabets() {
         for (locale, order) in [
             ("en", "a å ä b n ñ o ö z"),
             ("sv", "a b o z å ä æ ö ø"),
@@ -333,7 +334,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_code_point_of_the_plane_ends_every_range() {
+    fn last_code_point_of_the_plane_ends_every_range() {
         let order = vec!["ad", "ad\u{FFFE}z", "ad☃", "ada", "adz", "adя", "ad漢", "ad\u{FFFF}", "ae"];
         for options in [r#"{"locale": "en", "strength": 2}"#, r#"{"locale": "ru"}"#] {
             let found = sorted(options, order.iter().rev().copied().collect());

@@ -1,19 +1,19 @@
-//! The locales that a collation may name, and what each changes of the root
-//! order: defaults of options, the script that goes first, letters of its own.
+//! The locales of collations, with their differences from the root collation:
+//! defaults of options, the first script, and tailored letters.
 //!
 //! The names, variants and defaults are those of
 //! <https://www.mongodb.com/docs/manual/reference/collation-locales-defaults/>,
-//! the orders those of the Unicode CLDR. Not distinguished: the orders of Han
-//! characters, and of scripts whose letters are here by code point.
+//! the orders those of the Unicode CLDR. Orders of Han characters, and of scripts
+//! that sort by code point here, aren't distinguished.
 
-/// What a locale changes of the root collation.
+/// A locale's differences from the root collation.
 #[derive(Debug)]
 pub(super) struct Locale {
-    /// As the option `locale` names it, without a variant.
+    /// The value of the option `locale`, without a variant.
     pub name: &'static str,
-    /// What may follow `@collation=`.
+    /// The variants: values after `@collation=`.
     variants: &'static [&'static str],
-    /// Letters that sort elsewhere, in the notation of [`super::tailoring`].
+    /// Letters with another position, in the notation of [`super::tailoring`].
     pub tailoring: &'static str,
     /// The first and the last letter of the block that sorts before Latin.
     pub first_script: Option<(char, char)>,
@@ -60,7 +60,7 @@ impl Locale {
         self
     }
 
-    /// A script of India or beyond: its block first, and normalization on.
+    /// Sets the block that sorts first, and normalization, for Indic and similar scripts.
     const fn block(mut self, first: char, last: char) -> Self {
         self.first_script = Some((first, last));
         self.defaults = Defaults::Normalized;
@@ -76,11 +76,11 @@ impl Locale {
 const SEARCH: &[&str] = &["search"];
 const DANISH: &str = "d~đ~ð th:þ y~ü~ű ƿ<æ~ä<ø~ö~ő<å~aa";
 const NORWEGIAN: &str = "d~đ~ð th:þ y~ü~ű ƿ<æ~ä~ę<ø~ö~ő~œ<å~aa";
-/// Its accents are tones, with an order of their own.
+/// Vietnamese accents are tones with their own order.
 const VIETNAMESE: &str = "a<ă<â d<đ e<ê o<ô<ơ u<ư ~\u{300}~\u{309}~\u{303}~\u{301}~\u{323}";
 const CROATIAN: &str = "c<č<ć d<dž<đ l<lj n<nj s<š z<ž";
 
-/// Every locale, by name.
+/// All locales, sorted by name.
 const LOCALES: &[Locale] = &[
     plain("af"),
     plain("am").script(Some(('\u{1200}', '\u{137F}'))),
@@ -193,7 +193,7 @@ const LOCALES: &[Locale] = &[
     plain("zu"),
 ];
 
-/// Orders of variants that differ from their language's usual order.
+/// The tailorings of variants.
 const VARIANTS: &[(&str, &str)] = &[
     ("de@collation=phonebook", "ae:ä oe:ö ue:ü"),
     ("de_AT@collation=phonebook", "a<ä o<ö u<ü"),
@@ -201,11 +201,11 @@ const VARIANTS: &[(&str, &str)] = &[
     ("fi@collation=traditional", "d~đ~ð n~ŋ t~ŧ v~w y~ü z~ʒ ƿ<å<ä~æ<ö~ø"),
 ];
 
-/// The locale of a name, and the letters it sorts elsewhere.
+/// Returns the locale with this name and its tailoring.
 ///
 /// # Errors
-/// The name that was perhaps meant, when there is one: a collator falls back
-/// from a region to its language, and writes names in one way.
+/// A suggested name, if there is one: ICU falls back from a region to its
+/// language and normalizes names.
 pub(super) fn find(name: &str) -> Result<(&'static Locale, &'static str), Option<String>> {
     let (language, variant) = match name.split_once("@collation=") {
         Some((language, variant)) => (language, Some(variant)),
@@ -238,7 +238,7 @@ fn named(name: &str) -> Option<&'static Locale> {
     LOCALES.get(at)
 }
 
-/// A name as ICU writes it: `language_Script_REGION`.
+/// Normalizes a name like ICU: `language_Script_REGION`.
 fn canonical(name: &str) -> String {
     let name = name.split('@').next().unwrap_or_default().to_ascii_lowercase();
     let mut out = String::new();

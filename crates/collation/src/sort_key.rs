@@ -1,8 +1,8 @@
-//! Sort keys: strings of weights that compare as the collation says.
+//! Sort keys: strings of weights that compare like the texts under the collation.
 //!
-//! The order is that of the Unicode CLDR's root collation for the scripts of
-//! Europe, and by code point for others: white space, punctuation, symbols,
-//! currencies, digits, letters by their base letter; then accents, then case.
+//! European scripts have the order of the Unicode CLDR's root collation, other
+//! scripts sort by code point: white space, punctuation, symbols, currencies,
+//! digits, letters by base letter; then accents, then case.
 //! Reference: <https://www.unicode.org/reports/tr35/tr35-collation.html#Root_Collation>.
 
 use std::sync::OnceLock;
@@ -14,21 +14,21 @@ use values::sort;
 
 /// The order of punctuation; `alternate: "shifted"` ignores it, with `maxVariable: "punct"`.
 const PUNCTUATION: &str = "_-‐‑‒–—―,;:!¡?¿.…·'‘’‚‛‹›\"“”„‟«»()[]{}§¶@*/\\&#%‰†‡•";
-/// The order of the commonest symbols, which others follow by code point.
+/// The order of the most common symbols; others follow by code point.
 const SYMBOLS: &str = "`´¨^¯°©®+±÷×<=>|¦~¬";
-/// The order of currencies, the last before the digits.
+/// The order of currencies, which sort right before digits.
 const CURRENCIES: &str = "¤¢$£¥€";
-/// Letters in the order of the root collation: Latin, Greek, Cyrillic. Small
-/// ones, without those that are a letter and a mark, or sort as others do.
+/// Lower-case letters in the order of the root collation: Latin, Greek, Cyrillic.
+/// Without letters that decompose or have a rule in [`ROOT`].
 const ALPHABET: &str = "aɐɑɒbʙƀɓƃcȼƈɕdɖɗƌȡeɇǝəɛɘɚɜɝɞʚɤfƒgɡɢǥɠʛɣƣhʜƕɦɧiɪɨɩjȷɉʝɟʄkƙʞlʟƚɫɬɭȴɮƛʎmɱnɴɲƞɳȵŋoɶɔɵɷȣpƥɸqʠɋĸrʀɍɹɺɻɼɽɾɿʁsʂȿʃƪʅʆtŧƫƭʈȶʇuʉɥʮʯɯɰʊvʋʌwʍxyʏɏƴȝzƶȥʐʑɀʒƹƺʓþƿƻƨƽƅʔɂŉʕʡʢʖǀǁǂǃʗʘʬʭαβγδεϝͷϛζͱηθιϳκϗλμνξοπϻϟϙρϼσͼͻͽτυφχψωϡͳϸϣϥϧϩϫϭϯаәӕбвгғӻҕӷдԁђԃҙеєжԫҗзԅԑѕӡԇиҋійјкқӄҡҟҝԟԛлӆԯԓԡљԉԕмӎнԩӊңӈԣҥњԋоөпԥҧҁрҏԗсԍҫтԏҭћуүұѹфхӽӿҳһԧѡѿѽѻцҵчԭҷӌҹҽҿџшщъыьҍѣэюяԙѥѧѫѩѭѯѱѳѵҩԝӏ";
 /// Accents in the order of the root collation.
 const MARKS_IN_ORDER: &str = "\u{301}\u{300}\u{306}\u{302}\u{30C}\u{30A}\u{308}\u{30B}\u{303}\u{307}\u{338}\u{327}\u{328}\u{304}\u{335}\u{305}\u{309}\u{30F}\u{310}\u{311}\u{31B}\u{321}\u{322}\u{323}\u{324}\u{325}\u{326}\u{32D}\u{32E}\u{330}\u{331}";
-/// Letters that sort as others do but for a difference, in every locale.
+/// The tailoring of all locales: letters that sort like other letters, with a minor difference.
 const ROOT: &str = "ae:æ oe:œ ss:ß ij:ĳ dz:ǳ lj:ǉ nj:ǌ d~đ~ð h~ħ i<ı l~ł~ŀ o~ø s=ſ г~ґ σ=ς β=ϐ θ=ϑ φ=ϕ й=й";
 
-/// Separates the levels of a sort key; below every weight.
+/// Separates the levels of a sort key; less than every weight.
 const LEVEL: char = '\u{1}';
-// First weights, ascending, of what the root collation parts.
+// The first weights of the groups of the root collation, ascending.
 const SPACE: u32 = 0x10;
 const PUNCTUATION_FROM: u32 = 0x20;
 const SYMBOLS_FROM: u32 = 0x80;
@@ -40,12 +40,12 @@ const FIRST_SCRIPT: u32 = 0x400;
 const ALPHABET_FROM: u32 = 0x580;
 const OTHER_LETTERS: u32 = 0x800;
 const MARKS_FROM: u32 = 0x200;
-/// The weights of U+FFFE and U+FFFF, which stand before and behind all other
-/// characters: texts that begin with `p` are those from `p` to `p` and U+FFFF.
+/// The weights of U+FFFE and U+FFFF, which sort before and after all other
+/// characters: texts that begin with `p` are those from `p` to `p` plus U+FFFF.
 /// <https://www.unicode.org/reports/tr35/tr35-collation.html#tailored-noncharacter-weights>
 const LOWEST: u32 = 0x8;
 const HIGHEST: u32 = 0x10_FFFF;
-/// After a letter's weight, puts what follows behind every text that the letter begins.
+/// After a letter's weight, makes a tailored letter sort after all texts that begin with that letter.
 const BEHIND: u32 = 0x10_F000;
 
 /// A character of the text, taken apart and made small.
@@ -93,7 +93,7 @@ impl<'c> Levels<'c> {
         }
     }
 
-    /// A character's units. Turkish has two pairs of the letter i.
+    /// Splits a character into units. Turkish has two letters i.
     fn units(&self, c: char) -> impl Iterator<Item = Unit> {
         let dotless = self.collation.dotless;
         let parts = decomposed(if dotless && c == 'İ' { 'i' } else { c });
@@ -103,11 +103,11 @@ impl<'c> Levels<'c> {
         })
     }
 
-    /// The rule for what the text begins with, the locale's before the root's.
+    /// Returns the rule that applies to the start of the text; the locale's take precedence over the root's.
     fn rule(&self, text: &[char]) -> Option<&'c Rule> {
         let own = &self.collation.tailoring;
         if own.is_empty() && text.first().is_none_or(char::is_ascii) {
-            // No rule of the root begins so.
+            // No rule of the root begins with an ASCII letter.
             return None;
         }
         tailoring::fitting(own, text).or_else(|| tailoring::fitting(root_rules(), text))
@@ -139,8 +139,8 @@ impl<'c> Levels<'c> {
         }
     }
 
-    /// A run of digits as the number it is: how long, then its digits. Gives
-    /// the length of the run.
+    /// Adds a run of digits by its numeric value: the number of digits, then the digits.
+    /// Returns the length of the run.
     fn number(&mut self, text: &[char]) -> usize {
         let run = text.iter().take_while(|c| c.is_ascii_digit());
         let length = run.clone().count();
@@ -217,13 +217,13 @@ fn root_rules() -> &'static [Rule] {
     static RULES: OnceLock<Vec<Rule>> = OnceLock::new();
     RULES.get_or_init(|| {
         let mut rules = tailoring::parse(ROOT);
-        // A locale's own letters come before the root's in the same place.
+        // A locale's letters sort before the root's at the same position.
         rules.iter_mut().filter(|rule| rule.behind > 0).for_each(|rule| rule.behind += 0x40);
         rules
     })
 }
 
-/// The places of the letters of [`ALPHABET`], by letter.
+/// The positions of letters in [`ALPHABET`], sorted by letter.
 fn alphabet() -> &'static [(char, u32)] {
     static PLACES: OnceLock<Vec<(char, u32)>> = OnceLock::new();
     PLACES.get_or_init(|| {
@@ -250,8 +250,8 @@ fn letter_weight(collation: &Collation, letter: char) -> u32 {
     }
 }
 
-/// Where a letter outside of the alphabet goes: by code point, but Hangul
-/// before Kana and Han, and nothing among the surrogates.
+/// Returns the position of a letter outside of the alphabet: by code point, but with Hangul
+/// before Kana and Han, and skipping the surrogates.
 fn other_place(letter: u32) -> u32 {
     const KANA: u32 = 0x3041;
     const HANGUL: u32 = 0xAC00;
@@ -262,7 +262,7 @@ fn other_place(letter: u32) -> u32 {
         _ => letter,
     };
     let past_surrogates = if place + OTHER_LETTERS >= 0xD800 { 0x800 } else { 0 };
-    // The last planes hold no letters.
+    // The last planes have no letters.
     (place + past_surrogates).min(BEHIND - OTHER_LETTERS - 1)
 }
 

@@ -1,34 +1,34 @@
-//! Letters that sort elsewhere than their code points say, as rules.
+//! Tailoring: rules for letters that don't sort in the root order.
 //!
-//! The notation is a small part of CLDR's: groups parted by spaces, each an
-//! anchor and what follows it. `z<å<ä` puts letters of their own after `z`;
-//! `d~đ` makes one differ from the one before as an accent does, `ș=ş` not at
-//! all; `ae:ä` sorts a letter as two others, with an accent. Several letters in
-//! place of one (`c<ch`) are a letter of their own. Without an anchor the
-//! letters are accents, in their order.
+//! The notation is a small subset of CLDR's: groups separated by spaces, each an
+//! anchor and letters relative to it. `z<å<ä` sorts separate letters after `z`;
+//! `d~đ` sorts a letter like the previous one with an accent, `ș=ş` exactly like it;
+//! `ae:ä` sorts a letter like two others with an accent. Several characters in
+//! place of one (`c<ch`) are a single letter. A group without an anchor gives the
+//! order of accents.
 
 use super::letters::decomposed;
 use values::sort_by;
 
-/// First of the marks that distinguish `~` and `:` letters, above all accents.
+/// The first mark that distinguishes `~` and `:` letters, greater than all accents.
 const FIRST_MARK: u32 = 0xFE00;
-/// First of a locale's own accents, below all others.
+/// The first of a locale's own accents, less than all others.
 const FIRST_ACCENT: u32 = 0x100;
 
-/// A sequence of letters and what it sorts as.
+/// The position of a sequence of letters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Rule {
-    /// Small letters, taken apart.
+    /// The letters, in lower case and decomposed.
     pub sequence: Vec<char>,
-    /// The letters whose place it has, themselves looked up by the rules.
+    /// The letters at whose position the sequence sorts.
     pub place: Vec<char>,
-    /// How far behind that place, 0 for in it.
+    /// The distance after that position; 0 for the position itself.
     pub behind: u32,
-    /// The accent that it differs by.
+    /// The accent by which the sequence differs.
     pub mark: Option<char>,
 }
 
-/// Reads rules; the longer sequences first, so that the first that fits is right.
+/// Parses rules; sorts longer sequences first, so the first matching rule applies.
 pub(super) fn parse(notation: &str) -> Vec<Rule> {
     let mut rules: Vec<Rule> = notation.split(' ').flat_map(group).collect();
     sort_by(&mut rules, |a, b| b.sequence.len().cmp(&a.sequence.len()));
@@ -62,7 +62,7 @@ fn taken_apart(text: &str) -> Vec<char> {
     text.chars().flat_map(decomposed).collect()
 }
 
-/// The first rule whose sequence begins the text.
+/// Returns the rule that applies to the start of the text.
 pub(super) fn fitting<'r>(rules: &'r [Rule], text: &[char]) -> Option<&'r Rule> {
     rules.iter().find(|rule| text.starts_with(&rule.sequence))
 }

@@ -1,12 +1,12 @@
-//! The grid that turns places into index keys.
+//! The grid that maps geometries to index keys.
 //!
-//! A square world (longitude by latitude, or the range of a `2d` index) is
-//! quartered again and again. A cell's number has two bits for each quartering,
-//! then a one, then zeros, so that the cells inside a cell are the numbers
-//! around its own: an index walk finds what lies in a cell by one range, and
-//! what lies in larger cells around it by their numbers.
+//! The world, a rectangle (longitude by latitude, or the range of a `2d` index), is
+//! quartered recursively. A cell's number has two bits per level, then a one, then
+//! zeros. So the numbers of a cell's descendants are a range around its own number:
+//! an index scan finds everything inside a cell by one range, and everything in
+//! enclosing cells by their numbers.
 //!
-//! Coverings may be too large, never too small: what they find is tested again.
+//! A covering may be too large, never too small: candidates are tested again.
 
 use std::collections::VecDeque;
 
@@ -14,17 +14,17 @@ use super::plane::Box2;
 use super::shape::Geometry;
 use super::sphere::{TOUCHES, Vector, angle, from_degrees};
 
-/// How often the world of a `2dsphere` index is quartered.
+/// The number of levels of a `2dsphere` index.
 const MAX_LEVEL: u32 = 30;
-/// Cells that a stored geometry is put into at most, or one more level's worth.
+/// The target number of cells per stored geometry.
 const STORED_CELLS: usize = 12;
-/// Cells that a query walks over at most.
+/// The target number of cells per query.
 const QUERY_CELLS: usize = 24;
 
-/// Cell numbers from the first to the second, both included.
+/// An inclusive range of cell numbers.
 pub type CellRange = (i64, i64);
 
-/// How an index divides its world.
+/// The division of an index's world into cells.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Grid {
     low: [f64; 2],
@@ -41,13 +41,13 @@ pub(super) struct Cell {
 }
 
 impl Grid {
-    /// The grid of a `2dsphere` index.
+    /// Creates the grid of a `2dsphere` index.
     pub fn globe() -> Self {
         Grid { low: [-180.0, -90.0], high: [180.0, 90.0], levels: MAX_LEVEL }
     }
 
-    /// The grid of a `2d` index: its `min` and `max`, and the number of `bits`
-    /// for each axis.
+    /// Creates the grid of a `2d` index with its `min`, `max` and number of `bits`
+    /// per axis.
     pub fn plane(min: f64, max: f64, bits: u32) -> Self {
         Grid { low: [min, min], high: [max, max], levels: bits.clamp(1, MAX_LEVEL) }
     }
@@ -57,12 +57,12 @@ impl Grid {
         Box2 { low: self.low, high: self.high }.contains(point)
     }
 
-    /// The lower and upper end of the axes.
+    /// Returns the lower and upper end of the first axis.
     pub fn range(&self) -> (f64, f64) {
         (self.low[0], self.high[0])
     }
 
-    /// The number of the smallest cell around a point.
+    /// Returns the number of the smallest cell that contains a point.
     pub fn cell_of(&self, point: [f64; 2]) -> i64 {
         let cells = 1u64 << self.levels;
         let place = |axis: usize| {
@@ -72,7 +72,7 @@ impl Grid {
         self.number(Cell { level: self.levels, column: place(0), row: place(1) })
     }
 
-    /// The numbers of cells that together hold a geometry.
+    /// Returns the numbers of cells that cover a geometry.
     pub fn cells_of(&self, geometry: &Geometry) -> Vec<i64> {
         if let (Some(point), true) = (geometry.planar, geometry.is_spherical()) {
             return vec![self.cell_of(point)];
@@ -84,8 +84,8 @@ impl Grid {
         self.cover(STORED_CELLS, &meets).into_iter().map(|cell| self.number(cell)).collect()
     }
 
-    /// What a walk must look at to find everything in the cells that may be met;
-    /// `nested`: also what larger cells hold.
+    /// Returns the ranges to scan for everything in the cells that `meets` accepts;
+    /// with `nested`, also in their enclosing cells.
     pub(super) fn ranges(&self, nested: bool, meets: &dyn Fn(&Cell) -> bool) -> Vec<CellRange> {
         let mut out = Vec::new();
         for cell in self.cover(QUERY_CELLS, meets) {
@@ -110,8 +110,8 @@ impl Grid {
         joined
     }
 
-    /// Cells that hold everything that may be met, the world quartered as long as
-    /// there are not more than `most`.
+    /// Returns a covering of the cells that `meets` accepts. Cells are quartered as long
+    /// as there are at most `most`.
     fn cover(&self, most: usize, meets: &dyn Fn(&Cell) -> bool) -> Vec<Cell> {
         let root = Cell { level: 0, column: 0, row: 0 };
         let mut open = VecDeque::from([root]);
@@ -145,7 +145,7 @@ impl Grid {
         ((bits << 1 | 1) << (2 * (self.levels - cell.level))) as i64
     }
 
-    /// The cell on the plane.
+    /// Returns the cell's rectangle on the plane.
     pub(super) fn rectangle(&self, cell: &Cell) -> Box2 {
         let cells = (1u64 << cell.level) as f64;
         let size = |axis: usize| (self.high[axis] - self.low[axis]) / cells;
@@ -155,20 +155,20 @@ impl Grid {
         Box2 { low: at(cell.column, cell.row), high: at(cell.column + 1, cell.row + 1) }
     }
 
-    /// A point of the sphere and a radius that reaches all of the cell, as far as
-    /// it is on the globe.
+    /// Returns the center and radius of a spherical cap that contains the part of the cell
+    /// that is on the globe.
     pub(super) fn cap(&self, cell: &Cell) -> (Vector, f64) {
         let Box2 { low, high } = self.rectangle(cell);
         let latitude = |degrees: f64| degrees.clamp(-90.0, 90.0);
         let (south, north) = (latitude(low[1]), latitude(high[1]));
         let (height, width) = ((north - south) / 2.0, (high[0] - low[0]) / 2.0);
-        // Along the meridian, then along the parallel that is the longest in the cell.
+        // Along the meridian, then along the cell's longest parallel.
         let nearest_equator = if south <= 0.0 && north >= 0.0 { 0.0 } else { south.abs().min(north.abs()) };
         let radius = height.to_radians() + width.to_radians() * nearest_equator.to_radians().cos();
         (from_degrees(low[0] + width, south + height), radius.min(std::f64::consts::PI) + 4.0 * TOUCHES)
     }
 
-    /// The least and the greatest angle that a point of a cell can have from a point.
+    /// Returns bounds of the angle from a point to the points of a cell.
     pub(super) fn angles(&self, cell: &Cell, point: Vector) -> (f64, f64) {
         let (center, radius) = self.cap(cell);
         let middle = angle(center, point);
@@ -181,7 +181,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_cell_is_around_the_numbers_of_its_quarters() {
+    fn numbers_of_quarters_are_around_that_of_their_cell() {
         let grid = Grid::globe();
         let whole = Cell { level: 3, column: 5, row: 2 };
         let number = grid.number(whole);

@@ -1,32 +1,32 @@
 //! Sines, cosines and angles rounded to the nearest double.
 //!
-//! Points a metre apart share the first ten digits of their vectors, so one
-//! wrong last digit of a sine is seen in the sixth of the distance. A server
-//! takes both from C's library, whose results are the nearest doubles but for
-//! a few in a thousand; WebAssembly has none, and the one compiled in its place
-//! errs in many. Here every step carries twice the digits of a double.
+//! Points a metre apart share the first ten digits of their vectors, so an error in
+//! the last digit of a sine affects the sixth digit of the distance. The server uses
+//! the C library, whose results are the nearest doubles except for a few in a
+//! thousand. The library compiled to WebAssembly errs more often. So this module
+//! computes every step with twice the precision of a double.
 
-/// A number as the sum of two doubles, the second below the last digit of the first.
+/// A number as the sum of two doubles; the second is below the last digit of the first.
 #[derive(Clone, Copy)]
 struct Double(f64, f64);
 
-/// A quarter of the circle, in three parts.
+/// A quarter turn in radians, as a sum of three doubles.
 const QUARTER: [f64; 3] =
     [std::f64::consts::FRAC_PI_2, 6.123_233_995_736_766e-17, -1.497_384_904_859_169_8e-33];
-/// Terms of the series. The last is below 1e-31 for an eighth of the circle.
+/// The number of terms of a series. The last is below 1e-31 for an eighth of a turn.
 const TERMS: u32 = 14;
 
-/// The sine and cosine of an angle of at most half a turn in either direction, in radians.
+/// Returns sine and cosine of an angle in radians, of at most half a turn in either direction.
 pub(super) fn sin_cos(angle: f64) -> (f64, f64) {
     let (sin, cos) = wide_sin_cos(angle);
     (sin.0, cos.0)
 }
 
-/// The angle of the vector with these coordinates, from 0 to half a turn for `y` not below 0.
+/// Returns the angle of the vector with these coordinates, in radians; `y` must not be negative.
 pub(super) fn atan2(y: f64, x: f64) -> f64 {
     let near = y.atan2(x);
     let (sin, cos) = wide_sin_cos(near);
-    // What is left to turn the vector onto the axis.
+    // The remaining rotation onto the axis.
     let rest = cos.times(Double(y, 0.0)).plus(sin.times(Double(-x, 0.0)));
     let along = cos.0 * x + sin.0 * y;
     if along == 0.0 { near } else { near + rest.0 / along }
@@ -34,7 +34,7 @@ pub(super) fn atan2(y: f64, x: f64) -> f64 {
 
 fn wide_sin_cos(angle: f64) -> (Double, Double) {
     let quarters = (angle / QUARTER[0]).round();
-    // A few quarters' products are exact: the parts keep their digits.
+    // Products with a small number of quarters are exact.
     let rest = QUARTER.iter().fold(Double(angle, 0.0), |rest, part| rest.plus(Double(-quarters * part, 0.0)));
     let square = rest.times(rest);
     let (sin, cos) = (series(rest, square, 1), series(Double(1.0, 0.0), square, 0));
@@ -46,8 +46,8 @@ fn wide_sin_cos(angle: f64) -> (Double, Double) {
     }
 }
 
-/// The alternating series that begins with a term, whose next is divided by
-/// the two numbers after `last`.
+/// Sums the alternating series that begins with `first`; each term is the previous one times
+/// `square`, divided by the next two numbers after `last`.
 fn series(first: Double, square: Double, last: u32) -> Double {
     let (mut term, mut sum) = (first, first);
     for step in 0..TERMS {
@@ -80,27 +80,27 @@ impl Double {
     }
 }
 
-/// A sum and what rounding it lost.
+/// Returns a sum and its rounding error.
 fn two_sum(a: f64, b: f64) -> (f64, f64) {
     let sum = a + b;
     let part = sum - a;
     (sum, (a - (sum - part)) + (b - part))
 }
 
-/// Like [`two_sum`], for a second number smaller than the first.
+/// Like [`two_sum`], for a second number with smaller magnitude than the first.
 fn quick_sum(a: f64, b: f64) -> Double {
     let sum = a + b;
     Double(sum, b - (sum - a))
 }
 
-/// A product and what rounding it lost.
+/// Returns a product and its rounding error.
 fn two_product(a: f64, b: f64) -> (f64, f64) {
     let product = a * b;
     let ((a_high, a_low), (b_high, b_low)) = (split(a), split(b));
     (product, ((a_high * b_high - product) + a_high * b_low + a_low * b_high) + a_low * b_low)
 }
 
-/// The two halves of a number's digits.
+/// Splits a number into the two halves of its digits.
 fn split(a: f64) -> (f64, f64) {
     let scaled = 134_217_729.0 * a;
     let high = scaled - (scaled - a);

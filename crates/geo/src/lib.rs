@@ -1,9 +1,8 @@
-//! Places on the Earth and on the plane: what the geospatial operators compare
-//! and the geospatial indexes hold.
+//! Geometry for geospatial operators and indexes, on the sphere and on the plane.
 //!
-//! <https://www.mongodb.com/docs/manual/geospatial-queries/>. GeoJSON lives on a
-//! sphere of radius [`EARTH_RADIUS_METERS`], legacy coordinate pairs on a plane
-//! too.
+//! <https://www.mongodb.com/docs/manual/geospatial-queries/>. GeoJSON objects are on a
+//! sphere of radius [`EARTH_RADIUS_METERS`]; legacy coordinate pairs are on the sphere
+//! and on a plane.
 
 mod cells;
 mod exact_trigonometry;
@@ -19,5 +18,5 @@ pub use near::{Near, Origin};
 pub use parse::{read_pair, read_point, read_stored, short_number};
 pub use region::{GeoRelation, Geospatial};
 
-/// The radius that the server gives the Earth.
+/// The Earth's radius that the server uses.
 pub const EARTH_RADIUS_METERS: f64 = 6_378_100.0;

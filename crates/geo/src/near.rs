@@ -1,4 +1,4 @@
-//! What `$near`, `$nearSphere` and `$geoNear` measure.
+//! Distances for `$near`, `$nearSphere` and `$geoNear`.
 
 use super::EARTH_RADIUS_METERS;
 use super::cells::{CellRange, Grid};
@@ -9,7 +9,7 @@ use super::sphere::{Vector, from_degrees};
 use values::{ArrayMode, visit_values};
 use values::{Path, RawDoc, RawValue};
 
-/// Where distances are measured from, and in which unit.
+/// The geometry and unit of distances.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Origin {
     /// On the sphere from a GeoJSON point, in meters.
@@ -33,17 +33,17 @@ pub struct Near {
     pub max: f64,
 }
 
-/// The nearest place of a document.
+/// The nearest location in a document.
 #[derive(Clone, Copy, Debug)]
 pub struct Nearest<'a> {
-    /// In the unit of the origin.
+    /// The distance, in the unit of the origin.
     pub distance: f64,
-    /// As it is stored.
+    /// The location as stored.
     pub place: RawValue<'a>,
 }
 
 impl Near {
-    /// Whether an index of the sphere (`2dsphere`) or else of the plane (`2d`) serves.
+    /// Whether the search can use a `2dsphere` index, or if `sphere` is false, a `2d` index.
     pub fn uses(&self, sphere: bool) -> bool {
         match self.origin {
             Origin::Meters => sphere,
@@ -52,22 +52,22 @@ impl Near {
         }
     }
 
-    /// Whether a point of the globe is searched from.
+    /// Returns the search point on the sphere.
     ///
     /// # Errors
-    /// `BadValue` out of its range.
+    /// `BadValue` for coordinates out of range.
     pub fn center(&self) -> values::Result<Vector> {
         on_sphere(self.point)
     }
 
-    /// From radians to the unit of the origin.
+    /// Converts radians to the unit of the origin.
     fn in_unit(&self, angle: f64) -> f64 {
         let meters = angle * EARTH_RADIUS_METERS;
         if self.origin == Origin::Meters { meters } else { meters / EARTH_RADIUS_METERS }
     }
 
-    /// The nearest of the places a document has at a path, on the sphere with all
-    /// geometries, on the plane with points only.
+    /// Returns the nearest location at a path: on the sphere of all geometries, on the plane
+    /// only of points.
     pub fn nearest<'a>(&self, doc: RawDoc<'a>, path: &Path, sphere: bool) -> Option<Nearest<'a>> {
         let center = from_degrees(self.point[0], self.point[1]);
         let mut found: Option<Nearest<'a>> = None;
@@ -93,7 +93,7 @@ impl Near {
         found
     }
 
-    /// Whether a place is within the distances, each kind measured as its own.
+    /// Whether a location is within the distances, measured by its own geometry.
     pub fn includes(&self, place: RawValue<'_>) -> bool {
         let Ok(geometry) = read_stored("", place) else { return false };
         let distance = match (self.origin, geometry.planar) {
@@ -106,7 +106,7 @@ impl Near {
         distance.is_some_and(|distance| self.min <= distance && distance <= self.max)
     }
 
-    /// A distance that few documents are nearer than, to begin a search with.
+    /// Returns a small distance for the first step of a search.
     pub fn first_step(&self, grid: &Grid) -> f64 {
         match self.origin {
             Origin::Meters => 10.0,
@@ -118,7 +118,7 @@ impl Near {
         }
     }
 
-    /// No place is farther than this.
+    /// Returns an upper bound of all distances.
     pub fn farthest(&self, grid: &Grid) -> f64 {
         match self.origin {
             Origin::Meters | Origin::Radians => self.in_unit(std::f64::consts::PI) * 1.001,
@@ -130,8 +130,8 @@ impl Near {
         }
     }
 
-    /// Where an index holds places at distances from `inner` to `outer`; `nested`:
-    /// it holds more than points.
+    /// Returns the index ranges of locations at distances from `inner` to `outer`. Set `nested`
+    /// if the index contains more than points.
     pub fn ranges(&self, grid: &Grid, nested: bool, inner: f64, outer: f64) -> Vec<CellRange> {
         if self.origin == Origin::Plane {
             return grid.ranges(nested, &|cell| {

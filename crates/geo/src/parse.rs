@@ -1,4 +1,4 @@
-//! From BSON to geometry: GeoJSON objects and legacy coordinate pairs.
+//! The parser of GeoJSON objects and legacy coordinate pairs.
 //!
 //! <https://www.mongodb.com/docs/manual/reference/geojson/>,
 //! <https://www.mongodb.com/docs/manual/geospatial-queries/#legacy-coordinate-pairs>.
@@ -9,19 +9,19 @@ use super::sphere::{Polygon, Ring, TOUCHES, Vector, angle, from_degrees};
 use values::{Error, Result};
 use values::{RawDoc, RawValue, display_document, display_value, tag, type_name};
 
-/// The names by which GeoJSON's own coordinates are called in `crs`.
+/// The names in `crs` of GeoJSON's default coordinate system.
 const LONGITUDE_LATITUDE: [&str; 2] = ["urn:ogc:def:crs:OGC:1.3:CRS84", "EPSG:4326"];
-/// Polygons in this system hold what is to the left of their edges.
+/// The coordinate system in which the inside of a polygon is to the left of its edges.
 const STRICT_WINDING: &str = "urn:x-mongodb:crs:strictwinding:EPSG:4326";
 
 fn wrong<T>(text: impl Into<String>) -> Result<T> {
     Err(Error::bad_value(text))
 }
 
-/// What a document holds at an indexed or queried path; an array or an object.
+/// Parses the geometry at an indexed or queried path: an array or object.
 ///
 /// # Errors
-/// `BadValue` with the reason why it is no geometry.
+/// `BadValue` with the reason why the value isn't a geometry.
 pub fn read_stored(name: &str, value: RawValue<'_>) -> Result<Geometry> {
     let Some(container) = value.as_container() else {
         let shown = display_value(value.view());
@@ -34,7 +34,7 @@ pub fn read_stored(name: &str, value: RawValue<'_>) -> Result<Geometry> {
     Ok(Geometry::point(x, y))
 }
 
-/// The known type of a GeoJSON object.
+/// Returns the type of a GeoJSON object if it is known.
 fn geojson_type(object: RawDoc<'_>) -> Option<&str> {
     let name = object.get("type")?.as_str()?;
     READERS.iter().any(|(known, _)| *known == name).then_some(name)
@@ -52,7 +52,7 @@ const READERS: &[(&str, Reader)] = &[
     ("GeometryCollection", geometry_collection),
 ];
 
-/// Reads a GeoJSON object.
+/// Parses a GeoJSON object.
 ///
 /// # Errors
 /// `BadValue` for an unknown type or wrong coordinates.
@@ -70,7 +70,7 @@ pub(super) fn read_geojson(object: RawDoc<'_>) -> Result<Geometry> {
     Ok(geometry)
 }
 
-/// Reads `crs`; whether polygons have a strict winding order.
+/// Parses `crs`; returns whether polygons have a strict winding order.
 fn read_system(object: RawDoc<'_>) -> Result<bool> {
     let Some(system) = object.get("crs") else { return Ok(false) };
     let Some(system) = system.as_document() else { return wrong("GeoJSON CRS must be an object") };
@@ -89,7 +89,7 @@ fn read_system(object: RawDoc<'_>) -> Result<bool> {
     if LONGITUDE_LATITUDE.contains(&name) { Ok(false) } else { wrong(format!("Unknown CRS name: {name}")) }
 }
 
-/// Two numbers, first in an array or an object, whatever its names.
+/// Parses the first two values of an array or object as numbers; names are ignored.
 ///
 /// # Errors
 /// `BadValue` for anything else.
@@ -115,10 +115,10 @@ pub fn read_pair(value: RawValue<'_>) -> Result<[f64; 2]> {
     Ok(out)
 }
 
-/// Like [`read_pair`], with nothing behind the two.
+/// Like [`read_pair`], but refuses further values.
 ///
 /// # Errors
-/// Like [`read_pair`], and for more than two.
+/// Those of [`read_pair`], and for more than two values.
 pub(super) fn read_lone_pair(value: RawValue<'_>) -> Result<[f64; 2]> {
     let pair = read_pair(value)?;
     match value.as_container().and_then(|container| container.nth(2)) {
@@ -127,7 +127,7 @@ pub(super) fn read_lone_pair(value: RawValue<'_>) -> Result<[f64; 2]> {
     }
 }
 
-/// A number with six significant digits, as the server's messages show it.
+/// Formats a number with six significant digits, like the server's messages.
 pub fn short_number(number: f64) -> String {
     let digits = format!("{number:.5e}");
     match digits.parse::<f64>() {
@@ -140,7 +140,7 @@ pub fn short_number(number: f64) -> String {
     }
 }
 
-/// The point that a search starts from, GeoJSON or a pair; whether it is GeoJSON.
+/// Parses the point that a search starts from, and returns whether it is GeoJSON instead of a legacy pair.
 ///
 /// # Errors
 /// `BadValue` for anything else.
@@ -154,7 +154,7 @@ pub fn read_point(value: RawValue<'_>) -> Result<([f64; 2], bool)> {
     Ok((pair, true))
 }
 
-/// The error of a place that is not on the globe.
+/// Returns the error for coordinates out of range.
 pub(super) fn out_of_globe(longitude: f64, latitude: f64) -> Error {
     Error::bad_value(format!(
         "Longitude/latitude is out of bounds, lng: {} lat: {}",
@@ -163,7 +163,7 @@ pub(super) fn out_of_globe(longitude: f64, latitude: f64) -> Error {
     ))
 }
 
-/// A place on the sphere from coordinates in degrees.
+/// Converts degrees to a point on the sphere.
 pub(super) fn on_sphere([longitude, latitude]: [f64; 2]) -> Result<Vector> {
     if !on_globe(longitude, latitude) {
         return Err(out_of_globe(longitude, latitude));
@@ -189,7 +189,7 @@ fn positions(value: RawValue<'_>) -> Result<Vec<Vector>> {
     }
 }
 
-/// The items of a `Multi` type's coordinates.
+/// Returns the elements of a `Multi` type's coordinates.
 fn items<'a>(object: RawDoc<'a>, name: &str) -> Result<Vec<RawValue<'a>>> {
     let Some(array) = coordinates(object).as_array() else {
         return wrong(format!("{name} coordinates must be an array"));

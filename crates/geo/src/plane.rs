@@ -3,13 +3,13 @@
 /// A point of the plane.
 pub(super) type Point = [f64; 2];
 
-/// The distance of two points.
+/// Returns the distance of two points.
 pub(super) fn distance(a: Point, b: Point) -> f64 {
     let (x, y) = (a[0] - b[0], a[1] - b[1]);
     (x * x + y * y).sqrt()
 }
 
-/// A rectangle with its border.
+/// A closed rectangle.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Box2 {
     pub(super) low: Point,
@@ -17,12 +17,12 @@ pub(super) struct Box2 {
 }
 
 impl Box2 {
-    /// The rectangle of two opposite corners.
+    /// Creates the rectangle of two opposite corners.
     pub(super) fn new(a: Point, b: Point) -> Self {
         Box2 { low: [a[0].min(b[0]), a[1].min(b[1])], high: [a[0].max(b[0]), a[1].max(b[1])] }
     }
 
-    /// The least rectangle around one or more points.
+    /// Returns the bounding rectangle of one or more points.
     pub(super) fn around(points: &[Point]) -> Self {
         let first = points.first().copied().unwrap_or_default();
         points.iter().fold(Box2::new(first, first), |all, point| Box2 {
@@ -41,15 +41,15 @@ impl Box2 {
         (0..2).all(|axis| self.low[axis] <= other.high[axis] && other.low[axis] <= self.high[axis])
     }
 
-    /// The distance from a point; 0 inside.
+    /// Returns the distance from a point; 0 inside.
     pub(super) fn distance_to(&self, point: Point) -> f64 {
         let nearest = [point[0].clamp(self.low[0], self.high[0]), point[1].clamp(self.low[1], self.high[1])];
         distance(nearest, point)
     }
 }
 
-/// Whether a point is in a polygon whose last corner is joined to its first.
-/// Corners and edges along the axes belong to it.
+/// Whether a point is in a polygon, whose last corner is connected to its first.
+/// Corners and axis-parallel edges belong to the polygon.
 pub(super) fn polygon_contains(corners: &[Point], point: Point) -> bool {
     let [x, y] = point;
     let mut inside = false;
@@ -59,7 +59,7 @@ pub(super) fn polygon_contains(corners: &[Point], point: Point) -> bool {
         if within && (ax == bx || ay == by || point == [ax, ay] || point == [bx, by]) {
             return true;
         }
-        // Every edge owns its lower end only, so that a corner is passed once.
+        // An edge includes only its lower end, so that each corner counts once.
         if (ay <= y) != (by <= y) {
             let crossing = ax + (y - ay) * (bx - ax) / (by - ay);
             inside ^= x <= crossing;

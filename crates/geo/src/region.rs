@@ -1,4 +1,4 @@
-//! What `$geoWithin` and `$geoIntersects` look for.
+//! The regions of `$geoWithin` and `$geoIntersects`.
 
 use super::cells::{CellRange, Grid};
 use super::parse::{on_sphere, read_geojson, read_lone_pair, read_stored};
@@ -9,31 +9,31 @@ use values::arguments::expect_document;
 use values::{Error, ErrorCode, Result};
 use values::{RawDoc, RawValue, display_document, display_value};
 
-/// A part of the sphere or of the plane.
+/// A region of the sphere or the plane.
 #[derive(Clone, Debug)]
 pub(super) enum Region {
     /// A GeoJSON object.
     Sphere(Geometry),
-    /// All places within an angle (radians) of one: `$centerSphere`.
+    /// A center and an angle in radians: `$centerSphere`.
     Cap(Vector, f64),
     /// `$box`.
     Box(Box2),
     /// `$polygon`.
     Polygon(Vec<[f64; 2]>),
-    /// All points within a distance of one: `$center`.
+    /// A center and a radius: `$center`.
     Circle([f64; 2], f64),
 }
 
-/// The relation of a shape to a region.
+/// The required relation of a geometry to a region.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GeoRelation {
     /// Entirely inside: `$geoWithin`.
     Within,
-    /// With at least one point inside: `$geoIntersects`.
+    /// At least one point inside: `$geoIntersects`.
     Across,
 }
 
-/// A condition on a place.
+/// A condition on a geometry.
 #[derive(Clone, Debug)]
 pub struct Geospatial {
     region: Region,
@@ -41,11 +41,11 @@ pub struct Geospatial {
 }
 
 impl Geospatial {
-    /// Reads the argument of `$geoWithin` or `$geoIntersects`; `written` is the whole condition.
+    /// Parses the argument of `$geoWithin` or `$geoIntersects`; `written` is the whole condition.
     ///
     /// # Errors
     /// `BadValue` for an unknown shape, wrong coordinates, or a shape that the
-    /// operator cannot work with.
+    /// operator doesn't support.
     pub fn parse(argument: RawValue<'_>, lies: GeoRelation, written: RawDoc<'_>) -> Result<Self> {
         let shapes = expect_document(argument, ErrorCode::BAD_VALUE, "geometry must be an object")?;
         let mut region = None;
@@ -86,7 +86,7 @@ impl Geospatial {
         Ok(Geospatial { region, lies })
     }
 
-    /// Whether a stored value satisfies the condition; what is no geometry does not.
+    /// Whether a stored value satisfies the condition; false if it isn't a geometry.
     pub fn matches(&self, value: RawValue<'_>) -> bool {
         value.as_container().is_some()
             && read_stored("", value).is_ok_and(|geometry| self.matches_geometry(&geometry))
@@ -108,18 +108,18 @@ impl Geospatial {
         }
     }
 
-    /// Whether a `2dsphere` index can find what matches.
+    /// Whether a `2dsphere` index can find all matches.
     pub fn is_spherical(&self) -> bool {
         matches!(self.region, Region::Sphere(_) | Region::Cap(..))
     }
 
-    /// Whether a `2d` index can find what matches: points in a shape of the plane
+    /// Whether a `2d` index can find all matches: points in a shape on the plane
     /// or in a circle on the sphere.
     pub fn is_planar(&self) -> bool {
         self.lies == GeoRelation::Within && !matches!(self.region, Region::Sphere(_))
     }
 
-    /// Where an index holds what may match; `nested`: it holds more than points.
+    /// Returns the index ranges of possible matches. Set `nested` if the index contains more than points.
     pub fn ranges(&self, grid: &Grid, nested: bool) -> Vec<CellRange> {
         let around = match &self.region {
             Region::Sphere(geometry) => {
@@ -166,7 +166,7 @@ fn read_polygon(corners: RawDoc<'_>) -> Result<Region> {
     Ok(Region::Polygon(corners))
 }
 
-/// Center and radius.
+/// Parses center and radius.
 fn read_circle(circle: RawDoc<'_>) -> Result<([f64; 2], f64)> {
     let mut parts = circle.values();
     let center = read_lone_pair(parts.next().unwrap_or(RawValue::MISSING))?;
@@ -180,7 +180,7 @@ fn read_circle(circle: RawDoc<'_>) -> Result<([f64; 2], f64)> {
     }
 }
 
-/// The angle between two places of the globe, in radians, by their degrees.
+/// Returns the angle in radians between two points given in degrees.
 pub(super) fn angle_of_degrees(a: [f64; 2], b: [f64; 2]) -> Option<f64> {
     Some(angle(on_sphere(a).ok()?, on_sphere(b).ok()?))
 }

@@ -1,51 +1,51 @@
-//! What documents hold: points, lines and polygons.
+//! The geometries in documents: points, lines and polygons.
 
 use super::sphere::{
     Polygon, TOUCHES, Vector, angle, angle_between_edges, angle_to_edge, antipode, from_degrees,
 };
 
-/// A geometry of any GeoJSON type, taken apart into its points, lines and polygons.
+/// A geometry of any GeoJSON type, as its points, lines and polygons.
 #[derive(Clone, Debug, Default)]
 pub struct Geometry {
     pub(super) points: Vec<Vector>,
     pub(super) lines: Vec<Vec<Vector>>,
     pub(super) polygons: Vec<Polygon>,
-    /// The coordinates when it is a single point, which has a place on a plane too.
+    /// The coordinates of a single point, which is also a point of the plane.
     pub(super) planar: Option<[f64; 2]>,
-    /// Whether it is a polygon that holds what is to the left of its edges,
-    /// however much of the world that is.
+    /// Whether it is a polygon whose inside is to the left of its edges,
+    /// even if that is more than half of the sphere.
     pub(super) strict_winding: bool,
 }
 
 impl Geometry {
-    /// A single point. It is no point of the sphere when it is out of range.
+    /// Creates a single point. It isn't on the sphere if its coordinates are out of range.
     pub(super) fn point(x: f64, y: f64) -> Self {
         let points = if on_globe(x, y) { vec![from_degrees(x, y)] } else { Vec::new() };
         Geometry { points, planar: Some([x, y]), ..Geometry::default() }
     }
 
-    /// Whether it has a place on the sphere.
+    /// Whether the geometry is on the sphere.
     pub fn is_spherical(&self) -> bool {
         !(self.points.is_empty() && self.lines.is_empty() && self.polygons.is_empty())
     }
 
-    /// Whether it is a single point.
+    /// Whether the geometry is a single point.
     pub fn is_point(&self) -> bool {
         self.planar.is_some()
     }
 
-    /// Why a point has no place on the sphere.
+    /// Returns the error for a point that isn't on the sphere.
     pub fn out_of_globe(&self) -> values::Error {
         let [x, y] = self.planar.unwrap_or_default();
         super::parse::out_of_globe(x, y)
     }
 
-    /// Whether it can contain anything.
+    /// Whether the geometry can contain another one.
     pub(super) fn has_area(&self) -> bool {
         !self.polygons.is_empty()
     }
 
-    /// Adds the parts of another.
+    /// Adds the parts of another geometry.
     pub(super) fn extend(&mut self, other: Geometry) {
         self.points.extend(other.points);
         self.lines.extend(other.lines);
@@ -53,13 +53,13 @@ impl Geometry {
         self.planar = None;
     }
 
-    /// The edges of lines and polygons.
+    /// Returns the edges of lines and polygons.
     pub(super) fn edges(&self) -> impl Iterator<Item = (Vector, Vector)> + '_ {
         let of_lines = self.lines.iter().flat_map(|line| line.windows(2).map(|edge| (edge[0], edge[1])));
         of_lines.chain(self.polygons.iter().flat_map(Polygon::edges))
     }
 
-    /// Whether every part of another is inside one polygon of this.
+    /// Whether every part of another geometry is inside one polygon of this one.
     pub(super) fn contains(&self, other: &Geometry) -> bool {
         let any = |holds: &dyn Fn(&Polygon) -> bool| self.polygons.iter().any(holds);
         other.points.iter().all(|point| any(&|polygon| polygon.contains(*point)))
@@ -69,7 +69,7 @@ impl Geometry {
             && other.polygons.iter().all(|inner| any(&|polygon| polygon.contains_polygon(inner)))
     }
 
-    /// Whether the two have a point in common.
+    /// Whether two geometries have a point in common.
     pub(super) fn intersects(&self, other: &Geometry) -> bool {
         let (edges, others): (Vec<_>, Vec<_>) = (self.edges().collect(), other.edges().collect());
         self.points.iter().any(|point| other.meets_point(*point))
@@ -86,12 +86,12 @@ impl Geometry {
         self.angle_to(point) <= TOUCHES
     }
 
-    /// Whether a line of another lies inside, without touching an edge.
+    /// Whether the start of a line of another geometry is inside a polygon.
     fn holds_a_line_of(&self, other: &Geometry) -> bool {
         other.lines.iter().any(|line| self.polygons.iter().any(|polygon| polygon.contains(line[0])))
     }
 
-    /// The angle from a point to the nearest point of the geometry, in radians.
+    /// Returns the angle in radians from a point to the nearest point of the geometry.
     pub(super) fn angle_to(&self, point: Vector) -> f64 {
         let to_points = self.points.iter().map(|own| angle(*own, point));
         let to_lines = self
@@ -102,13 +102,13 @@ impl Geometry {
         to_points.chain(to_lines).chain(to_polygons).fold(f64::INFINITY, f64::min)
     }
 
-    /// The angle from a point to the farthest point of the geometry, in radians.
+    /// Returns the angle in radians from a point to the farthest point of the geometry.
     pub(super) fn farthest_angle(&self, point: Vector) -> f64 {
         std::f64::consts::PI - self.angle_to(antipode(point))
     }
 }
 
-/// Whether a longitude and a latitude are in their ranges.
+/// Whether longitude and latitude are in range.
 pub(super) fn on_globe(longitude: f64, latitude: f64) -> bool {
     longitude.abs() <= 180.0 && latitude.abs() <= 90.0
 }

@@ -1,18 +1,18 @@
 //! Geometry on the unit sphere: points are unit vectors, edges are the shorter
 //! arcs of great circles between them.
 //!
-//! Functions of one edge are never inlined: in all the loops over edges they were a fortieth of the engine.
+//! Functions of one edge are never inlined: their copies in all loops over edges made up a fortieth of the engine.
 
 use super::exact_trigonometry::{atan2, sin_cos};
 
-/// Two points nearer than this (radians, about 6 mm on Earth) touch, so that an
-/// edge's own points lie on it.
+/// Points nearer than this (in radians; about 6 mm on Earth) touch, so that an
+/// edge's own points are on it despite rounding.
 pub(super) const TOUCHES: f64 = 1e-9;
 
 /// A point of the sphere.
 pub(super) type Vector = [f64; 3];
 
-/// The point at a longitude and latitude in degrees.
+/// Returns the point at a longitude and latitude in degrees.
 pub(super) fn from_degrees(longitude: f64, latitude: f64) -> Vector {
     let (theta_sin, theta_cos) = sin_cos(longitude.to_radians());
     let (phi_sin, phi_cos) = sin_cos(latitude.to_radians());
@@ -44,30 +44,30 @@ fn unit(a: Vector) -> Vector {
     [a[0] / length, a[1] / length, a[2] / length]
 }
 
-/// The point on the other side.
+/// Returns the opposite point.
 pub(super) fn antipode(a: Vector) -> Vector {
     [-a[0], -a[1], -a[2]]
 }
 
-/// The angle between two points in radians.
+/// Returns the angle between two points in radians.
 #[inline(never)]
 pub(super) fn angle(a: Vector, b: Vector) -> f64 {
     atan2(length(cross(a, b)), dot(a, b))
 }
 
-/// The point halfway between two.
+/// Returns the midpoint of the edge between two points.
 pub(super) fn midpoint(a: Vector, b: Vector) -> Vector {
     unit(plus(a, b))
 }
 
-/// Positive when `c` lies to the left of the great circle from `a` to `b`.
-/// Differences keep the digits that nearby points share from being lost.
+/// Returns a positive number when `c` is to the left of the great circle from `a` to `b`.
+/// Uses differences of points, so nearby points don't lose precision.
 fn orientation(a: Vector, b: Vector, c: Vector) -> f64 {
     dot(cross(minus(a, c), minus(b, c)), c)
 }
 
-/// Whether two edges cross; an edge's end on the other's great circle counts as
-/// left of it, so that a way through a vertex crosses one of its two edges.
+/// Whether two edges cross. An end on the other edge's great circle counts as
+/// left of it, so that a path through a vertex crosses one of its two edges.
 #[inline(never)]
 pub(super) fn crosses(a: Vector, b: Vector, c: Vector, d: Vector) -> bool {
     let left = |x, y, z| orientation(x, y, z) >= 0.0;
@@ -76,13 +76,13 @@ pub(super) fn crosses(a: Vector, b: Vector, c: Vector, d: Vector) -> bool {
     c_left != left(a, b, d) && left(c, d, a) != b_left && c_left == b_left
 }
 
-/// The angle from a point to the nearest point of an edge.
+/// Returns the angle from a point to the nearest point of an edge.
 #[inline(never)]
 pub(super) fn angle_to_edge(point: Vector, a: Vector, b: Vector) -> f64 {
     let normal = cross(a, b);
     let size = length(normal);
     if size > 0.0 {
-        // Between the planes through the ends, at right angles to the edge.
+        // Between the planes through the ends that are perpendicular to the edge.
         let inside = dot(cross(normal, a), point) > 0.0 && dot(cross(normal, b), point) < 0.0;
         if inside {
             return (dot(point, normal) / size).abs().min(1.0).asin();
@@ -91,7 +91,7 @@ pub(super) fn angle_to_edge(point: Vector, a: Vector, b: Vector) -> f64 {
     angle(point, a).min(angle(point, b))
 }
 
-/// The angle between the nearest points of two edges.
+/// Returns the angle between the nearest points of two edges.
 pub(super) fn angle_between_edges(a: Vector, b: Vector, c: Vector, d: Vector) -> f64 {
     if crosses(a, b, c, d) {
         return 0.0;
@@ -99,7 +99,7 @@ pub(super) fn angle_between_edges(a: Vector, b: Vector, c: Vector, d: Vector) ->
     angle_to_edge(a, c, d).min(angle_to_edge(b, c, d)).min(angle_to_edge(c, a, b)).min(angle_to_edge(d, a, b))
 }
 
-/// A closed way; its inside is to the left.
+/// A closed path; its inside is to the left.
 #[derive(Clone, Debug)]
 pub(super) struct Ring {
     vertices: Vec<Vector>,
@@ -109,7 +109,7 @@ pub(super) struct Ring {
     reference_inside: bool,
 }
 
-/// Places that no reasonable vertex has, on three sides of the world.
+/// Candidate reference points, far apart, at coordinates that no real vertex has.
 const REFERENCES: [(f64, f64); 3] = [
     (13.271_828_182_8, 52.141_592_653_5),
     (133.141_421_356_2, -21.161_803_398_8),
@@ -117,8 +117,8 @@ const REFERENCES: [(f64, f64); 3] = [
 ];
 
 impl Ring {
-    /// A ring of at least three vertices; the last is joined to the first. Unless
-    /// the way they are written is to be kept, the inside is the smaller part.
+    /// Creates a ring of at least three vertices; the last is connected to the first.
+    /// Unless `keep_winding` is set, the inside is the smaller part.
     pub(super) fn new(mut vertices: Vec<Vector>, keep_winding: bool) -> Self {
         if !keep_winding && signed_area(&vertices) < 0.0 {
             vertices.reverse();
@@ -129,7 +129,7 @@ impl Ring {
         let nearest = references.into_iter().min_by(|a, b| away(a).total_cmp(&away(b)));
         let reference = nearest.unwrap_or(references[0]);
         let mut ring = Ring { vertices, reference, reference_inside: false };
-        // From the middle of the first edge the way to the reference leaves to its left or right.
+        // The path from the midpoint of the first edge to the reference starts to the edge's left or right.
         let mut inside = orientation(ring.vertices[0], ring.vertices[1], reference) >= 0.0;
         for (a, b) in ring.edges().skip(1) {
             inside ^= crosses(start, reference, a, b);
@@ -138,18 +138,18 @@ impl Ring {
         ring
     }
 
-    /// The vertices, none repeated.
+    /// The vertices, without repeating the first one.
     pub(super) fn vertices(&self) -> &[Vector] {
         &self.vertices
     }
 
-    /// The edges in order.
+    /// Returns the edges in order.
     pub(super) fn edges(&self) -> impl Iterator<Item = (Vector, Vector)> + '_ {
         let next = self.vertices.iter().skip(1).chain(self.vertices.first());
         self.vertices.iter().copied().zip(next.copied())
     }
 
-    /// Whether a point is inside; on the ring itself it may or may not be.
+    /// Whether a point is inside. The result for a point on the ring is unspecified.
     pub(super) fn contains(&self, point: Vector) -> bool {
         let mut inside = self.reference_inside;
         for (a, b) in self.edges() {
@@ -158,12 +158,12 @@ impl Ring {
         inside
     }
 
-    /// Whether a point lies on the ring.
+    /// Whether a point is on the ring.
     pub(super) fn touches(&self, point: Vector) -> bool {
         self.edges().any(|(a, b)| angle_to_edge(point, a, b) <= TOUCHES)
     }
 
-    /// The positions of two edges that cross where they should not.
+    /// Returns the positions of two edges that cross, if any.
     pub(super) fn crossing_edges(&self) -> Option<(usize, usize)> {
         let edges: Vec<_> = self.edges().collect();
         for (i, (a, b)) in edges.iter().enumerate() {
@@ -178,8 +178,8 @@ impl Ring {
     }
 }
 
-/// The area to the left of a ring, in `(-2π, 2π]`: negative when the part to
-/// the left is the greater one.
+/// Returns the area to the left of a ring, in `(-2π, 2π]`: negative when the left
+/// part is the larger one.
 fn signed_area(vertices: &[Vector]) -> f64 {
     let origin = vertices[0];
     let excess = |a: Vector, b: Vector| {
@@ -192,14 +192,14 @@ fn signed_area(vertices: &[Vector]) -> f64 {
     if wrapped > whole / 2.0 { wrapped - whole } else { wrapped }
 }
 
-/// A polygon: an outer ring and holes, or several rings one in another.
+/// A polygon: an outer ring and holes, or several nested rings.
 #[derive(Clone, Debug)]
 pub(super) struct Polygon {
     pub(super) rings: Vec<Ring>,
 }
 
 impl Polygon {
-    /// The edges of all rings.
+    /// Returns the edges of all rings.
     pub(super) fn edges(&self) -> impl Iterator<Item = (Vector, Vector)> + '_ {
         self.rings.iter().flat_map(Ring::edges)
     }
@@ -220,7 +220,7 @@ impl Polygon {
     #[inline(never)]
     pub(super) fn contains_edge(&self, a: Vector, b: Vector) -> bool {
         let crossed = |(c, d): (Vector, Vector)| {
-            // Meeting at an end is no crossing.
+            // Edges that meet at an end don't cross.
             crosses(a, b, c, d)
                 && angle_to_edge(a, c, d) > TOUCHES
                 && angle_to_edge(b, c, d) > TOUCHES
@@ -234,7 +234,7 @@ impl Polygon {
     pub(super) fn contains_polygon(&self, other: &Polygon) -> bool {
         let own_vertices = || self.rings.iter().flat_map(|ring| ring.vertices().iter().copied());
         other.edges().all(|(a, b)| self.contains_edge(a, b))
-            // A hole of this one inside the other.
+            // No hole of this polygon may be inside the other.
             && !own_vertices().any(|vertex| other.contains_within(vertex))
     }
 
@@ -250,7 +250,7 @@ impl Polygon {
         self.edges().any(|(c, d)| angle_between_edges(a, b, c, d) <= TOUCHES)
     }
 
-    /// The angle to a point; 0 inside.
+    /// Returns the angle to a point; 0 inside.
     pub(super) fn angle_to(&self, point: Vector) -> f64 {
         if self.contains(point) {
             return 0.0;
@@ -270,7 +270,7 @@ mod tests {
     const SQUARE: [(f64, f64); 4] = [(0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (0.0, 10.0)];
 
     #[test]
-    fn the_smaller_part_is_inside_whatever_the_winding() {
+    fn smaller_part_is_inside_for_any_winding() {
         let backwards: Vec<_> = SQUARE.into_iter().rev().collect();
         for corners in [&SQUARE[..], &backwards] {
             let ring = ring(corners, false);
@@ -292,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn poles_and_the_date_line_are_nothing_special() {
+    fn rings_may_contain_poles_and_cross_the_date_line() {
         let cap = ring(&[(0.0, 80.0), (90.0, 80.0), (180.0, 80.0), (-90.0, 80.0)], false);
         assert!(cap.contains(from_degrees(45.0, 89.0)));
         assert!(cap.contains([0.0, 0.0, 1.0]));

@@ -1,7 +1,7 @@
 //! English: stop words, and Porter's second stemmer for Snowball
 //! (<https://snowballstem.org/algorithms/english/stemmer.html>).
 
-/// Words that say nothing about a text.
+/// Words too frequent to search for.
 const STOP_WORDS: &str = "a about above after again against all am an and any are aren't as at be because been \
 before being below between both but by can't cannot could couldn't did didn't do does doesn't doing don't down \
 during each few for from further had hadn't has hasn't have haven't having he he'd he'll he's her here here's \
@@ -38,7 +38,7 @@ const EXCEPTIONS: &[(&str, &str)] = &[
     ("andes", "andes"),
 ];
 
-/// Words that step 1a leaves as they have to stay.
+/// Words that are final after step 1a.
 const FINISHED: &[&str] =
     &["inning", "outing", "canning", "herring", "earring", "proceed", "exceed", "succeed"];
 
@@ -92,7 +92,7 @@ fn is_vowel(letter: u8) -> bool {
     matches!(letter, b'a' | b'e' | b'i' | b'o' | b'u' | b'y')
 }
 
-/// The stem of a word; what is not written in the letters of English stays.
+/// Returns the stem of a word; a word with letters outside of the English alphabet is unchanged.
 pub(super) fn stem(word: &str) -> String {
     if let Some((_, stem)) = EXCEPTIONS.iter().find(|(known, _)| *known == word) {
         return (*stem).to_owned();
@@ -117,9 +117,9 @@ pub(super) fn stem(word: &str) -> String {
 }
 
 struct Stemmer {
-    /// A `y` that is a consonant is written as `Y`.
+    /// The word; a consonant `y` is written as `Y`.
     word: Vec<u8>,
-    /// Where the parts begin that suffixes have to lie in.
+    /// The starts of the regions R1 and R2, in which suffixes are removed.
     r1: usize,
     r2: usize,
 }
@@ -163,7 +163,7 @@ impl Stemmer {
         self.word[..self.word.len() - suffix.len()].iter().any(|letter| is_vowel(*letter))
     }
 
-    /// Whether the word up to `end` closes with a short syllable.
+    /// Whether the word up to `end` ends with a short syllable.
     fn short_syllable(&self, end: usize) -> bool {
         let word = &self.word[..end];
         match word {
@@ -273,7 +273,7 @@ impl Stemmer {
     }
 }
 
-/// Where the part after the first consonant that follows a vowel begins.
+/// Returns the position after the first consonant that follows a vowel.
 fn after_syllable(word: &[u8], from: usize) -> usize {
     let rest = word.get(from..).unwrap_or_default();
     let found = rest.windows(2).position(|pair| is_vowel(pair[0]) && !is_vowel(pair[1]));
@@ -329,7 +329,7 @@ mod tests {
     }
 
     #[test]
-    fn every_word_has_a_stem() {
+    fn stemming_never_panics() {
         for word in ["", "'", "''", "y", "yy", "ied", "s", "ing", "eed", "é", "naïve", "日本"] {
             stem(word);
         }

@@ -1,18 +1,18 @@
-//! The languages of texts.
+//! The languages of text search.
 
 use super::english;
 use values::{Error, Result};
 
-/// By which rules words are distinguished and stemmed.
+/// The rules by which texts are tokenized and words stemmed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Language {
-    /// With stop words and stems.
+    /// English stop words and stems.
     English,
-    /// Every word as it is.
+    /// No stop words and no stems.
     None,
 }
 
-/// Languages that MongoDB has and this engine has no stems for, with their codes.
+/// MongoDB's other languages, with their codes, which this engine doesn't support.
 const OTHERS: &[&str] = &[
     "danish",
     "da",
@@ -45,10 +45,10 @@ const OTHERS: &[&str] = &[
 ];
 
 impl Language {
-    /// The language of this name; `None` for one that MongoDB does not have.
+    /// Returns the language with this name; `None` for a name that MongoDB doesn't know.
     ///
     /// # Errors
-    /// `NotImplemented` (238) for one that this engine does not have.
+    /// `NotImplemented` (238) for a language that this engine doesn't support.
     pub fn find(name: &str) -> Result<Option<Self>> {
         let lower = name.to_ascii_lowercase();
         match lower.as_str() {
@@ -61,7 +61,7 @@ impl Language {
         }
     }
 
-    /// The name that explain shows.
+    /// Returns the name that explain shows.
     pub fn name(self) -> &'static str {
         match self {
             Language::English => "english",
@@ -69,12 +69,12 @@ impl Language {
         }
     }
 
-    /// Whether a word is too frequent to be looked for.
+    /// Whether a word is too frequent to search for.
     pub(super) fn is_stop_word(self, word: &str) -> bool {
         self == Language::English && english::is_stop_word(word)
     }
 
-    /// What a word has in common with its other forms.
+    /// Returns the stem of a word, which its other forms share.
     pub(super) fn stem(self, word: &str) -> String {
         match self {
             Language::English => english::stem(word),
@@ -82,7 +82,7 @@ impl Language {
         }
     }
 
-    /// Whether words end at a character.
+    /// Whether a character separates words.
     pub(super) fn separates(self, c: char) -> bool {
         if c.is_ascii() {
             let apostrophe = c == '\'' && self == Language::English;

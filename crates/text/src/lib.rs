@@ -1,4 +1,4 @@
-//! Text search: words, their stems, what a document says and what a search asks.
+//! Text search: tokenizing, stemming, the content of text indexes and the evaluation of `$text`.
 //!
 //! <https://www.mongodb.com/docs/manual/core/indexes/index-types/index-text/>,
 //! <https://www.mongodb.com/docs/manual/reference/operator/query/text/>

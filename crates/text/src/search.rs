@@ -1,4 +1,4 @@
-//! What `$text` asks.
+//! Text searches: `$text`.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -9,7 +9,7 @@ use super::{Language, TextSpec};
 use values::{DocBuilder, RawDoc};
 use values::{Error, ErrorCode, Result};
 
-/// `$text` as it is written; the language may be the index's.
+/// `$text` as written; without a language, that of the index applies.
 #[derive(Debug)]
 pub struct Search {
     /// `$search`.
@@ -18,33 +18,33 @@ pub struct Search {
     pub language: Option<Language>,
     /// `$caseSensitive` and `$diacriticSensitive`.
     pub sensitivity: Sensitivity,
-    /// The search in the terms of the index that answers it, once that is known.
+    /// The search bound to its text index, once that is known.
     bound: RefCell<Option<Rc<TextQuery>>>,
 }
 
-/// A search in the terms of one index.
+/// A search bound to a text index.
 #[derive(Debug)]
 pub struct TextQuery {
     spec: TextSpec,
     language: Language,
     sensitivity: Sensitivity,
-    /// Stems as the index holds them; a document must have one of them.
+    /// The stems to search in the index; a document must have one of them.
     pub terms: BTreeSet<String>,
-    /// The same, as sensitive as is asked.
+    /// The stems with the requested sensitivity.
     exact: BTreeSet<String>,
     negated: BTreeSet<String>,
-    /// Phrases that a document has to have, all of them.
+    /// The phrases that a document must all contain.
     phrases: Vec<String>,
     negated_phrases: Vec<String>,
 }
 
 impl Search {
-    /// A search that no index is known for yet.
+    /// Creates a search that isn't bound to an index yet.
     pub fn new(text: String, language: Option<Language>, sensitivity: Sensitivity) -> Self {
         Search { text, language, sensitivity, bound: RefCell::default() }
     }
 
-    /// Puts the search into the terms of an index.
+    /// Binds the search to a text index.
     pub fn bind(&self, spec: &TextSpec) -> Rc<TextQuery> {
         let query = Rc::new(TextQuery::parse(self, spec));
         *self.bound.borrow_mut() = Some(query.clone());
@@ -54,7 +54,7 @@ impl Search {
     /// Whether a document matches.
     ///
     /// # Errors
-    /// `IndexNotFound` (27) without an index, what the document's language raises.
+    /// `IndexNotFound` (27) without an index; errors of the document's language.
     pub fn matches(&self, doc: RawDoc<'_>) -> Result<bool> {
         let Some(query) = self.bound.borrow().clone() else { return Err(no_index()) };
         let scores = query.spec.scores(doc)?;
@@ -62,7 +62,7 @@ impl Search {
     }
 }
 
-/// The error of a search without an index.
+/// Returns the error of a search without an index.
 pub fn no_index() -> Error {
     Error::new(ErrorCode::INDEX_NOT_FOUND, "text index required for $text query")
 }
@@ -93,7 +93,7 @@ impl TextQuery {
                         negation = false;
                     }
                 }
-                // A hyphen within a word negates nothing.
+                // A hyphen inside a word doesn't negate.
                 Token::Separator { character: '-', after_space: true, .. } if phrase.is_none() => {
                     negation = true;
                 }
@@ -112,8 +112,8 @@ impl TextQuery {
         query
     }
 
-    /// Whether a document that has one of the terms has nothing against it: its
-    /// phrases, no negated words, the right case.
+    /// Whether a document with one of the terms also has the phrases, no negated
+    /// words or phrases, and the right case and diacritics.
     ///
     /// # Errors
     /// Errors of the document's language.
@@ -154,7 +154,7 @@ impl TextQuery {
         list(out, "negatedPhrases", &mut self.negated_phrases.iter());
     }
 
-    /// The language that the words are stemmed by.
+    /// Returns the language of the search.
     pub fn language(&self) -> Language {
         self.language
     }

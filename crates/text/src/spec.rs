@@ -1,4 +1,4 @@
-//! What a text index holds: which fields, how much each weighs, in which language.
+//! The definition of a text index: fields with weights, and languages.
 
 use std::collections::BTreeMap;
 
@@ -7,22 +7,22 @@ use super::words::{Sensitivity, stems};
 use values::{Error, Result};
 use values::{RawDoc, RawValue, sort, tag};
 
-/// The field name that stands for every text of a document.
+/// The wildcard field name: all strings of a document.
 const EVERYTHING: &str = "$**";
 
 /// The definition of a text index.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TextSpec {
-    /// By path.
+    /// The fields' weights, by path.
     pub weights: BTreeMap<String, f64>,
-    /// The language of texts that do not say theirs.
+    /// The default language.
     pub language: Language,
-    /// The field in which a document names its language.
+    /// The field that names a document's language.
     pub override_field: String,
 }
 
 impl TextSpec {
-    /// Visits every indexed text of a document: its language, its weight, itself.
+    /// Visits every indexed string of a document, with its language and weight.
     ///
     /// # Errors
     /// 17261 and 17262 for an unknown language.
@@ -72,7 +72,7 @@ impl TextSpec {
             .ok_or_else(|| Error::new(17262, format!("language override unsupported: {name}")))
     }
 
-    /// The weight of texts at a path.
+    /// Returns the weight of strings at a path.
     fn weight_of(&self, path: &str) -> Option<f64> {
         self.weights.get(path).or_else(|| self.weights.get(EVERYTHING)).copied()
     }
@@ -82,11 +82,11 @@ impl TextSpec {
         self.weights.contains_key(EVERYTHING) || self.weights.keys().any(below)
     }
 
-    /// The stems of a document with their scores.
+    /// Returns a document's stems with their scores.
     ///
-    /// A stem scores in every text by how often it stands there (each time half
-    /// as much as before), by its share of the words, and by the field's weight;
-    /// a tenth more when it is the whole text.
+    /// In each string, a stem's score depends on its frequency (each occurrence counts
+    /// half as much as the previous one), its share of the words and the field's weight;
+    /// it is a tenth higher if the stem is the whole string.
     ///
     /// # Errors
     /// Same as [`Self::texts`].

@@ -1,39 +1,39 @@
-//! From a text to its words.
+//! Tokenizing and stemming texts.
 
 use super::Language;
 use collation::without_marks;
 
-/// What makes words differ.
+/// The sensitivity of comparing words.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Sensitivity {
-    /// Upper and lower case.
+    /// Whether case is significant.
     pub case: bool,
-    /// Letters with and without marks.
+    /// Whether diacritics are significant.
     pub marks: bool,
 }
 
 impl Sensitivity {
-    /// The text as it is compared.
+    /// Folds a text for comparison.
     pub(super) fn fold(self, text: &str) -> String {
         let text = if self.case { text.to_owned() } else { text.to_lowercase() };
         if self.marks { text } else { without_marks(&text) }
     }
 }
 
-/// A word or a separator of a text.
+/// A word or separator in a text.
 pub(super) enum Token<'t> {
     /// A word.
     Word(&'t str),
-    /// A separating character and where it stands.
+    /// A separating character and its byte offset.
     Separator {
         character: char,
         at: usize,
-        /// Whether a space is before it, or nothing.
+        /// Whether it follows a space or starts the text.
         after_space: bool,
     },
 }
 
-/// The words of a text and what is between them.
+/// Splits a text into words and separators.
 pub(super) fn tokens(text: &str, language: Language) -> Vec<Token<'_>> {
     let mut out = Vec::new();
     let mut start = None;
@@ -56,7 +56,7 @@ pub(super) fn tokens(text: &str, language: Language) -> Vec<Token<'_>> {
     out
 }
 
-/// The stems of the words of a text, stop words left out.
+/// Returns the stems of a text's words, except stop words.
 pub(super) fn stems(text: &str, language: Language, sensitivity: Sensitivity) -> Vec<String> {
     let stem = |token: Token<'_>| match token {
         Token::Word(word) if !language.is_stop_word(&word.to_lowercase()) => {
@@ -67,7 +67,7 @@ pub(super) fn stems(text: &str, language: Language, sensitivity: Sensitivity) ->
     tokens(text, language).into_iter().filter_map(stem).collect()
 }
 
-/// The stem of one word.
+/// Returns the stem of one word.
 fn stem_of(word: &str, language: Language, sensitivity: Sensitivity) -> String {
     let cased = if sensitivity.case { word.to_owned() } else { word.to_lowercase() };
     let stem = language.stem(&cased);

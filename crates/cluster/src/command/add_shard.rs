@@ -3,7 +3,7 @@
 use engine::Error;
 
 use super::{Command, Refused, Request};
-use crate::cluster::MOST_SHARDS;
+use crate::cluster::MAX_SHARDS;
 use crate::reply::success;
 
 pub(super) static COMMAND: Command = Command { names: &["addShard", "addshard"], admin: true, run };
@@ -15,7 +15,7 @@ fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Refused> {
         .as_str()
         .filter(|text| !text.is_empty())
         .ok_or_else(|| arguments.wrong_type(request.name(), given, "string"))?;
-    // `set/host:port` names a replica set and its members.
+    // `set/host:port` is a replica set and its members.
     let set = address.split(['/', ',']).next().unwrap_or(address);
     let name = arguments.string("name")?.unwrap_or(set).to_owned();
     if request.cluster.config.shard(&name).is_ok() {
@@ -23,8 +23,8 @@ fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Refused> {
             out.append_str("shardAdded", &name);
         }));
     }
-    if request.cluster.shards.len() == MOST_SHARDS {
-        return Err(Error::not_supported(&format!("A cluster of more than {MOST_SHARDS} shards")).into());
+    if request.cluster.shards.len() == MAX_SHARDS {
+        return Err(Error::not_supported(&format!("A cluster of more than {MAX_SHARDS} shards")).into());
     }
     request.cluster.add_shard(name.clone());
     Ok(success(|out| {

@@ -29,7 +29,7 @@ fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Refused> {
         None => false,
     };
     if let Some(shard) = plan.only_shard().filter(|_| !output_elsewhere) {
-        return Ok(request.hand_on(shard));
+        return Ok(request.forward(shard));
     }
     let kept = stages.len() - usize::from(output.is_some());
     let without = with_pipeline(request.body, &stages[..kept]);
@@ -37,7 +37,7 @@ fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Refused> {
         plan.shards.push(request.primary());
     }
     if plan.is_view {
-        // A view is known to the primary shard alone; what it is on is read as a whole.
+        // Only the primary shard has the view; its sharded sources are read as a whole.
         let names = plan.sources.iter().map(|(_, name)| name);
         let base: Vec<_> = names.filter(|name| request.sharded(name).is_some()).cloned().collect();
         for name in &base {
@@ -55,19 +55,19 @@ fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Refused> {
     }
 }
 
-/// `aggregate: 1`: the router alone answers questions about the server itself.
+/// Executes `aggregate: 1` on the router's engine: such pipelines read server state.
 fn without_collection(request: &mut Request<'_>) -> Result<Vec<u8>, Refused> {
     let reply = request.cluster.router.run_command(request.body.as_bytes());
     Ok(reply)
 }
 
-/// The pipeline's stages; what is none an engine will refuse.
+/// Returns the pipeline's stages; skips elements that aren't documents, which the engine refuses.
 fn stages<'a>(request: &Request<'a>) -> Vec<RawDoc<'a>> {
     let pipeline = request.body.get("pipeline").and_then(RawValue::as_array);
     pipeline.into_iter().flat_map(RawDoc::values).filter_map(RawValue::as_document).collect()
 }
 
-/// The input of the command: documents that match its first stage, if that is a `$match`.
+/// Returns the command's input: documents that match the first stage if that is a `$match`.
 ///
 /// # Errors
 /// `TypeMismatch`.
@@ -89,8 +89,8 @@ pub(super) fn reading<'a>(
     })
 }
 
-/// The command with another pipeline, giving all documents that it can at once. A hint names an
-/// index of the shards'.
+/// Returns the command with another pipeline and a default batch size. Drops the hint, which names an
+/// index of the shards.
 pub(super) fn with_pipeline(body: RawDoc<'_>, stages: &[RawDoc<'_>]) -> Vec<u8> {
     changed(body, &["pipeline", "cursor", "hint"], |out| {
         out.array("pipeline", |array| {
@@ -106,7 +106,7 @@ fn writes(stage: RawDoc<'_>) -> bool {
     stage.first().is_some_and(|first| matches!(first.name(), "$out" | "$merge"))
 }
 
-/// The collection that `$out` or `$merge` writes.
+/// Returns the collection that `$out` or `$merge` writes.
 fn target(database: &str, stage: RawDoc<'_>) -> Option<(String, String)> {
     let first = stage.first()?;
     let value = match first.name() {
@@ -121,7 +121,7 @@ fn target(database: &str, stage: RawDoc<'_>) -> Option<(String, String)> {
     Some((text("db").unwrap_or_else(|| database.to_owned()), text("coll")?))
 }
 
-/// The shard that has a collection; `None` when it is sharded.
+/// Returns the shard of an unsharded collection; `None` when it is sharded.
 fn home(request: &mut Request<'_>, database: &str, name: &str) -> Result<Option<usize>, Error> {
     if request.cluster.config.collections.contains_key(&format!("{database}.{name}")) {
         return Ok(None);
@@ -129,7 +129,7 @@ fn home(request: &mut Request<'_>, database: &str, name: &str) -> Result<Option<
     request.cluster.place(database).map(Some)
 }
 
-/// Writes the results on the shards that they belong to.
+/// Writes the results to their shards.
 fn write_out(
     request: &mut Request<'_>,
     name: &str,
@@ -137,7 +137,7 @@ fn write_out(
     found: Vec<Vec<u8>>,
 ) -> Result<Vec<u8>, Refused> {
     let Some((database, into)) = target(request.database, stage) else {
-        // An engine reports what is wrong with the stage.
+        // The engine reports the error of the stage.
         let reply = request.cluster.router.run_command(request.body.as_bytes());
         return if is_ok(&reply) {
             Err(Error::bad_value("no collection to write to").into())
@@ -160,7 +160,7 @@ fn write_out(
         None => {
             let shard = request.cluster.place(&database)?;
             parts[shard] = found;
-            // An empty result replaces what is there, too.
+            // An empty result also replaces the collection.
             write_part(request, shard, stage, std::mem::take(&mut parts[shard]))?;
         }
     }
@@ -171,7 +171,7 @@ fn write_out(
     Ok(request.cursor_reply(name, Vec::new()))
 }
 
-/// The temporary collection of results on a shard, for its own `$out` or `$merge` to read.
+/// The temporary collection of results on a shard, which the shard's `$out` or `$merge` reads.
 const RESULTS: &str = "tmp.dojo.results";
 
 fn write_part(
@@ -192,6 +192,6 @@ fn write_part(
     let reply = request.ask(shard, &renamed.finish());
     let mut drop = DocBuilder::new();
     drop.append_str("drop", RESULTS).append_str("$db", database);
-    request.cluster.ask_quietly(shard, &drop.finish());
+    request.cluster.ask_unmetered(shard, &drop.finish());
     if is_ok(&reply) { Ok(()) } else { Err(Refused::Reply(reply)) }
 }

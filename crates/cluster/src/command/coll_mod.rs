@@ -1,4 +1,4 @@
-//! `collMod`: on every shard that has a part of the collection.
+//! `collMod`: runs on every shard that has a part of the collection.
 
 use super::{Command, Request};
 

@@ -1,4 +1,4 @@
-//! `collStats`: of a sharded collection each shard's, and their sums
+//! `collStats`: for a sharded collection, the statistics of each shard and their sums
 //! (<https://www.mongodb.com/docs/manual/reference/command/collStats/>).
 
 use engine::value::RawDoc;
@@ -12,7 +12,7 @@ fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Refused> {
     let name = request.collection()?;
     let Some(sharded) = request.sharded(name) else {
         let shard = request.primary();
-        return Ok(request.hand_on(shard));
+        return Ok(request.forward(shard));
     };
     let mut parts = Vec::new();
     for shard in sharded.shards() {

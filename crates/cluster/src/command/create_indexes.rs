@@ -1,4 +1,4 @@
-//! `createIndexes`: on every shard that has a part of the collection. A unique one has to begin with the
+//! `createIndexes`: runs on every shard that has a part of the collection. A unique index must begin with the
 //! shard key (<https://www.mongodb.com/docs/manual/core/sharding-shard-key/#unique-indexes>).
 
 use engine::value::{RawDoc, RawValue, display_document};
@@ -13,7 +13,7 @@ fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Refused> {
     let name = request.collection()?;
     let Some(sharded) = request.sharded(name) else {
         let shard = request.place()?;
-        return Ok(request.hand_on(shard));
+        return Ok(request.forward(shard));
     };
     for index in documents(request.body, "indexes") {
         let unique = index.get("unique").and_then(RawValue::as_bool).unwrap_or(false);

@@ -1,4 +1,4 @@
-//! `dbStats`: each shard's, and their sums
+//! `dbStats`: the statistics of each shard and their sums
 //! (<https://www.mongodb.com/docs/manual/reference/command/dbStats/>).
 
 use engine::value::RawDoc;

@@ -1,4 +1,4 @@
-//! `delete`: each statement goes to the shards that its filter is about.
+//! `delete`: each statement goes to the shards that its filter targets.
 
 use engine::value::RawDoc;
 
@@ -10,7 +10,7 @@ use crate::reply::number;
 pub(super) static COMMAND: Command =
     Command { names: &["delete"], admin: false, run: |request| each_statement(request, "deletes", one) };
 
-/// Carries out one statement; whether it went well.
+/// Executes one statement; returns whether it succeeded.
 fn one(
     request: &mut Request<'_>,
     (name, sharded): (&str, &Sharded),
@@ -21,7 +21,7 @@ fn one(
     let (mut shards, filter) = request.shards_of_statement((name, sharded), statement)?;
     if number(statement, "limit") == 1 && shards.len() > 1 {
         let first = request.shard_of_first((name, sharded), &shards, statement, filter)?;
-        // Where nothing matches, one shard checks what it would have carried out.
+        // If nothing matches, one shard still validates the statement.
         shards = vec![first.unwrap_or(shards[0])];
     }
     let command = with_statements(request.body, "deletes", &[statement]);

@@ -11,7 +11,7 @@ fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Refused> {
     let reading = Reading::of_query(request, name)?;
     let plan = request.plan(&reading)?;
     if let Some(shard) = plan.only_shard() {
-        return Ok(request.hand_on(shard));
+        return Ok(request.forward(shard));
     }
     if !plan.is_view {
         request.charge(&plan, request.body.as_bytes())?;

@@ -1,4 +1,4 @@
-//! `dojoProfile`: what the commands of the cluster cost, each with the shards that it contacted.
+//! `dojoProfile`: the costs of the cluster's commands, with the contacted shards.
 
 use super::{Command, Refused, Request};
 use crate::reply::success;

@@ -1,4 +1,4 @@
-//! `dojoStages`, on all documents of the shards.
+//! `dojoStages`: previews a pipeline over the documents of all shards.
 
 use engine::value::RawValue;
 
@@ -11,14 +11,14 @@ fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Refused> {
         return Ok(request.cluster.router.run_command(request.body.as_bytes()));
     };
     let pipeline = request.body.get("pipeline").and_then(RawValue::as_array);
-    // Every prefix is looked at, the one before the first `$match` too.
+    // The preview includes the prefix before the first `$match`, so all documents are needed.
     let mut reading = aggregate::reading(request, name, &[])?;
     reading.pipeline = pipeline;
     let plan = request.plan(&reading)?;
     if plan.alone
         && let [shard] = plan.shards[..]
     {
-        return Ok(request.hand_on(shard));
+        return Ok(request.forward(shard));
     }
     let command = request.body;
     request.merge(&plan, &reading, |engine| Ok(engine.run_command(command.as_bytes())))

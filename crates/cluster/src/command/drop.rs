@@ -1,4 +1,4 @@
-//! `drop`: the collection on all shards, and what is known of its chunks.
+//! `drop`: drops the collection on all shards, and its metadata.
 
 use super::{Command, Request};
 

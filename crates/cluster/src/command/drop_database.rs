@@ -1,4 +1,4 @@
-//! `dropDatabase`: on all shards.
+//! `dropDatabase`: runs on all shards.
 
 use super::{Command, Refused, Request};
 

@@ -1,4 +1,4 @@
-//! `dropIndexes`: on every shard that has a part of the collection.
+//! `dropIndexes`: runs on every shard that has a part of the collection.
 
 use engine::value::{RawDoc, RawValue};
 use engine::{Error, ErrorCode};
@@ -12,7 +12,7 @@ fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Refused> {
     let name = request.collection()?;
     if request.sharded(name).is_none() {
         let shard = request.place()?;
-        return Ok(request.hand_on(shard));
+        return Ok(request.forward(shard));
     }
     let replies = request.everywhere_or_nowhere(name, |request| {
         if is_served(request, name)? {
@@ -24,12 +24,12 @@ fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Refused> {
     Ok(replies.into_iter().next().map(|(_, reply)| reply).unwrap_or_default())
 }
 
-/// Whether an index is left for the shard key.
+/// Whether an index that supports the shard key remains.
 fn is_served(request: &mut Request<'_>, name: &str) -> Result<bool, Refused> {
     let Some(sharded) = request.sharded(name) else { return Ok(true) };
     let mut list = engine::value::DocBuilder::new();
     list.append_str("listIndexes", name).append_str("$db", request.database);
-    let reply = request.cluster.ask_quietly(request.primary(), &list.finish());
+    let reply = request.cluster.ask_unmetered(request.primary(), &list.finish());
     let cursor = document(RawDoc::new(&reply), "cursor").unwrap_or(RawDoc::empty());
     let mut all = crate::reply::documents(cursor, "firstBatch");
     Ok(all.any(|index| {

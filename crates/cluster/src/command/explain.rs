@@ -1,4 +1,4 @@
-//! `explain`: what each shard that is asked says
+//! `explain`: the plans of all targeted shards
 //! (<https://www.mongodb.com/docs/manual/reference/explain-results/#sharded-collection>).
 
 use engine::value::{DocBuilder, RawDoc};
@@ -10,7 +10,7 @@ use crate::reply::{changed, document, documents, number, success};
 
 pub(super) static COMMAND: Command = Command { names: &["explain"], admin: false, run };
 
-/// A shard's explanation.
+/// A shard's reply to `explain`.
 struct Part {
     shard: usize,
     reply: Vec<u8>,
@@ -49,7 +49,7 @@ fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Refused> {
     })
 }
 
-/// The filter that shards are chosen by.
+/// Returns the filter that targets shards.
 fn filter<'a>(kind: &str, inner: RawDoc<'a>) -> RawDoc<'a> {
     let first = |list: &str, field: &str| documents(inner, list).next().and_then(|one| document(one, field));
     let found = match kind {
@@ -62,7 +62,7 @@ fn filter<'a>(kind: &str, inner: RawDoc<'a>) -> RawDoc<'a> {
     found.unwrap_or(RawDoc::empty())
 }
 
-/// The command that shards explain.
+/// Returns the command that shards explain.
 fn of_shards(body: RawDoc<'_>, kind: &str, inner: RawDoc<'_>, shards: usize) -> Vec<u8> {
     if kind != "find" || shards < 2 {
         return body.as_bytes().to_vec();
@@ -84,7 +84,7 @@ fn stage(kind: &str, inner: RawDoc<'_>, shards: usize) -> &'static str {
     }
 }
 
-/// The parts of a reply that each shard has, and that the router's has once.
+/// The fields of a reply that every shard returns and the router's reply contains once.
 const OF_SERVER: &[&str] = &["serverInfo", "serverParameters", "command", "queryShapeHash", "ok"];
 
 fn explained(request: &Request<'_>, kind: &str, inner: RawDoc<'_>, parts: &[Part]) -> Vec<u8> {
@@ -112,7 +112,7 @@ fn explained(request: &Request<'_>, kind: &str, inner: RawDoc<'_>, parts: &[Part
     })
 }
 
-/// A shard's plan.
+/// Writes a shard's plan.
 fn planned(request: &Request<'_>, part: &Part, out: &mut DocBuilder) {
     let reply = RawDoc::new(&part.reply);
     if let Some(version) = reply.get("explainVersion") {
@@ -126,7 +126,7 @@ fn planned(request: &Request<'_>, part: &Part, out: &mut DocBuilder) {
     out.append_all(document(reply, "queryPlanner").unwrap_or(RawDoc::empty()));
 }
 
-/// The shards' work, in total and by shard.
+/// Writes the shards' execution statistics, in total and by shard.
 fn executed(request: &Request<'_>, stage: &str, parts: &[Part], out: &mut DocBuilder) {
     let stats = |part: &Part| {
         document(RawDoc::new(&part.reply), "executionStats").map(RawDoc::as_bytes).map(<[u8]>::to_vec)
@@ -155,7 +155,7 @@ fn executed(request: &Request<'_>, stage: &str, parts: &[Part], out: &mut DocBui
     });
 }
 
-/// A pipeline: what each shard says of all of it.
+/// Returns the reply for a pipeline: each shard's explanation of the whole pipeline.
 fn explained_pipeline(request: &Request<'_>, inner: RawDoc<'_>, parts: &[Part]) -> Vec<u8> {
     let first = parts.first().map_or(RawDoc::empty(), |part| RawDoc::new(&part.reply));
     success(|out| {

@@ -13,18 +13,19 @@ fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Refused> {
     let reading = reading(request, name)?;
     let plan = request.plan(&reading)?;
     if let Some(shard) = plan.only_shard() {
-        return Ok(request.hand_on(shard));
+        return Ok(request.forward(shard));
     }
     let of_shard = request.without_batches();
     let of_shard = if plan.is_view { of_shard } else { of_each_shard(RawDoc::new(&of_shard)) };
     request.charge(&plan, &of_shard)?;
-    // An index that a hint names is the shards'.
+    // A hint names an index of the shards, which the router lacks.
     let merging = changed(request.body, &["batchSize", "singleBatch", "hint", "min", "max"], |_| ());
     let found = request.merged(&plan, &reading, &merging)?;
     Ok(request.cursor_reply(name, found))
 }
 
-/// The command for each of several shards: the router skips documents itself, so that shards return those, too.
+/// Returns the command for each of several shards: the router skips documents itself, so shards must return those
+/// too.
 pub(super) fn of_each_shard(command: RawDoc<'_>) -> Vec<u8> {
     let (skip, limit) = (number(command, "skip").max(0), number(command, "limit").max(0));
     changed(command, &["skip", "limit"], |out| {
@@ -34,7 +35,7 @@ pub(super) fn of_each_shard(command: RawDoc<'_>) -> Vec<u8> {
     })
 }
 
-/// The input of the command.
+/// Returns the command's input.
 ///
 /// # Errors
 /// `TypeMismatch`.

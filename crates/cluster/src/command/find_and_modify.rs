@@ -1,4 +1,4 @@
-//! `findAndModify`: on the shard that has the first document its query selects.
+//! `findAndModify`: runs on the shard with the first document that its query selects.
 
 use engine::value::{RawDoc, RawValue};
 
@@ -13,7 +13,7 @@ fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Refused> {
     let name = request.collection()?;
     let Some(sharded) = request.sharded(name) else {
         let shard = request.place()?;
-        return Ok(request.hand_on(shard));
+        return Ok(request.forward(shard));
     };
     let arguments = request.arguments();
     let filter = arguments.document("query")?.unwrap_or(RawDoc::empty());
@@ -28,7 +28,7 @@ fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Refused> {
     let namespace = request.namespace(name);
     let Some(shard) = shard else {
         if !upsert {
-            return Ok(request.hand_on(shards[0]));
+            return Ok(request.forward(shards[0]));
         }
         let body = request.body;
         let (shard, made) = request.shard_of_upserted((name, &sharded), body.as_bytes())?;

@@ -1,4 +1,4 @@
-//! `getMore`: of the router's cursors, or of the shard that has it.
+//! `getMore`: reads a cursor of the router or of a shard.
 
 use engine::value::RawDoc;
 

@@ -1,4 +1,4 @@
-//! `hello`, of a router.
+//! `hello`: the reply of a router.
 
 use engine::value::RawDoc;
 

@@ -1,4 +1,4 @@
-//! `insert`: each document goes to the shard that has its range.
+//! `insert`: each document goes to the shard with its key range.
 
 use std::borrow::Cow;
 
@@ -14,7 +14,7 @@ fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Refused> {
     let (sharded, documents) = (request.sharded(name), statements(request.body, "documents"));
     let (Some(sharded), Some(documents)) = (sharded, documents) else {
         let shard = request.place()?;
-        return Ok(request.hand_on(shard));
+        return Ok(request.forward(shard));
     };
     let namespace = request.namespace(name);
     let ordered = is_ordered(request.body);
@@ -28,7 +28,7 @@ fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Refused> {
         match sharded.shard_of(RawDoc::new(&document)) {
             Ok(shard) => add(&mut parts, (shard, place), document, ordered),
             Err(error) if ordered => {
-                // What stands before it is written still.
+                // The documents before it are still written.
                 if write(request, &namespace, parts, true, &mut outcome)? {
                     outcome.refuse(place, &error);
                 }
@@ -37,21 +37,21 @@ fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Refused> {
             Err(error) => outcome.refuse(place, &error),
         }
     }
-    // What counts the documents of chunks need not copy them then.
+    // Drop the reference, so that updating chunk counts doesn't copy the metadata.
     drop(sharded);
     write(request, &namespace, parts, ordered, &mut outcome)?;
     Ok(outcome.reply())
 }
 
-/// Documents that go to one shard in one command.
+/// Documents for one shard in one command.
 struct Part<'a> {
     shard: usize,
-    /// Their places in the whole command.
+    /// The documents' positions in the whole command.
     places: Vec<usize>,
     documents: Vec<Cow<'a, [u8]>>,
 }
 
-/// Adds a document to the part for its shard: in order, to the last part alone.
+/// Adds a document to a part for its shard; if `ordered`, only the last part qualifies.
 fn add<'a>(
     parts: &mut Vec<Part<'a>>,
     (shard, place): (usize, usize),

@@ -1,4 +1,4 @@
-//! `killCursors`: of the router's cursors, or of a shard's; a command that names both ends both.
+//! `killCursors`: closes cursors of the router and of shards.
 
 use engine::value::RawValue;
 

@@ -1,4 +1,4 @@
-//! `listCollections`: as the primary shard has them, which has all.
+//! `listCollections`: runs on the primary shard, which has all collections.
 
 use super::{Command, Request};
 
@@ -7,6 +7,6 @@ pub(super) static COMMAND: Command = Command {
     admin: false,
     run: |request: &mut Request<'_>| {
         let shard = request.primary();
-        Ok(request.hand_on(shard))
+        Ok(request.forward(shard))
     },
 };

@@ -1,4 +1,4 @@
-//! `listDatabases`: of all shards, with their sizes added up.
+//! `listDatabases`: the databases of all shards, with the sums of their sizes.
 
 use engine::SortedMap;
 use engine::value::{RawDoc, RawValue};

@@ -1,4 +1,4 @@
-//! `mapReduce`, with its results returned.
+//! `mapReduce`; for a sharded collection only with inline results.
 
 use engine::Error;
 use engine::value::{RawDoc, RawValue};
@@ -15,7 +15,7 @@ fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Refused> {
     if let Some(shard) = plan.only_shard()
         && request.sharded(name).is_none()
     {
-        return Ok(request.hand_on(shard));
+        return Ok(request.forward(shard));
     }
     let inline = request.body.get("out").and_then(RawValue::as_document);
     if inline.and_then(|out| out.get("inline")).is_none() {

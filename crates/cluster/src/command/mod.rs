@@ -1,4 +1,4 @@
-//! The commands that a router does not simply hand on, one a file, and the table that lists them.
+//! The commands that a router executes itself, one per file, and their table.
 
 mod add_shard;
 mod aggregate;
@@ -50,15 +50,15 @@ pub(crate) use request::Request;
 /// A command's table entry.
 #[derive(Debug)]
 pub(crate) struct Command {
-    /// Its name, and other spellings.
+    /// The command's name and alternative spellings.
     pub names: &'static [&'static str],
-    /// Whether it is for the database `admin` alone.
+    /// Whether the command must run on the database `admin`.
     pub admin: bool,
-    /// Carries it out and gives the whole reply.
+    /// Executes the command and returns the whole reply.
     pub run: fn(&mut Request<'_>) -> Result<Vec<u8>, Refused>,
 }
 
-/// All commands that an engine alone does not answer.
+/// All commands that the router executes.
 static COMMANDS: &[&Command] = &[
     &add_shard::COMMAND,
     &aggregate::COMMAND,
@@ -103,7 +103,7 @@ static COMMANDS: &[&Command] = &[
     &update::COMMAND,
 ];
 
-/// Finds a command by a name.
+/// Finds a command by name.
 pub(crate) fn find(name: &str) -> Option<&'static Command> {
     COMMANDS.iter().copied().find(|command| command.names.contains(&name))
 }

@@ -1,5 +1,5 @@
-//! Commands that the primary shard answers for a collection that is not sharded, and that are not
-//! answered for one that is.
+//! Commands that run on the primary shard for an unsharded collection and aren't supported for a
+//! sharded one.
 
 use engine::Error;
 
@@ -24,6 +24,6 @@ pub(super) static COMMAND: Command = Command {
             return Err(Error::not_supported(&format!("{command} of a sharded collection")).into());
         }
         let shard = request.primary();
-        Ok(request.hand_on(shard))
+        Ok(request.forward(shard))
     },
 };

@@ -1,11 +1,11 @@
-//! Failed commands, and those that fail because a cluster of this playground does not have them.
+//! Failed commands, and commands that this playground's cluster doesn't support.
 
 use engine::Error;
 
 use super::{Command, Request};
 use crate::reply;
 
-/// A command that failed: the error of the router, or the reply of a shard.
+/// The failure of a command: an error of the router or the reply of a shard.
 #[derive(Debug)]
 pub(crate) enum Refused {
     /// An error of the router.
@@ -15,7 +15,7 @@ pub(crate) enum Refused {
 }
 
 impl Refused {
-    /// As a reply.
+    /// Converts to a reply.
     pub(crate) fn reply(self) -> Vec<u8> {
         match self {
             Refused::Error(error) => reply::failure(&error),
@@ -36,7 +36,7 @@ impl From<Vec<u8>> for Refused {
     }
 }
 
-/// The error for what a server has, and neither the router nor one shard alone can do.
+/// The commands of a server that neither the router nor a single shard can execute.
 pub(super) static COMMAND: Command = Command {
     names: &[
         "abortTransaction",

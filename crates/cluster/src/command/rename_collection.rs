@@ -1,4 +1,4 @@
-//! `renameCollection`: within a database, on all shards.
+//! `renameCollection`: runs on all shards, only within one database.
 
 use std::rc::Rc;
 

@@ -1,4 +1,4 @@
-//! One command on its way through the router.
+//! A command being executed by the router.
 
 use std::rc::Rc;
 
@@ -12,7 +12,7 @@ use crate::cluster::Cluster;
 use crate::config::Sharded;
 use crate::reply;
 
-/// A command, and what it has cost so far.
+/// A command with its cost so far.
 pub(crate) struct Request<'a> {
     pub cluster: &'a mut Cluster,
     pub database: &'a str,
@@ -21,38 +21,37 @@ pub(crate) struct Request<'a> {
 }
 
 impl<'a> Request<'a> {
-    /// The command's name.
+    /// Returns the command's name.
     pub(crate) fn name(&self) -> &'a str {
         self.body.first().map_or("", |first| first.name())
     }
 
-    /// The command's fields.
+    /// Returns the command's fields.
     pub(crate) fn arguments(&self) -> Arguments<'a> {
         Arguments::new(self.name(), self.body)
     }
 
-    /// The collection that its first field names.
+    /// Returns the collection that the command's first field names.
     ///
     /// # Errors
-    /// `InvalidNamespace` (73) and what an engine says of names.
+    /// `InvalidNamespace` (73) and the engine's other errors of names.
     pub(crate) fn collection(&self) -> Result<&'a str, Error> {
         let name = self.arguments().collection_name()?;
         engine::command::check_collection_name(self.database, name)?;
         Ok(name)
     }
 
-    /// The full name of a collection of the command's database.
+    /// Returns the namespace of a collection in the command's database.
     pub(crate) fn namespace(&self, name: &str) -> String {
         format!("{}.{name}", self.database)
     }
 
-    /// The metadata of a collection of the command's database, if it is sharded.
+    /// Returns the metadata of a collection in the command's database if it is sharded.
     pub(crate) fn sharded(&self, name: &str) -> Option<Rc<Sharded>> {
         self.cluster.config.collections.get(&self.namespace(name)).cloned()
     }
 
-    /// The shard that has what is not sharded in the command's database; the first one when there is
-    /// no such database yet.
+    /// Returns the primary shard of the command's database; the first shard if the database doesn't exist.
     pub(crate) fn primary(&self) -> usize {
         self.cluster.config.primary(self.database)
     }
@@ -65,22 +64,22 @@ impl<'a> Request<'a> {
         self.cluster.place(self.database)
     }
 
-    /// Runs a command on a shard; what it costs is the command's cost.
+    /// Runs a command on a shard and adds its cost to that of this command.
     pub(crate) fn ask(&mut self, shard: usize, command: &[u8]) -> Vec<u8> {
         self.cluster.ask(shard, command, &mut self.meter)
     }
 
-    /// Same as [`Self::ask`].
+    /// Like [`Self::ask`], but returns a failure as an error.
     ///
     /// # Errors
-    /// The shard's reply when it is not `ok: 1`.
+    /// A shard's reply without `ok: 1`.
     pub(crate) fn asked(&mut self, shard: usize, command: &[u8]) -> Result<Vec<u8>, Refused> {
         let reply = self.ask(shard, command);
         if reply::is_ok(&reply) { Ok(reply) } else { Err(Refused::Reply(reply)) }
     }
 
-    /// Hands the command on as it is. A cursor that the shard opens is remembered.
-    pub(crate) fn hand_on(&mut self, shard: usize) -> Vec<u8> {
+    /// Forwards the unchanged command to a shard. Registers the cursor that the shard opens.
+    pub(crate) fn forward(&mut self, shard: usize) -> Vec<u8> {
         let reply = self.ask(shard, self.body.as_bytes());
         let cursor = reply::document(RawDoc::new(&reply), "cursor").unwrap_or(RawDoc::empty());
         let id = reply::number(cursor, "id");
@@ -90,10 +89,10 @@ impl<'a> Request<'a> {
         reply
     }
 
-    /// As [`Self::everywhere`]; when that fails, or `check` behind it, all shards are as before.
+    /// Like [`Self::everywhere`], followed by `check`; if either fails, all shards are restored.
     ///
     /// # Errors
-    /// As [`Self::everywhere`]; what `check` raises.
+    /// Those of [`Self::everywhere`] and of `check`.
     pub(crate) fn everywhere_or_nowhere(
         &mut self,
         name: &str,
@@ -109,11 +108,11 @@ impl<'a> Request<'a> {
         done
     }
 
-    /// Runs the command on every shard that has a part of a collection: all of them if it is sharded,
-    /// else the primary one. Gives the replies with the shards' numbers.
+    /// Runs the command on all shards for a sharded collection, else on the primary shard. Returns the
+    /// replies with the shards' numbers.
     ///
     /// # Errors
-    /// The first reply that is not `ok: 1`.
+    /// The first reply without `ok: 1`.
     pub(crate) fn everywhere(&mut self, name: &str) -> Result<Vec<(usize, Vec<u8>)>, Refused> {
         let shards = match self.sharded(name) {
             Some(_) => (0..self.cluster.shards.len()).collect(),
@@ -125,7 +124,7 @@ impl<'a> Request<'a> {
 }
 
 impl Cluster {
-    /// The primary shard of a database, which is chosen when it has none.
+    /// Returns the primary shard of a database; chooses one for a new database.
     ///
     /// # Errors
     /// `ShardNotFound` (70) in a cluster without shards.

@@ -57,7 +57,7 @@ fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Refused> {
     }))
 }
 
-/// The two parts of a full name.
+/// Splits and validates a namespace.
 ///
 /// # Errors
 /// `InvalidNamespace` (73).
@@ -70,7 +70,7 @@ pub(super) fn split_namespace(namespace: &str) -> Result<(&str, &str), Error> {
     Ok((database, name))
 }
 
-/// Creates the collection and an index for the key on all shards, as on the primary one.
+/// Creates an index for the key on the primary shard if necessary, and the collection on all shards.
 fn prepare(
     request: &mut Request<'_>,
     (database, name): (&str, &str),
@@ -133,8 +133,8 @@ fn prepare(
     Ok(())
 }
 
-/// One chunk of everything on the primary shard; of a hashed key and an empty collection, one on each
-/// shard (or as many as are asked for).
+/// Returns the initial chunks: one on the primary shard; for an empty collection with a hashed key, one per
+/// shard or the requested number.
 fn first_chunks(
     request: &Request<'_>,
     (database, name): (&str, &str),
@@ -172,7 +172,7 @@ fn first_chunks(
     Ok(chunks)
 }
 
-/// The end of one part of all hashes.
+/// Returns the lower bound of one of `count` equal parts of all hashes.
 fn hashed_bound(key: &ShardKey, number: u64, count: u64) -> Bound {
     let hash = i128::from(i64::MIN) + (1_i128 << 64) * i128::from(number) / i128::from(count);
     let mut document = DocBuilder::new();

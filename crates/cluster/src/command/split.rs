@@ -60,10 +60,10 @@ fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Refused> {
     }
 }
 
-/// The chunk that holds the document with these values of the shard key.
+/// Returns the chunk of the document with these values of the shard key.
 ///
 /// # Errors
-/// `ShardKeyNotFound` (61) for a query without all of them.
+/// `ShardKeyNotFound` (61) for a query without all values of the shard key.
 pub(super) fn chunk_with(sharded: &Sharded, query: RawDoc<'_>) -> Result<usize, Error> {
     if !sharded.key.paths().all(|path| reaches(query, path)) {
         let text = format!(
@@ -86,7 +86,7 @@ fn reaches(query: RawDoc<'_>, path: &str) -> bool {
     }
 }
 
-/// The chunk with exactly these two bounds.
+/// Returns the chunk with exactly these bounds.
 ///
 /// # Errors
 /// `BadValue` (2) when there is none.

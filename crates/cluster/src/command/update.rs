@@ -1,4 +1,4 @@
-//! `update`: each statement goes to the shards that its filter is about.
+//! `update`: each statement goes to the shards that its filter targets.
 
 use engine::value::{RawDoc, RawValue};
 use engine::{Error, ErrorCode};
@@ -11,7 +11,7 @@ use crate::reply::{changed, number};
 pub(super) static COMMAND: Command =
     Command { names: &["update"], admin: false, run: |request| each_statement(request, "updates", one) };
 
-/// Carries out one statement; whether it went well.
+/// Executes one statement; returns whether it succeeded.
 fn one(
     request: &mut Request<'_>,
     (name, sharded): (&str, &Sharded),
@@ -54,7 +54,7 @@ fn one(
         }
         None if upsert => insert(request, (name, sharded), statement, place, outcome),
         None => {
-            // One shard checks what it would have carried out.
+            // One shard still validates the statement.
             let reply = request.ask(shards[0], &plain);
             outcome.add(reply, &[place])
         }
@@ -65,7 +65,7 @@ fn is_pipeline(statement: RawDoc<'_>) -> bool {
     statement.get("u").is_some_and(|update| update.as_array().is_some())
 }
 
-/// Upserts a new document on the shard that it belongs to.
+/// Upserts a new document on its shard.
 fn insert(
     request: &mut Request<'_>,
     (name, sharded): (&str, &Sharded),

@@ -1,4 +1,4 @@
-//! What the write commands share: statements are sent to shards one by one, and their replies added up.
+//! Common parts of the write commands: sends statements to shards one by one and combines their replies.
 
 use std::rc::Rc;
 
@@ -10,7 +10,7 @@ use crate::cluster::Cluster;
 use crate::config::Sharded;
 use crate::reply::{all, changed, document, documents, insertion, is_ok, number, removal, success};
 
-/// Carries out one statement on a sharded collection, the one at a place of its command; whether it went well.
+/// Executes the statement at position `place` of a command on a sharded collection; returns whether it succeeded.
 pub(super) type Statement = fn(
     request: &mut Request<'_>,
     target: (&str, &Sharded),
@@ -19,10 +19,10 @@ pub(super) type Statement = fn(
     outcome: &mut Outcome,
 ) -> Result<bool, Refused>;
 
-/// Carries out the statements in a field, one after the other; what is not sharded goes to its shard as it is.
+/// Executes the statements in a field one by one; forwards the command for an unsharded collection.
 ///
 /// # Errors
-/// A command that a shard refuses as a whole.
+/// The reply of a shard that refuses the whole command.
 pub(super) fn each_statement(
     request: &mut Request<'_>,
     field: &str,
@@ -32,7 +32,7 @@ pub(super) fn each_statement(
     let (sharded, statements) = (request.sharded(name), statements(request.body, field));
     let (Some(sharded), Some(statements)) = (sharded, statements) else {
         let shard = request.place()?;
-        return Ok(request.hand_on(shard));
+        return Ok(request.forward(shard));
     };
     let mut outcome = Outcome::default();
     for (place, statement) in statements.into_iter().enumerate() {
@@ -61,11 +61,11 @@ pub(super) struct Outcome {
 }
 
 impl Outcome {
-    /// Adds a shard's reply to statements that stand at these places of the whole command; whether
-    /// all went well.
+    /// Adds a shard's reply to the statements at these positions of the whole command; returns whether
+    /// all succeeded.
     ///
     /// # Errors
-    /// A reply that is not `ok: 1`.
+    /// A reply without `ok: 1`.
     pub(super) fn add(&mut self, reply: Vec<u8>, places: &[usize]) -> Result<bool, Refused> {
         if !is_ok(&reply) {
             return Err(Refused::Reply(reply));
@@ -81,7 +81,7 @@ impl Outcome {
         Ok(self.errors.len() == before)
     }
 
-    /// Notes that the router refuses a statement.
+    /// Adds the router's error of a statement.
     pub(super) fn refuse(&mut self, place: usize, error: &Error) {
         let mut out = DocBuilder::new();
         out.append_count("index", place as u64).append_i32("code", error.code());
@@ -89,7 +89,7 @@ impl Outcome {
         self.errors.push(out.finish());
     }
 
-    /// The whole command's reply.
+    /// Returns the whole command's reply.
     pub(super) fn reply(mut self) -> Vec<u8> {
         let place = |one: &[u8]| number(RawDoc::new(one), "index");
         for list in [&mut self.errors, &mut self.upserted] {
@@ -116,7 +116,7 @@ fn list(name: &str, all: &[Vec<u8>], out: &mut DocBuilder) {
     }
 }
 
-/// An element of a reply with its place in the whole command.
+/// Returns an element of a reply with its `index` in the whole command.
 fn placed(one: RawDoc<'_>, places: &[usize]) -> Vec<u8> {
     let at = usize::try_from(number(one, "index")).ok().and_then(|at| places.get(at).copied());
     let mut out = DocBuilder::new();
@@ -127,7 +127,7 @@ fn placed(one: RawDoc<'_>, places: &[usize]) -> Vec<u8> {
     out.finish()
 }
 
-/// A command with other statements.
+/// Returns a command with other statements.
 pub(super) fn with_statements(body: RawDoc<'_>, field: &str, statements: &[RawDoc<'_>]) -> Vec<u8> {
     changed(body, &[field], |out| {
         let mut array = ArrayBuilder::open(std::mem::take(out), field);
@@ -138,21 +138,20 @@ pub(super) fn with_statements(body: RawDoc<'_>, field: &str, statements: &[RawDo
     })
 }
 
-/// The statements of a command; `None` when they are no array of documents, whose fault an engine can say
-/// what is wrong.
+/// Returns the statements of a command; `None` for a malformed command, whose error the engine reports.
 pub(super) fn statements<'a>(body: RawDoc<'a>, field: &str) -> Option<Vec<RawDoc<'a>>> {
     let array = body.get(field)?.as_array()?;
     let all: Option<Vec<_>> = array.values().map(RawValue::as_document).collect();
     all.filter(|all| !all.is_empty() && all.len() <= 100_000)
 }
 
-/// Whether the first error ends the command.
+/// Whether the command stops at the first error.
 pub(super) fn is_ordered(body: RawDoc<'_>) -> bool {
     body.get("ordered").and_then(RawValue::as_bool).unwrap_or(true)
 }
 
 impl Request<'_> {
-    /// The shards that a statement is about, by the filter in its field `q`, and the filter.
+    /// Returns the shards that a statement's filter `q` targets, and the filter.
     ///
     /// # Errors
     /// Errors of the filter.
@@ -167,7 +166,7 @@ impl Request<'_> {
         Ok((shards, filter))
     }
 
-    /// Changes documents on a shard, then moves those whose shard key belongs to another one.
+    /// Runs a write command on a shard, then moves documents whose new shard key belongs to another shard.
     ///
     /// # Errors
     /// Same as [`Self::rehome`].
@@ -185,11 +184,11 @@ impl Request<'_> {
         Ok(reply)
     }
 
-    /// The shard of the first document that a filter selects, in an order, among these; `None` when
-    /// nothing matches. All of them are asked.
+    /// Returns the shard with the first document that a filter selects, in the statement's order; `None`
+    /// when nothing matches. Queries all these shards.
     ///
     /// # Errors
-    /// A shard's error about the filter.
+    /// A shard's error of the filter.
     pub(super) fn shard_of_first(
         &mut self,
         (name, sharded): (&str, &Sharded),
@@ -231,8 +230,8 @@ impl Request<'_> {
         Ok(first)
     }
 
-    /// The shard that a new document made by an upsert belongs to, and that document where its key is
-    /// known: an `_id` that nobody gives is made anew by the shard.
+    /// Returns the shard of the document that an upsert would insert, and the document. Without an `_id` in
+    /// the statement, the shard generates another one.
     ///
     /// # Errors
     /// Errors of the statement, or of the document's shard key.
@@ -255,18 +254,18 @@ impl Request<'_> {
             None if is_ok(&reply) && RawDoc::new(&reply).get("writeErrors").is_none() => {
                 Err(Error::bad_value("the upsert makes no document").into())
             }
-            // The shard will say the same.
+            // The shard will report the same error.
             None => Ok((sharded.shards().first().copied().unwrap_or(0), None)),
         }
     }
 
-    /// Moves the documents of a shard whose key has changed to where they belong now. An update of
-    /// one document alone may do that
+    /// Moves documents of a shard whose key changed to their new shards. Only an update of a single
+    /// document may do that
     /// (<https://www.mongodb.com/docs/manual/core/sharding-change-a-shard-key-value/>).
     ///
     /// # Errors
-    /// `ShardKeyNotFound` (61) when a key has become none, what the other shard says to the document;
-    /// the shard is as it was in `before` then.
+    /// `ShardKeyNotFound` (61) when a new key is invalid; the other shard's error. The shard is then
+    /// restored to `before`.
     fn rehome(&mut self, (name, shard): (&str, usize), before: &Snapshot) -> Result<(), Refused> {
         let moved = self.move_strays(name, shard);
         if moved.is_err() {
@@ -300,14 +299,14 @@ impl Request<'_> {
     }
 }
 
-/// A failed statement as a failed command.
+/// Returns the first failed statement as the reply of a failed command.
 fn first_error(outcome: Outcome) -> Vec<u8> {
     let first = outcome.errors.first().map_or(RawDoc::empty(), |error| RawDoc::new(error));
     let text = first.get("errmsg").and_then(RawValue::as_str).unwrap_or_default();
     crate::reply::failure(&Error::new(number(first, "code") as i32, text))
 }
 
-/// Whether an update names a field of the shard key, or replaces the document.
+/// Whether an update changes a field of the shard key or replaces the document.
 pub(super) fn touches_key(sharded: &Sharded, update: RawValue<'_>) -> bool {
     let is_key = |path: &str| {
         let below = |one: &str, other: &str| {
@@ -331,7 +330,7 @@ pub(super) fn touches_key(sharded: &Sharded, update: RawValue<'_>) -> bool {
 }
 
 impl Cluster {
-    /// Notes that a document was written, so that its chunk may be full; without one, that any was.
+    /// Records the write of a document, whose chunk may now be full; without a document, of any document.
     pub(crate) fn written(&mut self, namespace: &str, document: Option<RawDoc<'_>>) {
         let config = self.config_mut();
         config.writes += 1;
@@ -349,7 +348,7 @@ impl Cluster {
     }
 }
 
-/// A document with an `_id`, which the router makes where it is missing, as the shard key may need it.
+/// Returns the document with a new `_id` if it lacks one, since the shard key may contain it.
 pub(super) fn with_id(cluster: &mut Cluster, document: RawDoc<'_>) -> Option<Vec<u8>> {
     if document.get("_id").is_some() {
         return None;

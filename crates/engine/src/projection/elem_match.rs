@@ -9,7 +9,7 @@ use crate::{Error, Result};
 /// Compiles `{ field: { $elemMatch: condition } }`.
 ///
 /// # Errors
-/// 31274 when the condition is no document, 31275 on a nested field, those of filters.
+/// 31274 when the condition isn't a document, 31275 on a nested field, those of filters.
 pub(super) fn parse(
     field: &str,
     condition: RawValue<'_>,
@@ -24,7 +24,7 @@ pub(super) fn parse(
     Ok(Box::new(FirstMatch { field: field.to_owned(), filter }))
 }
 
-/// An array with the first element that matches; missing when there is none.
+/// Evaluates to an array with the first matching element; missing without one.
 #[derive(Debug)]
 struct FirstMatch {
     field: String,

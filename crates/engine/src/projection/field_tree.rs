@@ -1,4 +1,4 @@
-//! The tree of fields behind `$project`, `$addFields` and `$unset`.
+//! The tree of fields that implements `$project`, `$addFields` and `$unset`.
 //!
 //! Rules: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/project/>.
 
@@ -6,19 +6,19 @@ use crate::Result;
 use crate::aggregate::expression::{Dependencies, Expression, Scope};
 use crate::value::{DocBuilder, IndexName, RawDoc, RawValue, tag};
 
-/// What happens to fields that the specification does not name.
+/// The handling of fields that the specification doesn't name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
-    /// They go: `{ a: 1, b: <expression> }`.
+    /// They are dropped: `{ a: 1, b: <expression> }`.
     Include,
-    /// They stay: `{ a: 0 }`.
+    /// They are kept: `{ a: 0 }`.
     Exclude,
-    /// They stay: `$addFields`.
+    /// They are kept: `$addFields`.
     Add,
 }
 
-/// A compiled specification of fields. `find` wraps it into a [`crate::projection::Projection`], which has
-/// operators of its own.
+/// A compiled specification of fields. `find` wraps it in a [`crate::projection::Projection`], which has
+/// further operators.
 #[derive(Debug)]
 pub struct FieldTree {
     pub(crate) mode: Mode,
@@ -60,7 +60,7 @@ impl FieldTree {
         self.mode
     }
 
-    /// Applies the projection to the document of a scope.
+    /// Applies the projection to the scope's document.
     ///
     /// # Errors
     /// Errors of the expressions.
@@ -73,7 +73,7 @@ impl FieldTree {
         Ok(out.finish())
     }
 
-    /// Writes what [`Self::apply`] gives into a document that is open.
+    /// Like [`Self::apply`], but writes the fields into `out`.
     ///
     /// # Errors
     /// Errors of the expressions.
@@ -92,7 +92,7 @@ impl FieldTree {
             return self.include(node, doc, scope, out);
         }
         let mut seen = 0u64;
-        // Fields that the document may still have a part in: an inclusion looks no further than them.
+        // An inclusion stops after the last named field of the document.
         let kept = |(_, action): &&(Box<str>, Action)| !matches!(action, Action::Compute(_));
         let is_inclusion = self.mode == Mode::Include;
         let mut left = if is_inclusion { node.fields.iter().filter(kept).count() } else { usize::MAX };
@@ -114,7 +114,7 @@ impl FieldTree {
             out.append_elements(until(kept_from, at));
             kept_from = elements.rest();
             match named {
-                // An inclusion appends behind the included fields, the others replace in place.
+                // An inclusion appends computed fields after the included ones; other modes replace in place.
                 Some((position, Action::Compute(expression))) if !is_inclusion => {
                     out.append(element.name(), &expression.evaluate(scope)?);
                     mark(&mut seen, position);
@@ -145,7 +145,7 @@ impl FieldTree {
         Ok(())
     }
 
-    /// [`Self::write_document`] where a field is either kept as it is or computed.
+    /// Like [`Self::write_document`], for an inclusion without nested fields.
     fn include<'a>(
         &'a self,
         node: &'a Node,
@@ -176,13 +176,13 @@ impl FieldTree {
         Ok(())
     }
 
-    /// Whether a field beyond the marks was written while walking the document.
+    /// Whether a field with a position beyond the marks was written while iterating over the document.
     fn seen_in(&self, doc: RawDoc<'_>, name: &str, action: &Action) -> bool {
         let written = self.mode != Mode::Include || matches!(action, Action::Nested(_));
         written && doc.get(name).is_some()
     }
 
-    /// Writes what a nested specification makes of an existing value.
+    /// Applies a nested specification to an existing value.
     fn write_value<'a>(
         &'a self,
         node: &'a Node,
@@ -201,7 +201,7 @@ impl FieldTree {
                 let start = out.open_nested(tag::ARRAY, name);
                 let mut index = 0;
                 for item in array.values() {
-                    // Inclusion drops what has no fields, unless a computed field makes it a document.
+                    // An inclusion drops scalars, unless a computed field replaces them by a document.
                     if self.mode == Mode::Include && item.as_container().is_none() && !node.has_computed() {
                         continue;
                     }
@@ -219,7 +219,7 @@ impl FieldTree {
         Ok(())
     }
 
-    /// Writes a document of computed fields where there was none.
+    /// Writes a new document of the computed fields of a nested specification.
     fn write_new<'a>(
         &'a self,
         node: &'a Node,
@@ -233,7 +233,7 @@ impl FieldTree {
         Ok(())
     }
 
-    /// Reports what is read: fields that are passed on count only for inclusions.
+    /// Adds the fields read: fields passed on unchanged count only for inclusions.
     pub fn dependencies(&self, out: &mut Dependencies) {
         self.collect(&self.root, "", out);
     }
@@ -246,7 +246,7 @@ impl FieldTree {
                 Action::Exclude => {}
                 Action::Compute(expression) => {
                     expression.dependencies(out);
-                    // What stands above a computed field decides whether it is an array.
+                    // Whether the parent of a computed field is an array affects the output.
                     if !prefix.is_empty() {
                         out.fields.push(prefix.to_owned());
                     }
@@ -256,18 +256,18 @@ impl FieldTree {
         }
     }
 
-    /// Whether an inclusion keeps a field of the top level as it is.
+    /// Whether an inclusion keeps a top-level field unchanged.
     pub fn keeps(&self, name: &str) -> bool {
         matches!(self.root.get(name.as_bytes()), Some(Action::Include))
     }
 
-    /// The path in the input of what stands at a path of the output.
+    /// Maps an output path to the input path that it copies; `None` if the value is computed or dropped.
     pub fn origin(&self, path: &str) -> Option<String> {
         let (name, below) = path.split_at(path.find('.').unwrap_or(path.len()));
         match self.root.get(name.as_bytes()) {
             Some(Action::Include) => Some(path.to_owned()),
             Some(Action::Exclude | Action::Nested(_)) => None,
-            // Arrays on the way would make another array of what they hold.
+            // A longer path collects values from arrays into a new array.
             Some(Action::Compute(expression)) => match expression.field_path()?.parts() {
                 [field] => Some(format!("{field}{below}")),
                 _ => None,
@@ -276,7 +276,7 @@ impl FieldTree {
         }
     }
 
-    /// The path in the input that holds the values at a path of the output, where a `$map` only renames fields.
+    /// Maps an output path to the input path with the same values, if a `$map` only renames fields.
     pub fn mapped(&self, path: &str) -> Option<String> {
         let (name, below) = path.split_at(path.find('.').unwrap_or(path.len()));
         match self.root.get(name.as_bytes()) {
@@ -285,7 +285,7 @@ impl FieldTree {
         }
     }
 
-    /// An inclusion that computes nothing, as a `find` projection.
+    /// Returns the specification of an inclusion without computed fields, as a `find` projection.
     pub fn inclusion(&self) -> Option<Vec<u8>> {
         fn write(node: &Node, out: &mut DocBuilder) {
             for (name, action) in &node.fields {
@@ -308,12 +308,12 @@ impl FieldTree {
         Some(out.finish())
     }
 
-    /// Whether fields that are not named go.
+    /// Whether unnamed fields are dropped.
     pub fn is_inclusion(&self) -> bool {
         self.mode == Mode::Include
     }
 
-    /// The dotted paths kept by an inclusion that computes nothing.
+    /// Returns the dotted paths of an inclusion without computed fields.
     pub fn included_paths(&self) -> Option<Vec<String>> {
         fn collect(node: &Node, prefix: &str, out: &mut Vec<String>) -> Option<()> {
             node.fields.iter().try_for_each(|(name, action)| {
@@ -331,12 +331,12 @@ impl FieldTree {
         Some(out)
     }
 
-    /// Whether fields of the top level are kept or dropped and nothing else happens.
+    /// Whether the projection only keeps or drops top-level fields.
     pub fn is_flat(&self) -> bool {
         self.root.fields.iter().all(|(_, action)| matches!(action, Action::Include | Action::Exclude))
     }
 
-    /// The paths that change.
+    /// Returns the paths that the projection changes.
     pub fn changed_paths(&self) -> Vec<String> {
         fn collect(node: &Node, prefix: &str, out: &mut Vec<String>) {
             for (name, action) in &node.fields {
@@ -354,7 +354,7 @@ impl FieldTree {
     }
 }
 
-/// The elements in front of `rest`, which is the end of them.
+/// Returns the elements before `rest`, a suffix of them.
 fn until<'a>(elements: &'a [u8], rest: &[u8]) -> &'a [u8] {
     elements.get(..elements.len().saturating_sub(rest.len())).unwrap_or_default()
 }

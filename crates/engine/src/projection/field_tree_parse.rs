@@ -1,4 +1,4 @@
-//! Reading the specifications of `$project`, `$addFields` and `$unset` into a tree.
+//! The parser of the specifications of `$project`, `$addFields` and `$unset`.
 //!
 //! Rules: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/project/>.
 
@@ -11,31 +11,31 @@ use crate::{Error, ErrorCode, Result};
 
 /// How a caller of [`FieldTree::parse_extended`] handles a field.
 pub enum Extension {
-    /// Kept where the document has it, whatever the mode.
+    /// Keeps the field, in any mode.
     Keep,
-    /// Kept, in an inclusion.
+    /// Keeps the field, in an inclusion.
     Include,
-    /// Computed.
+    /// Computes the field.
     Compute(Box<dyn Expression>),
 }
 
-/// Forms of a projection's field beyond those of `$project`: given path and
-/// value, the path they really mean and what happens there; `None` when the
-/// field is an ordinary one.
+/// The forms of a projection's field beyond those of `$project`. Given path and
+/// value, returns the effective path and how it is handled; `None` for an
+/// ordinary field.
 pub(crate) type Extensions<'h> = &'h mut dyn FnMut(&str, RawValue<'_>) -> Result<Option<(String, Extension)>>;
 
-/// Reads a specification into a tree.
+/// The parser of one specification.
 struct Parser<'c> {
     context: &'c mut ParseContext,
-    /// `None` until a field decides between inclusion and exclusion.
+    /// The mode; `None` until a field determines it.
     mode: Option<Mode>,
     root: Node,
     extensions: Option<Extensions<'c>>,
-    /// Whether a field is metadata from the plan, which decides nothing about other fields.
+    /// Whether a field is `$meta`, which doesn't determine the mode.
     has_metadata: bool,
-    /// Whether an element is chosen: an inclusion, unless other fields say otherwise.
+    /// Whether an array element is picked, which implies an inclusion unless other fields determine the mode.
     has_choice: bool,
-    /// The first constant that fails, reported when all fields have been read.
+    /// The first failing constant, reported after all fields were parsed.
     faults: ConstantFaults,
 }
 
@@ -49,7 +49,7 @@ impl FieldTree {
         Self::parse_with(spec, context, None)
     }
 
-    /// Compiles a specification with further forms: `find`'s projection.
+    /// Compiles a specification with further forms: the projection of `find`.
     ///
     /// # Errors
     /// Same as [`Self::parse`], and those of the extensions.
@@ -72,7 +72,7 @@ impl FieldTree {
         let mut parser = Parser::new(None, context, extensions);
         let mut id = None;
         for element in spec {
-            // Whether _id goes or stays says nothing about the other fields.
+            // Including or excluding _id doesn't determine the mode.
             if element.key == b"_id"
                 && let Some(keep) = keeps(element.value)
             {
@@ -82,7 +82,7 @@ impl FieldTree {
             parser.field(element.name(), element.value, "", 0)?;
         }
         std::mem::take(&mut parser.faults).report()?;
-        // `find` keeps all fields beside `$meta`, `$project` none.
+        // With only `$meta`, `find` keeps all fields and `$project` none.
         let named =
             id == Some(true) || parser.has_choice || (parser.has_metadata && parser.extensions.is_none());
         let mode = parser.mode.unwrap_or(if named { Mode::Include } else { Mode::Exclude });
@@ -111,7 +111,7 @@ impl FieldTree {
         Ok(FieldTree { mode: Mode::Add, root: parser.root })
     }
 
-    /// Removes these paths.
+    /// Compiles the removal of these paths.
     ///
     /// # Errors
     /// Same as [`Self::parse`].
@@ -124,12 +124,12 @@ impl FieldTree {
     }
 }
 
-/// Whether a projection keeps a field, `true` or `1`, or drops it, `false` or `0`; `None` for anything else.
+/// Returns whether a projection's value keeps (`true`, `1`) or drops (`false`, `0`) a field; `None` for other values.
 pub fn keeps(value: RawValue<'_>) -> Option<bool> {
     value.as_bool().or_else(|| value.as_number().map(|number| !number.is_zero()))
 }
 
-/// The path of a field, which is checked before the field's value is read.
+/// Returns the full path of a field, validated before its value is parsed.
 fn checked_path(name: &str, prefix: &str) -> Result<String> {
     let path = join(prefix, name);
     if name.is_empty() {
@@ -190,7 +190,7 @@ impl<'c> Parser<'c> {
         self.place(&path, Action::Compute(expression))
     }
 
-    /// Makes an inclusion of a projection with a computed field, which is refused in words of projections.
+    /// Sets the inclusion mode for a computed field; refuses one in an exclusion with `find`'s own error.
     fn decide_computed(&mut self, name: &str, value: RawValue<'_>) -> Result<()> {
         if self.mode == Some(Mode::Exclude) {
             return Err(if value.is_document() {
@@ -269,7 +269,7 @@ impl<'c> Parser<'c> {
         }
     }
 
-    /// Puts an action at a path. No other action may be there, nor above or below it.
+    /// Adds an action at a path. The path must not collide with another one.
     fn place(&mut self, path: &str, action: Action) -> Result<()> {
         let parts: Vec<&str> = path.split('.').collect();
         let Some((last, above)) = parts.split_last() else {

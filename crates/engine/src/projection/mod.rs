@@ -1,5 +1,5 @@
-//! `find`'s projection: the language of `$project` with `$slice`, `$elemMatch`
-//! and the positional `$` besides.
+//! The projection of `find`: the language of `$project` plus `$slice`, `$elemMatch`
+//! and the positional `$`.
 //!
 //! Reference: <https://www.mongodb.com/docs/manual/reference/method/db.collection.find/#projection>.
 
@@ -27,7 +27,7 @@ use crate::{Error, Result};
 #[derive(Debug)]
 pub struct Projection {
     spec: Vec<u8>,
-    /// Which fields stay or are computed.
+    /// The kept and computed fields.
     fields: FieldTree,
     /// The `$slice`s, applied after the tree.
     slices: Vec<(Path, slice::Slice)>,
@@ -37,8 +37,7 @@ pub struct Projection {
 }
 
 impl Projection {
-    /// Compiles a projection. `filter` is the query whose match the positional
-    /// operator refers to.
+    /// Compiles a projection. The positional operator refers to a match of `filter`.
     ///
     /// # Errors
     /// 31249 to 31276 and others, as the server refuses projections.
@@ -98,10 +97,10 @@ impl Projection {
         })
     }
 
-    /// The document as projected. `position` is where the query matched.
+    /// Projects a document. `position` is the array position where the query matched.
     ///
     /// # Errors
-    /// 51246 when the positional operator has no position; what expressions raise.
+    /// 51246 when the positional operator has no position; errors of expressions.
     pub fn apply(&self, doc: RawDoc<'_>, position: Option<&MatchPosition>) -> Result<Vec<u8>> {
         let mut out = self.fields.apply(&Scope::new(doc, &self.environment))?;
         if let Some(path) = &self.positional {
@@ -113,7 +112,7 @@ impl Projection {
         Ok(out)
     }
 
-    /// The metadata that the projection needs from the plan.
+    /// Returns the metadata that the projection needs from the plan.
     pub fn metadata(&self) -> &[Meta] {
         &self.metadata
     }
@@ -128,7 +127,8 @@ impl Projection {
         self.positional.is_some()
     }
 
-    /// The dotted paths that an index must hold to cover the query; `None` when the projection needs whole documents.
+    /// Returns the dotted paths that an index must have to cover the query; `None` when the projection needs whole
+    /// documents.
     pub fn required_fields(&self) -> Option<Vec<String>> {
         let is_inclusion = self.fields.mode() == Mode::Include;
         if !is_inclusion || self.positional.is_some() || !self.slices.is_empty() || !self.metadata.is_empty()
@@ -140,7 +140,7 @@ impl Projection {
         (!reads.whole_document && !reads.fields.is_empty()).then_some(reads.fields)
     }
 
-    /// Whether top-level fields are kept or dropped and nothing else happens.
+    /// Whether the projection only keeps or drops top-level fields.
     pub fn is_simple(&self) -> bool {
         self.positional.is_none()
             && self.slices.is_empty()
@@ -148,7 +148,7 @@ impl Projection {
             && self.fields.is_flat()
     }
 
-    /// The projection as given.
+    /// The projection as written.
     pub fn spec(&self) -> RawDoc<'_> {
         RawDoc::new(&self.spec)
     }

@@ -6,7 +6,7 @@ use crate::query::MatchPosition;
 use crate::value::{DocBuilder, Path, RawDoc, RawValue, tag};
 use crate::{Error, Result};
 
-/// The path before `.$`, when there is one.
+/// Returns the path before `.$`, if the projection is positional.
 ///
 /// # Errors
 /// 31394 for `$` before the end, 31395 in an exclusion, 31271 with an expression.
@@ -35,7 +35,7 @@ pub(super) fn parse<'p>(path: &'p str, value: RawValue<'_>) -> Result<Option<&'p
 /// Keeps only the matched element of the first array on the path.
 ///
 /// # Errors
-/// Where the path leads to an array: 51246 without a position, 51247 when the array is too short.
+/// If the path reaches an array: 51246 without a position, 51247 when the array is too short.
 pub(super) fn apply(doc: RawDoc<'_>, path: &Path, position: Option<&MatchPosition>) -> Result<Vec<u8>> {
     let mut pick = Pick { index: position.map(|position| position.index), missed: false };
     let out = rewrite(doc, path.parts(), &mut pick);
@@ -49,9 +49,9 @@ pub(super) fn apply(doc: RawDoc<'_>, path: &Path, position: Option<&MatchPositio
 }
 
 struct Pick {
-    /// The matched element, if the filter gives one.
+    /// The index of the matched element, if known.
     index: Option<usize>,
-    /// Whether an array was met that has no such element.
+    /// Whether an array has no such element.
     missed: bool,
 }
 

@@ -7,14 +7,14 @@ use crate::{Error, Result};
 /// A part of an array.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Slice {
-    /// How many elements to skip; negative: counted from the end.
+    /// The number of elements to skip; a negative one counts from the end.
     skip: i64,
-    /// How many are kept.
+    /// The number of elements to keep.
     limit: usize,
 }
 
 impl Slice {
-    /// Reads a number or `[skip, limit]`; `None` for `$slice` as an aggregation expression.
+    /// Parses a number or `[skip, limit]`; `None` for `$slice` as an aggregation expression.
     ///
     /// # Errors
     /// 28667 for neither.
@@ -48,7 +48,7 @@ impl Slice {
         Ok(Some(Slice { skip, limit: limit as usize }))
     }
 
-    /// Cuts the arrays at a path.
+    /// Slices the arrays at a path.
     pub(super) fn apply(self, doc: RawDoc<'_>, path: &Path) -> Vec<u8> {
         rewrite(doc, path.parts(), &mut { self })
     }

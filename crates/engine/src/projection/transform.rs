@@ -7,13 +7,13 @@ pub(super) trait Transform {
     /// Writes the array found at the end of the path.
     fn at_end(&mut self, array: RawDoc<'_>, name: &[u8], out: &mut DocBuilder);
 
-    /// Writes an array found before the end; false to look into its elements.
+    /// Writes an array found before the end; returns false to traverse its elements.
     fn on_the_way(&mut self, _array: RawDoc<'_>, _name: &[u8], _out: &mut DocBuilder) -> bool {
         false
     }
 }
 
-/// A copy of the document with the arrays at a path rewritten.
+/// Returns a copy of the document with the arrays at a path rewritten.
 pub(super) fn rewrite(doc: RawDoc<'_>, parts: &[PathPart], transform: &mut dyn Transform) -> Vec<u8> {
     let mut out = DocBuilder::with_capacity(doc.as_bytes().len());
     write(doc, parts, transform, &mut out);
@@ -50,7 +50,7 @@ fn write_value(
         let start = out.open_nested(tag::ARRAY, name);
         for (index, item) in array.values().enumerate() {
             let name = IndexName::new(index);
-            // A path leads through the documents of an array, and not through arrays directly in arrays.
+            // A path traverses documents in arrays, but not arrays directly in arrays.
             if item.is_array() {
                 out.append_raw_bytes(name.as_bytes(), item);
             } else {

@@ -7,7 +7,7 @@ use crate::value::Value;
 
 pub(super) const ACCUMULATOR: Accumulator = accumulator(
     "$mergeObjects",
-    "One document of the fields of all; later values replace earlier ones.",
+    "One document with the fields of all; later values replace earlier ones.",
     (r#"[{"d": {"a": 1, "b": 1}}, {"d": {"b": 2}}]"#, r#"{"$mergeObjects": "$d"}"#, r#"{"a": 1, "b": 2}"#),
     |argument, context| unary("$mergeObjects", argument, context, MergeObjects::default()),
 )

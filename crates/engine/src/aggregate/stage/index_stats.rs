@@ -9,12 +9,7 @@ pub(super) const STAGE: StageOperator = StageOperator {
     in_transactions: false,
     only_local: true,
     in_version_1: |_| false,
-    ..stage(
-        "$indexStats",
-        "How often each index has been used.",
-        ("[]", r#"{"$indexStats": {}}"#, "[]"),
-        parse,
-    )
+    ..stage("$indexStats", "The number of uses of each index.", ("[]", r#"{"$indexStats": {}}"#, "[]"), parse)
 };
 
 fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>> {

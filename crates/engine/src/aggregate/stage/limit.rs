@@ -5,7 +5,7 @@ use super::super::stage_prelude::*;
 
 pub(super) const STAGE: StageOperator = stage(
     "$limit",
-    "Lets only the first n documents through.",
+    "Passes only the first n documents.",
     (r#"[{"_id": 1}, {"_id": 2}]"#, r#"{"$limit": 1}"#, r#"[{"_id": 1}]"#),
     parse,
 )

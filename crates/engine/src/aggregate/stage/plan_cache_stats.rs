@@ -12,7 +12,7 @@ pub(super) const STAGE: StageOperator = StageOperator {
     in_version_1: |_| false,
     ..stage(
         "$planCacheStats",
-        "The plans remembered for the shapes of queries.",
+        "The cached plans, by query shape.",
         ("[]", r#"{"$planCacheStats": {}}"#, "[]"),
         parse,
     )

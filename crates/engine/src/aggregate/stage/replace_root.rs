@@ -5,7 +5,7 @@ use super::super::stage_prelude::*;
 
 pub(super) const STAGE: StageOperator = stage(
     "$replaceRoot",
-    "Makes an embedded or computed document the whole document.",
+    "Replaces the document by an embedded or computed one.",
     (
         r#"[{"_id": 1, "name": {"first": "Ann"}}]"#,
         r#"{"$replaceRoot": {"newRoot": "$name"}}"#,

@@ -4,7 +4,7 @@ use super::super::stage_prelude::*;
 
 pub(super) const STAGE: StageOperator = stage(
     "$replaceWith",
-    "Makes an embedded or computed document the whole document; a shorter $replaceRoot.",
+    "Replaces the document by an embedded or computed one; a shorter $replaceRoot.",
     (
         r#"[{"_id": 1, "name": {"first": "Ann"}}]"#,
         r#"{"$replaceWith": {"$mergeObjects": [{"_id": "$_id"}, "$name"]}}"#,

@@ -6,7 +6,7 @@ use super::shared::memory::of_sort;
 
 pub(super) const STAGE: StageOperator = stage(
     "$sample",
-    "Picks a number of documents at random.",
+    "Picks a given number of documents at random.",
     (r#"[{"_id": 1}]"#, r#"{"$sample": {"size": 3}}"#, r#"[{"_id": 1}]"#),
     parse,
 )

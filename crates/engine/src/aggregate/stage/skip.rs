@@ -5,7 +5,7 @@ use super::limit::count;
 
 pub(super) const STAGE: StageOperator = stage(
     "$skip",
-    "Leaves out the first n documents.",
+    "Skips the first n documents.",
     (r#"[{"_id": 1}, {"_id": 2}]"#, r#"{"$skip": 1}"#, r#"[{"_id": 2}]"#),
     parse,
 )

@@ -5,7 +5,7 @@ use super::{WindowOperator, window_operator};
 
 pub(super) const OPERATOR: WindowOperator = window_operator(
     "$denseRank",
-    "The place of a document in its partition; equal ones share a place, none is left out.",
+    "The rank of a document in its partition; ties share a rank, without gaps.",
     (r#"[{"t": 1}, {"t": 2}, {"t": 2}, {"t": 3}]"#, r#"{"$denseRank": {}}"#, "[1, 2, 2, 3]"),
     |argument, setting, _| parse("$denseRank", Numbering::Dense, argument, setting),
 )

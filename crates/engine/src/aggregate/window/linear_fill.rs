@@ -8,7 +8,7 @@ use crate::{Error, ErrorCode, Result};
 
 pub(super) const OPERATOR: WindowOperator = window_operator(
     "$linearFill",
-    "The value itself, or one on the line between its neighbours that are not null.",
+    "The value itself, or if null, one interpolated between its neighbours.",
     (r#"[{"t": 0, "a": 10}, {"t": 1}, {"t": 4, "a": 50}]"#, r#"{"$linearFill": "$a"}"#, "[10, 20.0, 50]"),
     parse,
 )

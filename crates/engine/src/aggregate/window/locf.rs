@@ -7,7 +7,7 @@ use crate::value::{RawValue, Value};
 
 pub(super) const OPERATOR: WindowOperator = window_operator(
     "$locf",
-    "The value itself, or the last one before that is not null.",
+    "The value itself, or if null, the last one before that is not.",
     (r#"[{"t": 1, "a": 5}, {"t": 2}, {"t": 3, "a": 7}]"#, r#"{"$locf": "$a"}"#, "[5, 5, 7]"),
     parse,
 )

@@ -7,7 +7,7 @@ use crate::{Error, Result};
 
 pub(super) const OPERATOR: WindowOperator = window_operator(
     "$rank",
-    "The place of a document in its partition; equal ones share a place.",
+    "The rank of a document in its partition; ties share a rank and leave gaps.",
     (r#"[{"t": 1}, {"t": 2}, {"t": 2}, {"t": 3}]"#, r#"{"$rank": {}}"#, "[1, 2, 2, 4]"),
     |argument, setting, _| parse("$rank", Numbering::Rank, argument, setting),
 )

@@ -8,7 +8,7 @@ use crate::{Error, ErrorCode, Result};
 
 pub(super) const OPERATOR: WindowOperator = window_operator(
     "$shift",
-    "The value for the document so many places further.",
+    "The value of the document a given number of positions away.",
     (
         r#"[{"t": 1}, {"t": 2}, {"t": 3}]"#,
         r#"{"$shift": {"output": "$t", "by": 1, "default": 0}}"#,

@@ -6,7 +6,7 @@ use crate::arguments::expect_specification;
 
 pub(super) const OPERATOR: Operator = operator(
     "$percentile",
-    "The values below which given parts of the numbers lie.",
+    "The values below which given fractions of the numbers fall.",
     (
         r#"{"a": [1, 2, 3, 4]}"#,
         r#"{"$percentile": {"input": "$a", "p": [0.25, 0.9], "method": "approximate"}}"#,

@@ -7,7 +7,7 @@ use super::rounding::to_place;
 
 pub(super) const OPERATOR: Operator = operator(
     "$trunc",
-    "Cuts a number off at a whole number or a decimal place.",
+    "Truncates a number to a whole number or a decimal place.",
     ("{}", r#"{"$trunc": [19.25, 1]}"#, "19.2"),
     Compile::Variadic { min: 1, max: 2, apply },
 );

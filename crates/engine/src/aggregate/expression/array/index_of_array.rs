@@ -4,7 +4,7 @@ use super::{super::prelude::*, whole};
 
 pub(super) const OPERATOR: Operator = operator(
     "$indexOfArray",
-    "The position of the first element equal to a value, -1 when there is none.",
+    "The position of the first element equal to a value, -1 if not found.",
     (r#"{"tags": ["a", "b", "c"]}"#, r#"{"$indexOfArray": ["$tags", "b"]}"#, "1"),
     Compile::Variadic { min: 2, max: 4, apply },
 )

@@ -4,7 +4,7 @@ use super::super::prelude::*;
 
 pub(super) const OPERATOR: Operator = operator(
     "$map",
-    "An array of the values of an expression for each element of an array.",
+    "An array of an expression's values for each element of an array.",
     (r#"{"n": [1, 2]}"#, r#"{"$map": {"input": "$n", "as": "x", "in": {"$add": ["$$x", 10]}}}"#, "[11, 12]"),
     Compile::Custom(parse),
 )

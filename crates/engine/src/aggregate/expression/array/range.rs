@@ -4,7 +4,7 @@ use super::{super::prelude::*, whole};
 
 pub(super) const OPERATOR: Operator = operator(
     "$range",
-    "Whole numbers from a start up to an end that is not included.",
+    "Whole numbers from a start up to but not including an end.",
     ("{}", r#"{"$range": [0, 10, 3]}"#, "[0, 3, 6, 9]"),
     Compile::Variadic { min: 2, max: 3, apply },
 );

@@ -4,7 +4,7 @@ use super::super::prelude::*;
 
 pub(super) const OPERATOR: Operator = operator(
     "$bitNot",
-    "The integer with all bits turned.",
+    "The integer with all bits inverted.",
     (r#"{"a": 5}"#, r#"{"$bitNot": "$a"}"#, "-6"),
     Compile::Unary(|value| match value {
         Value::Int32(n) => Ok(Value::Int32(!n)),

@@ -4,7 +4,7 @@ use super::super::prelude::*;
 
 pub(super) const OPERATOR: Operator = operator(
     "$toLong",
-    "A value as a 64-bit integer; fractions are cut off.",
+    "A value as a 64-bit integer; fractions are truncated.",
     (r#"{"a": "12"}"#, r#"{"$toLong": "$a"}"#, r#"{"$numberLong": "12"}"#),
     Compile::Conversion(tag::INT64),
 );

@@ -4,7 +4,7 @@ use super::super::prelude::*;
 
 pub(super) const OPERATOR: Operator = operator(
     "$toObjectId",
-    "A text of 24 hexadecimal digits as an ObjectId.",
+    "A string of 24 hexadecimal digits as an ObjectId.",
     (
         r#"{"a": "507f1f77bcf86cd799439011"}"#,
         r#"{"$toObjectId": "$a"}"#,

@@ -4,7 +4,7 @@ use super::super::prelude::*;
 
 pub(super) const OPERATOR: Operator = operator(
     "$toUUID",
-    "A text as a UUID.",
+    "A string as a UUID.",
     (
         r#"{"a": "0e3b9063-8abd-4eb3-9f9f-f4c59fd30a60"}"#,
         r#"{"$toUUID": "$a"}"#,

@@ -4,7 +4,7 @@ use super::super::prelude::*;
 
 pub(super) const OPERATOR: Operator = operator(
     "$type",
-    "The name of a value's BSON type; missing when there is none.",
+    "The name of a value's BSON type, such as int or missing.",
     (r#"{"a": 1.5}"#, r#"{"$type": "$a"}"#, r#""double""#),
     Compile::Unary(|value| Ok(Value::string(type_name(value.tag())))),
 );

@@ -5,7 +5,7 @@ use crate::aggregate::script;
 
 pub(super) const OPERATOR: Operator = operator(
     "$function",
-    "The value that a JavaScript function gives.",
+    "The result of a JavaScript function.",
     (
         r#"{"a": 1}"#,
         r#"{"$cond": [{"$eq": ["$a", 1]}, "plain", {"$function": {"body": "function(a) { return a; }", "args": ["$a"], "lang": "js"}}]}"#,

@@ -7,7 +7,7 @@ use super::zone::{Zone, ZoneArgument};
 
 pub(super) const OPERATOR: Operator = operator(
     "$dateDiff",
-    "How many boundaries of a unit lie between two dates.",
+    "The number of a unit's boundaries between two dates.",
     (
         r#"{"from": {"$date": "2020-12-31T23:00:00Z"}, "to": {"$date": "2021-01-01T01:00:00Z"}}"#,
         r#"{"$dateDiff": {"startDate": "$from", "endDate": "$to", "unit": "year"}}"#,

@@ -7,7 +7,7 @@ use super::zone::{Zone, ZoneArgument};
 
 pub(super) const OPERATOR: Operator = operator(
     "$dateFromString",
-    "The date that a text means.",
+    "The date in a string.",
     (
         r#"{"at": "2021-05-20"}"#,
         r#"{"$dateFromString": {"dateString": "$at"}}"#,

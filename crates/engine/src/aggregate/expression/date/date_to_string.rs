@@ -7,7 +7,7 @@ use super::zone::ZoneArgument;
 
 pub(super) const OPERATOR: Operator = operator(
     "$dateToString",
-    "A date as text in a given format.",
+    "A date formatted as a string.",
     (
         r#"{"at": {"$date": "2021-05-20T13:05:09Z"}}"#,
         r#"{"$dateToString": {"date": "$at", "format": "%Y-%m-%d"}}"#,

@@ -8,7 +8,7 @@ use crate::value::calendar::{DAY, days_from_civil};
 
 pub(super) const OPERATOR: Operator = operator(
     "$dateTrunc",
-    "The beginning of the unit, or bin of units, that a date lies in.",
+    "The start of the unit, or bin of units, that contains a date.",
     (
         r#"{"at": {"$date": "2021-05-20T13:05:09Z"}}"#,
         r#"{"$dateTrunc": {"date": "$at", "unit": "month"}}"#,

@@ -4,7 +4,7 @@ use super::super::prelude::*;
 
 pub(super) const OPERATOR: Operator = operator(
     "$literal",
-    "A value as it is, without looking for expressions in it.",
+    "A value as it is, without evaluating expressions in it.",
     ("{}", r#"{"$literal": "$1"}"#, r#""$1""#),
     Compile::Custom(|argument, _| Ok(Box::new(Constant(Value::from(argument).into_owned())))),
 );

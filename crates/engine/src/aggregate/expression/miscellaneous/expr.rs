@@ -6,7 +6,7 @@ use super::super::prelude::*;
 
 pub(super) const OPERATOR: Operator = operator(
     "$expr",
-    "The value of an expression; filters need it around theirs.",
+    "The value of an expression; in a filter, it allows expressions.",
     (r#"{"a": 1}"#, r#"{"$expr": {"$add": ["$a", 1]}}"#, "2"),
     Compile::Custom(compile_bare),
 );

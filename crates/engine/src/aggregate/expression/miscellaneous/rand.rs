@@ -4,7 +4,7 @@ use super::super::prelude::*;
 
 pub(super) const OPERATOR: Operator = operator(
     "$rand",
-    "A random number from 0 up to, not including, 1, from the session's seed.",
+    "A random number from 0 up to but not including 1, from the session's seed.",
     ("{}", r#"{"$lt": [{"$rand": {}}, 1]}"#, "true"),
     Compile::Custom(parse),
 );

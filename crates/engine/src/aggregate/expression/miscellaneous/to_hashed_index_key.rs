@@ -4,7 +4,7 @@ use super::super::prelude::*;
 
 pub(super) const OPERATOR: Operator = operator(
     "$toHashedIndexKey",
-    "The key that a hashed index keeps for a value.",
+    "The key of a value in a hashed index.",
     (r#"{"a": null}"#, r#"{"$toHashedIndexKey": "$a"}"#, r#"{"$numberLong": "2338878944348059895"}"#),
     Compile::Unary(|value| {
         let value = if matches!(value, Value::Missing) { Value::Null } else { value };

@@ -4,7 +4,7 @@ use super::super::prelude::*;
 
 pub(super) const OPERATOR: Operator = operator(
     "$mergeObjects",
-    "One document of the fields of several; later values replace earlier ones.",
+    "One document with the fields of several; later values replace earlier ones.",
     (
         r#"{"a": {"x": 1, "y": 1}, "b": {"y": 2}}"#,
         r#"{"$mergeObjects": ["$a", "$b"]}"#,

@@ -5,7 +5,7 @@ use super::index_of::{found, operands};
 
 pub(super) const OPERATOR: Operator = operator(
     "$indexOfBytes",
-    "The position in bytes of a string in another, -1 when it is not there.",
+    "The position in bytes of a string in another, -1 if not found.",
     (r#"{"a": "éab"}"#, r#"{"$indexOfBytes": ["$a", "b"]}"#, "3"),
     Compile::Variadic { min: 2, max: 4, apply },
 );

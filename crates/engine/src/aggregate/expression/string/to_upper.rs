@@ -4,7 +4,7 @@ use super::{super::prelude::*, coerce};
 
 pub(super) const OPERATOR: Operator = operator(
     "$toUpper",
-    "A string in upper case; only the letters of ASCII change.",
+    "A string in upper case; only ASCII letters change.",
     (r#"{"a": "abc"}"#, r#"{"$toUpper": "$a"}"#, r#""ABC""#),
     Compile::Unary(|value| Ok(Value::string(coerce(&value)?.to_ascii_uppercase()))),
 );

@@ -17,7 +17,7 @@ pub(super) const STAGE: StageOperator = StageOperator {
     over_measurements: Some(over_measurements),
     ..stage(
         "$geoNear",
-        "Gives the documents from the nearest place to the farthest, with their distances; needs a `2dsphere` or a `2d` index.",
+        "Returns the documents from the nearest to the farthest, with their distances; requires a `2dsphere` or `2d` index.",
         (
             "[]",
             r#"{"$geoNear": {"near": {"type": "Point", "coordinates": [2.35, 48.86]}, "distanceField": "meters", "spherical": true}}"#,

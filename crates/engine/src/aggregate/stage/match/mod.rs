@@ -14,7 +14,7 @@ use rename::{only_compares, rename_node, rename_written};
 
 pub(super) const STAGE: StageOperator = stage(
     "$match",
-    "Lets only the documents through that match a filter.",
+    "Passes only the documents that match a filter.",
     (r#"[{"_id": 1, "a": 2}, {"_id": 2, "a": 5}]"#, r#"{"$match": {"a": 5}}"#, r#"[{"_id": 2, "a": 5}]"#),
     parse,
 );
