@@ -48,7 +48,11 @@ fn block(node: &Block, level: u32) -> Html {
 
 /// A line of plain text with code between backticks; a backtick without a partner stays as it is.
 pub fn line(text: &str) -> Html {
-    parts(text).map(|(is_code, part)| if is_code { html! { <code>{ part }</code> } } else { html! { part } }).collect()
+    let part = |(is_code, part): (bool, &str)| match is_code {
+        true => html! { <code>{ part }</code> },
+        false => html! { { part } },
+    };
+    parts(text).map(part).collect()
 }
 
 /// The parts of a line, and whether each is code.

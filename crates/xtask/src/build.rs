@@ -99,16 +99,24 @@ pub(crate) fn build(profile: Profile) -> Result<PathBuf> {
 pub(crate) fn modules(profile: Profile) -> Result<()> {
     let generated = steps::root().join("web/generated");
     step("building the engine and the page for WebAssembly", || {
-        let [engine, page] = match profile {
-            Profile::Serve => compile_all(["wasm", PAGE_CRATE], profile, None)?,
-            Profile::Release => {
-                let [page] = compile_all([PAGE_CRATE], profile, None)?;
-                [crate::engine::compile(profile)?, page]
-            }
-        };
+        let [engine, page] = compile(profile)?;
         bind(&engine, crate::engine::NAME, &generated.join("engine"))?;
         bind(&page, PAGE, &generated.join("page"))
     })
+}
+
+/// Compiles the engine and the page, and returns the paths of their modules.
+///
+/// # Errors
+/// When one does not compile.
+pub(crate) fn compile(profile: Profile) -> Result<[PathBuf; 2]> {
+    match profile {
+        Profile::Serve => compile_all(["wasm", PAGE_CRATE], profile, None),
+        Profile::Release => {
+            let [page] = compile_all([PAGE_CRATE], profile, None)?;
+            Ok([crate::engine::compile(profile)?, page])
+        }
+    }
 }
 
 /// Compiles the page alone, writes it into a folder and returns the path of its module.
