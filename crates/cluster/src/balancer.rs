@@ -51,8 +51,8 @@ impl Cluster {
                 bytes <= MAX_MOVE_BYTES
             });
             let (first, others) = rest.split_at(fits.count().max(1));
-            self.ask_unmetered(to, &insertion((database, name), first));
-            self.ask_unmetered(from, &removal((database, name), first));
+            self.run_unmetered(to, &insertion((database, name), first));
+            self.run_unmetered(from, &removal((database, name), first));
             rest = others;
         }
         let now = self.now();

@@ -39,7 +39,7 @@ impl Cluster {
     }
 
     /// Runs a command on a shard and adds its cost to the meter of the cluster's command.
-    pub(crate) fn ask(&mut self, shard: usize, command: &[u8], meter: &mut Meter) -> Vec<u8> {
+    pub(crate) fn run_on(&mut self, shard: usize, command: &[u8], meter: &mut Meter) -> Vec<u8> {
         let Some(engine) = self.shards.get_mut(shard) else {
             return crate::reply::failure(&engine::Error::new(
                 engine::ErrorCode::SHARD_NOT_FOUND,
@@ -53,8 +53,8 @@ impl Cluster {
     }
 
     /// Runs an internal command on a shard, without charging its cost.
-    pub(crate) fn ask_unmetered(&mut self, shard: usize, command: &[u8]) -> Vec<u8> {
+    pub(crate) fn run_unmetered(&mut self, shard: usize, command: &[u8]) -> Vec<u8> {
         let mut ignored = Meter::default();
-        self.ask(shard, command, &mut ignored)
+        self.run_on(shard, command, &mut ignored)
     }
 }

@@ -6,7 +6,7 @@ use engine::value::{RawDoc, validate};
 use engine::{Error, ErrorCode};
 
 use crate::cluster::Cluster;
-use crate::command::{self, Refused, Request};
+use crate::command::{self, Failure, Request};
 use crate::{metadata, reply};
 
 /// Runs a command; see [`Cluster::run_command`].
@@ -36,7 +36,7 @@ pub(crate) fn run(cluster: &mut Cluster, bytes: &[u8]) -> Vec<u8> {
 }
 
 /// Executes a command: on the metadata, by the router, or on the router's engine.
-fn execute(request: &mut Request<'_>) -> Result<Vec<u8>, Refused> {
+fn execute(request: &mut Request<'_>) -> Result<Vec<u8>, Failure> {
     if let Some(answer) = metadata::answer(request) {
         return answer;
     }
@@ -51,7 +51,7 @@ fn execute(request: &mut Request<'_>) -> Result<Vec<u8>, Refused> {
 }
 
 /// Refuses commands of a transaction.
-fn refuse_transaction(body: RawDoc<'_>) -> Result<(), Refused> {
+fn refuse_transaction(body: RawDoc<'_>) -> Result<(), Failure> {
     match body.get("autocommit") {
         Some(_) => Err(Error::not_supported("A transaction on a sharded cluster").into()),
         None => Ok(()),

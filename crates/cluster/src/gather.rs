@@ -10,7 +10,7 @@ use engine::aggregate::stage::ForeignReferences;
 use engine::aggregate::written_stages;
 use engine::value::{DocBuilder, RawDoc, RawValue};
 
-use crate::command::{Refused, Request};
+use crate::command::{Failure, Request};
 use crate::reply::{all, changed, document, failure};
 
 /// The default size of the first batch, in documents.
@@ -35,7 +35,7 @@ impl<'a> Reading<'a> {
     ///
     /// # Errors
     /// `TypeMismatch`.
-    pub(crate) fn of_query(request: &Request<'a>, name: &'a str) -> Result<Self, Refused> {
+    pub(crate) fn of_query(request: &Request<'a>, name: &'a str) -> Result<Self, Failure> {
         let arguments = request.arguments();
         Ok(Reading {
             name,
@@ -56,7 +56,7 @@ pub(crate) struct Plan {
     /// The targeted shards.
     pub shards: Vec<usize>,
     /// Whether one shard has all documents, so the command can be forwarded to it.
-    pub alone: bool,
+    pub single_shard: bool,
     /// Whether the command's collection is a view.
     pub is_view: bool,
     /// Whether all documents of the command's collection are needed, since a stage also looks up documents in it.
@@ -67,7 +67,7 @@ impl Plan {
     /// Returns the shard to which the command can be forwarded, if there is one.
     pub(crate) fn only_shard(&self) -> Option<usize> {
         match self.shards[..] {
-            [shard] if self.alone => Some(shard),
+            [shard] if self.single_shard => Some(shard),
             _ => None,
         }
     }
@@ -78,7 +78,7 @@ impl Request<'_> {
     ///
     /// # Errors
     /// Errors of the filter.
-    pub(crate) fn plan(&mut self, reading: &Reading<'_>) -> Result<Plan, Refused> {
+    pub(crate) fn plan(&mut self, reading: &Reading<'_>) -> Result<Plan, Failure> {
         let mut sources = BTreeSet::new();
         let database = self.database;
         if let Some(pipeline) = reading.pipeline {
@@ -116,8 +116,8 @@ impl Request<'_> {
                 }
             }
         }
-        let alone = shards.len() < 2 && (!is_sharded || sources.len() == 1);
-        Ok(Plan { sources, shards: shards.into_iter().collect(), alone, is_view, whole })
+        let single_shard = shards.len() < 2 && (!is_sharded || sources.len() == 1);
+        Ok(Plan { sources, shards: shards.into_iter().collect(), single_shard, is_view, whole })
     }
 
     /// Returns the definition of a view: its source and its pipeline.
@@ -157,8 +157,8 @@ impl Request<'_> {
     ///
     /// # Errors
     /// The first error of a shard.
-    pub(crate) fn charge(&mut self, plan: &Plan, command: &[u8]) -> Result<(), Refused> {
-        plan.shards.iter().try_for_each(|&shard| self.asked(shard, command).map(|_| ()))
+    pub(crate) fn charge(&mut self, plan: &Plan, command: &[u8]) -> Result<(), Failure> {
+        plan.shards.iter().try_for_each(|&shard| self.try_run_on(shard, command).map(|_| ()))
     }
 
     /// Gathers the documents of a plan's shards in the router's engine, and calls `run` with that engine.
@@ -169,8 +169,8 @@ impl Request<'_> {
         &mut self,
         plan: &Plan,
         reading: &Reading<'_>,
-        run: impl FnOnce(&mut engine::Engine) -> Result<T, Refused>,
-    ) -> Result<T, Refused> {
+        run: impl FnOnce(&mut engine::Engine) -> Result<T, Failure>,
+    ) -> Result<T, Failure> {
         self.cluster.router.clear();
         for (database, name) in &plan.sources {
             let is_main = name == reading.name && database == self.database;
@@ -188,7 +188,7 @@ impl Request<'_> {
         name: &str,
         filter: RawDoc<'_>,
         reading: &Reading<'_>,
-    ) -> Result<(), Refused> {
+    ) -> Result<(), Failure> {
         let own = self.database;
         let cluster = &mut *self.cluster;
         let Some(sharded) = cluster.config.collections.get(&format!("{database}.{name}")).cloned() else {
@@ -255,7 +255,7 @@ impl Request<'_> {
         plan: &Plan,
         reading: &Reading<'_>,
         command: &[u8],
-    ) -> Result<Vec<Vec<u8>>, Refused> {
+    ) -> Result<Vec<Vec<u8>>, Failure> {
         let database = self.database;
         self.merge(plan, reading, |engine| Ok(all(engine, database, command)?))
     }

@@ -5,7 +5,7 @@ use engine::Error;
 use engine::value::{DocBuilder, RawDoc, RawValue, Value};
 
 use crate::cluster::Cluster;
-use crate::command::{Refused, Request};
+use crate::command::{Failure, Request};
 use crate::config::Sharded;
 use crate::reply::{drained, success};
 
@@ -26,7 +26,7 @@ const COLLECTIONS: &[(&str, Make)] = &[
 ];
 
 /// Executes a command on a collection computed from the metadata; `None` for other commands.
-pub(crate) fn answer(request: &mut Request<'_>) -> Option<Result<Vec<u8>, Refused>> {
+pub(crate) fn answer(request: &mut Request<'_>) -> Option<Result<Vec<u8>, Failure>> {
     let name = request.body.first()?.value.as_str()?;
     if request.database != "config" || COLLECTIONS.iter().all(|(known, _)| *known != name) {
         return None;
@@ -38,7 +38,7 @@ pub(crate) fn answer(request: &mut Request<'_>) -> Option<Result<Vec<u8>, Refuse
     }
 }
 
-fn read(request: &mut Request<'_>, name: &str) -> Result<Vec<u8>, Refused> {
+fn read(request: &mut Request<'_>, name: &str) -> Result<Vec<u8>, Failure> {
     let command = request.without_batches();
     request.cluster.router.clear();
     // A pipeline may read further collections. Otherwise only the named one is written: there may be many chunks.
@@ -59,7 +59,7 @@ fn read(request: &mut Request<'_>, name: &str) -> Result<Vec<u8>, Refused> {
 /// Executes an update of the metadata. The only one allowed switches balancing of a collection
 /// (<https://www.mongodb.com/docs/manual/tutorial/manage-sharded-cluster-balancer/#disable-balancing-on-a-collection>).
 /// `None` for a malformed command, whose error the engine reports.
-fn change(request: &mut Request<'_>, name: &str) -> Option<Result<Vec<u8>, Refused>> {
+fn change(request: &mut Request<'_>, name: &str) -> Option<Result<Vec<u8>, Failure>> {
     let updates = request.body.get("updates").and_then(RawValue::as_array)?;
     let changes: Option<Vec<_>> = updates.values().map(balancing).collect();
     let Some(changes) = changes.filter(|_| name == "collections") else {

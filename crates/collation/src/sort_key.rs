@@ -55,7 +55,7 @@ struct Unit {
     upper: bool,
 }
 
-/// The sort key of a text: weights level by level.
+/// Returns the sort key of a text: its weights, level by level.
 pub(super) fn of(collation: &Collation, text: &str) -> String {
     if collation.by_code_point {
         return text.to_owned();

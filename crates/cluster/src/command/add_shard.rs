@@ -2,13 +2,13 @@
 
 use engine::Error;
 
-use super::{Command, Refused, Request};
+use super::{Command, Failure, Request};
 use crate::cluster::MAX_SHARDS;
 use crate::reply::success;
 
 pub(super) static COMMAND: Command = Command { names: &["addShard", "addshard"], admin: true, run };
 
-fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Refused> {
+fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Failure> {
     let arguments = request.arguments();
     let given = arguments.required(request.name())?;
     let address = given

@@ -3,13 +3,13 @@
 use engine::value::{DocBuilder, RawDoc, RawValue};
 use engine::{Error, ErrorCode};
 
-use super::{Command, Refused, Request};
+use super::{Command, Failure, Request};
 use crate::gather::Reading;
 use crate::reply::{changed, is_ok};
 
 pub(super) static COMMAND: Command = Command { names: &["aggregate"], admin: false, run };
 
-fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Refused> {
+fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Failure> {
     if stages(request).iter().any(|stage| stage.get("$changeStream").is_some()) {
         return Err(Error::not_supported("A change stream of a sharded cluster").into());
     }
@@ -56,7 +56,7 @@ fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Refused> {
 }
 
 /// Executes `aggregate: 1` on the router's engine: such pipelines read server state.
-fn without_collection(request: &mut Request<'_>) -> Result<Vec<u8>, Refused> {
+fn without_collection(request: &mut Request<'_>) -> Result<Vec<u8>, Failure> {
     let reply = request.cluster.router.run_command(request.body.as_bytes());
     Ok(reply)
 }
@@ -75,7 +75,7 @@ pub(super) fn reading<'a>(
     request: &Request<'a>,
     name: &'a str,
     stages: &[RawDoc<'a>],
-) -> Result<Reading<'a>, Refused> {
+) -> Result<Reading<'a>, Failure> {
     let arguments = request.arguments();
     let first = stages.first().and_then(|stage| stage.get("$match")).and_then(RawValue::as_document);
     let is_search = first.is_some_and(|filter| filter.get("$text").is_some());
@@ -126,7 +126,7 @@ fn home(request: &mut Request<'_>, database: &str, name: &str) -> Result<Option<
     if request.cluster.config.collections.contains_key(&format!("{database}.{name}")) {
         return Ok(None);
     }
-    request.cluster.place(database).map(Some)
+    request.cluster.primary_or_assign(database).map(Some)
 }
 
 /// Writes the results to their shards.
@@ -135,7 +135,7 @@ fn write_out(
     name: &str,
     stage: RawDoc<'_>,
     found: Vec<Vec<u8>>,
-) -> Result<Vec<u8>, Refused> {
+) -> Result<Vec<u8>, Failure> {
     let Some((database, into)) = target(request.database, stage) else {
         // The engine reports the error of the stage.
         let reply = request.cluster.router.run_command(request.body.as_bytes());
@@ -158,7 +158,7 @@ fn write_out(
             }
         }
         None => {
-            let shard = request.cluster.place(&database)?;
+            let shard = request.cluster.primary_or_assign(&database)?;
             parts[shard] = found;
             // An empty result also replaces the collection.
             write_part(request, shard, stage, std::mem::take(&mut parts[shard]))?;
@@ -179,7 +179,7 @@ fn write_part(
     shard: usize,
     stage: RawDoc<'_>,
     part: Vec<Vec<u8>>,
-) -> Result<(), Refused> {
+) -> Result<(), Failure> {
     let database = request.database;
     let Some(engine) = request.cluster.shards.get_mut(shard) else {
         return Err(Error::new(ErrorCode::INTERNAL_ERROR, "no such shard").into());
@@ -189,9 +189,9 @@ fn write_part(
     let command = changed(RawDoc::new(&command), &["aggregate"], |_| ());
     let mut renamed = DocBuilder::new();
     renamed.append_str("aggregate", RESULTS).append_all(RawDoc::new(&command));
-    let reply = request.ask(shard, &renamed.finish());
+    let reply = request.run_on(shard, &renamed.finish());
     let mut drop = DocBuilder::new();
     drop.append_str("drop", RESULTS).append_str("$db", database);
-    request.cluster.ask_unmetered(shard, &drop.finish());
-    if is_ok(&reply) { Ok(()) } else { Err(Refused::Reply(reply)) }
+    request.cluster.run_unmetered(shard, &drop.finish());
+    if is_ok(&reply) { Ok(()) } else { Err(Failure::Reply(reply)) }
 }

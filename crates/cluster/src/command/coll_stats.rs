@@ -3,12 +3,12 @@
 
 use engine::value::RawDoc;
 
-use super::{Command, Refused, Request};
+use super::{Command, Failure, Request};
 use crate::reply::{number, success};
 
 pub(super) static COMMAND: Command = Command { names: &["collStats", "collstats"], admin: false, run };
 
-fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Refused> {
+fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Failure> {
     let name = request.collection()?;
     let Some(sharded) = request.sharded(name) else {
         let shard = request.primary();
@@ -16,7 +16,7 @@ fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Refused> {
     };
     let mut parts = Vec::new();
     for shard in sharded.shards() {
-        parts.push((shard, request.asked(shard, request.body.as_bytes())?));
+        parts.push((shard, request.try_run_on(shard, request.body.as_bytes())?));
     }
     let sum = |field: &str| parts.iter().map(|(_, part)| number(RawDoc::new(part), field)).sum::<i64>();
     let count = sum("count");

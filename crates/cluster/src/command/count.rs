@@ -2,13 +2,13 @@
 
 use engine::value::{RawDoc, RawValue};
 
-use super::{Command, Refused, Request};
+use super::{Command, Failure, Request};
 use crate::gather::Reading;
 use crate::reply::{changed, number, success};
 
 pub(super) static COMMAND: Command = Command { names: &["count"], admin: false, run };
 
-fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Refused> {
+fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Failure> {
     let name = request.collection()?;
     let reading = Reading::of_query(request, name)?;
     let plan = request.plan(&reading)?;
@@ -23,7 +23,7 @@ fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Refused> {
     let whole = changed(request.body, &["skip", "limit"], |_| ());
     let mut total = 0;
     for &shard in &plan.shards {
-        let reply = request.asked(shard, &whole)?;
+        let reply = request.try_run_on(shard, &whole)?;
         total += number(RawDoc::new(&reply), "n");
     }
     let given = |name: &str| request.body.get(name).and_then(RawValue::as_number).map(|n| n.to_i64_clamped());

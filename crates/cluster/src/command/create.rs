@@ -6,7 +6,7 @@ pub(super) static COMMAND: Command = Command {
     names: &["create"],
     admin: false,
     run: |request: &mut Request<'_>| {
-        let shard = request.place()?;
+        let shard = request.primary_or_assign()?;
         Ok(request.forward(shard))
     },
 };

@@ -4,15 +4,15 @@
 use engine::value::{RawDoc, RawValue, display_document};
 use engine::{Error, ErrorCode};
 
-use super::{Command, Refused, Request};
+use super::{Command, Failure, Request};
 use crate::reply::{documents, success};
 
 pub(super) static COMMAND: Command = Command { names: &["createIndexes"], admin: false, run };
 
-fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Refused> {
+fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Failure> {
     let name = request.collection()?;
     let Some(sharded) = request.sharded(name) else {
-        let shard = request.place()?;
+        let shard = request.primary_or_assign()?;
         return Ok(request.forward(shard));
     };
     for index in documents(request.body, "indexes") {

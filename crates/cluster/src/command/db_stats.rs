@@ -3,16 +3,16 @@
 
 use engine::value::RawDoc;
 
-use super::{Command, Refused, Request};
+use super::{Command, Failure, Request};
 use crate::metadata::host;
 use crate::reply::{number, success};
 
 pub(super) static COMMAND: Command = Command { names: &["dbStats", "dbstats"], admin: false, run };
 
-fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Refused> {
+fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Failure> {
     let mut parts = Vec::new();
     for shard in 0..request.cluster.shards.len() {
-        parts.push((host(request.cluster, shard), request.asked(shard, request.body.as_bytes())?));
+        parts.push((host(request.cluster, shard), request.try_run_on(shard, request.body.as_bytes())?));
     }
     let sum = |field: &str| parts.iter().map(|(_, part)| number(RawDoc::new(part), field)).sum::<i64>();
     let database = request.database;

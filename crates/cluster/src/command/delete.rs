@@ -3,7 +3,7 @@
 use engine::value::RawDoc;
 
 use super::write::{Outcome, each_statement, with_statements};
-use super::{Command, Refused, Request};
+use super::{Command, Failure, Request};
 use crate::config::Sharded;
 use crate::reply::number;
 
@@ -17,7 +17,7 @@ fn one(
     statement: RawDoc<'_>,
     place: usize,
     outcome: &mut Outcome,
-) -> Result<bool, Refused> {
+) -> Result<bool, Failure> {
     let (mut shards, filter) = request.shards_of_statement((name, sharded), statement)?;
     if number(statement, "limit") == 1 && shards.len() > 1 {
         let first = request.shard_of_first((name, sharded), &shards, statement, filter)?;
@@ -26,7 +26,7 @@ fn one(
     }
     let command = with_statements(request.body, "deletes", &[statement]);
     for shard in shards {
-        let reply = request.ask(shard, &command);
+        let reply = request.run_on(shard, &command);
         if !outcome.add(reply, &[place])? {
             return Ok(false);
         }

@@ -1,12 +1,12 @@
 //! `distinct`.
 
-use super::{Command, Refused, Request};
+use super::{Command, Failure, Request};
 use crate::gather::Reading;
 use crate::reply::changed;
 
 pub(super) static COMMAND: Command = Command { names: &["distinct"], admin: false, run };
 
-fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Refused> {
+fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Failure> {
     let name = request.collection()?;
     let reading = Reading::of_query(request, name)?;
     let plan = request.plan(&reading)?;

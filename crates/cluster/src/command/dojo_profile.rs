@@ -1,11 +1,11 @@
 //! `dojoProfile`: the costs of the cluster's commands, with the contacted shards.
 
-use super::{Command, Refused, Request};
+use super::{Command, Failure, Request};
 use crate::reply::success;
 
 pub(super) static COMMAND: Command = Command { names: &["dojoProfile"], admin: false, run };
 
-fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Refused> {
+fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Failure> {
     let arguments = request.arguments();
     let cluster = &mut *request.cluster;
     let mut profile = std::mem::take(&mut cluster.profile);

@@ -2,11 +2,11 @@
 
 use engine::value::RawValue;
 
-use super::{Command, Refused, Request, aggregate};
+use super::{Command, Failure, Request, aggregate};
 
 pub(super) static COMMAND: Command = Command { names: &["dojoStages"], admin: false, run };
 
-fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Refused> {
+fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Failure> {
     let Some(name) = request.body.first().and_then(|first| first.value.as_str()) else {
         return Ok(request.cluster.router.run_command(request.body.as_bytes()));
     };
@@ -15,7 +15,7 @@ fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Refused> {
     let mut reading = aggregate::reading(request, name, &[])?;
     reading.pipeline = pipeline;
     let plan = request.plan(&reading)?;
-    if plan.alone
+    if plan.single_shard
         && let [shard] = plan.shards[..]
     {
         return Ok(request.forward(shard));

@@ -1,14 +1,14 @@
 //! `dropDatabase`: runs on all shards.
 
-use super::{Command, Refused, Request};
+use super::{Command, Failure, Request};
 
 pub(super) static COMMAND: Command = Command { names: &["dropDatabase"], admin: false, run };
 
-fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Refused> {
+fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Failure> {
     let mut reply = None;
     let primary = request.primary();
     for shard in 0..request.cluster.shards.len() {
-        let answer = request.asked(shard, request.body.as_bytes())?;
+        let answer = request.try_run_on(shard, request.body.as_bytes())?;
         if shard == primary {
             reply = Some(answer);
         }

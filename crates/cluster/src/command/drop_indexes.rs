@@ -3,15 +3,15 @@
 use engine::value::{RawDoc, RawValue};
 use engine::{Error, ErrorCode};
 
-use super::{Command, Refused, Request};
+use super::{Command, Failure, Request};
 use crate::reply::document;
 
 pub(super) static COMMAND: Command = Command { names: &["dropIndexes", "deleteIndexes"], admin: false, run };
 
-fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Refused> {
+fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Failure> {
     let name = request.collection()?;
     if request.sharded(name).is_none() {
-        let shard = request.place()?;
+        let shard = request.primary_or_assign()?;
         return Ok(request.forward(shard));
     }
     let replies = request.everywhere_or_nowhere(name, |request| {
@@ -25,11 +25,11 @@ fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Refused> {
 }
 
 /// Whether an index that supports the shard key remains.
-fn is_served(request: &mut Request<'_>, name: &str) -> Result<bool, Refused> {
+fn is_served(request: &mut Request<'_>, name: &str) -> Result<bool, Failure> {
     let Some(sharded) = request.sharded(name) else { return Ok(true) };
     let mut list = engine::value::DocBuilder::new();
     list.append_str("listIndexes", name).append_str("$db", request.database);
-    let reply = request.cluster.ask_unmetered(request.primary(), &list.finish());
+    let reply = request.cluster.run_unmetered(request.primary(), &list.finish());
     let cursor = document(RawDoc::new(&reply), "cursor").unwrap_or(RawDoc::empty());
     let mut all = crate::reply::documents(cursor, "firstBatch");
     Ok(all.any(|index| {

@@ -2,13 +2,13 @@
 
 use engine::command::check_database_name;
 
-use super::{Command, Refused, Request};
+use super::{Command, Failure, Request};
 use crate::reply::success;
 
 pub(super) static COMMAND: Command =
     Command { names: &["enableSharding", "enablesharding"], admin: true, run };
 
-fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Refused> {
+fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Failure> {
     let arguments = request.arguments();
     let given = arguments.required(request.name())?;
     let database = given.as_str().ok_or_else(|| arguments.wrong_type(request.name(), given, "string"))?;
@@ -20,6 +20,6 @@ fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Refused> {
             databases.insert(database.to_owned(), shard);
         }
     }
-    request.cluster.place(database)?;
+    request.cluster.primary_or_assign(database)?;
     Ok(success(|_| ()))
 }

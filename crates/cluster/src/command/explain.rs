@@ -4,7 +4,7 @@
 use engine::value::{DocBuilder, RawDoc};
 
 use super::find::of_each_shard;
-use super::{Command, Refused, Request};
+use super::{Command, Failure, Request};
 use crate::metadata::host;
 use crate::reply::{changed, document, documents, number, success};
 
@@ -16,7 +16,7 @@ struct Part {
     reply: Vec<u8>,
 }
 
-fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Refused> {
+fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Failure> {
     let Some(inner) = request.body.first().and_then(|first| first.value.as_document()) else {
         return Ok(request.cluster.router.run_command(request.body.as_bytes()));
     };
@@ -27,9 +27,9 @@ fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Refused> {
     let Some(sharded) = request.sharded(name) else {
         let shard = request.primary();
         return Ok(match kind {
-            "aggregate" => request.ask(shard, request.body.as_bytes()),
+            "aggregate" => request.run_on(shard, request.body.as_bytes()),
             _ => {
-                let reply = request.asked(shard, request.body.as_bytes())?;
+                let reply = request.try_run_on(shard, request.body.as_bytes())?;
                 explained(request, kind, inner, &[Part { shard, reply }])
             }
         });
@@ -41,7 +41,7 @@ fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Refused> {
     let command = of_shards(request.body, kind, inner, shards.len());
     let mut parts = Vec::new();
     for shard in shards {
-        parts.push(Part { shard, reply: request.asked(shard, &command)? });
+        parts.push(Part { shard, reply: request.try_run_on(shard, &command)? });
     }
     Ok(match kind {
         "aggregate" => explained_pipeline(request, inner, &parts),

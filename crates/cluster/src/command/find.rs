@@ -2,13 +2,13 @@
 
 use engine::value::RawDoc;
 
-use super::{Command, Refused, Request};
+use super::{Command, Failure, Request};
 use crate::gather::Reading;
 use crate::reply::{changed, number};
 
 pub(super) static COMMAND: Command = Command { names: &["find"], admin: false, run };
 
-fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Refused> {
+fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Failure> {
     let name = request.collection()?;
     let reading = reading(request, name)?;
     let plan = request.plan(&reading)?;
@@ -39,7 +39,7 @@ pub(super) fn of_each_shard(command: RawDoc<'_>) -> Vec<u8> {
 ///
 /// # Errors
 /// `TypeMismatch`.
-pub(super) fn reading<'a>(request: &Request<'a>, name: &'a str) -> Result<Reading<'a>, Refused> {
+pub(super) fn reading<'a>(request: &Request<'a>, name: &'a str) -> Result<Reading<'a>, Failure> {
     let arguments = request.arguments();
     Ok(Reading {
         name,

@@ -3,16 +3,16 @@
 use engine::value::{RawDoc, RawValue};
 
 use super::write::touches_key;
-use super::{Command, Refused, Request};
+use super::{Command, Failure, Request};
 use crate::reply::changed;
 
 pub(super) static COMMAND: Command =
     Command { names: &["findAndModify", "findandmodify"], admin: false, run };
 
-fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Refused> {
+fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Failure> {
     let name = request.collection()?;
     let Some(sharded) = request.sharded(name) else {
-        let shard = request.place()?;
+        let shard = request.primary_or_assign()?;
         return Ok(request.forward(shard));
     };
     let arguments = request.arguments();
@@ -32,11 +32,11 @@ fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Refused> {
         }
         let body = request.body;
         let (shard, made) = request.shard_of_upserted((name, &sharded), body.as_bytes())?;
-        let reply = request.ask(shard, body.as_bytes());
+        let reply = request.run_on(shard, body.as_bytes());
         request.cluster.written(&namespace, made.as_deref().map(RawDoc::new));
         return Ok(reply);
     };
     let command = changed(request.body, &["upsert"], |_| ());
     let moves = request.body.get("update").is_some_and(|update| touches_key(&sharded, update));
-    request.ask_to_change((name, shard), &command, moves)
+    request.run_write((name, shard), &command, moves)
 }

@@ -13,7 +13,7 @@ pub(super) static COMMAND: Command = Command {
         let Some(&shard) = request.cluster.cursors.get(&id) else {
             return Ok(request.cluster.router.run_command(request.body.as_bytes()));
         };
-        let reply = request.ask(shard, request.body.as_bytes());
+        let reply = request.run_on(shard, request.body.as_bytes());
         let cursor = document(RawDoc::new(&reply), "cursor").unwrap_or(RawDoc::empty());
         if number(cursor, "id") == 0 {
             request.cluster.cursors.remove(&id);

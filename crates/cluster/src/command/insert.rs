@@ -5,15 +5,15 @@ use std::borrow::Cow;
 use engine::value::RawDoc;
 
 use super::write::{Outcome, is_ordered, statements, with_id, with_statements};
-use super::{Command, Refused, Request};
+use super::{Command, Failure, Request};
 
 pub(super) static COMMAND: Command = Command { names: &["insert"], admin: false, run };
 
-fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Refused> {
+fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Failure> {
     let name = request.collection()?;
     let (sharded, documents) = (request.sharded(name), statements(request.body, "documents"));
     let (Some(sharded), Some(documents)) = (sharded, documents) else {
-        let shard = request.place()?;
+        let shard = request.primary_or_assign()?;
         return Ok(request.forward(shard));
     };
     let namespace = request.namespace(name);
@@ -78,12 +78,12 @@ fn write(
     parts: Vec<Part<'_>>,
     ordered: bool,
     outcome: &mut Outcome,
-) -> Result<bool, Refused> {
+) -> Result<bool, Failure> {
     let mut well = true;
     for part in parts {
         let documents: Vec<_> = part.documents.iter().map(|bytes| RawDoc::new(bytes)).collect();
         let command = with_statements(request.body, "documents", &documents);
-        let reply = request.ask(part.shard, &command);
+        let reply = request.run_on(part.shard, &command);
         well &= outcome.add(reply, &part.places)?;
         for document in documents {
             request.cluster.written(namespace, Some(document));

@@ -2,12 +2,12 @@
 
 use engine::value::RawValue;
 
-use super::{Command, Refused, Request};
+use super::{Command, Failure, Request};
 use crate::reply::{changed, success};
 
 pub(super) static COMMAND: Command = Command { names: &["killCursors"], admin: false, run };
 
-fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Refused> {
+fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Failure> {
     let Some(ids) = request.body.get("cursors").and_then(RawValue::as_array) else {
         return Ok(request.cluster.router.run_command(request.body.as_bytes()));
     };
@@ -20,7 +20,7 @@ fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Refused> {
             });
         });
         let reply = match request.cluster.cursors.remove(&id) {
-            Some(shard) => request.asked(shard, &one)?,
+            Some(shard) => request.try_run_on(shard, &one)?,
             None => request.cluster.router.run_command(&one),
         };
         let found = engine::value::RawDoc::new(&reply).get("cursorsKilled").and_then(RawValue::as_array);

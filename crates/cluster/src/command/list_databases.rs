@@ -3,15 +3,15 @@
 use engine::SortedMap;
 use engine::value::{RawDoc, RawValue};
 
-use super::{Command, Refused, Request};
+use super::{Command, Failure, Request};
 use crate::reply::{documents, number, success};
 
 pub(super) static COMMAND: Command = Command { names: &["listDatabases"], admin: true, run };
 
-fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Refused> {
+fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Failure> {
     let mut sizes: SortedMap<String, SortedMap<usize, i64>> = SortedMap::default();
     for shard in 0..request.cluster.shards.len() {
-        let reply = request.asked(shard, request.body.as_bytes())?;
+        let reply = request.try_run_on(shard, request.body.as_bytes())?;
         for database in documents(RawDoc::new(&reply), "databases") {
             let name = database.get("name").and_then(RawValue::as_str).unwrap_or_default().to_owned();
             sizes.or_default(name).insert(shard, number(database, "sizeOnDisk"));

@@ -3,12 +3,12 @@
 use engine::Error;
 use engine::value::{RawDoc, RawValue};
 
-use super::{Command, Refused, Request};
+use super::{Command, Failure, Request};
 use crate::gather::Reading;
 
 pub(super) static COMMAND: Command = Command { names: &["mapReduce", "mapreduce"], admin: false, run };
 
-fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Refused> {
+fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Failure> {
     let name = request.collection()?;
     let reading = Reading::of_query(request, name)?;
     let plan = request.plan(&reading)?;

@@ -20,6 +20,7 @@ mod drop_database;
 mod drop_indexes;
 mod enable_sharding;
 mod explain;
+mod failure;
 mod find;
 mod find_and_modify;
 mod flush_router_config;
@@ -36,15 +37,15 @@ mod list_shards;
 mod map_reduce;
 mod move_chunk;
 mod primary_only;
-mod refused;
 mod rename_collection;
 mod request;
 mod shard_collection;
 mod split;
+mod unsupported;
 mod update;
 mod write;
 
-pub(crate) use refused::Refused;
+pub(crate) use failure::Failure;
 pub(crate) use request::Request;
 
 /// A command's table entry.
@@ -55,7 +56,7 @@ pub(crate) struct Command {
     /// Whether the command must run on the database `admin`.
     pub admin: bool,
     /// Executes the command and returns the whole reply.
-    pub run: fn(&mut Request<'_>) -> Result<Vec<u8>, Refused>,
+    pub run: fn(&mut Request<'_>) -> Result<Vec<u8>, Failure>,
 }
 
 /// All commands that the router executes.
@@ -96,10 +97,10 @@ static COMMANDS: &[&Command] = &[
     &map_reduce::COMMAND,
     &move_chunk::COMMAND,
     &primary_only::COMMAND,
-    &refused::COMMAND,
     &rename_collection::COMMAND,
     &shard_collection::COMMAND,
     &split::COMMAND,
+    &unsupported::COMMAND,
     &update::COMMAND,
 ];
 

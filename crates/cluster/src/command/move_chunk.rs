@@ -5,12 +5,12 @@ use engine::value::RawDoc;
 
 use super::shard_collection::split_namespace;
 use super::split::{chunk_between, chunk_with};
-use super::{Command, Refused, Request};
+use super::{Command, Failure, Request};
 use crate::reply::success;
 
 pub(super) static COMMAND: Command = Command { names: &["moveChunk", "movechunk"], admin: true, run };
 
-fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Refused> {
+fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Failure> {
     let arguments = request.arguments();
     let given = arguments.required(request.name())?;
     let namespace = given.as_str().ok_or_else(|| arguments.wrong_type(request.name(), given, "string"))?;

@@ -6,11 +6,11 @@ use engine::Error;
 use engine::value::RawValue;
 
 use super::shard_collection::split_namespace;
-use super::{Command, Refused, Request};
+use super::{Command, Failure, Request};
 
 pub(super) static COMMAND: Command = Command { names: &["renameCollection"], admin: true, run };
 
-fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Refused> {
+fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Failure> {
     let text = |name: &str| request.body.get(name).and_then(RawValue::as_str);
     let (Some(from), Some(to)) = (text("renameCollection"), text("to")) else {
         return Ok(request.cluster.router.run_command(request.body.as_bytes()));
@@ -27,14 +27,14 @@ fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Refused> {
     if config.collections.contains_key(to) {
         return Err(Error::not_supported("Rename to the name of a sharded collection").into());
     }
-    let primary = request.cluster.place(database)?;
+    let primary = request.cluster.primary_or_assign(database)?;
     let shards = match sharded {
         Some(_) => (0..request.cluster.shards.len()).collect(),
         None => vec![primary],
     };
     let mut reply = Vec::new();
     for shard in shards {
-        reply = request.asked(shard, request.body.as_bytes())?;
+        reply = request.try_run_on(shard, request.body.as_bytes())?;
     }
     if let Some(sharded) = sharded {
         let config = request.cluster.config_mut();

@@ -7,7 +7,7 @@ use engine::meter::Meter;
 use engine::value::RawDoc;
 use engine::{Engine, Error, ErrorCode};
 
-use super::Refused;
+use super::Failure;
 use crate::cluster::Cluster;
 use crate::config::Sharded;
 use crate::reply;
@@ -60,27 +60,27 @@ impl<'a> Request<'a> {
     ///
     /// # Errors
     /// `ShardNotFound` (70) in a cluster without shards.
-    pub(crate) fn place(&mut self) -> Result<usize, Error> {
-        self.cluster.place(self.database)
+    pub(crate) fn primary_or_assign(&mut self) -> Result<usize, Error> {
+        self.cluster.primary_or_assign(self.database)
     }
 
     /// Runs a command on a shard and adds its cost to that of this command.
-    pub(crate) fn ask(&mut self, shard: usize, command: &[u8]) -> Vec<u8> {
-        self.cluster.ask(shard, command, &mut self.meter)
+    pub(crate) fn run_on(&mut self, shard: usize, command: &[u8]) -> Vec<u8> {
+        self.cluster.run_on(shard, command, &mut self.meter)
     }
 
-    /// Like [`Self::ask`], but returns a failure as an error.
+    /// Like [`Self::run_on`], but returns a failure as an error.
     ///
     /// # Errors
     /// A shard's reply without `ok: 1`.
-    pub(crate) fn asked(&mut self, shard: usize, command: &[u8]) -> Result<Vec<u8>, Refused> {
-        let reply = self.ask(shard, command);
-        if reply::is_ok(&reply) { Ok(reply) } else { Err(Refused::Reply(reply)) }
+    pub(crate) fn try_run_on(&mut self, shard: usize, command: &[u8]) -> Result<Vec<u8>, Failure> {
+        let reply = self.run_on(shard, command);
+        if reply::is_ok(&reply) { Ok(reply) } else { Err(Failure::Reply(reply)) }
     }
 
     /// Forwards the unchanged command to a shard. Registers the cursor that the shard opens.
     pub(crate) fn forward(&mut self, shard: usize) -> Vec<u8> {
-        let reply = self.ask(shard, self.body.as_bytes());
+        let reply = self.run_on(shard, self.body.as_bytes());
         let cursor = reply::document(RawDoc::new(&reply), "cursor").unwrap_or(RawDoc::empty());
         let id = reply::number(cursor, "id");
         if id != 0 {
@@ -96,8 +96,8 @@ impl<'a> Request<'a> {
     pub(crate) fn everywhere_or_nowhere(
         &mut self,
         name: &str,
-        check: impl FnOnce(&mut Self) -> Result<(), Refused>,
-    ) -> Result<Vec<(usize, Vec<u8>)>, Refused> {
+        check: impl FnOnce(&mut Self) -> Result<(), Failure>,
+    ) -> Result<Vec<(usize, Vec<u8>)>, Failure> {
         let before: Vec<_> = self.cluster.shards.iter().map(Engine::snapshot).collect();
         let done = self.everywhere(name).and_then(|replies| check(self).map(|()| replies));
         if done.is_err() {
@@ -113,12 +113,12 @@ impl<'a> Request<'a> {
     ///
     /// # Errors
     /// The first reply without `ok: 1`.
-    pub(crate) fn everywhere(&mut self, name: &str) -> Result<Vec<(usize, Vec<u8>)>, Refused> {
+    pub(crate) fn everywhere(&mut self, name: &str) -> Result<Vec<(usize, Vec<u8>)>, Failure> {
         let shards = match self.sharded(name) {
             Some(_) => (0..self.cluster.shards.len()).collect(),
-            None => vec![self.place()?],
+            None => vec![self.primary_or_assign()?],
         };
-        let ask = |shard| Ok((shard, self.asked(shard, self.body.as_bytes())?));
+        let ask = |shard| Ok((shard, self.try_run_on(shard, self.body.as_bytes())?));
         shards.into_iter().map(ask).collect()
     }
 }
@@ -128,7 +128,7 @@ impl Cluster {
     ///
     /// # Errors
     /// `ShardNotFound` (70) in a cluster without shards.
-    pub(crate) fn place(&mut self, database: &str) -> Result<usize, Error> {
+    pub(crate) fn primary_or_assign(&mut self, database: &str) -> Result<usize, Error> {
         if let Some(&shard) = self.config.databases.get(database) {
             return Ok(shard);
         }

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use engine::value::{DocBuilder, RawDoc, RawValue, Value, display_document};
 use engine::{Error, ErrorCode};
 
-use super::{Command, Refused, Request};
+use super::{Command, Failure, Request};
 use crate::bounds::Bound;
 use crate::chunk::Chunk;
 use crate::config::Sharded;
@@ -15,7 +15,7 @@ use crate::shard_key::ShardKey;
 pub(super) static COMMAND: Command =
     Command { names: &["shardCollection", "shardcollection"], admin: true, run };
 
-fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Refused> {
+fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Failure> {
     let arguments = request.arguments();
     let given = arguments.required(request.name())?;
     let namespace = given.as_str().ok_or_else(|| arguments.wrong_type(request.name(), given, "string"))?;
@@ -46,7 +46,7 @@ fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Refused> {
             .into()),
         };
     }
-    let primary = request.cluster.place(database)?;
+    let primary = request.cluster.primary_or_assign(database)?;
     prepare(request, (database, name), primary, &key, unique)?;
     let chunks = first_chunks(request, (database, name), primary, &key, initial)?;
     let (since, uuid) = (request.cluster.now(), request.cluster.new_uuid());
@@ -77,16 +77,16 @@ fn prepare(
     primary: usize,
     key: &ShardKey,
     unique: bool,
-) -> Result<(), Refused> {
+) -> Result<(), Failure> {
     let is_empty = request.cluster.shards[primary].documents(database, name).next().is_none();
     if !request.cluster.shards[primary].has_collection(database, name) {
         let mut create = DocBuilder::new();
         create.append_str("create", name).append_str("$db", database);
-        request.asked(primary, &create.finish())?;
+        request.try_run_on(primary, &create.finish())?;
     }
     let mut list = DocBuilder::new();
     list.append_str("listIndexes", name).append_str("$db", database);
-    let list = request.asked(primary, &list.finish())?;
+    let list = request.try_run_on(primary, &list.finish())?;
     let cursor = crate::reply::document(RawDoc::new(&list), "cursor").unwrap_or(RawDoc::empty());
     let mut served = false;
     for index in documents(cursor, "firstBatch") {
@@ -124,7 +124,7 @@ fn prepare(
             });
         });
         create.append_str("$db", database);
-        request.asked(primary, &create.finish())?;
+        request.try_run_on(primary, &create.finish())?;
     }
     for document in request.cluster.shards[primary].documents(database, name) {
         key.of(document)?;

@@ -4,7 +4,7 @@ use engine::value::{RawDoc, RawValue, display_document};
 use engine::{Error, ErrorCode};
 
 use super::shard_collection::split_namespace;
-use super::{Command, Refused, Request};
+use super::{Command, Failure, Request};
 use crate::bounds::Bound;
 use crate::config::Sharded;
 use crate::reply::success;
@@ -12,7 +12,7 @@ use crate::split::middle_of;
 
 pub(super) static COMMAND: Command = Command { names: &["split"], admin: true, run };
 
-fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Refused> {
+fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Failure> {
     let arguments = request.arguments();
     let given = arguments.required("split")?;
     let namespace = given.as_str().ok_or_else(|| arguments.wrong_type("split", given, "string"))?;

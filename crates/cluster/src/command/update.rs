@@ -4,7 +4,7 @@ use engine::value::{RawDoc, RawValue};
 use engine::{Error, ErrorCode};
 
 use super::write::{Outcome, each_statement, touches_key, with_statements};
-use super::{Command, Refused, Request};
+use super::{Command, Failure, Request};
 use crate::config::Sharded;
 use crate::reply::{changed, number};
 
@@ -18,7 +18,7 @@ fn one(
     statement: RawDoc<'_>,
     place: usize,
     outcome: &mut Outcome,
-) -> Result<bool, Refused> {
+) -> Result<bool, Failure> {
     let flag = |name: &str| statement.get(name).and_then(RawValue::as_bool).unwrap_or(false);
     let (multi, upsert) = (flag("multi"), flag("upsert"));
     let (shards, filter) = request.shards_of_statement((name, sharded), statement)?;
@@ -32,7 +32,7 @@ fn one(
         }
         let mut matched = 0;
         for &shard in &shards {
-            let reply = request.ask_to_change((name, shard), &plain, moves)?;
+            let reply = request.run_write((name, shard), &plain, moves)?;
             matched += number(RawDoc::new(&reply), "n");
             if !outcome.add(reply, &[place])? {
                 return Ok(false);
@@ -49,13 +49,13 @@ fn one(
     };
     match shard {
         Some(shard) => {
-            let reply = request.ask_to_change((name, shard), &plain, moves)?;
+            let reply = request.run_write((name, shard), &plain, moves)?;
             outcome.add(reply, &[place])
         }
         None if upsert => insert(request, (name, sharded), statement, place, outcome),
         None => {
             // One shard still validates the statement.
-            let reply = request.ask(shards[0], &plain);
+            let reply = request.run_on(shards[0], &plain);
             outcome.add(reply, &[place])
         }
     }
@@ -72,10 +72,10 @@ fn insert(
     statement: RawDoc<'_>,
     place: usize,
     outcome: &mut Outcome,
-) -> Result<bool, Refused> {
+) -> Result<bool, Failure> {
     let command = with_statements(request.body, "updates", &[statement]);
     let (shard, made) = request.shard_of_upserted((name, sharded), &command)?;
-    let reply = request.ask(shard, &command);
+    let reply = request.run_on(shard, &command);
     let well = outcome.add(reply, &[place])?;
     let namespace = request.namespace(name);
     request.cluster.written(&namespace, made.as_deref().map(RawDoc::new));

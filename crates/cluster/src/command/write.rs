@@ -5,7 +5,7 @@ use std::rc::Rc;
 use engine::value::{ArrayBuilder, DocBuilder, RawDoc, RawValue, Value, sort_by, tag};
 use engine::{Error, Snapshot};
 
-use super::{Refused, Request};
+use super::{Failure, Request};
 use crate::cluster::Cluster;
 use crate::config::Sharded;
 use crate::reply::{all, changed, document, documents, insertion, is_ok, number, removal, success};
@@ -17,7 +17,7 @@ pub(super) type Statement = fn(
     statement: RawDoc<'_>,
     place: usize,
     outcome: &mut Outcome,
-) -> Result<bool, Refused>;
+) -> Result<bool, Failure>;
 
 /// Executes the statements in a field one by one; forwards the command for an unsharded collection.
 ///
@@ -27,18 +27,18 @@ pub(super) fn each_statement(
     request: &mut Request<'_>,
     field: &str,
     one: Statement,
-) -> Result<Vec<u8>, Refused> {
+) -> Result<Vec<u8>, Failure> {
     let name = request.collection()?;
     let (sharded, statements) = (request.sharded(name), statements(request.body, field));
     let (Some(sharded), Some(statements)) = (sharded, statements) else {
-        let shard = request.place()?;
+        let shard = request.primary_or_assign()?;
         return Ok(request.forward(shard));
     };
     let mut outcome = Outcome::default();
     for (place, statement) in statements.into_iter().enumerate() {
         let well = match one(request, (name, &sharded), statement, place, &mut outcome) {
             Ok(well) => well,
-            Err(Refused::Error(error)) => {
+            Err(Failure::Error(error)) => {
                 outcome.refuse(place, &error);
                 false
             }
@@ -66,9 +66,9 @@ impl Outcome {
     ///
     /// # Errors
     /// A reply without `ok: 1`.
-    pub(super) fn add(&mut self, reply: Vec<u8>, places: &[usize]) -> Result<bool, Refused> {
+    pub(super) fn add(&mut self, reply: Vec<u8>, places: &[usize]) -> Result<bool, Failure> {
         if !is_ok(&reply) {
-            return Err(Refused::Reply(reply));
+            return Err(Failure::Reply(reply));
         }
         let doc = RawDoc::new(&reply);
         self.n += number(doc, "n");
@@ -159,7 +159,7 @@ impl Request<'_> {
         &self,
         (name, sharded): (&str, &Sharded),
         statement: RawDoc<'s>,
-    ) -> Result<(Vec<usize>, RawDoc<'s>), Refused> {
+    ) -> Result<(Vec<usize>, RawDoc<'s>), Failure> {
         let filter = document(statement, "q").unwrap_or(RawDoc::empty());
         let (collation, variables) = (document(statement, "collation"), document(self.body, "let"));
         let shards = self.cluster.targets((self.database, name), sharded, filter, collation, variables)?;
@@ -169,17 +169,17 @@ impl Request<'_> {
     /// Runs a write command on a shard, then moves documents whose new shard key belongs to another shard.
     ///
     /// # Errors
-    /// Same as [`Self::rehome`].
-    pub(super) fn ask_to_change(
+    /// Same as [`Self::move_to_owners`].
+    pub(super) fn run_write(
         &mut self,
         (name, shard): (&str, usize),
         command: &[u8],
         moves: bool,
-    ) -> Result<Vec<u8>, Refused> {
+    ) -> Result<Vec<u8>, Failure> {
         let before = moves.then(|| self.cluster.shards[shard].snapshot());
-        let reply = self.ask(shard, command);
+        let reply = self.run_on(shard, command);
         if let Some(before) = before {
-            self.rehome((name, shard), &before)?;
+            self.move_to_owners((name, shard), &before)?;
         }
         Ok(reply)
     }
@@ -195,7 +195,7 @@ impl Request<'_> {
         shards: &[usize],
         statement: RawDoc<'_>,
         filter: RawDoc<'_>,
-    ) -> Result<Option<usize>, Refused> {
+    ) -> Result<Option<usize>, Failure> {
         let mut find = DocBuilder::new();
         find.append_str("find", name).append_doc("filter", filter);
         for field in ["sort", "collation", "hint"] {
@@ -210,7 +210,7 @@ impl Request<'_> {
         let find = find.finish();
         let mut found = Vec::new();
         for &shard in shards {
-            let reply = self.asked(shard, &find)?;
+            let reply = self.try_run_on(shard, &find)?;
             let cursor = document(RawDoc::new(&reply), "cursor").unwrap_or(RawDoc::empty());
             let first = documents(cursor, "firstBatch").map(|doc| doc.as_bytes().to_vec());
             found.extend(first);
@@ -239,7 +239,7 @@ impl Request<'_> {
         &mut self,
         (name, sharded): (&str, &Sharded),
         command: &[u8],
-    ) -> Result<(usize, Option<Vec<u8>>), Refused> {
+    ) -> Result<(usize, Option<Vec<u8>>), Failure> {
         let router = &mut self.cluster.router;
         router.clear();
         let reply = router.run_command(command);
@@ -266,7 +266,7 @@ impl Request<'_> {
     /// # Errors
     /// `ShardKeyNotFound` (61) when a new key is invalid; the other shard's error. The shard is then
     /// restored to `before`.
-    fn rehome(&mut self, (name, shard): (&str, usize), before: &Snapshot) -> Result<(), Refused> {
+    fn move_to_owners(&mut self, (name, shard): (&str, usize), before: &Snapshot) -> Result<(), Failure> {
         let moved = self.move_strays(name, shard);
         if moved.is_err() {
             self.cluster.shards[shard].restore(before);
@@ -274,7 +274,7 @@ impl Request<'_> {
         moved
     }
 
-    fn move_strays(&mut self, name: &str, shard: usize) -> Result<(), Refused> {
+    fn move_strays(&mut self, name: &str, shard: usize) -> Result<(), Failure> {
         let Some(sharded) = self.sharded(name) else { return Ok(()) };
         let mut strays = Vec::new();
         for document in self.cluster.shards[shard].documents(self.database, name) {
@@ -286,11 +286,11 @@ impl Request<'_> {
         for (owner, document) in strays {
             let (at, one) = ((self.database, name), [document]);
             let mut outcome = Outcome::default();
-            let reply = self.ask(owner, &insertion(at, &one));
+            let reply = self.run_on(owner, &insertion(at, &one));
             if !outcome.add(reply, &[0])? {
-                return Err(Refused::Reply(first_error(outcome)));
+                return Err(Failure::Reply(first_error(outcome)));
             }
-            self.ask(shard, &removal(at, &one));
+            self.run_on(shard, &removal(at, &one));
             let [document] = one;
             let namespace = self.namespace(name);
             self.cluster.written(&namespace, Some(RawDoc::new(&document)));

@@ -85,8 +85,8 @@ pub fn open_pipeline(
     context: &mut ParseContext,
 ) -> Result<Pipeline> {
     let first = first_stage(stages).and_then(|stage| find_stage(stage.name()));
-    let of_views = first.map_or(ViewTarget::Documents, |first| first.of_views);
-    let (base, view) = match of_views {
+    let view_target = first.map_or(ViewTarget::Documents, |first| first.view_target);
+    let (base, view) = match view_target {
         ViewTarget::Themselves => (collection.to_owned(), None),
         ViewTarget::TimeSeriesThemselves if catalog.buckets_of(database, collection).is_some() => {
             (collection.to_owned(), None)

@@ -144,8 +144,8 @@ impl PipelineStage {
     }
 
     /// Returns the pipeline whose documents the stage appends to its input (`$unionWith`).
-    pub fn other(&self) -> Option<&Pipeline> {
-        self.stage.other()
+    pub fn appended_pipeline(&self) -> Option<&Pipeline> {
+        self.stage.appended_pipeline()
     }
 
     /// Returns the named pipelines that the stage runs over its input (`$facet`).
@@ -423,7 +423,7 @@ impl Pipeline {
 /// Returns the input fields that a sequence of stages reads; `None` when it may need whole documents.
 fn needed(stages: &[PipelineStage]) -> Option<RequiredFields> {
     let mut needed = RequiredFields::default();
-    let mut made: Vec<String> = Vec::new();
+    let mut overwritten: Vec<String> = Vec::new();
     for planned in stages {
         let mut reads = Dependencies::default();
         planned.stage().dependencies(&mut reads);
@@ -431,21 +431,23 @@ fn needed(stages: &[PipelineStage]) -> Option<RequiredFields> {
             return None;
         }
         // Fields that an earlier stage created aren't read from the source.
-        let from_source = |path: &String| !made.iter().any(|m| covers(m, path));
+        let from_source = |path: &String| !overwritten.iter().any(|m| covers(m, path));
         needed.fields.extend(reads.fields.into_iter().filter(from_source));
-        needed.counted.extend(reads.counted.into_iter().filter(from_source));
+        needed.length_only.extend(reads.length_only.into_iter().filter(from_source));
         match planned.stage().effect() {
             Effect::Passes => {}
-            Effect::Changes(paths) => made.extend(paths.into_iter().filter(|path| !path.contains('.'))),
+            Effect::Changes(paths) => {
+                overwritten.extend(paths.into_iter().filter(|path| !path.contains('.')))
+            }
             Effect::Replaces => {
-                let RequiredFields { fields, counted, .. } = &needed;
+                let RequiredFields { fields, length_only, .. } = &needed;
                 let reads = |path: &String| fields.iter().filter(|field| covers(field, path)).count();
-                let counts = |path: &String| counted.iter().filter(|other| *other == path).count();
-                let only = counted.iter().filter(|path| reads(path) == counts(path));
-                needed.counted = only.cloned().collect();
+                let counts = |path: &String| length_only.iter().filter(|other| *other == path).count();
+                let only = length_only.iter().filter(|path| reads(path) == counts(path));
+                needed.length_only = only.cloned().collect();
                 crate::value::sort(&mut needed.fields);
                 needed.fields.dedup();
-                needed.made = made;
+                needed.overwritten = overwritten;
                 return Some(needed);
             }
         }

@@ -76,7 +76,7 @@ pub struct Preview {
 }
 
 impl Preview {
-    /// An empty preview; the first `of_view` stages come from the view.
+    /// Creates an empty preview; the first `of_view` stages come from the view.
     fn of(stages: RawDoc<'_>, of_view: usize) -> Self {
         let mut out = Preview::default();
         for (at, value) in stages.values().enumerate() {

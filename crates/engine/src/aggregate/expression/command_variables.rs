@@ -32,7 +32,7 @@ pub fn define_command_variables(
 /// 4890500.
 fn check_reads_no_field(expression: &dyn Expression) -> Result<()> {
     let read = Dependencies::of(expression);
-    if read.fields.is_empty() && read.counted.is_empty() && !read.whole_document {
+    if read.fields.is_empty() && read.length_only.is_empty() && !read.whole_document {
         return Ok(());
     }
     Err(Error::new(

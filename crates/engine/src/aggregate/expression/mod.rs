@@ -74,7 +74,7 @@ pub trait Expression {
     ///
     /// # Errors
     /// Same as [`Self::evaluate`].
-    fn verdict<'a>(&'a self, _scope: &Scope<'_, 'a>) -> Option<Result<bool>> {
+    fn evaluate_bool<'a>(&'a self, _scope: &Scope<'_, 'a>) -> Option<Result<bool>> {
         None
     }
 
@@ -122,7 +122,7 @@ impl dyn Expression {
     /// # Errors
     /// Same as [`Self::evaluate`].
     pub fn truthy<'a>(&'a self, scope: &Scope<'_, 'a>) -> Result<bool> {
-        self.verdict(scope).unwrap_or_else(|| Ok(self.evaluate(scope)?.truthy()))
+        self.evaluate_bool(scope).unwrap_or_else(|| Ok(self.evaluate(scope)?.truthy()))
     }
 }
 
@@ -131,9 +131,9 @@ impl dyn Expression {
 pub struct Dependencies {
     /// Dotted paths of the input document, one entry per read.
     pub fields: Vec<String>,
-    /// The subset of these reads that need only an array's length, or for a first element (see [`is_first_place`])
+    /// The subset of these reads that need only an array's length, or for a first element (see [`is_first_element`])
     /// only its existence.
-    pub counted: Vec<String>,
+    pub length_only: Vec<String>,
     /// Whether the whole document is needed (`$$ROOT`, `$$CURRENT`).
     pub whole_document: bool,
     /// Ids of the variables read.
@@ -148,7 +148,7 @@ pub struct Dependencies {
 }
 
 /// Whether a path may denote the first element of an array.
-pub fn is_first_place(path: &str) -> bool {
+pub fn is_first_element(path: &str) -> bool {
     path.ends_with(".0")
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Debug};
 
-use super::is_first_place;
+use super::is_first_element;
 use super::prelude::*;
 
 /// A constant.
@@ -132,7 +132,7 @@ impl Expression for Unary {
         self.operand.dependencies(out);
         if self.counts {
             let path = self.operand.field_path().map(|path| path.as_str());
-            out.counted.extend(path.filter(|path| !is_first_place(path)).map(str::to_owned));
+            out.length_only.extend(path.filter(|path| !is_first_element(path)).map(str::to_owned));
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::collection::{Collection, write_statistics};
 
 pub(super) const STAGE: StageOperator = StageOperator {
     position: Position::First,
-    of_views: ViewTarget::Themselves,
+    view_target: ViewTarget::Themselves,
     in_transactions: false,
     only_local: true,
     in_version_1: counts_only,

@@ -5,7 +5,7 @@ use super::{InputKind, Position};
 
 pub(super) const STAGE: StageOperator = StageOperator {
     position: Position::First,
-    over: InputKind::Nothing,
+    input: InputKind::Nothing,
     in_transactions: false,
     only_local: true,
     in_version_1: |_| false,

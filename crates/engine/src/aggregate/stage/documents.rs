@@ -6,7 +6,7 @@ use super::{InputKind, Position};
 
 pub(super) const STAGE: StageOperator = StageOperator {
     position: Position::First,
-    over: InputKind::Nothing,
+    input: InputKind::Nothing,
     ..stage(
         "$documents",
         "Returns the documents of an array instead of reading a collection.",

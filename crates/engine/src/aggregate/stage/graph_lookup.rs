@@ -26,7 +26,7 @@ pub(super) const STAGE: StageOperator = stage(
     parse,
 )
 .explained(explained::graph_lookup)
-.inner(|spec| ForeignReferences::in_fields(spec, "from", None))
+.foreign_references(|spec| ForeignReferences::in_fields(spec, "from", None))
 .exceeded(|_| Error::new(40099, "$graphLookup reached maximum memory consumption"));
 
 fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>> {

@@ -5,7 +5,7 @@ use super::{Position, ViewTarget};
 
 pub(super) const STAGE: StageOperator = StageOperator {
     position: Position::First,
-    of_views: ViewTarget::TimeSeriesThemselves,
+    view_target: ViewTarget::TimeSeriesThemselves,
     in_transactions: false,
     only_local: true,
     in_version_1: |_| false,

@@ -7,7 +7,7 @@ use crate::internal_namespaces::NO_COLLECTION;
 
 pub(super) const STAGE: StageOperator = StageOperator {
     position: Position::First,
-    over: InputKind::Nothing,
+    input: InputKind::Nothing,
     in_transactions: false,
     only_local: true,
     in_version_1: |_| false,

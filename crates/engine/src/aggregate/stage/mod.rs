@@ -194,7 +194,7 @@ pub trait Stage {
 
     /// Maps an output path to an input path on which comparisons have the same result, in every input document of
     /// an output document. With `present`, this only has to hold for comparisons that missing values never satisfy.
-    fn compared(&self, _path: &str, _present: bool) -> Option<String> {
+    fn comparison_origin(&self, _path: &str, _present: bool) -> Option<String> {
         None
     }
 
@@ -214,7 +214,7 @@ pub trait Stage {
         None
     }
 
-    /// Makes the stage record statistics for explain, and plans the pipeline that [`Self::other`] returns.
+    /// Makes the stage record statistics for explain, and plans the pipeline that [`Self::appended_pipeline`] returns.
     ///
     /// # Errors
     /// Errors of planning.
@@ -223,7 +223,7 @@ pub trait Stage {
     }
 
     /// Returns the pipeline whose documents the stage appends to its input, once it is planned.
-    fn other(&self) -> Option<&Pipeline> {
+    fn appended_pipeline(&self) -> Option<&Pipeline> {
         None
     }
 
@@ -259,9 +259,9 @@ pub struct RequiredFields {
     /// Dotted paths.
     pub fields: Vec<String>,
     /// Paths needed only for array length, or for whether the first element exists.
-    pub counted: Vec<String>,
+    pub length_only: Vec<String>,
     /// Fields set before any stage reads them. Their position in the document may still be visible.
-    pub made: Vec<String>,
+    pub overwritten: Vec<String>,
 }
 
 /// A stage's effect on the fields of its input.
@@ -361,9 +361,9 @@ pub struct StageOperator {
     /// Compiles the specification after [`UNPACK_BUCKET`], for a stage that must otherwise be first.
     pub over_measurements: Option<Parse>,
     /// The input of a pipeline that begins with the stage.
-    pub over: InputKind,
+    pub input: InputKind,
     /// Whether, on a view, the stage reads the view's documents or the view itself.
-    pub of_views: ViewTarget,
+    pub view_target: ViewTarget,
     /// Whether the stage is allowed in the pipeline of an update
     /// (<https://www.mongodb.com/docs/manual/tutorial/update-documents-with-aggregation-pipeline/>).
     pub in_updates: bool,
@@ -377,7 +377,7 @@ pub struct StageOperator {
     /// (<https://www.mongodb.com/docs/manual/reference/stable-api/>).
     pub in_version_1: fn(RawValue<'_>) -> bool,
     /// Returns the foreign collection and the pipelines that the stage refers to.
-    pub inner: fn(RawValue<'_>) -> ForeignReferences<'_>,
+    pub foreign_references: fn(RawValue<'_>) -> ForeignReferences<'_>,
     /// The stage's own error for exceeding the memory limit, if it has one.
     pub exceeded: Option<Exceeded>,
 }
@@ -394,8 +394,8 @@ impl StageOperator {
     }
 
     /// Sets the function that returns the stage's foreign references.
-    const fn inner(self, inner: fn(RawValue<'_>) -> ForeignReferences<'_>) -> Self {
-        StageOperator { inner, ..self }
+    const fn foreign_references(self, references: fn(RawValue<'_>) -> ForeignReferences<'_>) -> Self {
+        StageOperator { foreign_references: references, ..self }
     }
 
     /// Sets the stage's own error for exceeding the memory limit.
@@ -417,13 +417,13 @@ pub(super) const fn stage(
         parse,
         explained: None,
         over_measurements: None,
-        over: InputKind::Collection,
-        of_views: ViewTarget::Documents,
+        input: InputKind::Collection,
+        view_target: ViewTarget::Documents,
         in_updates: false,
         in_transactions: true,
         only_local: false,
         in_version_1: |_| true,
-        inner: |_| ForeignReferences::default(),
+        foreign_references: |_| ForeignReferences::default(),
         exceeded: None,
     }
 }

@@ -130,7 +130,7 @@ impl Stage for Project {
         self.tree.origin(path)
     }
 
-    fn compared(&self, path: &str, present: bool) -> Option<String> {
+    fn comparison_origin(&self, path: &str, present: bool) -> Option<String> {
         self.tree.origin(path).or_else(|| self.tree.mapped(path).filter(|_| present))
     }
 

@@ -6,7 +6,7 @@ use super::super::accumulator::{Windows, find_accumulator, parse_field};
 use super::super::expression::{ConstantFaults, Expression, FieldPath, Scope};
 use super::super::stage_prelude::*;
 use super::super::window::{
-    Bounds, Partition, Setting, WINDOW_FUNCTIONS, WindowFunction, accumulated, sliding,
+    Bounds, Partition, WINDOW_FUNCTIONS, WindowContext, WindowFunction, accumulated, sliding,
 };
 use super::MEMORY_LIMIT;
 use super::shared::kept_fields::KeptFields;
@@ -134,7 +134,7 @@ fn parse_function(
     };
     let name = function.name();
     if let Some(known) = WINDOW_FUNCTIONS.iter().find(|known| known.help.name == name) {
-        return (known.parse)(function.value, &Setting { bounds, sort }, context);
+        return (known.parse)(function.value, &WindowContext { bounds, sort }, context);
     }
     let Some(known) = find_accumulator(name).filter(|known| known.is_over_windows()) else {
         return Err(Error::failed_to_parse(format!("Unrecognized window function, {name}")));
@@ -363,7 +363,7 @@ impl Stage for SetWindowFields {
         out.append_bool("usedDisk", self.used_disk);
     }
 
-    fn compared(&self, path: &str, _: bool) -> Option<String> {
+    fn comparison_origin(&self, path: &str, _: bool) -> Option<String> {
         let made = |name: &str| self.fields.iter().any(|(path, _)| super::overlap(path.as_str(), name));
         match self.partition.as_ref()?.field_path()?.parts() {
             [field] if **field == *path && !made(field) => Some(path.to_owned()),

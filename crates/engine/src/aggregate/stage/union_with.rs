@@ -21,7 +21,7 @@ pub(super) const STAGE: StageOperator = StageOperator {
         parse,
     )
     .explained(explained::union_with)
-    .inner(inner)
+    .foreign_references(foreign_references)
 };
 
 const NESTED: NestedPipelineRules = NestedPipelineRules {
@@ -30,7 +30,7 @@ const NESTED: NestedPipelineRules = NestedPipelineRules {
     text: "is not allowed within a $unionWith's sub-pipeline",
 };
 
-fn inner(spec: RawValue<'_>) -> ForeignReferences<'_> {
+fn foreign_references(spec: RawValue<'_>) -> ForeignReferences<'_> {
     let named = ForeignReferences::in_fields(spec, "coll", Some("pipeline"));
     ForeignReferences { collection: named.collection.or(spec.as_str()), ..named }
 }
@@ -148,7 +148,7 @@ impl Stage for UnionWith {
         self.opened(catalog)?.show_fields(catalog)
     }
 
-    fn other(&self) -> Option<&Pipeline> {
+    fn appended_pipeline(&self) -> Option<&Pipeline> {
         // If the execution didn't reach it, explain shows the stages as written.
         self.other.as_ref().filter(|_| self.input_exhausted || !self.started)
     }

@@ -71,7 +71,7 @@ impl Stage for UnpackBucket {
     }
 
     fn set_required_fields(&mut self, needed: &super::RequiredFields) {
-        let names = needed.fields.iter().chain(&needed.made).filter_map(|path| path.split('.').next());
+        let names = needed.fields.iter().chain(&needed.overwritten).filter_map(|path| path.split('.').next());
         self.needed = Some(names.map(Box::from).collect());
     }
 }

@@ -273,8 +273,12 @@ impl Stage for Unwind {
 
     fn set_required_fields(&mut self, needed: &super::RequiredFields) {
         let own = self.path.parts().first().cloned();
-        let others =
-            needed.fields.iter().chain(&needed.made).filter_map(|path| path.split('.').next()).map(Box::from);
+        let others = needed
+            .fields
+            .iter()
+            .chain(&needed.overwritten)
+            .filter_map(|path| path.split('.').next())
+            .map(Box::from);
         self.needed = Some(own.into_iter().chain(others).collect());
     }
 }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::numbers::{minus, plus, quotient, times};
-use super::{Bounds, Partition, Setting, WindowFunction};
+use super::{Bounds, Partition, WindowContext, WindowFunction};
 use crate::Result;
 use crate::aggregate::expression::{Dependencies, Expression, ParseContext, compile};
 use crate::value::{Number, RawDoc, RawValue, Value};
@@ -12,13 +12,13 @@ use crate::value::{Number, RawDoc, RawValue, Value};
 pub(super) fn parse(
     sample: bool,
     argument: RawValue<'_>,
-    setting: &Setting<'_>,
+    window_context: &WindowContext<'_>,
     context: &mut ParseContext,
 ) -> Result<Box<dyn WindowFunction>> {
     Ok(Box::new(Covariance {
         sample,
         pair: compile(argument, context)?,
-        bounds: setting.bounds.clone().unwrap_or(Bounds::WHOLE),
+        bounds: window_context.bounds.clone().unwrap_or(Bounds::WHOLE),
     }))
 }
 

@@ -7,5 +7,5 @@ pub(super) const OPERATOR: WindowOperator = window_operator(
     "$covarianceSamp",
     "The covariance of two numbers, of a sample.",
     (r#"[{"t": 1, "a": 2}, {"t": 3, "a": 4}]"#, r#"{"$covarianceSamp": ["$t", "$a"]}"#, "[2.0, 2.0]"),
-    |argument, setting, context| parse(true, argument, setting, context),
+    |argument, window_context, context| parse(true, argument, window_context, context),
 );

@@ -1,6 +1,6 @@
 //! The operands of `$derivative` and `$integral`: numbers over the sort field.
 
-use super::{Bounds, Partition, Setting};
+use super::{Bounds, Partition, WindowContext};
 use crate::aggregate::expression::{
     Dependencies, Expression, ParseContext, TimeUnit, compile, find_time_unit,
 };
@@ -26,10 +26,10 @@ impl Curve {
     pub(super) fn parse(
         name: &'static str,
         argument: RawValue<'_>,
-        setting: &Setting<'_>,
+        window_context: &WindowContext<'_>,
         context: &mut ParseContext,
     ) -> Result<Self> {
-        if setting.sort.map_or(0, |sort| sort.parts().len()) != 1 {
+        if window_context.sort.map_or(0, |sort| sort.parts().len()) != 1 {
             return Err(Error::failed_to_parse(format!("{name} requires a non-compound sortBy")));
         }
         let Some(doc) = argument.as_document() else {
@@ -58,7 +58,7 @@ impl Curve {
                 Some(Number::Int64(millis))
             }
         };
-        let bounds = setting.bounds.clone().unwrap_or(Bounds::WHOLE);
+        let bounds = window_context.bounds.clone().unwrap_or(Bounds::WHOLE);
         Ok(Curve { name, input: compile(input, context)?, unit, bounds })
     }
 

@@ -7,6 +7,6 @@ pub(super) const OPERATOR: WindowOperator = window_operator(
     "$denseRank",
     "The rank of a document in its partition; ties share a rank, without gaps.",
     (r#"[{"t": 1}, {"t": 2}, {"t": 2}, {"t": 3}]"#, r#"{"$denseRank": {}}"#, "[1, 2, 2, 3]"),
-    |argument, setting, _| parse("$denseRank", Numbering::Dense, argument, setting),
+    |argument, window_context, _| parse("$denseRank", Numbering::Dense, argument, window_context),
 )
 .without_window(&[]);

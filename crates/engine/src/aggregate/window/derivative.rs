@@ -2,7 +2,7 @@
 
 use super::curve::Curve;
 use super::numbers::{minus, quotient, times};
-use super::{Partition, Setting, WindowFunction, WindowOperator, window_operator};
+use super::{Partition, WindowContext, WindowFunction, WindowOperator, window_operator};
 use crate::aggregate::expression::{Dependencies, ParseContext};
 use crate::value::{Number, RawValue, Value};
 use crate::{Error, Result};
@@ -21,13 +21,13 @@ pub(super) const OPERATOR: WindowOperator = window_operator(
 
 fn parse(
     argument: RawValue<'_>,
-    setting: &Setting<'_>,
+    window_context: &WindowContext<'_>,
     context: &mut ParseContext,
 ) -> Result<Box<dyn WindowFunction>> {
-    if setting.bounds.is_none() {
+    if window_context.bounds.is_none() {
         return Err(Error::failed_to_parse("$derivative requires explicit window bounds"));
     }
-    Ok(Box::new(Derivative(Curve::parse("$derivative", argument, setting, context)?)))
+    Ok(Box::new(Derivative(Curve::parse("$derivative", argument, window_context, context)?)))
 }
 
 #[derive(Debug)]

@@ -7,6 +7,6 @@ pub(super) const OPERATOR: WindowOperator = window_operator(
     "$documentNumber",
     "The position of a document in its partition, from 1.",
     (r#"[{"t": 1}, {"t": 2}, {"t": 2}, {"t": 3}]"#, r#"{"$documentNumber": {}}"#, "[1, 2, 3, 4]"),
-    |argument, setting, _| parse("$documentNumber", Numbering::Position, argument, setting),
+    |argument, window_context, _| parse("$documentNumber", Numbering::Position, argument, window_context),
 )
 .without_window(&[]);

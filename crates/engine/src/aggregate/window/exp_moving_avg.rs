@@ -1,6 +1,6 @@
 //! `$expMovingAvg`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/expMovingAvg/>.
 
-use super::{Partition, Setting, WindowFunction, WindowOperator, no_window, window_operator};
+use super::{Partition, WindowContext, WindowFunction, WindowOperator, no_window, window_operator};
 use crate::aggregate::expression::{Dependencies, Expression, ParseContext, compile};
 use crate::arguments::expect_document;
 use crate::value::{Decimal, Number, RawValue, Value, display_value};
@@ -20,11 +20,11 @@ pub(super) const OPERATOR: WindowOperator = window_operator(
 
 fn parse(
     argument: RawValue<'_>,
-    setting: &Setting<'_>,
+    window_context: &WindowContext<'_>,
     context: &mut ParseContext,
 ) -> Result<Box<dyn WindowFunction>> {
-    no_window("$expMovingAvg", setting)?;
-    if setting.sort.is_none() {
+    no_window("$expMovingAvg", window_context)?;
+    if window_context.sort.is_none() {
         return Err(Error::failed_to_parse("$expMovingAvg requires an explicit 'sortBy'"));
     }
     const FORM: &str = "$expMovingAvg sub object must have exactly two fields: An 'input' field, and either an 'N' field or an 'alpha' field";

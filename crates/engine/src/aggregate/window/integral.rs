@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::curve::Curve;
 use super::numbers::{minus, plus, quotient, times};
 use super::sliding::sums;
-use super::{Partition, Setting, WindowFunction, WindowOperator, window_operator};
+use super::{Partition, WindowContext, WindowFunction, WindowOperator, window_operator};
 use crate::Result;
 use crate::aggregate::expression::{Dependencies, ParseContext};
 use crate::value::{Number, RawValue, Value};
@@ -24,10 +24,10 @@ pub(super) const OPERATOR: WindowOperator = window_operator(
 
 fn parse(
     argument: RawValue<'_>,
-    setting: &Setting<'_>,
+    window_context: &WindowContext<'_>,
     context: &mut ParseContext,
 ) -> Result<Box<dyn WindowFunction>> {
-    Ok(Box::new(Integral(Curve::parse("$integral", argument, setting, context)?)))
+    Ok(Box::new(Integral(Curve::parse("$integral", argument, window_context, context)?)))
 }
 
 #[derive(Debug)]

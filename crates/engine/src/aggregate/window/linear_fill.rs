@@ -1,7 +1,7 @@
 //! `$linearFill`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/linearFill/>.
 
 use super::numbers::{minus, plus, quotient, times};
-use super::{Partition, Setting, WindowFunction, WindowOperator, no_window, window_operator};
+use super::{Partition, WindowContext, WindowFunction, WindowOperator, no_window, window_operator};
 use crate::aggregate::expression::{Dependencies, Expression, ParseContext, compile};
 use crate::value::{Number, RawValue, Value};
 use crate::{Error, ErrorCode, Result};
@@ -16,11 +16,11 @@ pub(super) const OPERATOR: WindowOperator = window_operator(
 
 fn parse(
     argument: RawValue<'_>,
-    setting: &Setting<'_>,
+    window_context: &WindowContext<'_>,
     context: &mut ParseContext,
 ) -> Result<Box<dyn WindowFunction>> {
-    no_window("$linearFill", setting)?;
-    if setting.sort.map_or(0, |sort| sort.parts().len()) != 1 {
+    no_window("$linearFill", window_context)?;
+    if window_context.sort.map_or(0, |sort| sort.parts().len()) != 1 {
         return Err(Error::new(
             605001,
             "$linearFill must be specified with a top level sortBy expression with exactly one element",

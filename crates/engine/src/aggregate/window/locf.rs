@@ -1,6 +1,6 @@
 //! `$locf`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/locf/>.
 
-use super::{Partition, Setting, WindowFunction, WindowOperator, no_window, window_operator};
+use super::{Partition, WindowContext, WindowFunction, WindowOperator, no_window, window_operator};
 use crate::Result;
 use crate::aggregate::expression::{Dependencies, Expression, ParseContext, compile};
 use crate::value::{RawValue, Value};
@@ -15,10 +15,10 @@ pub(super) const OPERATOR: WindowOperator = window_operator(
 
 fn parse(
     argument: RawValue<'_>,
-    setting: &Setting<'_>,
+    window_context: &WindowContext<'_>,
     context: &mut ParseContext,
 ) -> Result<Box<dyn WindowFunction>> {
-    no_window("$locf", setting)?;
+    no_window("$locf", window_context)?;
     Ok(Box::new(Locf(compile(argument, context)?)))
 }
 

@@ -95,7 +95,7 @@ pub(super) trait WindowFunction {
 opaque_debug!(WindowFunction);
 
 /// The context in which a window function is compiled.
-pub(super) struct Setting<'p> {
+pub(super) struct WindowContext<'p> {
     /// The window, if given.
     pub bounds: Option<Bounds>,
     /// The sort order of the partitions.
@@ -105,7 +105,7 @@ pub(super) struct Setting<'p> {
 /// Compiles a function's argument.
 pub(super) type Parse = fn(
     argument: RawValue<'_>,
-    setting: &Setting<'_>,
+    window_context: &WindowContext<'_>,
     context: &mut ParseContext,
 ) -> Result<Box<dyn WindowFunction>>;
 
@@ -160,8 +160,8 @@ pub const WINDOW_FUNCTIONS: &[WindowOperator] = &[
 ];
 
 /// Refuses a `window` for a function that doesn't support one.
-fn no_window(name: &str, setting: &Setting<'_>) -> Result<()> {
-    match setting.bounds {
+fn no_window(name: &str, window_context: &WindowContext<'_>) -> Result<()> {
+    match window_context.bounds {
         None => Ok(()),
         Some(_) => Err(Error::failed_to_parse(format!("{name} does not accept a 'window' field"))),
     }

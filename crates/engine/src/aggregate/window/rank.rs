@@ -1,6 +1,6 @@
 //! `$rank`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/rank/>.
 
-use super::{Partition, Setting, WindowFunction, WindowOperator, window_operator};
+use super::{Partition, WindowContext, WindowFunction, WindowOperator, window_operator};
 use crate::aggregate::expression::Dependencies;
 use crate::value::{Number, RawValue, Value};
 use crate::{Error, Result};
@@ -9,7 +9,7 @@ pub(super) const OPERATOR: WindowOperator = window_operator(
     "$rank",
     "The rank of a document in its partition; ties share a rank and leave gaps.",
     (r#"[{"t": 1}, {"t": 2}, {"t": 2}, {"t": 3}]"#, r#"{"$rank": {}}"#, "[1, 2, 2, 4]"),
-    |argument, setting, _| parse("$rank", Numbering::Rank, argument, setting),
+    |argument, window_context, _| parse("$rank", Numbering::Rank, argument, window_context),
 )
 .without_window(&[]);
 
@@ -29,12 +29,12 @@ pub(super) fn parse(
     name: &str,
     numbering: Numbering,
     argument: RawValue<'_>,
-    setting: &Setting<'_>,
+    window_context: &WindowContext<'_>,
 ) -> Result<Box<dyn WindowFunction>> {
-    if setting.bounds.is_some() {
+    if window_context.bounds.is_some() {
         return Err(Error::new(5371601, "Rank style window functions take no other arguments"));
     }
-    let fields = setting.sort.map_or(0, |sort| sort.parts().len());
+    let fields = window_context.sort.map_or(0, |sort| sort.parts().len());
     let enough = match numbering {
         Numbering::Position => fields > 0,
         _ => fields == 1,

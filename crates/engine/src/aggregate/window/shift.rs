@@ -1,6 +1,6 @@
 //! `$shift`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/shift/>.
 
-use super::{Partition, Setting, WindowFunction, WindowOperator, no_window, window_operator};
+use super::{Partition, WindowContext, WindowFunction, WindowOperator, no_window, window_operator};
 use crate::aggregate::expression::{Dependencies, Expression, ParseContext, compile};
 use crate::arguments::expect_document;
 use crate::value::{Number, RawValue, Value, display_value};
@@ -20,11 +20,11 @@ pub(super) const OPERATOR: WindowOperator = window_operator(
 
 fn parse(
     argument: RawValue<'_>,
-    setting: &Setting<'_>,
+    window_context: &WindowContext<'_>,
     context: &mut ParseContext,
 ) -> Result<Box<dyn WindowFunction>> {
-    no_window("$shift", setting)?;
-    if setting.sort.is_none() {
+    no_window("$shift", window_context)?;
+    if window_context.sort.is_none() {
         return Err(Error::failed_to_parse("'$shift' requires a sortBy"));
     }
     let doc = expect_document(

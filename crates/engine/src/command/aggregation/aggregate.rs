@@ -163,7 +163,7 @@ fn compile_pipeline(request: &mut Request<'_>) -> Result<Prepared> {
 pub(in crate::command) fn check_source(written: RawDoc<'_>, name: Option<&str>) -> Result<()> {
     let first = aggregate::first_stage(written);
     let known = first.and_then(|stage| find_stage(stage.name()));
-    match (name, first, known.map_or(InputKind::Collection, |known| known.over)) {
+    match (name, first, known.map_or(InputKind::Collection, |known| known.input)) {
         (None, None, _) => Err(Error::new(
             ErrorCode::INVALID_NAMESPACE,
             "{aggregate: 1} is not valid for an empty pipeline.",
@@ -334,7 +334,7 @@ fn write_stages(pipeline: &Pipeline, verbosity: Verbosity, stages: &mut ArrayBui
                     let (plan, rejected) = (source.plan(), source.rejected());
                     explain_chosen(source.namespace(), source.request(), plan, rejected, shown, cursor);
                 });
-            } else if let Some(other) = planned.other() {
+            } else if let Some(other) = planned.appended_pipeline() {
                 write_beside(own, other, verbosity, stage);
             } else if !planned.facets().is_empty() {
                 stage.document(planned.name(), |out| write_facets(planned.facets(), verbosity, out));

@@ -33,7 +33,7 @@ impl Expression for And {
         self.all(scope).map(Value::Bool)
     }
 
-    fn verdict<'a>(&'a self, scope: &Scope<'_, 'a>) -> Option<Result<bool>> {
+    fn evaluate_bool<'a>(&'a self, scope: &Scope<'_, 'a>) -> Option<Result<bool>> {
         Some(self.all(scope))
     }
 

@@ -33,7 +33,7 @@ impl Expression for Or {
         self.any(scope).map(Value::Bool)
     }
 
-    fn verdict<'a>(&'a self, scope: &Scope<'_, 'a>) -> Option<Result<bool>> {
+    fn evaluate_bool<'a>(&'a self, scope: &Scope<'_, 'a>) -> Option<Result<bool>> {
         Some(self.any(scope))
     }
 

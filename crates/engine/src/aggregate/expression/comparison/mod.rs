@@ -72,7 +72,7 @@ impl Expression for Comparison {
         self.compare(scope).map(Value::Bool)
     }
 
-    fn verdict<'a>(&'a self, scope: &Scope<'_, 'a>) -> Option<Result<bool>> {
+    fn evaluate_bool<'a>(&'a self, scope: &Scope<'_, 'a>) -> Option<Result<bool>> {
         Some(self.compare(scope))
     }
 

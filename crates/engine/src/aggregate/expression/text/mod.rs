@@ -1,4 +1,4 @@
-//! The operator for what the plan knows about a document
+//! The operator that reads metadata of a document
 //! (<https://www.mongodb.com/docs/manual/reference/operator/aggregation/#text-expression-operator>).
 
 mod meta;

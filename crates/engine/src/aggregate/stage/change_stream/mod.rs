@@ -15,7 +15,7 @@ use crate::value::tag;
 
 pub(super) const STAGE: StageOperator = StageOperator {
     position: Position::First,
-    over: InputKind::Either,
+    input: InputKind::Either,
     in_transactions: false,
     ..stage(
         "$changeStream",

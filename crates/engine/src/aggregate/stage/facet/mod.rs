@@ -23,7 +23,7 @@ pub(super) const STAGE: StageOperator = stage(
     parse,
 )
 .explained(explained::facet)
-.inner(|spec| {
+.foreign_references(|spec| {
     let facets = spec.as_document().into_iter().flat_map(RawDoc::values);
     ForeignReferences {
         pipelines: facets.filter_map(RawValue::as_array).collect(),

@@ -468,7 +468,7 @@ impl Stage for Group {
         }
     }
 
-    fn compared(&self, path: &str, _: bool) -> Option<String> {
+    fn comparison_origin(&self, path: &str, _: bool) -> Option<String> {
         self.id.renamed.iter().find(|(new, _)| new == path).map(|(_, old)| old.clone())
     }
 

@@ -18,13 +18,13 @@ pub(in crate::aggregate) struct Fields {
 impl Fields {
     /// Returns the visible fields when the matches are at `path`.
     pub(super) fn new(needed: &RequiredFields, path: &str) -> Self {
-        let mut whole = needed.made.iter().any(|made| overlap(made, path));
+        let mut whole = needed.overwritten.iter().any(|overwritten| overlap(overwritten, path));
         let mut length_only = true;
         let mut below = Vec::new();
         for field in needed.fields.iter().filter(|field| overlap(field, path)) {
             let rest = field.strip_prefix(path).and_then(|rest| rest.strip_prefix('.'));
             // Whether a first element exists follows from the length.
-            if needed.counted.contains(field) && (field == path || rest == Some("0")) {
+            if needed.length_only.contains(field) && (field == path || rest == Some("0")) {
                 continue;
             }
             length_only = false;
@@ -35,7 +35,7 @@ impl Fields {
             }
         }
         Fields {
-            own: KeptFields::to_paths(needed.fields.iter().chain(&needed.made).map(String::as_str)),
+            own: KeptFields::to_paths(needed.fields.iter().chain(&needed.overwritten).map(String::as_str)),
             foreign: if whole { KeptFields::ALL } else { KeptFields::to_paths(below.into_iter()) },
             length_only,
         }

@@ -23,7 +23,7 @@ use crate::query::Filter;
 use crate::value::{ArrayBuilder, EMPTY_DOCUMENT};
 use equality::Equality;
 use fields::Fields;
-use records::{Join, Records};
+use records::{Join, MatchedRecords};
 use specification::{Specification, begins_with_documents, check_source};
 use unwind::Streaming;
 pub(super) use unwind::Unwinding;
@@ -39,7 +39,7 @@ pub(super) const STAGE: StageOperator = stage(
     parse,
 )
 .explained(explained::lookup)
-.inner(|spec| ForeignReferences::in_fields(spec, "from", Some("pipeline")));
+.foreign_references(|spec| ForeignReferences::in_fields(spec, "from", Some("pipeline")));
 
 const NESTED: NestedPipelineRules = NestedPipelineRules {
     refused: &["$changeStream"],
@@ -169,7 +169,7 @@ pub struct Lookup {
 pub(super) enum Matches {
     Running(Box<Pipeline>),
     Cached(Rc<Vec<Vec<u8>>>, usize),
-    Records(Records),
+    Records(MatchedRecords),
 }
 
 impl Lookup {
@@ -227,7 +227,11 @@ impl Lookup {
     }
 
     /// Looks up the matches of a plain equality without planning a query; `None` for other lookups.
-    fn find_records(&mut self, root: RawDoc<'_>, execution: &Execution<'_>) -> Result<Option<Records>> {
+    fn find_records(
+        &mut self,
+        root: RawDoc<'_>,
+        execution: &Execution<'_>,
+    ) -> Result<Option<MatchedRecords>> {
         let (Some(equality), None) = (&self.equality, &self.pipeline) else {
             return Ok(None);
         };

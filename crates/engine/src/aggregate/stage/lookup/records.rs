@@ -13,14 +13,14 @@ use crate::value::{Collation, Path, RawValue};
 
 /// Matching records of the foreign collection.
 #[derive(Debug, Default)]
-pub(in crate::aggregate) struct Records {
+pub(in crate::aggregate) struct MatchedRecords {
     ids: Vec<RecordId>,
     next: usize,
     /// The work of fetching them; `None` when the whole collection was read before.
     examined: Option<Examined>,
 }
 
-impl Records {
+impl MatchedRecords {
     /// Returns the next record that still exists, and the length of its document.
     pub(super) fn next(&mut self, collection: &Collection) -> Option<(RecordId, usize)> {
         loop {
@@ -109,7 +109,7 @@ impl Join {
         collection: &Collection,
         path: &str,
         usage: &mut Usage,
-    ) -> Option<Records> {
+    ) -> Option<MatchedRecords> {
         if !key_decides(value) {
             return None;
         }
@@ -120,7 +120,7 @@ impl Join {
         self.searched += 1;
         let mut ids = std::mem::take(&mut self.room);
         self.index.as_mut()?.find(collection, value, &mut usage.examined, &mut ids);
-        Some(Records { ids, next: 0, examined: Some(Examined::default()) })
+        Some(MatchedRecords { ids, next: 0, examined: Some(Examined::default()) })
     }
 
     /// Returns number and bytes of the records that [`Self::by_index`] finds, by value, once counting pays off.
@@ -166,7 +166,7 @@ impl Join {
         collection: &Collection,
         (path, collation): (&str, Option<Rc<Collation>>),
         usage: &mut Usage,
-    ) -> Result<(Records, bool)> {
+    ) -> Result<(MatchedRecords, bool)> {
         let (table, built) = match &self.table {
             Some(table) if table.is_current(collection) => (table, false),
             _ => {
@@ -174,11 +174,11 @@ impl Join {
                 (&*self.table.insert(Rc::new(built)), true)
             }
         };
-        Ok((Records { ids: table.find(values), next: 0, examined: None }, built))
+        Ok((MatchedRecords { ids: table.find(values), next: 0, examined: None }, built))
     }
 
     /// Reuses the buffer of records that aren't needed any more.
-    pub(super) fn recycle(&mut self, records: Records) {
+    pub(super) fn recycle(&mut self, records: MatchedRecords) {
         self.room = records.ids;
     }
 }

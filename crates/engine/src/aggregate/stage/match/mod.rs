@@ -5,7 +5,7 @@ pub(super) mod rename;
 
 use std::rc::Rc;
 
-use super::super::expression::{ConstantFaults, FieldPath, compile, is_first_place};
+use super::super::expression::{ConstantFaults, FieldPath, compile, is_first_element};
 use super::super::stage_prelude::*;
 use crate::error::OptimizedPart;
 use crate::query::{Filter, FilterContext, Node};
@@ -77,12 +77,12 @@ fn reads_of(filter: RawDoc<'_>, context: &mut ParseContext, out: &mut Dependenci
                 let mut alone = DocBuilder::new();
                 alone.append_raw(name, element.value);
                 let condition = Filter::parse(RawDoc::new(&alone.finish()), &context.filter_context());
-                let depends_only_on_array_length = match is_first_place(name) {
+                let depends_only_on_array_length = match is_first_element(name) {
                     true => only_checks_existence(element.value),
                     false => condition.is_ok_and(|condition| condition.root().depends_only_on_array_length()),
                 };
                 if depends_only_on_array_length {
-                    out.counted.push(name.to_owned());
+                    out.length_only.push(name.to_owned());
                 }
             }
         }
@@ -110,7 +110,7 @@ impl Part {
     fn renamed(&self, stage: &dyn Stage) -> Option<Part> {
         let written = RawDoc::new(&self.written);
         let present = holds_before_redact(written);
-        let name = |path: &str| stage.compared(path, present);
+        let name = |path: &str| stage.comparison_origin(path, present);
         if only_compares(written) { self.with_names(&name) } else { None }
     }
 
@@ -283,7 +283,7 @@ impl Stage for Match {
     fn dependencies(&self, out: &mut Dependencies) {
         for part in &self.parts {
             out.fields.extend(part.reads.fields.iter().cloned());
-            out.counted.extend(part.reads.counted.iter().cloned());
+            out.length_only.extend(part.reads.length_only.iter().cloned());
             out.whole_document |= part.reads.whole_document;
         }
     }

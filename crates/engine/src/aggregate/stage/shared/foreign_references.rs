@@ -15,7 +15,8 @@ pub struct ForeignReferences<'s> {
 impl<'s> ForeignReferences<'s> {
     /// Returns the references of a stage `{ $name: … }`; none for an unknown one.
     pub fn of(stage: Element<'s>) -> Self {
-        find_stage(stage.name()).map_or_else(ForeignReferences::default, |known| (known.inner)(stage.value))
+        find_stage(stage.name())
+            .map_or_else(ForeignReferences::default, |known| (known.foreign_references)(stage.value))
     }
 
     /// Returns the references in these fields of a specification.

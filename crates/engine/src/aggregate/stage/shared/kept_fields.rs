@@ -17,7 +17,7 @@ impl KeptFields {
         if reads.whole_document {
             return Self::ALL;
         }
-        let behind = needed.into_iter().flat_map(|needed| needed.fields.iter().chain(&needed.made));
+        let behind = needed.into_iter().flat_map(|needed| needed.fields.iter().chain(&needed.overwritten));
         Self::to_paths(reads.fields.iter().chain(behind).map(String::as_str))
     }
 

@@ -68,8 +68,8 @@ impl Stage for Written {
         self.inner.origin(path)
     }
 
-    fn compared(&self, path: &str, present: bool) -> Option<String> {
-        self.inner.compared(path, present)
+    fn comparison_origin(&self, path: &str, present: bool) -> Option<String> {
+        self.inner.comparison_origin(path, present)
     }
 
     fn set_required_fields(&mut self, needed: &RequiredFields) {

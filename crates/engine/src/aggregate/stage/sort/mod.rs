@@ -62,28 +62,28 @@ struct Item {
     key: Vec<u8>,
     arrival: u64,
     document: Vec<u8>,
-    metadata: Known,
+    metadata: UnorderedMetadata,
 }
 
 /// The document's metadata, which doesn't affect the order.
 #[derive(Debug)]
-struct Known(Option<Rc<Metadata>>);
+struct UnorderedMetadata(Option<Rc<Metadata>>);
 
-impl PartialEq for Known {
+impl PartialEq for UnorderedMetadata {
     fn eq(&self, _: &Self) -> bool {
         true
     }
 }
 
-impl Eq for Known {}
+impl Eq for UnorderedMetadata {}
 
-impl PartialOrd for Known {
+impl PartialOrd for UnorderedMetadata {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl Ord for Known {
+impl Ord for UnorderedMetadata {
     fn cmp(&self, _: &Self) -> Ordering {
         Ordering::Equal
     }
@@ -138,7 +138,7 @@ impl Sort {
                 key: Vec::new(),
                 arrival,
                 document,
-                metadata: Known(None),
+                metadata: UnorderedMetadata(None),
             }));
             return Ok(true);
         }
@@ -163,7 +163,7 @@ impl Sort {
             }
         }
         self.memory.add(key.len() + document.len(), "$sort")?;
-        let metadata = Known(match (metadata, &self.values) {
+        let metadata = UnorderedMetadata(match (metadata, &self.values) {
             (Some(known), Some(values)) => {
                 let sort_key = Some(values.values(RawDoc::new(&document), Some(&known))?);
                 Some(Rc::new(Metadata { sort_key, ..(*known).clone() }))
