@@ -81,7 +81,7 @@ fn full_chunks_are_split_and_balanced() {
 }
 
 #[test]
-fn a_filter_on_the_key_contacts_the_shards_of_its_range() {
+fn filters_on_the_key_target_the_shards_of_their_range() {
     let mut cluster = cluster(4, 10);
     shard(&mut cluster, "lib.books", doc! { "publisher": 1, "_id": 1 });
     insert(&mut cluster, "books", (0..400).map(|id| doc! { "_id": id, "publisher": id % 20, "pages": id }));
@@ -192,7 +192,7 @@ fn writes_go_where_documents_are() {
 }
 
 #[test]
-fn a_changed_key_moves_the_document() {
+fn changing_the_key_moves_the_document() {
     let mut cluster = cluster(2, 5);
     shard(&mut cluster, "lib.books", doc! { "place": 1 });
     insert(&mut cluster, "books", (0..40).map(|id| doc! { "_id": id, "place": id }));
@@ -362,7 +362,7 @@ fn ascending_keys_are_hot_and_hashes_are_not() {
 }
 
 #[test]
-fn every_command_of_an_engine_is_answered() {
+fn every_command_of_an_engine_has_a_reply() {
     let mut cluster = cluster(2, 2);
     shard(&mut cluster, "lib.books", doc! { "author": 1 });
     insert(&mut cluster, "books", (0..9).map(|id| doc! { "_id": id, "author": format!("author {id}") }));

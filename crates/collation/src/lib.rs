@@ -277,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn words_sort_as_in_a_dictionary() {
+    fn words_sort_alphabetically() {
         let words = vec!["b", "B", "a", "A", "á", "côte", "cote", "10", "9", "_x", "-y", " z"];
         assert_eq!(
             sorted(r#"{"locale": "en"}"#, words.clone()),

@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn a_covering_of_a_small_cap_is_small() {
+    fn small_caps_have_small_coverings() {
         let grid = Grid::globe();
         let center = from_degrees(13.4, 52.5);
         let ranges = grid.ranges(false, &|cell| grid.angles(cell, center).0 <= 1e-5);

@@ -73,7 +73,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_polygon_has_corners_and_straight_edges() {
+    fn polygons_contain_corners_and_axis_parallel_edges() {
         let square = [[0.0, 0.0], [4.0, 0.0], [4.0, 4.0], [0.0, 4.0]];
         for point in [[0.0, 0.0], [4.0, 4.0], [2.0, 0.0], [0.0, 2.0], [4.0, 1.0], [1.0, 1.0]] {
             assert!(polygon_contains(&square, point), "{point:?}");
@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn a_notch_is_outside() {
+    fn notches_are_outside() {
         let notched = [[0.0, 0.0], [6.0, 0.0], [6.0, 6.0], [3.0, 2.0], [0.0, 6.0]];
         assert!(polygon_contains(&notched, [3.0, 1.0]));
         assert!(!polygon_contains(&notched, [3.0, 4.0]));

@@ -387,14 +387,14 @@ impl Stage for CollectionSource {
         &mut self,
         _: &mut Input<'_>,
         execution: &mut Execution<'_>,
-        taker: &mut DocumentConsumer<'_>,
+        consumer: &mut DocumentConsumer<'_>,
     ) -> Result<Option<bool>> {
         if self.only_record.is_some() || !self.gives_records() {
             return Ok(None);
         }
         let Some(collection) = self.collection(execution)? else { return Ok(Some(true)) };
         let mut reading = plan::PlanExecution { collection };
-        self.plan.each_document(&mut reading, &mut |document| taker.push(document, None)).map(Some)
+        self.plan.each_document(&mut reading, &mut |document| consumer.push(document, None)).map(Some)
     }
 
     fn dependencies(&self, _: &mut Dependencies) {}

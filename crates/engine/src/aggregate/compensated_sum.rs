@@ -326,7 +326,7 @@ mod tests {
     }
 
     #[test]
-    fn the_type_is_the_widest_operand() {
+    fn sum_has_the_widest_operand_type() {
         use Number::{Double, Int32, Int64};
         assert!(matches!(total(&[]), Int32(0)));
         assert!(matches!(total(&[Int32(1), Int32(2)]), Int32(3)));

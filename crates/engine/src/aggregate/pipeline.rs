@@ -49,14 +49,14 @@ impl PipelineStage {
         Ok(document)
     }
 
-    /// Returns the stage's next document, which may be written into the buffer `room`.
-    pub(super) fn next_within<'r, 'db: 'r>(
+    /// Returns the stage's next document, which may be written into `buffer`.
+    pub(super) fn next_in_buffer<'r, 'db: 'r>(
         &mut self,
         input: &mut Input<'_>,
         execution: &mut Execution<'db>,
-        room: &'r mut Vec<u8>,
+        buffer: &'r mut Vec<u8>,
     ) -> Result<Option<&'r [u8]>> {
-        let document = self.stage.next_within(input, execution, room)?;
+        let document = self.stage.next_in_buffer(input, execution, buffer)?;
         self.returned += u64::from(document.is_some());
         Ok(document)
     }
@@ -68,12 +68,12 @@ impl PipelineStage {
         execution: &mut Execution<'_>,
         take: &mut dyn FnMut(RawDoc<'_>, Option<ArrayLength<'_>>) -> Result<bool>,
     ) -> Result<bool> {
-        let mut taker = DocumentConsumer::new(take);
-        let exhausted = match self.stage.each(input, execution, &mut taker) {
-            Ok(None) => one_by_one(self.stage.as_mut(), input, execution, &mut taker),
+        let mut consumer = DocumentConsumer::new(take);
+        let exhausted = match self.stage.each(input, execution, &mut consumer) {
+            Ok(None) => one_by_one(self.stage.as_mut(), input, execution, &mut consumer),
             given => given.map(|exhausted| exhausted == Some(true)),
         };
-        self.returned += taker.pushed();
+        self.returned += consumer.pushed();
         exhausted
     }
 

@@ -100,12 +100,12 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(600))]
 
     #[test]
-    fn a_rewritten_pipeline_gives_the_same(
+    fn optimized_pipelines_have_the_same_results(
         documents in documents(),
         stages in prop::collection::vec(select(STAGES), 1..6),
     ) {
         let stages = format!("[{}]", stages.join(", "));
-        prop_assume!(!loses_a_sort(&stages));
+        prop_assume!(!drops_a_sort(&stages));
         let plain = run_with(&documents, &stages, Pipeline::parse_as_written);
         let rewritten = run_with(&documents, &stages, Pipeline::parse);
         match (plain, rewritten) {
@@ -118,7 +118,7 @@ proptest! {
 }
 
 /// Whether the optimizer drops a sort before another one, which may change the order of ties.
-fn loses_a_sort(stages: &str) -> bool {
+fn drops_a_sort(stages: &str) -> bool {
     let stages = value(stages);
     let sorts = |parse: fn(RawDoc<'_>, &mut ParseContext) -> Result<Pipeline>| {
         let mut context = ParseContext::new(Rc::new(Environment::default()));
@@ -144,7 +144,7 @@ fn becomes(stages: &str, expected: &str) {
 }
 
 #[test]
-fn a_match_moves_in_front_of_what_does_not_change_its_fields() {
+fn match_moves_before_stages_that_keep_its_fields() {
     becomes(
         r#"[{"$group": {"_id": "$a", "n": {"$sum": 1}}}, {"$match": {"_id": {"$gt": 1}, "n": 2}}]"#,
         r#"[{"$match": {"a": {"$gt": 1}}}, {"$group": {"_id": "$a", "n": {"$sum": 1}}}, {"$match": {"n": {"$eq": 2}}}]"#,
@@ -173,7 +173,7 @@ fn a_match_moves_in_front_of_what_does_not_change_its_fields() {
 }
 
 #[test]
-fn a_lookup_takes_in_the_unwind_and_the_match_behind_it() {
+fn lookup_absorbs_following_unwind_and_match() {
     let lookup = r#""from": "d", "as": "t", "localField": "x", "foreignField": "y""#;
     becomes(
         &format!(
@@ -190,7 +190,7 @@ fn a_lookup_takes_in_the_unwind_and_the_match_behind_it() {
 }
 
 #[test]
-fn a_match_is_rewritten_for_the_document_that_replaces_the_whole() {
+fn match_is_rewritten_for_the_input_of_replace_root() {
     becomes(
         r#"[{"$replaceRoot": {"newRoot": "$d.e"}}, {"$match": {"x": 1, "y": {"$gt": 2}}}]"#,
         r#"[{"$match": {"$or": [{"$and": [{"d.e.x": {"$eq": 1}}, {"d.e.y": {"$gt": 2}}]}, {"d.e": {"$not": {"$type": [3]}}}]}}, {"$replaceRoot": {"newRoot": "$d.e"}}]"#,
@@ -205,7 +205,7 @@ fn a_match_is_rewritten_for_the_document_that_replaces_the_whole() {
 }
 
 #[test]
-fn limits_move_in_front_of_what_keeps_the_number() {
+fn limits_move_before_one_to_one_stages() {
     becomes(
         r#"[{"$addFields": {"c": 1}}, {"$skip": 2}, {"$limit": 3}]"#,
         r#"[{"$skip": 2}, {"$limit": 3}, {"$addFields": {"c": 1}}]"#,
@@ -213,7 +213,7 @@ fn limits_move_in_front_of_what_keeps_the_number() {
 }
 
 #[test]
-fn a_match_is_rewritten_for_the_fields_that_others_come_from() {
+fn match_is_rewritten_for_renamed_fields() {
     becomes(
         r#"[{"$project": {"c": "$a", "b": 1}}, {"$match": {"c.x": {"$exists": true}, "$or": [{"c": 1}, {"b": 2}]}}]"#,
         r#"[{"$match": {"$and": [{"a.x": {"$exists": true}}, {"$or": [{"a": {"$eq": 1}}, {"b": {"$eq": 2}}]}]}}, {"$project": {"c": "$a", "b": 1}}]"#,
@@ -223,7 +223,7 @@ fn a_match_is_rewritten_for_the_fields_that_others_come_from() {
 }
 
 #[test]
-fn what_a_redact_leaves_has_been_there_before() {
+fn match_is_copied_before_redact() {
     let redact = r#"{"$redact": {"$cond": [{"$eq": ["$level", 5]}, "$$PRUNE", "$$DESCEND"]}}"#;
     becomes(
         &format!(r#"[{redact}, {{"$match": {{"year": 2014, "category": {{"$ne": "Strategy"}}}}}}]"#),
@@ -240,7 +240,7 @@ fn what_a_redact_leaves_has_been_there_before() {
 }
 
 #[test]
-fn a_sort_moves_in_front_of_what_does_not_change_its_fields() {
+fn sort_moves_before_stages_that_keep_its_fields() {
     let lookup = r#"{"$lookup": {"from": "d", "as": "t", "localField": "x", "foreignField": "y"}}"#;
     let graph = r#"{"$graphLookup": {"from": "d", "as": "t.u", "connectToField": "y", "connectFromField": "x", "startWith": "$x"}}"#;
     let sort = r#"{"$sort": {"sortKey": {"n": 1}}}"#;
@@ -266,7 +266,7 @@ fn a_sort_moves_in_front_of_what_does_not_change_its_fields() {
 }
 
 #[test]
-fn a_graph_lookup_takes_in_the_unwind_behind_it() {
+fn graph_lookup_absorbs_following_unwind() {
     let graph =
         r#""from": "d", "as": "t", "connectToField": "y", "connectFromField": "x", "startWith": "$x""#;
     becomes(
@@ -280,7 +280,7 @@ fn a_graph_lookup_takes_in_the_unwind_behind_it() {
 }
 
 #[test]
-fn an_unwind_that_keeps_all_documents_needs_no_more_than_are_let_through() {
+fn limit_is_copied_before_preserving_unwind() {
     let keeping = r#"{"$unwind": {"path": "$t", "preserveNullAndEmptyArrays": true}}"#;
     let limit = r#"{"$limit": {"$numberLong": "2"}}"#;
     becomes(
@@ -299,7 +299,7 @@ fn an_unwind_that_keeps_all_documents_needs_no_more_than_are_let_through() {
 }
 
 #[test]
-fn a_union_hands_on_what_is_done_to_each_document() {
+fn one_to_one_stages_move_into_union() {
     let set = r#"{"$set": {"c": 1}}"#;
     becomes(
         &format!(r#"[{{"$unionWith": "d"}}, {set}, {{"$match": {{"c": 1, "b": 2}}}}, {{"$limit": 1}}]"#),
@@ -316,7 +316,7 @@ fn a_union_hands_on_what_is_done_to_each_document() {
 }
 
 #[test]
-fn sorts_that_change_nothing_are_dropped() {
+fn redundant_sorts_are_dropped() {
     becomes(
         r#"[{"$sort": {"a": 1}}, {"$sort": {"b": 1}}, {"$limit": 2}]"#,
         r#"[{"$sort": {"sortKey": {"b": 1}, "limit": {"$numberLong": "2"}}}]"#,
@@ -338,7 +338,7 @@ fn sorts_that_change_nothing_are_dropped() {
 }
 
 #[test]
-fn a_sample_moves_in_front_of_what_keeps_the_number() {
+fn sample_moves_before_one_to_one_stages() {
     becomes(
         r#"[{"$addFields": {"c": 1}}, {"$sample": {"size": 3}}]"#,
         r#"[{"$sample": {"size": 3}}, {"$addFields": {"c": 1}}]"#,

@@ -270,7 +270,7 @@ fn count_and_replace_root() {
 }
 
 #[test]
-fn no_stage_is_both_there_and_called_unsupported() {
+fn no_supported_stage_is_listed_as_unsupported() {
     let both = STAGES.iter().map(|stage| stage.help.name).find(|name| UNSUPPORTED.contains(name));
     assert_eq!(both, None);
 }

@@ -12,22 +12,22 @@ fn project(document: &str, filter: &str, spec: &str) -> Result<String> {
     Ok(json(&Value::document(projection.apply(document, position.as_ref())?)))
 }
 
-fn gives(document: &str, filter: &str, spec: &str, expected: &str) {
+fn projects_to(document: &str, filter: &str, spec: &str, expected: &str) {
     assert_eq!(project(document, filter, spec).unwrap(), json(&Value::document(doc(expected))), "{spec}");
 }
 
 #[test]
 fn inclusion_and_exclusion() {
     let document = r#"{"_id": 1, "a": 1, "b": {"c": 2, "d": 3}, "e": [{"f": 1, "g": 2}, 5]}"#;
-    gives(document, "{}", r#"{"b.c": 1}"#, r#"{"_id": 1, "b": {"c": 2}}"#);
-    gives(document, "{}", r#"{"_id": 0, "e.f": 1}"#, r#"{"e": [{"f": 1}]}"#);
-    gives(
+    projects_to(document, "{}", r#"{"b.c": 1}"#, r#"{"_id": 1, "b": {"c": 2}}"#);
+    projects_to(document, "{}", r#"{"_id": 0, "e.f": 1}"#, r#"{"e": [{"f": 1}]}"#);
+    projects_to(
         document,
         "{}",
         r#"{"a": 0, "b": {"d": 0}, "e.f": 0}"#,
         r#"{"_id": 1, "b": {"c": 2}, "e": [{"g": 2}, 5]}"#,
     );
-    gives(
+    projects_to(
         document,
         "{}",
         r#"{"a": 1, "x": {"$add": ["$a", 1]}, "y": "text"}"#,
@@ -41,12 +41,12 @@ fn inclusion_and_exclusion() {
 #[test]
 fn slices() {
     let document = r#"{"_id": 1, "a": [1, 2, 3, 4], "b": 2}"#;
-    gives(document, "{}", r#"{"a": {"$slice": 2}}"#, r#"{"_id": 1, "a": [1, 2], "b": 2}"#);
-    gives(document, "{}", r#"{"a": {"$slice": -1}}"#, r#"{"_id": 1, "a": [4], "b": 2}"#);
-    gives(document, "{}", r#"{"b": 1, "a": {"$slice": [1, 2]}}"#, r#"{"_id": 1, "a": [2, 3], "b": 2}"#);
-    gives(document, "{}", r#"{"a": {"$slice": [-3, 2]}}"#, r#"{"_id": 1, "a": [2, 3], "b": 2}"#);
-    gives(document, "{}", r#"{"a": {"$slice": ["$a", 1]}}"#, r#"{"_id": 1, "a": [1]}"#);
-    gives(document, "{}", r#"{"a": {"$slice": 0}}"#, r#"{"_id": 1, "a": [], "b": 2}"#);
+    projects_to(document, "{}", r#"{"a": {"$slice": 2}}"#, r#"{"_id": 1, "a": [1, 2], "b": 2}"#);
+    projects_to(document, "{}", r#"{"a": {"$slice": -1}}"#, r#"{"_id": 1, "a": [4], "b": 2}"#);
+    projects_to(document, "{}", r#"{"b": 1, "a": {"$slice": [1, 2]}}"#, r#"{"_id": 1, "a": [2, 3], "b": 2}"#);
+    projects_to(document, "{}", r#"{"a": {"$slice": [-3, 2]}}"#, r#"{"_id": 1, "a": [2, 3], "b": 2}"#);
+    projects_to(document, "{}", r#"{"a": {"$slice": ["$a", 1]}}"#, r#"{"_id": 1, "a": [1]}"#);
+    projects_to(document, "{}", r#"{"a": {"$slice": 0}}"#, r#"{"_id": 1, "a": [], "b": 2}"#);
     assert_eq!(project(document, "{}", r#"{"a": {"$slice": "x"}}"#).unwrap_err().code(), 28667);
     assert_eq!(project(document, "{}", r#"{"a": {"$slice": [1, 0]}}"#).unwrap_err().code(), 28724);
 }
@@ -54,9 +54,14 @@ fn slices() {
 #[test]
 fn element_matches() {
     let document = r#"{"_id": 1, "z": 0, "a": [{"x": 1, "y": 1}, {"x": 2, "y": 2}, {"x": 2, "y": 3}]}"#;
-    gives(document, "{}", r#"{"a": {"$elemMatch": {"x": 2}}}"#, r#"{"_id": 1, "a": [{"x": 2, "y": 2}]}"#);
-    gives(document, "{}", r#"{"a": {"$elemMatch": {"x": 9}}}"#, r#"{"_id": 1}"#);
-    gives(
+    projects_to(
+        document,
+        "{}",
+        r#"{"a": {"$elemMatch": {"x": 2}}}"#,
+        r#"{"_id": 1, "a": [{"x": 2, "y": 2}]}"#,
+    );
+    projects_to(document, "{}", r#"{"a": {"$elemMatch": {"x": 9}}}"#, r#"{"_id": 1}"#);
+    projects_to(
         document,
         "{}",
         r#"{"z": 1, "a": {"$elemMatch": {"x": 2, "y": {"$gt": 2}}}}"#,
@@ -67,12 +72,12 @@ fn element_matches() {
 }
 
 #[test]
-fn the_positional_operator() {
+fn positional_operator() {
     let document = r#"{"_id": 1, "a": [1, 5, 7], "b": 3}"#;
-    gives(document, r#"{"a": {"$gt": 4}}"#, r#"{"a.$": 1}"#, r#"{"_id": 1, "a": [5]}"#);
+    projects_to(document, r#"{"a": {"$gt": 4}}"#, r#"{"a.$": 1}"#, r#"{"_id": 1, "a": [5]}"#);
     let nested = r#"{"_id": 1, "a": {"b": [{"c": 1}, {"c": 2}]}}"#;
-    gives(nested, r#"{"a.b.c": 2}"#, r#"{"a.b.$": 1}"#, r#"{"_id": 1, "a": {"b": [{"c": 2}]}}"#);
-    gives(
+    projects_to(nested, r#"{"a.b.c": 2}"#, r#"{"a.b.$": 1}"#, r#"{"_id": 1, "a": {"b": [{"c": 2}]}}"#);
+    projects_to(
         nested,
         r#"{"a.b": {"$elemMatch": {"c": 2}}}"#,
         r#"{"a.b.$": 1}"#,

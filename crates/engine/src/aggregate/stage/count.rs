@@ -40,8 +40,8 @@ struct Count {
 fn count(input: &mut Input<'_>, execution: &mut Execution<'_>) -> Result<usize> {
     let mut count = 0;
     let Some((mut rows, records)) = Records::take(input.stages, *execution)? else {
-        let mut room = Vec::new();
-        while input.next_within(execution, &mut room)?.is_some() {
+        let mut buffer = Vec::new();
+        while input.next_in_buffer(execution, &mut buffer)?.is_some() {
             count += 1;
         }
         return Ok(count);

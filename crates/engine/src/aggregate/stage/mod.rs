@@ -95,17 +95,17 @@ pub trait Stage {
         execution: &mut Execution<'db>,
     ) -> Result<Option<Document<'db>>>;
 
-    /// Like [`Self::next`], but a computed document may be written into the reusable buffer `room`.
+    /// Like [`Self::next`], but a computed document may be written into the reusable `buffer`.
     ///
     /// # Errors
     /// Same as [`Self::next`].
-    fn next_within<'r, 'db: 'r>(
+    fn next_in_buffer<'r, 'db: 'r>(
         &mut self,
         input: &mut Input<'_>,
         execution: &mut Execution<'db>,
-        room: &'r mut Vec<u8>,
+        buffer: &'r mut Vec<u8>,
     ) -> Result<Option<&'r [u8]>> {
-        Ok(self.next(input, execution)?.map(|document| in_buffer(document, room)))
+        Ok(self.next(input, execution)?.map(|document| in_buffer(document, buffer)))
     }
 
     /// Writes the fields of the next document into `out`, which saves copying a computed document; returns false at
@@ -131,7 +131,7 @@ pub trait Stage {
         &mut self,
         _input: &mut Input<'_>,
         _execution: &mut Execution<'_>,
-        _taker: &mut DocumentConsumer<'_>,
+        _consumer: &mut DocumentConsumer<'_>,
     ) -> Result<Option<bool>> {
         Ok(None)
     }

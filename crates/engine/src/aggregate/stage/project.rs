@@ -41,13 +41,13 @@ fn refuse_positional(spec: RawDoc<'_>) -> Result<()> {
 pub(super) struct Project {
     tree: FieldTree,
     /// Reusable buffer for a document of the previous stage.
-    room: Vec<u8>,
+    buffer: Vec<u8>,
 }
 
 impl Project {
     /// Creates the stage for a projection.
     pub(super) fn new(tree: FieldTree) -> Self {
-        Project { tree, room: Vec::new() }
+        Project { tree, buffer: Vec::new() }
     }
 }
 
@@ -57,7 +57,7 @@ impl Stage for Project {
         input: &mut Input<'_>,
         execution: &mut Execution<'db>,
     ) -> Result<Option<Document<'db>>> {
-        let Some(document) = input.next_within(execution, &mut self.room)? else {
+        let Some(document) = input.next_in_buffer(execution, &mut self.buffer)? else {
             return Ok(None);
         };
         let array_length = input.array_length();
@@ -71,7 +71,7 @@ impl Stage for Project {
         execution: &mut Execution<'_>,
         out: &mut DocBuilder,
     ) -> Result<bool> {
-        let Some(document) = input.next_within(execution, &mut self.room)? else { return Ok(false) };
+        let Some(document) = input.next_in_buffer(execution, &mut self.buffer)? else { return Ok(false) };
         let array_length = input.array_length();
         let scope = Scope { array_length, ..Scope::new(RawDoc::new(document), execution.environment) };
         self.tree.write(&scope, out)?;

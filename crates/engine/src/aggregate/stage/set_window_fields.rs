@@ -170,7 +170,7 @@ struct SetWindowFields {
     left: std::vec::IntoIter<Vec<u8>>,
     /// The fields kept of each document.
     narrow: KeptFields,
-    room: Vec<u8>,
+    buffer: Vec<u8>,
     /// The peak memory of a partition's documents, in bytes.
     peak_documents: usize,
     /// The peak memory of each function, in bytes; only for explain.
@@ -216,7 +216,7 @@ impl SetWindowFields {
         let reads_keys = !self.sorted || self.fields.iter().any(|(_, function)| function.reads_keys());
         let sort = self.sort.as_ref().filter(|_| reads_keys);
         let key = sort.map_or(Ok(Vec::new()), |sort| sort.key(root))?;
-        Ok(Some(Item { partition, key, document: self.narrow.take(document, &mut self.room) }))
+        Ok(Some(Item { partition, key, document: self.narrow.take(document, &mut self.buffer) }))
     }
 
     /// Returns the next document in the order of partitions.

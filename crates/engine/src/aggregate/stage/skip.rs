@@ -27,9 +27,9 @@ impl Stage for Skip {
         input: &mut Input<'_>,
         execution: &mut Execution<'db>,
     ) -> Result<Option<Document<'db>>> {
-        let mut room = Vec::new();
+        let mut buffer = Vec::new();
         while self.skip > 0 {
-            if input.next_within(execution, &mut room)?.is_none() {
+            if input.next_in_buffer(execution, &mut buffer)?.is_none() {
                 return Ok(None);
             }
             self.skip -= 1;

@@ -165,7 +165,7 @@ struct Loaded {
     /// The ends of each item's key and document in `bytes`.
     ends: Vec<(usize, usize)>,
     memory: Memory,
-    room: Vec<u8>,
+    buffer: Vec<u8>,
 }
 
 impl Loaded {
@@ -190,8 +190,8 @@ impl BucketAuto {
         let memory = Memory::spilling(environment.allow_disk_use);
         let mut loaded = Loaded { memory, ..Loaded::default() };
         let Some((mut rows, records)) = Records::take(input.stages, *execution)? else {
-            let mut room = Vec::new();
-            while let Some(document) = input.next_within(execution, &mut room)? {
+            let mut buffer = Vec::new();
+            while let Some(document) = input.next_in_buffer(execution, &mut buffer)? {
                 self.add(&mut loaded, RawDoc::new(document), environment)?;
             }
             return self.buckets(&loaded.in_order(), execution);
@@ -223,7 +223,7 @@ impl BucketAuto {
         let middle = loaded.bytes.len();
         // Charge the whole document, which the server keeps.
         loaded.memory.add(document.as_bytes().len() + 2 * (middle - before) + 64, "$bucketAuto")?;
-        self.narrow.write(document, &mut loaded.room, &mut loaded.bytes);
+        self.narrow.write(document, &mut loaded.buffer, &mut loaded.bytes);
         loaded.ends.push((middle, loaded.bytes.len()));
         loaded.values.push(value);
         Ok(())

@@ -82,9 +82,9 @@ impl Stage for ReplayedRecords {
         &mut self,
         input: &mut Input<'_>,
         execution: &mut Execution<'_>,
-        taker: &mut DocumentConsumer<'_>,
+        consumer: &mut DocumentConsumer<'_>,
     ) -> Result<Option<bool>> {
-        self.0.each(input, execution, taker)
+        self.0.each(input, execution, consumer)
     }
 
     fn dependencies(&self, _: &mut Dependencies) {}
@@ -111,17 +111,17 @@ impl Stage for Documents {
         Ok(self.documents.get(self.at - 1).map(|document| Document::Owned(document.clone())))
     }
 
-    fn next_within<'r, 'db: 'r>(
+    fn next_in_buffer<'r, 'db: 'r>(
         &mut self,
         _: &mut Input<'_>,
         _: &mut Execution<'db>,
-        room: &'r mut Vec<u8>,
+        buffer: &'r mut Vec<u8>,
     ) -> Result<Option<&'r [u8]>> {
         self.at += 1;
         let Some(document) = self.documents.get(self.at - 1) else { return Ok(None) };
-        room.clear();
-        room.extend_from_slice(document);
-        Ok(Some(room))
+        buffer.clear();
+        buffer.extend_from_slice(document);
+        Ok(Some(buffer))
     }
 
     fn dependencies(&self, _: &mut Dependencies) {}

@@ -179,8 +179,8 @@ impl Group {
     ) -> Result<()> {
         let raise = self.raise();
         if !columns::load(self, groups, input, execution).map_err(raise)? {
-            let mut room = Vec::new();
-            while let Some(document) = input.next_within(execution, &mut room)? {
+            let mut buffer = Vec::new();
+            while let Some(document) = input.next_in_buffer(execution, &mut buffer)? {
                 self.add(groups, RawDoc::new(document), execution.environment).map_err(raise)?;
             }
         }
@@ -417,13 +417,13 @@ impl Stage for Group {
         }
     }
 
-    fn next_within<'r, 'db: 'r>(
+    fn next_in_buffer<'r, 'db: 'r>(
         &mut self,
         input: &mut Input<'_>,
         execution: &mut Execution<'db>,
-        room: &'r mut Vec<u8>,
+        buffer: &'r mut Vec<u8>,
     ) -> Result<Option<&'r [u8]>> {
-        super::build_in_buffer(room, |out| self.write_next(input, execution, out))
+        super::build_in_buffer(buffer, |out| self.write_next(input, execution, out))
     }
 
     fn write_next(

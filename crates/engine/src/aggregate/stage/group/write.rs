@@ -19,7 +19,7 @@ pub(in crate::aggregate) struct Pattern {
     /// The number of groups that are likely to have the same layout.
     run: usize,
     /// Buffer for the template document.
-    room: Vec<u8>,
+    buffer: Vec<u8>,
 }
 
 /// The shortest and longest run of groups written at once.
@@ -75,13 +75,13 @@ impl Pattern {
         if run < SHORTEST_RUN {
             return 0;
         }
-        let mut document = DocBuilder::within(std::mem::take(&mut self.room));
+        let mut document = DocBuilder::within(std::mem::take(&mut self.buffer));
         let key = document.append_raw("_id", first).len() - first.bytes.len();
         let fields = document.len();
         document.append_elements(&self.fields);
-        self.room = document.finish();
+        self.buffer = document.finish();
         let numbers = &self.numbers;
-        let written = batch.write_copies(RawDoc::new(&self.room), run, |copies| {
+        let written = batch.write_copies(RawDoc::new(&self.buffer), run, |copies| {
             let mut alike = copies.overwrite_with(key, first.bytes.len(), keys.map(|id| id.bytes));
             for ((_, column), &(tag, at)) in columns.iter().zip(numbers) {
                 alike = alike.min(column.write_numbers(from, tag, fields + at, copies));

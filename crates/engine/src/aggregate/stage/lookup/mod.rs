@@ -478,23 +478,23 @@ impl Stage for Lookup {
         Ok(Some(Document::Owned(out.finish())))
     }
 
-    fn next_within<'r, 'db: 'r>(
+    fn next_in_buffer<'r, 'db: 'r>(
         &mut self,
         input: &mut Input<'_>,
         execution: &mut Execution<'db>,
-        room: &'r mut Vec<u8>,
+        buffer: &'r mut Vec<u8>,
     ) -> Result<Option<&'r [u8]>> {
         if self.match_count.is_some() {
-            return Ok(self.next(input, execution)?.map(|document| super::in_buffer(document, room)));
+            return Ok(self.next(input, execution)?.map(|document| super::in_buffer(document, buffer)));
         }
-        super::build_in_buffer(room, |out| self.write_next(input, execution, out))
+        super::build_in_buffer(buffer, |out| self.write_next(input, execution, out))
     }
 
     fn each(
         &mut self,
         input: &mut Input<'_>,
         execution: &mut Execution<'_>,
-        taker: &mut DocumentConsumer<'_>,
+        consumer: &mut DocumentConsumer<'_>,
     ) -> Result<Option<bool>> {
         if self.match_count.is_none() {
             return Ok(None);
@@ -511,7 +511,7 @@ impl Stage for Lookup {
                 Some(counted) => counted?,
                 None => self.number_of_matches(document, foreign, &mut searched)?,
             };
-            taker.push(document, Some(ArrayLength { path: as_field.as_str(), elements }))
+            consumer.push(document, Some(ArrayLength { path: as_field.as_str(), elements }))
         });
         exhausted.map(Some)
     }

@@ -86,7 +86,7 @@ pub(in crate::aggregate) struct Join {
     /// The hash join, when no index exists.
     table: Option<Rc<HashJoin>>,
     /// Reusable buffer for record ids.
-    room: Vec<RecordId>,
+    buffer: Vec<RecordId>,
 }
 
 impl Join {
@@ -118,7 +118,7 @@ impl Join {
             usage.use_index(&collection.namespace, self.index.as_ref()?.name(collection));
         }
         self.searched += 1;
-        let mut ids = std::mem::take(&mut self.room);
+        let mut ids = std::mem::take(&mut self.buffer);
         self.index.as_mut()?.find(collection, value, &mut usage.examined, &mut ids);
         Some(MatchedRecords { ids, next: 0, examined: Some(Examined::default()) })
     }
@@ -179,6 +179,6 @@ impl Join {
 
     /// Reuses the buffer of records that aren't needed any more.
     pub(super) fn recycle(&mut self, records: MatchedRecords) {
-        self.room = records.ids;
+        self.buffer = records.ids;
     }
 }

@@ -24,17 +24,17 @@ impl Input<'_> {
         }
     }
 
-    /// Returns the next document of the previous stage, which may be written into the buffer `room`.
+    /// Returns the next document of the previous stage, which may be written into `buffer`.
     ///
     /// # Errors
     /// Same as [`Stage::next`].
-    pub fn next_within<'r, 'db: 'r>(
+    pub fn next_in_buffer<'r, 'db: 'r>(
         &mut self,
         execution: &mut Execution<'db>,
-        room: &'r mut Vec<u8>,
+        buffer: &'r mut Vec<u8>,
     ) -> Result<Option<&'r [u8]>> {
         match self.stages.split_last_mut() {
-            Some((last, rest)) => last.next_within(&mut Input { stages: rest }, execution, room),
+            Some((last, rest)) => last.next_in_buffer(&mut Input { stages: rest }, execution, buffer),
             None => Ok(None),
         }
     }
@@ -96,11 +96,11 @@ pub(in crate::aggregate) fn one_by_one(
     stage: &mut dyn Stage,
     input: &mut Input<'_>,
     execution: &mut Execution<'_>,
-    taker: &mut DocumentConsumer<'_>,
+    consumer: &mut DocumentConsumer<'_>,
 ) -> Result<bool> {
-    let mut room = Vec::new();
-    while let Some(document) = stage.next_within(input, execution, &mut room)? {
-        if !taker.push(RawDoc::new(document), stage.array_length())? {
+    let mut buffer = Vec::new();
+    while let Some(document) = stage.next_in_buffer(input, execution, &mut buffer)? {
+        if !consumer.push(RawDoc::new(document), stage.array_length())? {
             return Ok(false);
         }
     }
@@ -110,26 +110,26 @@ pub(in crate::aggregate) fn one_by_one(
 /// Borrows a document's bytes; moves an owned document into the buffer first.
 pub(in crate::aggregate) fn in_buffer<'r, 'db: 'r>(
     document: Document<'db>,
-    room: &'r mut Vec<u8>,
+    buffer: &'r mut Vec<u8>,
 ) -> &'r [u8] {
     match document {
         Document::Borrowed(document) => document,
         Document::Owned(document) => {
-            *room = document;
-            room
+            *buffer = document;
+            buffer
         }
     }
 }
 
 /// Calls `write` to build a document in the buffer; returns the document if `write` returns true.
 pub(in crate::aggregate) fn build_in_buffer(
-    room: &mut Vec<u8>,
+    buffer: &mut Vec<u8>,
     write: impl FnOnce(&mut DocBuilder) -> Result<bool>,
 ) -> Result<Option<&[u8]>> {
-    let mut out = DocBuilder::within(std::mem::take(room));
+    let mut out = DocBuilder::within(std::mem::take(buffer));
     let found = write(&mut out)?;
-    *room = out.finish();
-    Ok(found.then_some(room.as_slice()))
+    *buffer = out.finish();
+    Ok(found.then_some(buffer.as_slice()))
 }
 
 /// Appends a document's fields to `out`; returns false for `None`.

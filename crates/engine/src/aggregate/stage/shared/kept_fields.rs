@@ -51,28 +51,28 @@ impl KeptFields {
         }
     }
 
-    /// Returns a document's kept fields; `room` is a reusable buffer.
-    pub(in crate::aggregate) fn take(&self, document: Document<'_>, room: &mut Vec<u8>) -> Vec<u8> {
+    /// Returns a document's kept fields; `buffer` is reusable.
+    pub(in crate::aggregate) fn take(&self, document: Document<'_>, buffer: &mut Vec<u8>) -> Vec<u8> {
         match self.0 {
             None => document.into_owned(),
-            Some(_) => self.part(RawDoc::new(&document), room).to_vec(),
+            Some(_) => self.part(RawDoc::new(&document), buffer).to_vec(),
         }
     }
 
     /// Appends a document's kept fields, as a document, to other bytes.
-    pub(in crate::aggregate) fn write(&self, document: RawDoc<'_>, room: &mut Vec<u8>, out: &mut Vec<u8>) {
-        out.extend_from_slice(self.part(document, room));
+    pub(in crate::aggregate) fn write(&self, document: RawDoc<'_>, buffer: &mut Vec<u8>, out: &mut Vec<u8>) {
+        out.extend_from_slice(self.part(document, buffer));
     }
 
-    fn part<'p>(&self, document: RawDoc<'p>, room: &'p mut Vec<u8>) -> &'p [u8] {
+    fn part<'p>(&self, document: RawDoc<'p>, buffer: &'p mut Vec<u8>) -> &'p [u8] {
         match self.0.as_deref() {
             None => document.as_bytes(),
             Some([]) => RawDoc::empty().as_bytes(),
             Some(fields) => {
-                let mut kept = DocBuilder::within(std::mem::take(room));
+                let mut kept = DocBuilder::within(std::mem::take(buffer));
                 append(fields, document, &mut kept);
-                *room = kept.finish();
-                room
+                *buffer = kept.finish();
+                buffer
             }
         }
     }

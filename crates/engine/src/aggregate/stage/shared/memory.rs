@@ -72,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_limit_has_the_stages_own_error() {
+    fn exceeding_the_limit_raises_the_stages_own_error() {
         let exceeded = |stage| Memory::default().set(MEMORY_LIMIT + 1, stage).expect_err("too much");
         for (stage, code, text) in [
             ("$sort", 292, "Sort exceeded memory limit of 104857600 bytes, but did not opt in"),
