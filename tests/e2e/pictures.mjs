@@ -21,7 +21,7 @@ const PICTURES = {
   start: {
     place: "",
     options: LAPTOP,
-    prepare: ({ page }) => page.getByRole("button", { name: "Play it again" }).waitFor(),
+    prepare: ({ page }) => page.getByRole("button", { name: "Play again" }).waitFor(),
   },
   exercise: { place: "exercise/lost-update/", options: DESK, prepare: checked },
   replay: { place: "exercise/lost-update/", options: { ...LAPTOP, ...DARK }, prepare: replayed },

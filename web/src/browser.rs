@@ -1,10 +1,10 @@
-//! Small things that only a browser can do.
+//! Small functions that need a browser.
 
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, HtmlElement, Url};
 
-/// The URL's hash, with its `#`.
+/// The URL's hash, including `#`.
 pub fn hash() -> String {
     web_sys::window().and_then(|w| w.location().hash().ok()).unwrap_or_default()
 }
@@ -14,7 +14,7 @@ pub fn location() -> String {
     web_sys::window().and_then(|w| w.location().href().ok()).unwrap_or_default()
 }
 
-/// The address of the site's folder, which ends with a slash: what `<base>` says.
+/// The address of the site's folder, from `<base>`; ends with a slash.
 fn base() -> String {
     let document = web_sys::window().and_then(|w| w.document());
     document.and_then(|d| d.base_uri().ok().flatten()).unwrap_or_default()
@@ -31,20 +31,20 @@ pub fn path() -> String {
     path_in_site(&location()).unwrap_or_default()
 }
 
-/// The whole address of a link of the site.
+/// The absolute address of a link of the site.
 pub fn address(href: &str) -> String {
     Url::new_with_base(href, &base()).map_or_else(|_| href.to_owned(), |url| url.href())
 }
 
-/// Changes the URL without a new entry in the history.
+/// Replaces the URL without a new history entry.
 pub fn replace_address(href: &str) {
     if let Some(history) = history() {
-        // Refused only when a page does this hundreds of times a second.
+        // Refused only if a page does this hundreds of times per second.
         let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(href));
     }
 }
 
-/// Adds an entry to the history. The entry that is left remembers how far its page was scrolled.
+/// Adds a history entry. The entry that is left stores its page's scroll position.
 pub fn push_address(href: &str) {
     let scrolled = web_sys::window().and_then(|w| w.scroll_y().ok()).unwrap_or_default();
     if let Some(history) = history() {
@@ -54,7 +54,7 @@ pub fn push_address(href: &str) {
     }
 }
 
-/// Scrolls the page to where it was when the present entry of the history was left, once the page has been drawn.
+/// Restores the scroll position of the current history entry, once the page has been drawn.
 pub fn scroll_back() {
     let scrolled = history().and_then(|history| history.state().ok()).and_then(|state| state.as_f64());
     wasm_bindgen_futures::spawn_local(async move {
@@ -65,7 +65,7 @@ pub fn scroll_back() {
     });
 }
 
-/// Scrolls the page to its beginning.
+/// Scrolls to the top of the page.
 pub fn scroll_to_top() {
     if let Some(window) = web_sys::window() {
         window.scroll_to_with_x_and_y(0.0, 0.0);
@@ -91,7 +91,7 @@ pub fn set_theme(name: &str) {
     }
 }
 
-/// Brings the first element that a selector finds into view, once the page has been drawn.
+/// Scrolls the first element that matches a selector into view, once the page has been drawn.
 pub fn reveal(selector: &'static str) {
     wasm_bindgen_futures::spawn_local(async move {
         let Some(window) = web_sys::window() else { return };
@@ -111,12 +111,12 @@ pub fn reveal(selector: &'static str) {
     });
 }
 
-/// Copies a text; whether the browser allowed it.
+/// Copies a text; returns whether the browser allowed it.
 pub async fn copy(text: &str) -> bool {
     let Some(window) = web_sys::window() else {
         return false;
     };
-    // Absent on pages that are not served securely.
+    // Missing on pages that are not served securely.
     let clipboard = js_sys::Reflect::get(&window.navigator(), &"clipboard".into()).unwrap_or_default();
     match clipboard.dyn_into::<web_sys::Clipboard>() {
         Ok(clipboard) => JsFuture::from(clipboard.write_text(text)).await.is_ok(),
@@ -124,7 +124,7 @@ pub async fn copy(text: &str) -> bool {
     }
 }
 
-/// Gives the learner a file to save.
+/// Downloads a text as a file.
 pub fn download(name: &str, text: &str) -> Result<(), JsValue> {
     let document = web_sys::window().and_then(|w| w.document()).ok_or("there is no document")?;
     let options = BlobPropertyBag::new();
@@ -138,14 +138,14 @@ pub fn download(name: &str, text: &str) -> Result<(), JsValue> {
     Url::revoke_object_url(&url)
 }
 
-/// Moves the focus to the first element that the selector finds; the browser scrolls it into view. Whether
-/// there is one.
+/// Focuses the first element that matches the selector, which the browser then scrolls into view. Returns whether it
+/// succeeded.
 pub fn focus(selector: &str) -> bool {
-    // Focus fails only for an element that is gone.
+    // Focus fails only for a removed element.
     find(selector).is_some_and(|element| element.focus().is_ok())
 }
 
-/// As [`focus`], after what was dispatched has been drawn; the beginning of the element is then in view.
+/// Like [`focus`], but after dispatched changes have been drawn; scrolls to the beginning of the element.
 pub fn focus_soon(selector: String) {
     wasm_bindgen_futures::spawn_local(async move {
         drawn().await;
@@ -157,47 +157,47 @@ pub fn focus_soon(selector: String) {
     });
 }
 
-/// The first element that the selector finds and that is drawn.
+/// The first visible element that matches the selector.
 pub fn find_visible(selector: &str) -> Option<HtmlElement> {
     let all = web_sys::window()?.document()?.query_selector_all(selector).ok()?;
     let all = (0..all.length()).filter_map(|at| all.item(at)?.dyn_into::<HtmlElement>().ok());
     all.into_iter().find(|element| element.get_client_rects().length() > 0)
 }
 
-/// Width and height of the window's inside in pixels.
+/// Width and height of the window's viewport in pixels.
 pub fn window_size() -> Option<(f64, f64)> {
     let window = web_sys::window()?;
     Some((window.inner_width().ok()?.as_f64()?, window.inner_height().ok()?.as_f64()?))
 }
 
-/// Goes to an address of the site as a click on a link to it does.
+/// Navigates to an address of the site like a click on a link.
 pub fn follow(href: &str) {
     let anchor = web_sys::window().and_then(|w| w.document()).and_then(|d| d.create_element("a").ok());
     let Some(anchor) = anchor.and_then(|anchor| anchor.dyn_into::<HtmlAnchorElement>().ok()) else { return };
     anchor.set_href(href);
     let body = web_sys::window().and_then(|w| w.document()).and_then(|d| d.body());
     if let Some(body) = body {
-        // In the document, so that the page receives the click; neither can fail for a new element.
+        // In the document, so that the page receives the click; neither call can fail for a new element.
         let _ = body.append_child(&anchor);
         anchor.click();
         anchor.remove();
     }
 }
 
-/// Loads the page anew.
+/// Reloads the page.
 pub fn reload() {
     if let Some(window) = web_sys::window() {
-        // A page that may not be loaded anew is being closed.
+        // Fails only on a page that is being closed.
         let _ = window.location().reload();
     }
 }
 
-/// Whether there is an element that the selector finds.
+/// Whether an element matches the selector.
 pub fn has(selector: &str) -> bool {
     find(selector).is_some()
 }
 
-/// Whether the first element that the selector finds takes up room on the page.
+/// Whether the first element that matches the selector takes up space on the page.
 pub fn is_drawn(selector: &str) -> bool {
     find(selector).is_some_and(|element| element.get_bounding_client_rect().height() > 0.0)
 }
@@ -207,36 +207,36 @@ fn find(selector: &str) -> Option<HtmlElement> {
     found?.dyn_into().ok()
 }
 
-/// Calls back after what was dispatched has been drawn.
+/// Waits until dispatched changes have been drawn.
 pub async fn drawn() {
     wait(30).await;
 }
 
-/// Whether the visitor prefers things that stand still.
+/// Whether the visitor prefers reduced motion.
 pub fn reduces_motion() -> bool {
     let query =
         web_sys::window().and_then(|w| w.match_media("(prefers-reduced-motion: reduce)").ok().flatten());
     query.is_some_and(|query| query.matches())
 }
 
-/// Calls back after so many milliseconds.
+/// Waits for a number of milliseconds.
 pub async fn wait(milliseconds: i32) {
     let promise = js_sys::Promise::new(&mut |resolve, _| {
         if let Some(window) = web_sys::window() {
-            // A page that cannot set a timer is being closed.
+            // Fails only on a page that is being closed.
             let _ = window.set_timeout_with_callback_and_timeout_and_arguments_0(&resolve, milliseconds);
         }
     });
-    // The promise above is never rejected.
+    // The promise is never rejected.
     let _ = JsFuture::from(promise).await;
 }
 
-/// Milliseconds since the page began.
+/// Milliseconds since the page was loaded.
 pub fn now() -> f64 {
     web_sys::window().and_then(|w| w.performance()).map_or(0.0, |p| p.now())
 }
 
-/// Puts a text into the plain text area that stands in for the editor.
+/// Sets the text of the plain text area that replaces the editor.
 pub fn set_plain_code(text: &str) {
     let area = web_sys::window()
         .and_then(|w| w.document())

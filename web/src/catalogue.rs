@@ -1,6 +1,5 @@
-//! Fetches the list of exercises and the exercises themselves: this site's, or those of another host. What
-//! comes from there is not trusted: it is limited in size, read by shape, and its ids are checked before they
-//! become addresses.
+//! Fetches the list of exercises and the exercises themselves, of this site or another host. Another host is not
+//! trusted: the files are limited in size and validated, and ids are checked before they become addresses.
 
 use std::rc::Rc;
 
@@ -12,27 +11,27 @@ use crate::route::is_id;
 use crate::wire::Reference;
 pub use crate::wire::{Bundle, Index};
 
-/// Bytes of a list of exercises.
+/// The most bytes of a list of exercises.
 const MAX_INDEX: u32 = 1_000_000;
-/// Bytes of an exercise.
+/// The most bytes of an exercise.
 const MAX_BUNDLE: u32 = 4_000_000;
-/// Version of the files' shape; `crates/exercise` counts it up.
+/// The version of the files' format, which `crates/exercise` increments.
 const FORMAT_VERSION: u32 = 1;
-/// Exercises in a list.
+/// The most exercises in a list.
 const MAX_EXERCISES: usize = 1_000;
 
-/// Where the exercises come from.
+/// The source of the exercises.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Library {
     index: String,
     base: String,
     fault: String,
-    /// The address of the list when it is not this site's; progress is kept under it.
+    /// The address of the list if it is not this site's; progress is stored under it.
     pub name: Rc<str>,
 }
 
 impl Library {
-    /// As the page's address says.
+    /// The source named in the page's address.
     pub fn of_page() -> Library {
         let mut parts = host::exercises().into_iter();
         let mut next = || parts.next().unwrap_or_default();
@@ -57,13 +56,13 @@ impl Library {
         let text = load(&format!("{}{id}.json", self.base), MAX_BUNDLE, what).await?;
         let mut bundle: Bundle = read(&text, what)?;
         if bundle.id != id {
-            return Err(format!("Could not use {what}: it calls itself “{}”.", bundle.id));
+            return Err(format!("Could not use {what}: its id is “{}”.", bundle.id));
         }
         bundle.raw = Some(text.into());
         Ok(Rc::new(bundle))
     }
 
-    /// Glossary and principles; this site's where the list has none of its own.
+    /// Glossary and principles: the list's own, or else this site's.
     pub async fn reference(&self) -> Result<Rc<Reference>, String> {
         let what = "the glossary";
         let file = "reference.json";
@@ -74,16 +73,19 @@ impl Library {
         read(&text?, what).map(Rc::new)
     }
 
-    /// The site's list of operators as it is served.
+    /// The site's list of operators as text.
     pub async fn operators(&self) -> Option<String> {
         load("operators.json", MAX_INDEX, "the list of operators").await.ok()
     }
 }
 
-/// What a list must be beside its shape.
+/// Checks a list's values beyond their types.
 fn check(index: &Index) -> Result<(), String> {
     if index.version != FORMAT_VERSION {
-        return Err(format!("its format is version {}, this page reads {FORMAT_VERSION}", index.version));
+        return Err(format!(
+            "its format has version {}, but this page reads version {FORMAT_VERSION}",
+            index.version
+        ));
     }
     let exercises = || index.tracks.iter().flat_map(|track| &track.exercises);
     if exercises().count() > MAX_EXERCISES {
@@ -92,7 +94,7 @@ fn check(index: &Index) -> Result<(), String> {
     let ids = index.tracks.iter().map(|track| &track.id).chain(exercises().map(|exercise| &exercise.id));
     let moved = index.moved.iter().flat_map(|(id, successors)| std::iter::once(id).chain(successors));
     match ids.into_iter().chain(moved).find(|id| !is_id(id)) {
-        Some(id) => Err(format!("{id:?} is no id")),
+        Some(id) => Err(format!("{id:?} is not a valid id")),
         None => Ok(()),
     }
 }
@@ -122,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn an_exercise_that_exists_has_not_moved() {
+    fn an_existing_exercise_is_current() {
         let text =
             r#"{"version":1,"tracks":[{"id":"t","exercises":[{"id":"b"}]}],"moved":{"a":["b"],"b":["a"]}}"#;
         let index = read::<Index>(text, "it").unwrap();

@@ -1,5 +1,5 @@
-//! Documents on their way in and out: the module `data.js`, which is loaded when it is first needed, reads files and
-//! extended JSON, and writes scripts for mongosh.
+//! Import and export of documents. The module `data.js`, which is loaded on first use, reads files and extended JSON,
+//! and writes scripts for mongosh.
 
 use js_sys::{Array, Function, Promise};
 use wasm_bindgen::prelude::*;
@@ -30,29 +30,29 @@ extern "C" {
     ) -> Promise;
 }
 
-/// The BSON of a document written as extended JSON, in Base64. The error names the line and the field.
+/// Converts a document from extended JSON to BSON in Base64. The error names the line and the field.
 pub async fn bson(text: &str) -> Result<String, String> {
     module().await?.bson_of(text).map_err(said)
 }
 
-/// The script for mongosh of what the sandbox gave for it.
+/// Writes the script for mongosh from the data that the sandbox exported.
 pub async fn script(exported: &str) -> Result<String, String> {
     module().await?.script(exported).map_err(said)
 }
 
-/// What is to be imported.
+/// The input of an import.
 pub struct Wanted {
-    /// The files; without any, `pasted` counts.
+    /// The files; without any, `pasted` is imported.
     pub files: Vec<File>,
-    /// A text.
+    /// Pasted text.
     pub pasted: String,
-    /// Where the documents go.
+    /// The target collection.
     pub collection: String,
-    /// `json`, `lines`, `csv`, or anything else to find out.
+    /// `json`, `lines`, `csv`, or any other value to detect the format.
     pub format: String,
 }
 
-/// Imports by way of `ask`, which takes parts as JSON and gives what was refused. The answer is a sentence.
+/// Imports through `ask`, which receives parts as JSON and returns the rejected one. The result is a sentence.
 pub async fn bring_in(wanted: &Wanted, ask: &Function) -> Result<String, String> {
     let files: Array = wanted.files.iter().collect();
     let promise = module().await?.bring_in(&files, &wanted.pasted, &wanted.collection, &wanted.format, ask);
@@ -66,7 +66,7 @@ async fn module() -> Result<Module, String> {
     Ok(module.map_err(|_| missing.to_owned())?.unchecked_into())
 }
 
-/// The message of an error, or a text that was thrown.
+/// The message of an error, or a thrown string.
 fn said(reason: JsValue) -> String {
     match reason.dyn_into::<js_sys::Error>() {
         Ok(error) => error.message().into(),

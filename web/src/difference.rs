@@ -2,9 +2,9 @@
 
 use crate::ejson::Value;
 
-/// A value longer than this is cut in the table.
+/// The most characters of a value in the table.
 const CELL: usize = 160;
-/// Unchanged fields around the changes that are kept for orientation.
+/// The most unchanged fields that are shown for orientation.
 const MAX_SAME: usize = 8;
 /// The most rows.
 const MAX_ROWS: usize = 300;
@@ -20,8 +20,8 @@ pub struct Difference {
     pub after: Option<String>,
 }
 
-/// The paths at which two documents differ, and a few of those at which they do not. A branch that exists on
-/// one side only is one row.
+/// The paths at which two documents differ, and a few at which they are equal. A branch that exists on one side only is
+/// one row.
 pub fn differences(before: Option<&Value>, after: Option<&Value>) -> Vec<Difference> {
     let mut rows = Vec::new();
     let empty = Value::Document(Vec::new());
@@ -50,7 +50,7 @@ fn walk(path: String, before: &Value, after: &Value, rows: &mut Vec<Difference>)
         (Value::Array(old), Value::Array(new)) => {
             for at in 0..old.len().max(new.len()) {
                 let equal = old.get(at) == new.get(at);
-                // Long arrays usually change at one place: the rest would drown it.
+                // Long arrays usually change in one place, which the rest would hide.
                 if !equal || old.len().max(new.len()) <= MAX_SAME {
                     pair(join(&path, &at.to_string()), old.get(at), new.get(at), rows);
                 }

@@ -43,42 +43,42 @@ extern "C" {
     fn destroy(this: &Handle);
 }
 
-/// A fault at a place in the text; lines and columns from 1.
+/// An error at a position in the text; lines and columns count from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
     /// The line.
     pub line: u32,
     /// The column.
     pub column: u32,
-    /// What is wrong.
+    /// The description.
     pub message: String,
 }
 
 protocol::written! { Diagnostic { line, column, message } }
 
-/// What the editor starts with.
+/// The initial state of an editor.
 pub struct Options<'a> {
     /// The text.
     pub doc: &'a str,
-    /// The name under which the cursor's place is remembered.
+    /// The name under which the cursor's position is stored.
     pub name: &'a str,
     /// The accessible name.
     pub label: &'a str,
-    /// How to leave it with the keyboard.
+    /// How to leave it with the keyboard, for screen readers.
     pub description: &'a str,
 }
 
-/// An editor on the page. Dropping it takes the editor away.
+/// An editor on the page. Dropping it removes the editor.
 pub struct Editor {
     handle: Handle,
-    // JavaScript holds on to both for as long as the editor lives.
+    // JavaScript uses both as long as the editor exists.
     _on_change: Closure<dyn FnMut(String)>,
     _on_command: Closure<dyn FnMut(String)>,
 }
 
 impl Editor {
-    /// Loads the module if need be and makes an editor inside `parent`. The error is for the console: the
-    /// plain text area stays.
+    /// Loads the module if needed and creates an editor inside `parent`. The error is for the console: the plain text
+    /// area stays.
     pub async fn create(
         parent: &HtmlElement,
         options: Options<'_>,
@@ -105,37 +105,37 @@ impl Editor {
         Ok(Editor { handle, _on_change: on_change, _on_command: on_command })
     }
 
-    /// The text as it is now.
+    /// The current text.
     pub fn value(&self) -> String {
         self.handle.get_value()
     }
 
-    /// Puts another text in; undo brings the old one back.
+    /// Replaces the text; undo restores the old one.
     pub fn set_value(&self, text: &str) {
         self.handle.set_value(text);
     }
 
-    /// Underlines these faults and no others.
+    /// Underlines exactly these errors.
     pub fn set_diagnostics(&self, diagnostics: &[Diagnostic]) {
         self.handle.set_diagnostics(&to_js(diagnostics));
     }
 
-    /// Words to complete.
+    /// Sets the words for completion.
     pub fn set_completions(&self, vocabulary: &impl ToJson) {
         self.handle.set_completions(&to_js(vocabulary));
     }
 
-    /// Puts the cursor there.
+    /// Moves the cursor to a position.
     pub fn go_to(&self, line: u32, column: u32) {
         self.handle.go_to(line, column);
     }
 
-    /// Marks a line and brings it into view; 0 marks none.
+    /// Marks a line and scrolls to it; 0 removes the mark.
     pub fn mark_line(&self, line: u32) {
         self.handle.mark_line(line);
     }
 
-    /// Takes the focus and, if there is an offset (in UTF-16 units), puts the cursor there.
+    /// Takes the focus and moves the cursor to the offset (in UTF-16 units), if given.
     pub fn focus(&self, offset: Option<u32>) {
         self.handle.focus(offset);
     }
@@ -147,7 +147,7 @@ impl Drop for Editor {
     }
 }
 
-/// Plain data as JavaScript values. What has been written as JSON can always be read.
+/// Plain data as JavaScript values. Serialized JSON can always be parsed.
 fn to_js(value: &(impl ToJson + ?Sized)) -> JsValue {
     js_sys::JSON::parse(&value.to_json().to_string()).unwrap_or(JsValue::NULL)
 }

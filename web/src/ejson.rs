@@ -1,7 +1,6 @@
-//! Extended JSON as the page shows it: parsed into a tree whose leaves are already text in the shell's
-//! notation (`ObjectId("…")`, `ISODate("…")`, `NumberLong("5")`).
+//! Extended JSON as the page shows it: parsed into a tree whose leaves are text in the shell's notation
+//! (`ObjectId("…")`, `ISODate("…")`, `NumberLong("5")`). Reads both forms, canonical and relaxed.
 //!
-//! Both forms are read, canonical and relaxed.
 //! Source: <https://github.com/mongodb/specifications/blob/master/source/extended-json/extended-json.md>
 
 use protocol::json::{Map, Value as Json};
@@ -20,20 +19,20 @@ pub enum Value {
 /// A value without parts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Leaf {
-    /// BSON's name of the type, as `$type` takes it.
+    /// BSON's name of the type, as in `$type`.
     pub kind: &'static str,
     /// The value in the shell's notation.
     pub text: String,
 }
 
 impl Value {
-    /// Reads a text. The error is a sentence for the reader of the page.
+    /// Parses a text. The error is a sentence for the reader.
     pub fn parse(text: &str) -> Result<Value, String> {
         let json: Json = protocol::json::parse(text).map_err(|e| format!("not valid extended JSON: {e}"))?;
         Ok(Value::from(&json))
     }
 
-    /// The value in one line of at most about `limit` characters, for table cells and closed branches.
+    /// The value on one line of at most about `limit` characters, for table cells and closed branches.
     pub fn summary(&self, limit: usize) -> String {
         let mut out = String::new();
         self.write_summary(&mut out, limit);
@@ -102,12 +101,12 @@ fn leaf(kind: &'static str, text: impl Into<String>) -> Value {
     Value::Leaf(Leaf { kind, text: text.into() })
 }
 
-/// A text in double quotes, escaped as JSON is.
+/// A text in double quotes, escaped as in JSON.
 pub fn quoted(text: &str) -> String {
     Json::from(text).to_string()
 }
 
-/// A type wrapper such as `{"$oid": "…"}`, or `None` when the object is an ordinary document.
+/// Parses a type wrapper such as `{"$oid": "…"}`; `None` for an ordinary document.
 fn wrapped(map: &Map) -> Option<Value> {
     let (key, inner) = map.iter().next()?;
     let text = inner.as_str();
@@ -147,7 +146,7 @@ fn wrapped(map: &Map) -> Option<Value> {
     })
 }
 
-/// `{"$date": …}`: relaxed is an ISO text already, canonical is milliseconds.
+/// `{"$date": …}`: the relaxed form is ISO text, the canonical one milliseconds.
 fn date(inner: &Json) -> Option<String> {
     if let Some(text) = inner.as_str() {
         return Some(text.to_owned());
@@ -165,8 +164,8 @@ pub fn iso(millis: i64) -> String {
     format!("{y:04}-{m:02}-{d:02}T{h:02}:{min:02}:{s:02}{fraction}Z")
 }
 
-/// Days since 1970 to year, month, day of the proleptic Gregorian calendar. Years are counted from March, so
-/// that the leap day is the last of a year, and in eras of 400 years, which all have 146,097 days.
+/// Converts days since 1970 to year, month and day of the proleptic Gregorian calendar. Years start in March, so that
+/// the leap day is the last of a year, and are grouped in eras of 400 years, which all have 146,097 days.
 fn civil(days: i64) -> (i64, i64, i64) {
     let days = days + 719_468;
     let era = days.div_euclid(146_097);
@@ -225,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_value_is_cut_at_the_limit() {
+    fn a_long_value_is_truncated_at_the_limit() {
         let long = format!("[{}]", vec!["\"abc\""; 500].join(","));
         assert_eq!(Value::parse(&long).unwrap().summary(40).chars().count(), 40);
     }

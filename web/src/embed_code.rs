@@ -1,11 +1,11 @@
-//! The lines of HTML that put an exercise or a snippet into another page.
+//! The HTML that embeds an exercise or a snippet in another page.
 
-/// The element's script, for the site at this address.
+/// The element's script from the site at this address.
 pub fn script(site: &str) -> String {
     format!("<script type=\"module\" src=\"{site}v1/schema-dojo.js\"></script>")
 }
 
-/// The element with an exercise, or with code of one's own.
+/// The element with an exercise, or with other code.
 pub fn element(exercise: Option<&str>, code: &str) -> String {
     match exercise {
         Some(id) => format!("<schema-dojo exercise=\"{id}\"></schema-dojo>"),
@@ -21,7 +21,7 @@ pub fn fence(site: &str, code: &str) -> String {
     format!("{script}\n\n{fence}mongosh\n{}\n{fence}", code.trim_end())
 }
 
-/// A frame for pages that take no scripts.
+/// An `<iframe>` for pages that don't allow scripts.
 pub fn iframe(site: &str, exercise: Option<&str>, code: &str) -> String {
     let shown = match exercise {
         Some(id) => format!("exercise={id}"),
@@ -33,7 +33,7 @@ pub fn iframe(site: &str, exercise: Option<&str>, code: &str) -> String {
     )
 }
 
-/// Text as it stands in a part of an address.
+/// Text encoded for a part of a URL.
 fn percent_encoded(text: &str) -> String {
     let encode = |byte: u8| match byte {
         b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' => char::from(byte).to_string(),
@@ -42,7 +42,7 @@ fn percent_encoded(text: &str) -> String {
     text.bytes().map(encode).collect()
 }
 
-/// Text as it stands in HTML.
+/// Text escaped for HTML.
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
@@ -53,7 +53,7 @@ pub fn site() -> String {
     crate::browser::address("./")
 }
 
-/// Text that the build writes does not know where it will be.
+/// Prerendered text does not know its site's address.
 #[cfg(not(target_arch = "wasm32"))]
 pub fn site() -> String {
     "https://host/path/".to_owned()

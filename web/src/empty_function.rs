@@ -1,10 +1,10 @@
-//! Empties one function of a script, for a review. The script is the learner's own, which has passed; what this cannot
-//! read it leaves alone.
+//! Empties one function of a script, for a review. The script is the learner's own passing code; a function that this
+//! parser cannot find stays unchanged.
 
 /// The text that replaces the function's body.
 const BODY: &str = "\n  // Write this again.\n";
 
-/// The script with the body of `function name(…) { … }` emptied; `None` when there is no such function.
+/// The script with the body of `function name(…) { … }` emptied; `None` if there is no such function.
 pub fn blank(source: &str, name: &str) -> Option<String> {
     let text = source.as_bytes();
     let mut at = 0;
@@ -18,7 +18,7 @@ pub fn blank(source: &str, name: &str) -> Option<String> {
     None
 }
 
-/// The position where the body of the function opens.
+/// The offset of the function body's opening brace.
 fn body_of(source: &str, at: usize, name: &str) -> Option<usize> {
     if !source.is_char_boundary(at) || source[..at].ends_with(is_word) {
         return None;
@@ -35,7 +35,7 @@ fn is_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_' || c == '$'
 }
 
-/// The position of the bracket that closes this one.
+/// The offset of the matching closing bracket.
 fn matching(text: &[u8], open: usize) -> Option<usize> {
     let mut depth = 0_u32;
     let mut at = open;
@@ -55,8 +55,8 @@ fn matching(text: &[u8], open: usize) -> Option<usize> {
     None
 }
 
-/// The place after what begins here: a string, a template, a comment, a regular expression, or one byte. `None` when
-/// it does not end.
+/// The offset after the token at `at`: a string, a template, a comment, a regular expression, or one byte. `None` if it
+/// is unterminated.
 fn next(text: &[u8], at: usize) -> Option<usize> {
     match (text[at], text.get(at + 1)) {
         (b'/', Some(b'/')) => Some(find(text, at, b"\n").unwrap_or(text.len())),
@@ -99,7 +99,7 @@ fn template(text: &[u8], open: usize) -> Option<usize> {
     None
 }
 
-/// Whether a slash begins a regular expression: a value cannot stand before one.
+/// Whether a slash begins a regular expression: no value may precede one.
 fn begins_pattern(text: &[u8], at: usize) -> bool {
     let before = text[..at].trim_ascii_end();
     before.is_empty()
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_such_function_is_left_alone() {
+    fn other_code_is_left_unchanged() {
         for source in [
             "",
             "// function f() {}",

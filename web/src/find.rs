@@ -1,4 +1,4 @@
-//! What can be found from anywhere: exercises, words, operators, places and actions.
+//! The search: exercises, terms, operators, places and actions.
 
 use protocol::json::FromJson;
 
@@ -7,34 +7,34 @@ use crate::route::Route;
 use crate::wire::{Operator, Reference};
 use protocol::number::lower;
 
-/// Results that are shown at most.
-const MOST: usize = 12;
+/// The most shown results.
+const MAX_RESULTS: usize = 12;
 
-/// What a result does.
+/// The effect of choosing a result.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Target {
-    /// Leads to a place.
+    /// Opens a place.
     Place(Route),
-    /// Does something with the code or the page, by the name that the controller knows it by.
+    /// Runs a command of the controller, by name.
     Action(&'static str),
-    /// Only says what it is.
+    /// None: the result is only information.
     Nothing,
 }
 
-/// One thing that can be found.
+/// A searchable item.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Item {
     /// Its name.
     pub name: String,
-    /// What kind of thing it is.
+    /// Its kind.
     pub kind: &'static str,
-    /// What it is about; words in it are searched, too.
+    /// Its description, which is searched, too.
     pub about: String,
-    /// What choosing it does.
+    /// The effect of choosing it.
     pub target: Target,
 }
 
-/// Actions; those that need code are offered only where there is some.
+/// Actions, and whether they need code.
 const ACTIONS: [(&str, &str, bool); 10] = [
     ("run", "Run the code", true),
     ("check", "Check the design", true),
@@ -48,7 +48,7 @@ const ACTIONS: [(&str, &str, bool); 10] = [
     ("keys", "Show the keyboard shortcuts", false),
 ];
 
-/// All things that there are. `code` says whether there is code to work with.
+/// All searchable items. `code` is whether the page has code.
 pub fn items(
     index: Option<&Index>,
     reference: Option<&Reference>,
@@ -97,13 +97,13 @@ pub fn items(
     all
 }
 
-/// Reads the list of operators that the editor completes from.
+/// Parses the list of operators, which the editor uses for completion.
 pub fn operators(text: &str) -> Option<Vec<Operator>> {
     Vec::from_json(protocol::json::parse(text).ok()?).ok()
 }
 
-/// The things in whose name or description every word occurs, best first: names that begin so, names with a word that
-/// begins so, names that contain it, then descriptions.
+/// The items whose name or description contains every word, best first: names that begin with it, names with a word
+/// that begins with it, names that contain it, then descriptions.
 pub fn search<'a>(all: &'a [Item], sought: &str) -> Vec<&'a Item> {
     let words: Vec<String> = sought.split_whitespace().map(lower).collect();
     let mut found: Vec<(u32, usize, &Item)> = all
@@ -114,12 +114,12 @@ pub fn search<'a>(all: &'a [Item], sought: &str) -> Vec<&'a Item> {
             Some((ranks.into_iter().sum(), at, item))
         })
         .collect();
-    // The best of the rest, a few times: sorting them all takes more code.
+    // A few selections of the best one: sorting compiles to more code.
     let best = || {
         let (place, _) = found.iter().enumerate().min_by_key(|(_, (rank, at, _))| (*rank, *at))?;
         Some(found.swap_remove(place).2)
     };
-    std::iter::from_fn(best).take(MOST).collect()
+    std::iter::from_fn(best).take(MAX_RESULTS).collect()
 }
 
 fn rank(item: &Item, word: &str) -> Option<u32> {
@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn every_word_has_to_occur() {
+    fn every_word_must_occur() {
         let all = named(&[("Users and reviews", ""), ("Users", "")]);
         assert_eq!(search(&all, "rev users").len(), 1);
         assert!(search(&all, "users loans").is_empty());

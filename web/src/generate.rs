@@ -1,4 +1,4 @@
-//! The data generator: a description of fields, one a line, becomes a script that inserts documents.
+//! The data generator: turns a description of fields, one per line, into a script that inserts documents.
 //!
 //! ```text
 //! _id: counter
@@ -16,7 +16,7 @@ use std::fmt::Write as _;
 use crate::ejson::quoted;
 use protocol::number;
 
-/// More than this in one script would not fit into the time of a run.
+/// The most documents: inserting more would exceed the time limit of a run.
 pub const MAX_DOCUMENTS: u32 = 100_000;
 
 /// An example that shows every kind of field.
@@ -38,7 +38,7 @@ const RANDOM: [(&str, &str); 3] = [
     ),
 ];
 
-/// The script. The error names the line at fault.
+/// The generated script. The error names the faulty line.
 pub fn script(collection: &str, count: u32, fields: &str) -> Result<String, String> {
     if collection.is_empty() {
         return Err("Give the collection a name.".to_owned());
@@ -59,7 +59,7 @@ pub fn script(collection: &str, count: u32, fields: &str) -> Result<String, Stri
     root.write(&mut document, 2);
     let mut helpers: Vec<&str> = Vec::new();
     for (call, code) in RANDOM {
-        // The words are picked.
+        // `words` uses `pick`.
         if document.contains(call) || (call == "pick(" && document.contains("words(")) {
             helpers.push(code);
         }
@@ -77,7 +77,7 @@ pub fn script(collection: &str, count: u32, fields: &str) -> Result<String, Stri
     Ok(out)
 }
 
-/// `name: kind …` to the parts of the name and a JavaScript expression.
+/// Parses `name: kind …` into the name's parts and a JavaScript expression.
 fn field(line: &str) -> Result<(Vec<&str>, String), String> {
     let (name, kind) = line.split_once(':').ok_or("a field is written name: kind")?;
     let path: Vec<&str> = name.trim().split('.').collect();
@@ -143,7 +143,7 @@ fn is_date(text: &str) -> bool {
             .all(|(at, b)| if at == 4 || at == 7 { *b == b'-' } else { b.is_ascii_digit() })
 }
 
-/// Fields in the order in which they are first named.
+/// Fields in order of first appearance.
 #[derive(Default)]
 struct Tree(Vec<(String, Node)>);
 
@@ -185,7 +185,7 @@ impl Tree {
     }
 }
 
-/// A property's name as it is written in an object literal.
+/// A property's name in an object literal.
 fn key(name: &str) -> String {
     let plain = name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
         && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_is_used_is_defined() {
+    fn only_used_helpers_are_defined() {
         let plain = script("c", 1, "a: counter").unwrap();
         assert!(!plain.contains("const "), "{plain}");
         let words = script("c", 1, "a: words 2").unwrap();

@@ -1,5 +1,5 @@
-//! The page's interface to `boot.js`: starting the sandbox, loading modules and texts, knowing where the
-//! exercises come from.
+//! The page's interface to `boot.js`: starts the sandbox, loads modules and texts, and knows the source of the
+//! exercises.
 
 use js_sys::Promise;
 use wasm_bindgen::prelude::*;
@@ -10,40 +10,39 @@ extern "C" {
     #[wasm_bindgen(js_namespace = schemaDojo)]
     pub fn load(url: &str) -> Promise;
 
-    /// A file as text, of at most so many bytes; rejected with half a sentence.
+    /// Loads a file of at most `longest` bytes as text; rejects with the end of a sentence.
     #[wasm_bindgen(js_namespace = schemaDojo)]
     pub fn text(url: &str, longest: u32) -> Promise;
 
-    /// The port of the sandbox, which was started beside the page.
+    /// The port of the sandbox, which was started with the page.
     #[wasm_bindgen(js_namespace = schemaDojo)]
     pub fn sandbox() -> Promise;
 
-    /// The sandbox's data as this browser keeps them, in Base64; empty when there are none.
+    /// The Sandbox's data stored in this browser, in Base64; empty if there are none.
     #[wasm_bindgen(js_namespace = schemaDojo)]
     pub fn data() -> Promise;
 
-    /// Keeps other data for the sandbox; resolves to whether that was possible.
+    /// Stores other data for the Sandbox; resolves to whether that was possible.
     #[wasm_bindgen(js_namespace = schemaDojo, js_name = setData)]
     pub fn set_data(base64: &str) -> Promise;
 
-    /// The payload of a link that holds this text; rejected with a sentence.
+    /// Packs a text into the payload of a link; rejects with a sentence.
     #[wasm_bindgen(js_namespace = schemaDojo, js_name = packLink)]
     pub fn pack_link(text: &str) -> Promise;
 
-    /// The text in the payload of a link; rejected with a sentence.
+    /// Unpacks the payload of a link; rejects with a sentence.
     #[wasm_bindgen(js_namespace = schemaDojo, js_name = unpackLink)]
     pub fn unpack_link(payload: &str) -> Promise;
 
-    /// The element that the page is drawn into. It is not in the document before [`shown`].
+    /// The element into which the page is rendered. It is not in the document before [`shown`].
     #[wasm_bindgen(js_namespace = schemaDojo)]
     pub fn root() -> web_sys::Element;
 
-    /// Puts the page into the document, in the place of what the build wrote there.
+    /// Replaces the prerendered text in the document by the page.
     #[wasm_bindgen(js_namespace = schemaDojo)]
     pub fn shown();
 
-    /// Where the exercises come from: the list, the folder, the name, the fault, and the query that names them when
-    /// they are another host's.
+    /// The source of the exercises: list, folder, name, error, and the query that names another host's list.
     #[wasm_bindgen(js_namespace = schemaDojo)]
     pub fn exercises() -> Vec<String>;
 }

@@ -1,16 +1,15 @@
 //! The page of Schema Dojo: exercises, editor, results and checks.
 //!
-//! How it hangs together: [`state`] holds everything the page knows and changes it by pure reducers;
-//! [`controller`] does what has effects (fetching, storing, asking the [`sandbox`]) and dispatches what came
-//! of it; [`components`] and [`pages`] draw the state. There is no database logic here: what a learner sees
-//! of the database comes from the sandbox, as data that is not trusted.
+//! Structure: [`state`] holds all of the page's data and changes them in pure reducers; [`controller`] performs side
+//! effects (fetching, storing, requests to the [`sandbox`]) and dispatches the results; [`components`] and [`pages`]
+//! render the state. There is no database logic here: all database results come from the sandbox, as untrusted data.
 
-// Nothing can be reached from outside a binary: `pub` says what a module offers the others.
+// Nothing is reachable from outside a binary: `pub` marks a module's interface.
 #![allow(unreachable_pub)]
-// The build's own variant draws the page without a browser: what has effects is left out.
+// The prerenderer renders the page without a browser and has no side effects.
 #![cfg_attr(feature = "prerender", allow(dead_code))]
 
-/// A value of JSON, for tests.
+/// A JSON value, for tests.
 #[cfg(test)]
 macro_rules! json {
     ($($json:tt)*) => { protocol::json::parse(&serde_json::json!($($json)*).to_string()).unwrap() };

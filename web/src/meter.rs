@@ -1,10 +1,10 @@
-//! The meters that the page shows, in the order shown. What they mean is the engine's affair; here are their
-//! names, their units and one line of help.
+//! The meters that the page shows, in their order, with names, units and descriptions. The engine defines their
+//! meaning.
 
 use crate::wire::Profile;
 use protocol::number::fixed;
 
-/// How a number is written.
+/// The unit of a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
     /// A plain number.
@@ -22,16 +22,16 @@ pub struct Meter {
     pub key: &'static str,
     /// The full name.
     pub name: &'static str,
-    /// One line that explains it.
+    /// A one-line description.
     pub help: &'static str,
-    /// How its numbers are written.
+    /// The unit of its values.
     pub unit: Unit,
     /// Its value in an entry of the profile.
     pub of: fn(&Profile) -> f64,
 }
 
 impl Meter {
-    /// A number with its unit.
+    /// Formats a number with its unit.
     pub fn show(&self, value: f64) -> String {
         show(self.unit, value)
     }
@@ -123,7 +123,7 @@ pub fn total(profile: &[Profile], meter: &Meter) -> f64 {
     profile.iter().map(meter.of).sum()
 }
 
-/// A number for people: digits in groups of three, bytes in kB and MB of 1,000.
+/// Formats a number for display: digits in groups of three, bytes in kB and MB of 1,000.
 pub fn show(unit: Unit, value: f64) -> String {
     match unit {
         Unit::Count => grouped(value),

@@ -19,7 +19,7 @@
 //! A list of exercises from another host has no files here. Its places are hashes of the start page,
 //! `?exercises=…#/exercise/loans`. Links of earlier versions, `#/exercise/loans`, are read in the same way.
 
-/// A place in the site.
+/// A page of the site.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Route {
     /// The start page: all tracks.
@@ -43,20 +43,20 @@ pub enum Route {
     Embed,
     /// A shared link, not yet decoded.
     Shared(String),
-    /// An address that names nothing here.
+    /// An unknown address.
     Unknown(String),
 }
 
 impl Route {
-    /// Reads a hash, `#/exercise/reviews`; `None` for one that is no place, such as `#main` or none at all.
+    /// Parses a hash, `#/exercise/reviews`; `None` if it names no place, such as `#main` or an empty one.
     pub fn of_hash(hash: &str) -> Option<Route> {
         hash.strip_prefix("#/").map(Route::read)
     }
 
-    /// Reads an address relative to the site's folder: `exercise/reviews/`.
+    /// Parses an address relative to the site's folder: `exercise/reviews/`.
     pub fn of_path(path: &str) -> Route {
         match Route::read(path.strip_suffix("index.html").unwrap_or(path)) {
-            // Code is shared in a hash.
+            // Shared code is in a hash, not a path.
             Route::Shared(_) => Route::Unknown(path.to_owned()),
             route => route,
         }
@@ -93,7 +93,7 @@ impl Route {
         }
     }
 
-    /// The address relative to the site's folder; that of the start is empty.
+    /// The address relative to the site's folder; empty for the start page.
     pub fn path(&self) -> String {
         match self {
             Route::Home => String::new(),
@@ -112,23 +112,23 @@ impl Route {
     }
 }
 
-/// The query that names a list of another host, which all links have to keep; empty for the site's own exercises.
+/// The query that names another host's list, which all links must keep; empty for the site's own exercises.
 #[cfg(target_arch = "wasm32")]
 pub fn query() -> String {
     thread_local! {
-        // Links are drawn by the hundred.
+        // Cached, because hundreds of links are rendered.
         static QUERY: String = crate::host::exercises().get(4).cloned().unwrap_or_default();
     }
     QUERY.with(Clone::clone)
 }
 
-/// Text that the build writes is that of the site's own exercises.
+/// Prerendered text is for the site's own exercises.
 #[cfg(not(target_arch = "wasm32"))]
 pub fn query() -> String {
     String::new()
 }
 
-/// Exercise ids become file names in requests, so nothing else may pass.
+/// Whether a text is a valid id: ids become file names in requests, so nothing else may pass.
 pub fn is_id(text: &str) -> bool {
     !text.is_empty()
         && text.len() <= 80
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn other_hashes_are_no_places() {
+    fn other_hashes_are_not_places() {
         for hash in ["", "#", "#main"] {
             assert_eq!(Route::of_hash(hash), None);
         }

@@ -1,7 +1,6 @@
-//! The page's side of the sandbox, which `boot.js` has started: exchanges JSON texts over a message port.
-//!
-//! Whatever arrives is untrusted. It is parsed into the protocol's types or dropped, its size is capped, and
-//! an answer counts only for a request that waits for it.
+//! The page's side of the sandbox, which `boot.js` has started: exchanges JSON messages through a port. All messages
+//! from it are untrusted: they are limited in size, parsed into the protocol's types or dropped, and an answer is used
+//! only if its request is waiting.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -15,10 +14,10 @@ use crate::browser;
 use crate::wire::{Progress, Reply, Request};
 use protocol::limits::{MAX_MESSAGE_LENGTH, MAX_UNREQUESTED_MESSAGES};
 
-/// Progress is passed on at most this often, in milliseconds.
+/// The least interval between progress updates, in milliseconds.
 const PROGRESS_INTERVAL: f64 = 60.0;
 
-/// How far a request is: steps done, steps in all, the step under way.
+/// The progress of a request: steps done, steps in all, the current step.
 pub type OnProgress = Rc<dyn Fn(u32, u32, String)>;
 
 /// The sandbox. Cheap to clone.
@@ -34,13 +33,13 @@ impl PartialEq for Sandbox {
 #[derive(Default)]
 struct Inner {
     port: RefCell<Option<MessagePort>>,
-    /// Requests made before the frame was ready.
+    /// Requests sent before the frame was ready.
     queue: RefCell<Vec<String>>,
     /// Requests without an answer yet; few at a time.
     waiting: RefCell<Vec<Waiting>>,
     last_id: Cell<u32>,
     unasked: Cell<u32>,
-    /// Why the sandbox takes no more requests.
+    /// Why the sandbox accepts no more requests.
     dead: RefCell<Option<String>>,
 }
 
@@ -52,7 +51,7 @@ struct Waiting {
 }
 
 impl Sandbox {
-    /// Starts the sandbox. `on_start` is called once: ready, or a sentence that says why not.
+    /// Starts the sandbox. `on_start` is called once: ready, or a sentence with the reason why not.
     pub fn start(on_start: impl FnOnce(Result<(), String>) + 'static) -> Sandbox {
         let sandbox = Sandbox(Rc::default());
         let starting = sandbox.clone();
@@ -102,14 +101,14 @@ impl Sandbox {
             match Reply::read(&text) {
                 Some((_, Reply::Ready)) => {
                     if let Some(ready) = ready.take() {
-                        // The receiver waits in `boot`.
+                        // The receiver is waiting in `boot`.
                         let _ = ready.send(Ok(()));
                     }
                 }
-                // Without an id: the sandbox did not start.
+                // A message without an id: the sandbox failed to start.
                 Some((0, Reply::Failed { message: reason })) if ready.is_some() => {
                     if let Some(ready) = ready.take() {
-                        // The receiver waits in `boot`.
+                        // The receiver is waiting in `boot`.
                         let _ = ready.send(Err(reason));
                     }
                 }
@@ -122,7 +121,7 @@ impl Sandbox {
         handler.forget();
     }
 
-    /// Asks, and waits for the answer. Requests made before the sandbox is ready wait for it.
+    /// Sends a request and waits for the answer. Requests sent before the sandbox is ready wait for it.
     pub async fn ask(&self, request: Request, progress: Option<OnProgress>) -> Result<Reply, String> {
         if let Some(reason) = &*self.0.dead.borrow() {
             return Err(reason.clone());
@@ -136,18 +135,18 @@ impl Sandbox {
         answered.await.unwrap_or_else(|_| Err("The sandbox was closed.".to_owned()))
     }
 
-    /// Stops what runs; the request under way is answered with a failure.
+    /// Stops the running request, which is answered with a failure.
     pub fn stop(&self) {
         let this = self.clone();
         wasm_bindgen_futures::spawn_local(async move {
-            // What matters is the answer of the request that is stopped.
+            // Only the answer of the stopped request matters.
             let _ = this.ask(Request::Stop, None).await;
         });
     }
 
     fn send(&self, text: String) {
         match &*self.0.port.borrow() {
-            // A closed port drops the message; `die` has answered all that wait.
+            // A closed port drops the message; `die` has answered all waiting requests.
             Some(port) => drop(port.post_message(&text.into())),
             None => self.0.queue.borrow_mut().push(text),
         }
@@ -170,14 +169,14 @@ impl Sandbox {
             }
             entry.last_progress = now;
             let on_progress = entry.progress.clone();
-            // The listener may ask for something, which borrows the table again.
+            // The listener may send a request, which borrows the table again.
             drop(waiting);
             if let Some(on_progress) = on_progress {
                 on_progress(done, total, label);
             }
             return;
         }
-        // The asker may be gone; then nobody needs the answer.
+        // The caller may be gone and not need the answer.
         let _ = waiting.remove(at).answer.send(Ok(reply));
     }
 
@@ -194,7 +193,7 @@ impl Sandbox {
         }
         *self.0.dead.borrow_mut() = Some(reason.to_owned());
         for waiting in self.0.waiting.take() {
-            // The asker may be gone; then nobody needs the answer.
+            // The caller may be gone and not need the answer.
             let _ = waiting.answer.send(Err(reason.to_owned()));
         }
     }

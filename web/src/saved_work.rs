@@ -1,6 +1,6 @@
-//! Work in one file, for another computer: progress, code, and the sandbox's data.
+//! All work in one file, for another computer: progress, code, and the Sandbox's data.
 //!
-//! A file is merged with what is here. Newer code is never replaced without a question.
+//! A file is merged with the stored work. Newer code is never replaced without a question.
 
 use protocol::json::{FromJson, ToJson};
 use sorted_map::SortedMap;
@@ -8,37 +8,37 @@ use sorted_map::SortedMap;
 use crate::route::is_id;
 use crate::state::{Progress, Reviews};
 
-/// The file's format name.
+/// The name of the file's format.
 const KIND: &str = "schema-dojo-work";
 
-/// Version of the file's shape.
+/// The version of the file's format.
 const VERSION: u32 = 1;
 
-/// Characters of the longest file.
+/// The most characters of a file.
 pub const LONGEST: f64 = 100e6;
 
 protocol::shape! {
     /// The file.
     struct Work {
-        /// [`KIND`], which other files do not have.
+        /// Always [`KIND`], which identifies such a file.
         kind: String,
-        /// The shape's version.
+        /// The format's version.
         version: u32,
-        /// Whose exercises these are: the address of a list of another host, or empty.
+        /// The source of the exercises: the address of another host's list, or empty.
         library: String,
         progress: Progress,
         reviews: Reviews,
         /// The code by subject.
         code: SortedMap<String, Code>,
-        /// The code that passed last, by exercise.
+        /// The last passing code, by exercise.
         passed: SortedMap<String, String>,
-        /// The sandbox's data as the sandbox keeps it, in Base64.
+        /// The Sandbox's data as a dump in Base64.
         data: String,
     }
-    /// Code and when it was changed last.
+    /// Code and the time of its last change.
     struct Code {
         text: String,
-        /// Milliseconds since 1970; 0 when nobody knows.
+        /// Milliseconds since 1970; 0 if unknown.
         at: f64,
     }
 }
@@ -50,51 +50,54 @@ protocol::written! {
 /// The contents of a file.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ImportedWork {
-    /// Progress of both.
+    /// The merged progress.
     pub progress: Progress,
-    /// Reviews of both.
+    /// The merged reviews.
     pub reviews: Reviews,
-    /// Code to store: that of subjects without any here, or with older code.
+    /// Code to store: of subjects without stored code, or with older code.
     pub code: Vec<(String, Code)>,
-    /// Other code of the file: that here is newer, or nobody knows which is.
+    /// Code that differs from stored code that is newer or of unknown age.
     pub asks: Vec<(String, Code)>,
-    /// Code that passed, of exercises that have none here.
+    /// Passing code of exercises that have none here.
     pub passed: Vec<(String, String)>,
-    /// The sandbox's data, when the file has any.
+    /// The Sandbox's data, if the file has any.
     pub data: String,
 }
 
 impl Work {
-    /// A file of this version.
+    /// An empty file of this version.
     pub fn new(library: &str) -> Work {
         Work { kind: KIND.to_owned(), version: VERSION, library: library.to_owned(), ..Work::default() }
     }
 
-    /// The text of the file.
+    /// The file as text.
     pub fn write(&self) -> String {
         self.to_json().to_string()
     }
 
-    /// Reads a file, which may be anything.
+    /// Reads a file, which may have any content.
     ///
     /// # Errors
-    /// A sentence: it is no such file, of another version, or of other exercises.
+    /// A sentence: it is not a file of saved work, of another version, or for other exercises.
     pub fn read(text: &str, library: &str) -> Result<Work, String> {
-        let value = protocol::json::parse(text).map_err(|_| "This is no file of saved work.")?;
+        let value = protocol::json::parse(text).map_err(|_| "This is not a file of saved work.")?;
         let work = Work::from_json(value).map_err(|fault| format!("This file cannot be read: {fault}."))?;
         if work.kind != KIND {
-            return Err("This is no file of saved work.".to_owned());
+            return Err("This is not a file of saved work.".to_owned());
         }
         if work.version != VERSION {
-            return Err(format!("This file is of version {}, this page reads {VERSION}.", work.version));
+            return Err(format!(
+                "This file has version {}, but this page reads version {VERSION}.",
+                work.version
+            ));
         }
         if work.library != library {
-            return Err("This file has work on the exercises of another list.".to_owned());
+            return Err("This file has work on another list's exercises.".to_owned());
         }
         let subjects = work.code.keys().chain(work.passed.keys());
         let odd = subjects.into_iter().find(|subject| !is_subject(subject)).cloned();
         match odd {
-            Some(subject) => Err(format!("This file names an exercise {subject:?}, which cannot be.")),
+            Some(subject) => Err(format!("This file names an invalid exercise: {subject:?}.")),
             None => Ok(work),
         }
     }
@@ -119,7 +122,7 @@ impl Work {
     }
 }
 
-/// An exercise's id, or `free/` and the name of a sandbox: these become keys of the storage.
+/// Whether a text is an exercise's id, or `free/` with the name of a sandbox: these become keys of the storage.
 fn is_subject(text: &str) -> bool {
     is_id(text.strip_prefix("free/").unwrap_or(text))
 }
@@ -164,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn progress_is_that_of_both() {
+    fn progress_is_merged() {
         let mut here = work(&[]);
         here.progress = Progress::default().checked("a", true, 0b1, 1).checked("b", false, 0, 1);
         let mut file = work(&[]);

@@ -1,4 +1,4 @@
-//! Links that hold code: the page's side of `web/page/share_link.ts`.
+//! Links that contain code: the page's side of `web/page/share_link.ts`.
 
 use js_sys::Promise;
 use wasm_bindgen_futures::JsFuture;
@@ -6,12 +6,12 @@ use wasm_bindgen_futures::JsFuture;
 use crate::host;
 use crate::wire::Shared;
 
-/// The payload of a link. The error is a sentence for the learner.
+/// Packs the payload of a link. The error is a sentence for the learner.
 pub async fn pack(shared: &Shared) -> Result<String, String> {
     settled(host::pack_link(&shared.to_text())).await
 }
 
-/// Reads the payload of a link. The error is a sentence for the learner.
+/// Unpacks the payload of a link. The error is a sentence for the learner.
 pub async fn unpack(payload: &str) -> Result<Shared, String> {
     let text = settled(host::unpack_link(payload)).await?;
     Shared::from_text(&text).ok_or_else(|| "This link is damaged: it names no exercise.".to_owned())

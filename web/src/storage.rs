@@ -1,7 +1,6 @@
-//! What the page keeps in the browser: code per exercise, progress, settings.
-//!
-//! Work is never lost silently: a write that the browser refuses (storage full, or switched off) keeps the
-//! value in memory for this visit and says so, and a value that cannot be read is set aside, not overwritten.
+//! The page's storage in the browser: code per exercise, progress, settings. Work is never lost silently: if the
+//! browser refuses a write (storage full, or disabled), the value stays in memory for this visit and the page reports
+//! it; a value that cannot be read is moved aside, not overwritten.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -9,28 +8,28 @@ use std::rc::Rc;
 use protocol::json::{FromJson, ToJson};
 use sorted_map::SortedMap;
 
-/// Every key starts with this, because a host may serve other sites from the same origin.
+/// The prefix of every key, because a host may serve other sites from the same origin.
 const PREFIX: &str = "schema-dojo/";
 
-/// A place for text by key. The browser's in the page, a map in tests.
+/// A store of text by key: the browser's in the page, a map in tests.
 pub trait Backend {
     /// The text of a key, or `None`.
     fn get(&self, key: &str) -> Option<String>;
-    /// Stores a text; `false` when it was refused.
+    /// Stores a text; `false` if it was refused.
     fn set(&self, key: &str, value: &str) -> bool;
-    /// Forgets a key.
+    /// Removes a key.
     fn remove(&self, key: &str);
     /// All keys.
     fn keys(&self) -> Vec<String>;
 }
 
-/// How a write went.
+/// The outcome of a write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[must_use]
 pub enum SaveOutcome {
-    /// It survives a reload.
+    /// Stored: it survives a reload.
     Kept,
-    /// The browser refused: it lives until the page is closed.
+    /// The browser refused: it is kept in memory until the page is closed.
     ThisVisitOnly,
 }
 
@@ -38,7 +37,7 @@ pub enum SaveOutcome {
 #[derive(Clone)]
 pub struct Storage {
     backend: Rc<dyn Backend>,
-    /// Stands before every key but that of the settings.
+    /// A prefix of all keys except those of the settings.
     scope: Rc<str>,
     refused: Rc<RefCell<SortedMap<String, String>>>,
 }
@@ -50,7 +49,7 @@ impl PartialEq for Storage {
 }
 
 impl Storage {
-    /// Storage over any backend.
+    /// A storage over any backend.
     pub fn new(backend: impl Backend + 'static) -> Storage {
         Storage { backend: Rc::new(backend), scope: Rc::default(), refused: Rc::default() }
     }
@@ -60,8 +59,7 @@ impl Storage {
         Storage::new(LocalStorage)
     }
 
-    /// The same place, with what belongs to exercises kept apart under a name. The empty name is that of the
-    /// site's own.
+    /// The same storage, with the data of exercises separated by a name. The site's own exercises have the empty name.
     #[must_use]
     pub fn scoped(self, name: &str) -> Storage {
         let scope = if name.is_empty() { Rc::default() } else { format!("from/{name}/").into() };
@@ -73,7 +71,7 @@ impl Storage {
         format!("{PREFIX}{scope}{key}")
     }
 
-    /// The text under a key.
+    /// The text of a key.
     pub fn text(&self, key: &str) -> Option<String> {
         let key = self.full(key);
         let refused = self.refused.borrow().get(&key).cloned();
@@ -92,14 +90,14 @@ impl Storage {
         }
     }
 
-    /// Forgets a key.
+    /// Removes a key.
     pub fn remove(&self, key: &str) {
         let key = self.full(key);
         self.refused.borrow_mut().remove(&key);
         self.backend.remove(&key);
     }
 
-    /// Names of all exercises and free pages whose code is stored.
+    /// Names of all exercises and free pages with stored code.
     pub fn subjects(&self) -> Vec<String> {
         let prefix = self.full(&keys::code(""));
         let mut all = self.backend.keys();
@@ -109,8 +107,8 @@ impl Storage {
         subjects.into_iter().map(|(subject, ())| subject).collect()
     }
 
-    /// A stored value, or its default. Text that does not parse (written by another version, or by hand) is
-    /// moved to `KEY.unreadable`, so that the next write does not destroy it.
+    /// A stored value, or its default. Text that does not parse (from another version, or edited manually) is moved to
+    /// `KEY.unreadable`, so that the next write does not destroy it.
     pub fn value<T: FromJson + Default>(&self, key: &str) -> T {
         let Some(text) = self.text(key) else {
             return T::default();
@@ -128,13 +126,13 @@ impl Storage {
     }
 }
 
-/// Keys of what is kept.
+/// The keys of stored data.
 pub mod keys {
     /// The settings.
     pub const SETTINGS: &str = "settings";
     /// Progress of all exercises.
     pub const PROGRESS: &str = "progress";
-    /// When solved exercises come back.
+    /// The reviews of solved exercises.
     pub const REVIEWS: &str = "reviews";
 
     /// The learner's code of an exercise, or of the free page.
@@ -142,43 +140,43 @@ pub mod keys {
         format!("code/{subject}")
     }
 
-    /// When that code was changed last, in milliseconds since 1970.
+    /// The time of the code's last change, in milliseconds since 1970.
     pub fn code_at(subject: &str) -> String {
         format!("code-at/{subject}")
     }
 
-    /// The learner's code that passed last.
+    /// The learner's last passing code.
     pub fn passed(subject: &str) -> String {
         format!("code-passed/{subject}")
     }
 
-    /// What the last run gave.
+    /// The result of the last run.
     pub fn last_run(subject: &str) -> String {
         format!("run/{subject}")
     }
 
-    /// What the last check gave.
+    /// The result of the last check.
     pub fn last_check(subject: &str) -> String {
         format!("check/{subject}")
     }
 
-    /// What the learner predicted.
+    /// The learner's predictions.
     pub fn predicted(subject: &str) -> String {
         format!("predicted/{subject}")
     }
 
-    /// The function that an exercise's review has emptied, while the review goes on.
+    /// The function that an exercise's current review has emptied.
     pub fn review(subject: &str) -> String {
         format!("review/{subject}")
     }
 
-    /// What the learner had before opening a shared link.
+    /// The learner's code before opening a shared link.
     pub fn code_before(subject: &str) -> String {
         format!("code-before/{subject}")
     }
 }
 
-/// `window.localStorage`, asked anew each time: reading the property throws when storage is switched off.
+/// `window.localStorage`, read anew each time, because reading the property throws if storage is disabled.
 struct LocalStorage;
 
 impl LocalStorage {
@@ -198,7 +196,7 @@ impl Backend for LocalStorage {
 
     fn remove(&self, key: &str) {
         if let Some(storage) = Self::handle() {
-            // Removing can only fail when there is no storage, and then there is nothing to remove.
+            // Removing can only fail without storage, and then there is nothing to remove.
             let _ = storage.remove_item(key);
         }
     }
@@ -263,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn exercises_of_another_host_are_kept_apart_and_settings_are_not() {
+    fn exercises_of_another_host_are_stored_separately_and_settings_are_not() {
         let (backend, own) = limited(100);
         let other = own.clone().scoped("https://x/index.json");
         let _ = (own.set_text(keys::PROGRESS, "1"), other.set_text(keys::PROGRESS, "2"));
@@ -274,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unreadable_value_is_set_aside() {
+    fn an_unreadable_value_is_moved_aside() {
         let (backend, storage) = limited(100);
         let _ = storage.set_text(keys::PROGRESS, "{broken");
         assert_eq!(storage.value::<SortedMap<String, u32>>(keys::PROGRESS), SortedMap::default());

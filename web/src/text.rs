@@ -1,4 +1,4 @@
-//! Draws the text of exercises: a small tree made from Markdown at build time, drawn as elements. Text never
+//! Renders the text of exercises: a small tree made from Markdown at build time, rendered as elements. Text never
 //! becomes HTML.
 
 use yew::prelude::*;
@@ -6,7 +6,7 @@ use yew::prelude::*;
 use crate::route::Route;
 use crate::wire::{Block, Inline};
 
-/// Draws blocks; headings start at `level` (1 to 6), whatever level they have in the file.
+/// Renders blocks; headings start at `level` (1 to 6), whatever their level in the file.
 pub fn blocks(blocks: &[Block], level: u32) -> Html {
     blocks.iter().map(|b| block(b, level)).collect()
 }
@@ -65,7 +65,7 @@ fn parts(text: &str) -> impl Iterator<Item = (bool, &str)> {
     })
 }
 
-/// The words of a text without their form.
+/// The text without its markup.
 pub fn plain(nodes: &[Block]) -> String {
     let mut out = String::new();
     for node in nodes {
@@ -87,7 +87,7 @@ fn words(nodes: &[Inline], out: &mut String) {
     }
 }
 
-/// A list item that is one paragraph is drawn without the paragraph, so that short lists stay tight.
+/// A list item that is a single paragraph is rendered without the paragraph, so that short lists stay tight.
 fn item_blocks(item: &[Block], level: u32) -> Html {
     match item {
         [Block::Paragraph { content }] => inlines(content),
@@ -125,8 +125,8 @@ enum Link {
     Away,
 }
 
-/// Which links may be followed: places of this site and https addresses. Anything else, `javascript:` above
-/// all, is drawn as plain text.
+/// The link's target, if it may be followed: places of this site and https addresses. All others, above all
+/// `javascript:`, are rendered as plain text.
 fn link(href: &str) -> Option<Link> {
     match Route::of_hash(href) {
         Some(place) => Some(Link::Here(place)),

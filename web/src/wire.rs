@@ -1,4 +1,4 @@
-//! The shapes that the page reads: exercises as they are served, and the messages of `protocol`.
+//! The types that the page parses: exercises as served, and the messages of `protocol`.
 
 use protocol::json::{Fault, Fields, FromJson, Value};
 pub use protocol::*;
@@ -10,8 +10,7 @@ shape! {
         tracks: Vec<Track>,
         /// Ids of removed exercises, each with its successors.
         moved: SortedMap<String, Vec<String>>,
-        /// Why the exercises of another host are not beside these; a sentence, written by
-        /// `web/page/combined_library.ts`.
+        /// Why another host's exercises are not included; a sentence from `web/page/combined_library.ts`.
         fault: String,
     }
     struct Track {
@@ -46,19 +45,19 @@ shape! {
         starter: String,
         checks: String,
         predict: Vec<Prediction>,
-        /// The states that a document goes through.
+        /// The states of a document.
         states: Vec<Transition>,
-        /// What the functions promise, as a script.
+        /// The model of the functions, as a script.
         model: Option<String>,
         /// Functions that a review may empty.
         review: Vec<String>,
         designs: Vec<Design>,
-        /// The sharded cluster that its database is, where it is one.
+        /// The sharded cluster that is its database, if it is one.
         cluster: Option<Value>,
-        /// The whole bundle as it came.
+        /// The whole bundle as received.
         raw: Option<Raw>,
     }
-    /// What leads from one state to another.
+    /// A transition from one state to another.
     struct Transition {
         from: String,
         to: String,
@@ -69,10 +68,10 @@ shape! {
         probe: String,
         meter: String,
         choices: Vec<f64>,
-        /// What the call costs on each accepted design, where the build has measured it.
+        /// The cost of the call on each accepted design, if the build has measured it.
         designs: Vec<PredictedDesign>,
     }
-    /// What a predicted call costs on a design, on the data and on ten times as much.
+    /// The cost of a predicted call on a design, on the exercise's data and on ten times as much.
     struct PredictedDesign {
         name: String,
         measured: Option<f64>,
@@ -140,7 +139,7 @@ pub enum Inline {
 }
 
 impl Index {
-    /// The exercise to open for an id: itself, or the first of those that took its place.
+    /// The exercise to open for an id: itself, or the first of its successors.
     pub fn current<'a>(&'a self, id: &'a str) -> &'a str {
         let exists =
             || self.tracks.iter().flat_map(|track| &track.exercises).any(|exercise| exercise.id == id);

@@ -31,7 +31,7 @@ export const beside = {
 
       // From one of theirs to one of the site's, with one record of progress.
       await cards.last().click();
-      await page.getByRole("link", { name: "Begin here" }).click();
+      await page.getByRole("link", { name: "Start here" }).click();
       await person.ready();
       await person.write(bundle.designs[0].source);
       await person.check();

@@ -16,7 +16,7 @@ export const damaged = {
   async run(person) {
     const { page } = person;
     await person.open("sandbox/");
-    await page.getByText("Bring your own data").click();
+    await page.getByText("Import your own data").click();
     const form = page.getByRole("form", { name: "Import" });
     const said = form.getByRole("status");
     for (const [name, text, says] of FILES) {

@@ -40,14 +40,14 @@ export const due = {
     await person.check();
     assert.equal((await reviews()).stage, 0);
     await pass();
-    await page.getByText("Reviewed. It comes back in 7 days.").waitFor();
+    await page.getByText("Reviewed. The next review is in 7 days.").waitFor();
     assert.equal((await reviews()).stage, 1);
     await later(7.1);
     // Another function; the learner's own code is one click away, which begins anew.
     await again.click();
     await person.ready();
     assert.match(await person.code(), /function putBack\(db, book\) \{\s*\/\/ Write this again\.\s*\}/);
-    await page.getByRole("button", { name: "Show me" }).click();
+    await page.getByRole("button", { name: "Show my solution" }).click();
     await page.waitForFunction(() => !document.querySelector(".cm-content")?.innerText.includes("Write this again."));
     assert.equal((await reviews()).stage, 0);
   },

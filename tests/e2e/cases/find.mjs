@@ -38,7 +38,7 @@ export const find = {
     }
     await page.getByRole("button", { name: "Find anything" }).click();
     await dialog.getByRole("combobox").fill("no such thing");
-    await dialog.getByText("Nothing is called that.").waitFor();
+    await dialog.getByText("Nothing found.").waitFor();
     await keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
   },

@@ -7,7 +7,7 @@ export const kept = {
     const { page } = person;
     const there = (one = person) => one.try("db.books.find().toArray().map((book) => book.title).join(', ')");
     await person.open("sandbox/");
-    await page.getByText("Bring your own data").click();
+    await page.getByText("Import your own data").click();
     const form = page.getByRole("form", { name: "Import" });
     await form.getByLabel("Collection").fill("books");
     await form.locator("textarea").fill('{ "title": "Emma" }\n{ "title": "Cane" }\n');

@@ -45,18 +45,18 @@ export const library = {
       const kept = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.endsWith("progress")));
       assert.deepEqual(kept, [`schema-dojo/from/${host.url}a/index.json/progress`]);
       await page.goto(`${at("a/")}#/exercise/liar`);
-      await page.getByText("it calls itself").waitFor();
+      await page.getByText("its id is").waitFor();
 
       // It brings no words and principles: the site's own take their place, with links to what there is.
       const { glossary, principles } = JSON.parse(await person.file("exercises/reference.json"));
       await page.goto(`${at("a/")}#/glossary`);
-      await page.getByText(`${glossary.length} of ${glossary.length} words`).waitFor();
+      await page.getByText(`${glossary.length} of ${glossary.length} terms`).waitFor();
       await page.goto(`${at("a/")}#/principles`);
       await page.getByRole("heading", { name: principles[0].title }).waitFor();
       assert.equal(await page.locator('.principles a[href*="exercise/"]').count(), 0);
 
       // And back.
-      await page.getByRole("link", { name: "Back to the site's own" }).click();
+      await page.getByRole("link", { name: "Back to this site's exercises" }).click();
       const { tracks } = JSON.parse(await person.file("exercises/index.json"));
       await page.locator(`a[href="exercise/${tracks[0].exercises[0].id}/"]`).first().waitFor();
       assert.equal(new URL(page.url()).search, "");
@@ -64,7 +64,7 @@ export const library = {
 
       for (const [path, says] of [
         ["new/", "version 99"],
-        ["odd/", "is no id"],
+        ["odd/", "is not a valid id"],
         ["big/", "longer than 1 MB"],
         ["none/", "not on the server"],
       ]) {

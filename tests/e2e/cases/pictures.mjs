@@ -53,7 +53,7 @@ export const growthLines = {
     await page.goto(`${person.url}#/compare/college-joins`);
     await page.reload();
     const designs = (await person.bundle("college-joins")).designs;
-    await page.getByRole("table", { name: "The same work on each design" }).waitFor();
+    await page.getByRole("table", { name: "Cost of the same calls on each design" }).waitFor();
     await page.getByRole("button", { name: "Growth" }).click();
     const lines = page.getByRole("img", { name: /^Model time, ms at ×1, ×3, ×10/ });
     await lines.waitFor();

@@ -15,10 +15,10 @@ export const reference = {
     // A click shows the term beside the text; its own page is one more click away.
     await link.click();
     await page.getByRole("dialog").getByText(term, { exact: true }).waitFor();
-    await page.getByRole("dialog").getByRole("link", { name: "Its page" }).click();
+    await page.getByRole("dialog").getByRole("link", { name: "Open its page" }).click();
     await page.getByRole("heading", { level: 1, name: term }).waitFor();
     assert.equal(new URL(page.url()).pathname, `/glossary/${id}/`);
-    await page.getByRole("link", { name: `All ${glossary.length} words` }).click();
+    await page.getByRole("link", { name: `All ${glossary.length} terms` }).click();
     await page.getByRole("searchbox").waitFor();
     assert.equal(await page.locator(".glossary > div").count(), glossary.length);
 
@@ -27,7 +27,7 @@ export const reference = {
     await page.getByText("Link, reference").waitFor();
     assert.ok((await page.locator(".glossary > div").count()) < glossary.length);
     await search.fill("no such word");
-    await page.getByText(`0 of ${glossary.length} words`).waitFor();
+    await page.getByText(`0 of ${glossary.length} terms`).waitFor();
     await search.fill("");
     assert.deepEqual(await violations(page), []);
 

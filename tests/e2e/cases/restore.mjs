@@ -49,7 +49,7 @@ export const restore = {
     for (const [place, heading] of [
       ["track/trees/", null],
       ["principles/", "Principles, measured"],
-      ["glossary/", "The words of the trade"],
+      ["glossary/", "Glossary"],
       ["glossary/atomic/", null],
     ]) {
       await page.goto(person.url + place);

@@ -14,10 +14,10 @@ export const startPage = {
     const demo = page.locator(".demo");
     const document = demo.locator("code");
     await demo.getByRole("button", { name: "Pause" }).waitFor();
-    await demo.getByRole("button", { name: "Play it again" }).waitFor();
+    await demo.getByRole("button", { name: "Play again" }).waitFor();
     assert.match(await document.innerText(), /copies: 5/);
-    await demo.getByText("Two came back. The shelf has 5, not 6.").waitFor();
-    await demo.getByRole("button", { name: "Play it again" }).click();
+    await demo.getByText("Two copies came back. The number is 5, not 6.").waitFor();
+    await demo.getByRole("button", { name: "Play again" }).click();
     await page.waitForFunction(() => document.querySelector(".demo code").textContent.includes("copies: 4"));
 
     // It shows what really happens: the starter of that exercise loses a copy as soon as it is checked.
@@ -76,7 +76,7 @@ export const startPageStill = {
   async run(person) {
     await person.open();
     const demo = person.page.locator(".demo");
-    await demo.getByRole("button", { name: "Play it again" }).waitFor();
+    await demo.getByRole("button", { name: "Play again" }).waitFor();
     await person.page.waitForTimeout(1_500);
     assert.equal(await demo.locator("li.later").count(), 0);
   },

@@ -54,7 +54,7 @@ export const travel = {
       await other.open("exercise/reviews/");
       assert.equal((await other.code()).trim(), "// mine");
       await restore({ name: "x.json", mimeType: "application/json", buffer: Buffer.from('{"a": 1}') });
-      await other.page.getByText("This is no file of saved work").waitFor();
+      await other.page.getByText("This is not a file of saved work").waitFor();
       other.expectQuiet();
     } finally {
       await elsewhere.close();

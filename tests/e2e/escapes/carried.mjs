@@ -151,7 +151,7 @@ export const carriedIn = {
 /** Imports a text into the collection `imported`, and gives what the form says. */
 async function imported(page, text) {
   const form = page.getByRole("form", { name: "Import" });
-  if (!(await form.isVisible())) await page.getByText("Bring your own data").click();
+  if (!(await form.isVisible())) await page.getByText("Import your own data").click();
   await form.getByLabel("Collection").fill("imported");
   await form.getByRole("textbox", { name: "Or paste it here" }).fill(text);
   await form.getByRole("button", { name: "Import" }).click();

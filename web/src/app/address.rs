@@ -1,4 +1,4 @@
-//! The current place: the address, the title of the page, and the focus on arrival.
+//! The current place: the URL, the page's title, and the focus after navigation.
 
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlAnchorElement, MouseEvent};
@@ -11,11 +11,11 @@ use crate::components::term::TEXTS;
 use crate::route::{self, Route};
 use crate::state::{Action, App};
 
-/// Follows links and the history, names the place in the title, and moves the focus to its heading, as after any
-/// change of page.
+/// Handles links and history events, sets the page's title, and moves the focus to the heading after navigation, as
+/// after loading a page.
 #[hook]
 pub fn use_place(app: &App, newest: &Newest) {
-    // Whether the reader has gone somewhere: on the first page of a visit one starts at the top.
+    // Whether the reader has navigated: on the first page of a visit the focus stays at the top.
     let gone = use_mut_ref(|| false);
     {
         let (newest, gone) = (newest.clone(), gone.clone());
@@ -27,19 +27,19 @@ pub fn use_place(app: &App, newest: &Newest) {
                     controller.navigate(route);
                 }
             };
-            go(here());
+            go(current_route());
             let moved = {
                 let (go, gone) = (go.clone(), gone.clone());
                 move |_: Event| {
                     *gone.borrow_mut() = true;
-                    go(here());
+                    go(current_route());
                     browser::scroll_back();
                 }
             };
-            // A changed hash is news to both events; going to where one is changes nothing.
+            // A changed hash triggers both events; navigating to the current place changes nothing.
             let ends = [listen("popstate", moved.clone()), listen("hashchange", moved)];
             let clicked = listen("click", move |event| {
-                let Some((route, in_text)) = followed(&event) else { return };
+                let Some((route, in_text)) = clicked_route(&event) else { return };
                 event.prevent_default();
                 if let (Route::Glossary(Some(term)), true) = (&route, in_text) {
                     let controller = newest.borrow().clone();
@@ -63,15 +63,15 @@ pub fn use_place(app: &App, newest: &Newest) {
     let arrived_at = use_mut_ref(|| app.route.clone());
     let bundle = std::mem::discriminant(&app.workbench.bundle);
     use_effect_with((app.route.clone(), bundle), move |(route, _)| {
-        // An exercise's heading comes with its text.
+        // An exercise's heading appears only with its text.
         if *arrived_at.borrow() != *route && (!*gone.borrow() || browser::focus("main h1")) {
             arrived_at.replace(route.clone());
         }
     });
 }
 
-/// The place that the URL names. Links of earlier versions are hashes: their new address takes their place.
-fn here() -> Route {
+/// The place in the URL. Hashes, the links of earlier versions, are replaced by the new URL.
+fn current_route() -> Route {
     match Route::of_hash(&browser::hash()) {
         Some(route) => {
             if !matches!(route, Route::Shared(_)) {
@@ -83,12 +83,12 @@ fn here() -> Route {
     }
 }
 
-/// The place that a click leads to, when it is one of this page's own and not to be opened elsewhere.
-/// Also whether the link stands in a text beside which a term can be shown.
-fn followed(event: &Event) -> Option<(Route, bool)> {
+/// The place that a click leads to, if the link is internal and not opened elsewhere. Also whether the link is in a
+/// text beside which a term can be shown.
+fn clicked_route(event: &Event) -> Option<(Route, bool)> {
     let click = event.dyn_ref::<MouseEvent>()?;
     let modified = click.ctrl_key() || click.meta_key() || click.shift_key() || click.alt_key();
-    // Places of a list of another host are hashes, which the browser follows by itself.
+    // The places of another host's list are hashes, which the browser follows itself.
     if event.default_prevented() || click.button() != 0 || modified || !route::query().is_empty() {
         return None;
     }

@@ -37,7 +37,7 @@ use crate::sandbox::Sandbox;
 use crate::state::{Action, App, Loadable};
 use crate::storage::{self, Storage};
 
-/// The controller of the last render: listeners outlive the render that made them, and look it up here.
+/// The controller of the last render, for listeners, which outlive the render that created them.
 type Newest = Rc<RefCell<Controller>>;
 
 /// The root component.
@@ -76,8 +76,8 @@ pub fn AppView() -> Html {
     use_other_tabs(&newest);
 
     {
-        // What the build wrote stays on the page until this can take its place.
-        let there = is_there(&app);
+        // The prerendered text stays on the page until this can replace it.
+        let there = is_loaded(&app);
         use_effect_with(there, |there| {
             if *there {
                 host::shown();
@@ -119,7 +119,7 @@ pub fn AppView() -> Html {
     }
 }
 
-/// Bar, list of exercises and the page of the place: what the build also writes into the files of the site.
+/// Header, list of exercises and the current page; the build also prerenders these into the site's files.
 pub fn frame(controller: &Controller, open_keys: Callback<MouseEvent>, open_find: Callback<()>) -> Html {
     let app = controller.app();
     let full = matches!(app.route, Route::Exercise(_) | Route::Sandbox);
@@ -139,8 +139,8 @@ pub fn frame(controller: &Controller, open_keys: Callback<MouseEvent>, open_find
     }
 }
 
-/// Whether all that the place shows first has arrived, or cannot.
-fn is_there(app: &App) -> bool {
+/// Whether everything that the page shows first has arrived or has failed.
+fn is_loaded(app: &App) -> bool {
     let of_place = match &app.route {
         Route::Exercise(id) | Route::Compare(id) => {
             let gone = app.index.ready().is_some_and(|index| index.current(id) != id);

@@ -1,16 +1,16 @@
-//! The same exercise open in two tabs of a browser.
+//! Synchronization of the same exercise open in two tabs of a browser.
 
 use yew::prelude::*;
 
 use super::Newest;
 use super::listen::listen;
 
-/// Follows what other tabs store, so that neither overwrites what was written in the other.
+/// Follows what other tabs store, so that no tab overwrites another's work.
 #[hook]
 pub fn use_other_tabs(newest: &Newest) {
     let newest = newest.clone();
     use_effect_with((), move |()| {
-        // The browser sends this event to all tabs but the one that stores.
+        // The browser sends this event to all tabs except the one that stores.
         listen("storage", move |_| {
             let controller = newest.borrow().clone();
             controller.stored_elsewhere();

@@ -1,4 +1,4 @@
-//! The keys that work everywhere on the page.
+//! Keyboard shortcuts of the whole page.
 
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::spawn_local;
@@ -11,14 +11,14 @@ use crate::components::panes::pane_id;
 use crate::controller::Controller;
 use crate::state::{Pane, WorkbenchAction};
 
-/// The panes of the workbench in order, and what takes the focus in each; the code has an editor for that.
+/// The panes of the workbench in order, with the element that receives the focus; in the code it is the editor.
 const PANES: [(Pane, &str); 3] = [
     (Pane::Task, "main h1"),
     (Pane::Code, ".editor"),
     (Pane::Results, ".results-pane [role=tab][aria-selected=true]"),
 ];
 
-/// Listens to Run, Check, the search, and F6 from pane to pane.
+/// Listens for the keys of Run, Check and the search, and for F6, which moves between panes.
 #[hook]
 pub fn use_shortcuts(newest: &Newest, open_find: Callback<()>) {
     let newest = newest.clone();
@@ -51,7 +51,7 @@ pub fn use_shortcuts(newest: &Newest, open_find: Callback<()>) {
     });
 }
 
-/// From the pane that has the focus to the next one, or to the one before; from elsewhere to the code.
+/// Moves the focus from its pane to the next or previous one; from outside the panes to the code.
 fn next_pane(controller: &Controller, back: bool) {
     let has_focus = |pane: Pane| browser::has(&format!("#{}:focus-within", pane_id(pane)));
     let to = match PANES.iter().position(|(pane, _)| has_focus(*pane)) {
@@ -66,7 +66,7 @@ fn next_pane(controller: &Controller, back: bool) {
     if !browser::focus(target) || browser::is_drawn(target) {
         return;
     }
-    // Where one pane shows at a time, the others cannot have the focus.
+    // If only one pane is visible, the others cannot have the focus.
     spawn_local(async move {
         browser::drawn().await;
         browser::focus(target);

@@ -1,5 +1,5 @@
-//! The changes of each statement: the document before and after, field by field. Steps go back and forth
-//! through the run.
+//! The changes of each statement: the document before and after, field by field, with buttons that step through the
+//! run.
 
 use yew::prelude::*;
 
@@ -16,7 +16,7 @@ pub fn Changes() -> Html {
     let bench = &controller.app().workbench;
     let at = use_state(|| 0_usize);
     let Some(run) = &bench.run else {
-        return html! { <p class="muted empty">{ "After a run: every document that your script changed, before and after." }</p> };
+        return html! { <p class="muted empty">{ "Run your script to see every document that it changed, before and after." }</p> };
     };
     if run.changes.is_empty() {
         return html! { <p class="muted empty">{ "The last run changed nothing." }</p> };
@@ -59,7 +59,7 @@ pub fn Changes() -> Html {
     }
 }
 
-/// Documents that a run inserted, modified or deleted, by its profile.
+/// The number of documents that a run inserted, modified or deleted, from its profile.
 fn changed(profile: &[Profile]) -> f64 {
     profile.iter().map(|entry| entry.ninserted + entry.n_modified + entry.ndeleted).sum()
 }

@@ -1,4 +1,4 @@
-//! The checks of an exercise with what was observed.
+//! The checks of an exercise with their observations.
 
 use yew::prelude::*;
 
@@ -12,7 +12,7 @@ use crate::state::Work;
 use crate::text::line;
 use crate::wire::{CheckReport, Report, Tested};
 
-/// The list, or an invitation to check.
+/// The list, or a prompt to check.
 pub fn checks(controller: &Controller) -> Html {
     let bench = &controller.app().workbench;
     let checking = bench.task.as_ref().is_some_and(|task| task.work == Work::Check);
@@ -30,7 +30,7 @@ pub fn checks(controller: &Controller) -> Html {
                 if let Some(tested) = report.tested.as_ref().filter(|_| report.passed) {
                     <p class="muted small">{ tested_with(tested) }</p>
                 }
-                if report.passed { { onward(controller) } }
+                if report.passed { { links_after_pass(controller) } }
                 if bench.report_stale {
                     <p class="muted small">{ "The code has changed since this check." }</p>
                 }
@@ -39,7 +39,7 @@ pub fn checks(controller: &Controller) -> Html {
             </>
         },
         (None, _) if checking => {
-            html! { <p class="muted">{ "Your design is being put to the test…" }</p> }
+            html! { <p class="muted">{ "Checking your design…" }</p> }
         }
         (None, _) => html! {
             <p class="muted empty">
@@ -50,7 +50,7 @@ pub fn checks(controller: &Controller) -> Html {
     html! { <div class="checks-pane">{ body }</div> }
 }
 
-/// Failed checks and missed stars; then, folded, the skipped and the passed ones.
+/// Failed checks and missed stars; then, collapsed, skipped and passed ones.
 fn list(report: &Report, stale: bool, controller: &Controller) -> Html {
     let part = |wanted: Standing| -> Vec<&CheckReport> {
         report.checks.iter().filter(|check| Standing::of(check) == wanted).collect()
@@ -79,14 +79,14 @@ fn list(report: &Report, stale: bool, controller: &Controller) -> Html {
     }
 }
 
-/// How a check went, as it is shown.
+/// The displayed status of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Standing {
     Passed,
     Failed,
-    /// A star that this design does not get; nothing is wrong with it.
+    /// A star that this design does not earn; not an error.
     Unearned,
-    /// It could not be carried out.
+    /// The check could not run.
     Broken,
     Skipped,
 }
@@ -121,7 +121,7 @@ impl Standing {
         }
     }
 
-    /// What a screen reader says before the sentence.
+    /// The status that a screen reader reads before the sentence.
     fn said(self) -> &'static str {
         match self {
             Standing::Passed => "Passed",
@@ -133,7 +133,7 @@ impl Standing {
     }
 }
 
-/// The verdict; `all` are the stars that the learner's designs have together.
+/// The verdict; `all` is the number of stars that the learner's designs have earned together.
 fn verdict(report: &Report, all: u32) -> Html {
     let passed = report.checks.iter().filter(|c| c.passed()).count();
     let total = report.checks.len();
@@ -151,7 +151,7 @@ fn verdict(report: &Report, all: u32) -> Html {
     }
 }
 
-/// The stars of a design that passed: one for that, and one for each `star` check.
+/// The stars of a design that passed: one for the pass, and one for each `star` check.
 fn stars(report: &Report, all: u32) -> Html {
     let most = 1 + report.checks.iter().filter(|check| check.kind == "star").count();
     if most == 1 {
@@ -170,7 +170,7 @@ fn stars(report: &Report, all: u32) -> Html {
     }
 }
 
-/// The numbers of sequences of calls, races and crashes that the program went through.
+/// The numbers of histories, races and crashes that tested the program.
 fn tested_with(tested: &Tested) -> String {
     let counts = [
         (tested.histories, "sequence of calls", "sequences of calls"),
@@ -190,7 +190,7 @@ fn tested_with(tested: &Tested) -> String {
 }
 
 /// Links after a pass.
-fn onward(controller: &Controller) -> Html {
+fn links_after_pass(controller: &Controller) -> Html {
     let app = controller.app();
     let Some(bundle) = app.workbench.bundle.ready() else {
         return Html::default();
@@ -202,7 +202,7 @@ fn onward(controller: &Controller) -> Html {
     let all = app.index.ready().map(|index| index.tracks.iter().flat_map(|track| &track.exercises));
     let next = all.and_then(|mut all| all.by_ref().find(|one| one.id == bundle.id).and_then(|_| all.next()));
     html! {
-        <p class="onward">
+        <p class="links_after_pass">
             if let Some(next) = next {
                 <a class="button primary small" href={Route::Exercise(next.id.clone()).href()}>{ format!("Next: {}", next.title) }</a>
             }
@@ -229,14 +229,14 @@ fn check(check: &CheckReport, controller: &Controller) -> Html {
                     <ReplayButton id={format!("replay-{}", check.id)} {schedule} />
                 }
                 if !check.hint.is_empty() && open { <p class="small">{ line(&check.hint) }</p> }
-                if open { { further(check, controller) } }
+                if open { { links_after_failure(check, controller) } }
             </div>
         </li>
     }
 }
 
-/// Links after a failure: to its place in the code, and to the glossary.
-fn further(check: &CheckReport, controller: &Controller) -> Html {
+/// Links after a failure: to its position in the code, and to the glossary.
+fn links_after_failure(check: &CheckReport, controller: &Controller) -> Html {
     let place = check.place().map(|(line, column)| {
         let controller = controller.clone();
         html! {
@@ -245,7 +245,7 @@ fn further(check: &CheckReport, controller: &Controller) -> Html {
             </button>
         }
     });
-    // From the sandbox: nothing but an id becomes an address.
+    // From the sandbox, so only a valid id becomes an address.
     let about = Some(&check.about).filter(|id| is_id(id)).map(|id| {
         let href = Route::Glossary(Some(id.clone())).href();
         html! { <a {href}>{ format!("About this: {}", id.replace('-', " ")) }</a> }
@@ -253,5 +253,5 @@ fn further(check: &CheckReport, controller: &Controller) -> Html {
     if place.is_none() && about.is_none() {
         return Html::default();
     }
-    html! { <p class="small further">{ place.unwrap_or_default() }{ about.unwrap_or_default() }</p> }
+    html! { <p class="small links_after_failure">{ place.unwrap_or_default() }{ about.unwrap_or_default() }</p> }
 }

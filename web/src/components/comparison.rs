@@ -1,4 +1,4 @@
-//! The learner's design beside the accepted ones: bars for the eye, a table for everybody.
+//! The learner's design and the accepted ones: bars, and a table for assistive technology.
 
 use yew::prelude::*;
 
@@ -7,7 +7,7 @@ use crate::wire::Measured;
 use protocol::number::{fixed, plain};
 use sorted_map::SortedMap;
 
-/// The figures that a comparison of designs shows.
+/// The figures of a comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shows {
     /// The cost of the same work with each design.
@@ -30,7 +30,7 @@ pub fn comparison(designs: &[Measured], shows: Shows) -> Html {
             </div>
             <div class="table-scroll" tabindex="0" role="region" aria-label="Meters of each design">
                 <table class="data numbers">
-                    <caption>{ match shows { Shows::Growth => "How many times as much on ten times the data", Shows::Costs => "The same work on each design" } }</caption>
+                    <caption>{ match shows { Shows::Growth => "Growth of the cost on ten times the data", Shows::Costs => "Cost of the same calls on each design" } }</caption>
                     <thead><tr>
                         <th scope="col">{ "Meter" }</th>
                         { for designs.iter().map(|d| html! { <th scope="col" class={classes!(d.yours.then_some("yours"))}>{ &d.name }</th> }) }
@@ -56,7 +56,7 @@ fn value(meters: &SortedMap<String, f64>, meter: &Meter) -> f64 {
 fn show(meter: &Meter, value: f64, shows: Shows) -> String {
     match (shows, value) {
         (Shows::Costs, _) => meter.show(value),
-        // There was nothing to grow.
+        // The smaller value is zero, so there is no ratio.
         (Shows::Growth, 0.0) => "–".to_owned(),
         (Shows::Growth, _) => format!("×{}", fixed(value, 1)),
     }

@@ -5,16 +5,16 @@ use yew::prelude::*;
 
 #[derive(Properties, PartialEq)]
 pub struct Props {
-    /// What the text is.
+    /// The label of the text.
     pub label: AttrValue,
-    /// What the button is called.
+    /// The label of the button.
     pub action: AttrValue,
     /// The text.
     pub text: AttrValue,
-    /// Lines of the field.
+    /// Rows of the field.
     #[prop_or(1)]
     pub rows: usize,
-    /// Whether this is what the dialog is about: it is selected, and its button stands out.
+    /// Whether this is the dialog's main field: its text is selected, and its button is primary.
     #[prop_or_default]
     pub first: bool,
 }
@@ -49,7 +49,7 @@ pub fn CopyField(props: &Props) -> Html {
     let said = match *copied {
         None => "",
         Some(true) => "Copied.",
-        Some(false) => "The browser refused: copy it from the field.",
+        Some(false) => "The browser did not allow copying. Copy it from the field.",
     };
     html! {
         <>

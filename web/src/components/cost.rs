@@ -1,4 +1,4 @@
-//! The costs of each statement and of the run, and how the learner's design compares with the accepted ones.
+//! The costs of each statement and of the run, and the comparison of the learner's design with the accepted ones.
 
 use yew::prelude::*;
 
@@ -8,7 +8,7 @@ use crate::meter::{METERS, total};
 use crate::route::Route;
 use crate::wire::Profile;
 
-/// The most statements that are listed.
+/// The most listed statements.
 const MAX_ROWS: usize = 200;
 
 /// The tab.
@@ -20,12 +20,12 @@ pub fn cost(controller: &Controller) -> Html {
         let controller = controller.clone();
         html! {
             <section class="compare" aria-labelledby="compare-title">
-                <h3 id="compare-title">{ "Beside the accepted designs" }</h3>
+                <h3 id="compare-title">{ "Compared with the accepted designs" }</h3>
                 if open {
                     <button type="button" class="button" disabled={bench.busy()} onclick={move |_| controller.compare(None)}>
                         { if bench.beside.is_some() { "Measure again" } else { "Measure" } }
                     </button>
-                    { " " }<a href={Route::Compare(id.to_owned()).href()}>{ "All about the designs" }</a>
+                    { " " }<a href={Route::Compare(id.to_owned()).href()}>{ "Compare the designs in detail" }</a>
                     if let Some(measured) = &bench.beside { { comparison(&measured.designs, Shows::Costs) } }
                 } else {
                     <p class="muted">{ "Opens when your design passes, or after three different tries." }</p>
@@ -36,14 +36,14 @@ pub fn cost(controller: &Controller) -> Html {
     let Some(run) = &bench.run else {
         return html! {
             <>
-                <p class="muted empty">{ "After a run: round trips, documents and index keys examined, bytes read and written, for each statement and in all." }</p>
+                <p class="muted empty">{ "Run your script to see round trips, documents and index keys examined, and bytes read and written, for each statement and in total." }</p>
                 { compare.unwrap_or_default() }
             </>
         };
     };
     let statements = statements(&run.profile);
     let hidden = statements.len().saturating_sub(MAX_ROWS);
-    // What no statement did stands in the totals.
+    // A meter that is zero for all statements is shown only in the totals.
     let used: Vec<usize> =
         (0..METERS.len()).filter(|&at| statements.iter().any(|one| one.costs[at] > 0.0)).collect();
     html! {
@@ -65,7 +65,7 @@ pub fn cost(controller: &Controller) -> Html {
                         <tbody>{ for statements.iter().take(MAX_ROWS).map(|one| row(one, &used, controller)) }</tbody>
                     </table>
                 </div>
-                if hidden > 0 { <p class="muted small">{ format!("{hidden} more statements are in the totals.") }</p> }
+                if hidden > 0 { <p class="muted small">{ format!("The totals include {hidden} more statements.") }</p> }
             }
             { compare.unwrap_or_default() }
         </>
@@ -80,7 +80,7 @@ struct Statement<'a> {
     costs: [f64; METERS.len()],
 }
 
-/// The profile by statement, in the order in which they were first carried out; one in a loop is one.
+/// The profile grouped by statement, in order of first execution; a statement in a loop is one group.
 fn statements(profile: &[Profile]) -> Vec<Statement<'_>> {
     let mut all: Vec<Statement<'_>> = Vec::new();
     for entry in profile {

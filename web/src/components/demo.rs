@@ -1,7 +1,7 @@
-//! The replay on the start page: two clerks put back a copy of the same book, and one of the two is lost. It plays by
-//! itself, once; where motion is reduced it stands still at its end.
+//! The replay on the start page: two clerks return a copy of the same book, and one return is lost. It plays once, by
+//! itself; with reduced motion it shows its end.
 //!
-//! It is what the starter of the exercise `lost-update` does when the checks let a second client act in between.
+//! It shows what the starter of the exercise `lost-update` does when the checks let a second client act in between.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -12,16 +12,16 @@ use yew::prelude::*;
 use crate::browser;
 use crate::route::Route;
 
-/// The exercise that the replay is about.
+/// The exercise that the replay shows.
 pub const EXERCISE: &str = "lost-update";
 
-/// Milliseconds from one step to the next.
+/// Milliseconds per step.
 const PACE: i32 = 1_300;
 
 /// The number in the database before the first step.
 const BEFORE: u32 = 4;
 
-/// One step: which clerk, what they do, and the number in the database afterwards.
+/// One step: the clerk, the action, and the number in the database afterwards.
 struct Step {
     clerk: usize,
     does: &'static str,
@@ -35,10 +35,10 @@ const STEPS: [Step; 4] = [
     Step { clerk: 0, does: "writes 4 + 1", copies: 5 },
 ];
 
-/// The replay and the way to the exercise.
+/// The replay and a link to the exercise.
 #[component]
 pub fn Demo() -> Html {
-    // How many steps are shown. Without scripts, and before they have come, it is the whole story.
+    // The number of visible steps: all of them without scripts, and before they are loaded.
     let shown = use_state(|| STEPS.len());
     let playing = use_state(|| false);
     {
@@ -81,20 +81,20 @@ pub fn Demo() -> Html {
     let copies = shown.checked_sub(1).map_or(BEFORE, |at| STEPS[at].copies);
     let label = match (*playing, over) {
         (true, _) => "Pause",
-        (false, true) => "Play it again",
-        (false, false) => "Go on",
+        (false, true) => "Play again",
+        (false, false) => "Continue",
     };
     html! {
         <section class="demo" aria-labelledby="demo-title">
             <h2 id="demo-title">{ "Two clerks, one number" }</h2>
-            <p class="small muted">{ "Each puts back a copy of “Emma”: read the number, add one, write it." }</p>
+            <p class="small muted">{ "Each returns a copy of “Emma”: read the number, add one, write it." }</p>
             <div class="demo-lanes" aria-hidden="true"><span>{ "Clerk 1" }</span><span>{ "Clerk 2" }</span></div>
             <ol class="demo-steps">
                 { for STEPS.iter().enumerate().map(|(at, step)| step_row(step, at < *shown, at + 1 == *shown)) }
             </ol>
             <p class={classes!("demo-document", over.then_some("lost"))}>
                 <code>{ format!("{{ _id: \"Emma\", copies: {copies} }}") }</code>
-                <span class={classes!((!over).then_some("later"))}>{ "Two came back. The shelf has 5, not 6." }</span>
+                <span class={classes!((!over).then_some("later"))}>{ "Two copies came back. The number is 5, not 6." }</span>
             </p>
             <div class="row">
                 <a class="button strong" href={Route::Exercise(EXERCISE.to_owned()).href()}>{ "Try to break it" }</a>

@@ -1,5 +1,4 @@
-//! A modal dialog: the browser's own, which keeps the focus inside, closes with Escape and gives the focus
-//! back.
+//! A modal dialog: the browser's own, which keeps the focus inside, closes with Escape and then restores the focus.
 
 use web_sys::HtmlDialogElement;
 use yew::prelude::*;
@@ -8,16 +7,16 @@ use yew::prelude::*;
 pub struct Props {
     /// The heading.
     pub title: AttrValue,
-    /// A class of its own.
+    /// Additional classes.
     #[prop_or_default]
     pub class: Classes,
-    /// Called when it closes, however that happens.
+    /// Called when it closes, in any way.
     pub on_close: Callback<()>,
-    /// What is in it.
+    /// The content.
     pub children: Html,
 }
 
-/// The dialog; it is open for as long as it is drawn.
+/// The dialog, which is open while it is rendered.
 #[component]
 pub fn Dialog(props: &Props) -> Html {
     let dialog = use_node_ref();
@@ -25,7 +24,7 @@ pub fn Dialog(props: &Props) -> Html {
         let dialog = dialog.clone();
         use_effect_with((), move |()| {
             if let Some(dialog) = dialog.cast::<HtmlDialogElement>() {
-                // Fails only for a dialog that is open already.
+                // Fails only for a dialog that is already open.
                 let _ = dialog.show_modal();
             }
         });

@@ -1,4 +1,4 @@
-//! One document as extended JSON, to change in place.
+//! A form that edits one document as extended JSON.
 
 use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
@@ -13,9 +13,9 @@ pub struct Props {
     pub db: String,
     /// The collection.
     pub collection: String,
-    /// The document as it is.
+    /// The current document.
     pub document: Document,
-    /// Called when the form is done with.
+    /// Called when the form is submitted or cancelled.
     pub on_close: Callback<()>,
 }
 
@@ -29,7 +29,7 @@ pub fn DocumentEdit(props: &Props) -> Html {
         let area = area.clone();
         use_effect_with((), move |()| {
             if let Some(area) = area.cast::<web_sys::HtmlElement>() {
-                // Focus fails only for an element that is gone.
+                // Focus fails only for a removed element.
                 let _ = area.focus();
             }
         });

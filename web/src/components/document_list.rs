@@ -1,4 +1,4 @@
-//! Documents one below the other, as trees or as extended JSON.
+//! Documents in a list, as trees or as extended JSON.
 
 use yew::prelude::*;
 
@@ -6,7 +6,7 @@ use crate::components::document_tree::document_tree;
 use crate::components::documents::Document;
 use crate::components::icon::Icon;
 
-/// The list, numbered after the `skip` documents before it; `on_edit` is called with a document's place in it.
+/// The list. Numbers start after the `skip` earlier documents; `on_edit` receives a document's index in the list.
 pub fn document_list(documents: &[Document], skip: u64, json: bool, on_edit: &Callback<usize>) -> Html {
     html! {
         <ol class="documents" start={(skip + 1).to_string()}>

@@ -1,4 +1,4 @@
-//! Documents as the rows of a table, the union of their top-level fields as its columns.
+//! Documents as table rows, with the union of their top-level fields as columns.
 
 use yew::prelude::*;
 
@@ -6,10 +6,10 @@ use crate::components::documents::Document;
 use crate::components::icon::Icon;
 use crate::ejson::Value;
 
-/// More columns than this cannot be read side by side.
+/// The most columns; more are not readable side by side.
 const MAX_COLUMNS: usize = 40;
 
-/// The table; `on_edit` is called with a row's number to edit it.
+/// The table; `on_edit` receives the number of the row to edit.
 pub fn document_table(documents: &[Document], on_edit: &Callback<usize>) -> Html {
     let columns = columns(documents.iter().map(|d| &*d.value));
     let hidden = columns.len().saturating_sub(MAX_COLUMNS);
@@ -32,9 +32,9 @@ pub fn document_table(documents: &[Document], on_edit: &Callback<usize>) -> Html
     }
 }
 
-/// The fields in the order in which they are first met.
+/// The fields in order of first appearance.
 fn columns<'a>(documents: impl Iterator<Item = &'a Value>) -> Vec<&'a str> {
-    // Sorted, so that a name is found quickly however many there are.
+    // Sorted, for a fast lookup of many names.
     let mut seen: Vec<&str> = Vec::new();
     let mut columns = Vec::new();
     for document in documents {

@@ -1,5 +1,5 @@
-//! A document as a tree of fields. Branches are `<details>` elements, which every browser and screen reader
-//! can open; what is inside is drawn when the branch is first opened.
+//! A document as a tree of fields. Branches are `<details>` elements, which every browser and screen reader can open;
+//! their content is rendered when they are first opened.
 
 use std::rc::Rc;
 
@@ -8,9 +8,9 @@ use yew::prelude::*;
 
 use crate::ejson::Value;
 
-/// Parts of a branch that are drawn at a time.
+/// Parts of a branch that are rendered at a time.
 const BATCH: usize = 100;
-/// A branch with at most so many parts is open from the start, at the top level.
+/// A top-level branch with at most this many parts is initially open.
 const OPEN_FROM_START: usize = 6;
 
 /// The tree of a document.

@@ -1,5 +1,4 @@
-//! The documents of each collection: as a tree, as a table, or as extended JSON; a page at a time, each
-//! document editable in place.
+//! The documents of each collection, as a tree, a table, or extended JSON; paginated, and editable in place.
 
 use std::rc::Rc;
 
@@ -17,10 +16,10 @@ use crate::ejson::Value;
 use crate::state::{Loadable, WorkbenchAction};
 use crate::wire::CollectionInfo;
 
-/// Documents on one page.
+/// Documents per page.
 const PAGE: u64 = 20;
 
-/// How documents are drawn.
+/// The format in which documents are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Shape {
     Tree,
@@ -36,12 +35,12 @@ const SHAPES: [(Shape, &str); 4] = [
     (Shape::Diagram, "Diagram"),
 ];
 
-/// A document as it came, and read.
+/// A document as received, and parsed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Document {
     /// Extended JSON.
     pub text: Rc<str>,
-    /// The same as a tree.
+    /// The parsed document.
     pub value: Rc<Value>,
 }
 
@@ -52,13 +51,13 @@ struct Page {
     documents: Rc<[Document]>,
 }
 
-/// The state of the view: the page of documents, and how it is drawn.
+/// The state of the view: page and format of documents.
 struct View {
-    /// Documents before the page.
+    /// The number of documents before the page.
     skip: UseStateHandle<u64>,
     shape: UseStateHandle<Shape>,
     page: UseStateHandle<Loadable<Page>>,
-    /// The place on the page of the document that is being edited.
+    /// The index on the page of the document that is being edited.
     editing: UseStateHandle<Option<usize>>,
 }
 
@@ -79,7 +78,7 @@ pub fn DocumentsView() -> Html {
         .and_then(|(db, name)| collections.iter().find(|c| &c.db == db && &c.name == name))
         .or_else(|| collections.first());
     {
-        // Another collection begins at its beginning. The one that is open already may be chosen, too.
+        // Starts another collection at its first page. The click may also be on the current collection.
         let (skip, page) = (view.skip.clone(), view.page.clone());
         let place = current.map(|c| (c.db.clone(), c.name.clone()));
         use_effect_with(place, move |_| {
@@ -106,14 +105,14 @@ pub fn DocumentsView() -> Html {
                 <Picture kind="schema" data={controller.app().workbench.data_version.to_string()} />
             } else {
                 { body(current, &view) }
-                // What is being edited would go with its page.
+                // Changing the page would discard the edit.
                 if view.editing.is_none() { { pager(total, PAGE, &view.skip) } }
             }
         </>
     }
 }
 
-/// Asks for the page when it or the data becomes another one.
+/// Requests the page when the page or the data change.
 #[hook]
 fn use_documents(controller: &Controller, current: Option<&CollectionInfo>, view: &View) {
     let bench = &controller.app().workbench;
@@ -130,7 +129,7 @@ fn use_documents(controller: &Controller, current: Option<&CollectionInfo>, view
                 let result = controller.documents(&db, &name, skip, PAGE).await;
                 let left = result.as_ref().map_or(0, |(total, _)| *total);
                 if alive.get() && skip > 0 && left > 0 && skip >= left {
-                    // Fewer documents are left than came before this page: the last page takes its place.
+                    // The page is past the end of the collection: show the last page.
                     to.set((left - 1) / PAGE * PAGE);
                 } else if alive.get() {
                     let read = |(total, texts): (u64, Vec<String>)| Page {
@@ -158,8 +157,7 @@ fn chip(one: &CollectionInfo, current: &CollectionInfo, controller: &Controller)
         let (controller, db, name) = (controller.clone(), one.db.clone(), one.name.clone());
         move |_| controller.dispatch(WorkbenchAction::Look { db: db.clone(), name: name.clone() }.into())
     };
-    // Of other databases, such as an exercise's rows as they are given, there may be some of the same name: see the
-    // styles.
+    // Other databases, such as an exercise's original rows, may have collections of the same name: see the styles.
     html! {
         <button key={format!("{}.{}", one.db, one.name)} type="button" class="chip" data-db={one.db.clone()} aria-pressed={here.to_string()} onclick={on_click}>
             { &one.name }<span class="count">{ one.count }</span>
@@ -167,7 +165,7 @@ fn chip(one: &CollectionInfo, current: &CollectionInfo, controller: &Controller)
     }
 }
 
-/// The page, or the one document of it that is being edited.
+/// The page, or the one document on it that is being edited.
 fn body(current: &CollectionInfo, view: &View) -> Html {
     let page = match &*view.page {
         Loadable::Loading => return html! { <p class="muted">{ "Loading…" }</p> },
@@ -181,7 +179,7 @@ fn body(current: &CollectionInfo, view: &View) -> Html {
     if let Some((at, document)) = editing.and_then(|at| page.documents.get(at).map(|one| (at, one.clone()))) {
         let on_close = Callback::from(move |()| {
             editing.set(None);
-            // Back to where the learner came from.
+            // Returns the focus to the button that opened the form.
             browser::focus_soon(format!("#edit-{at}"));
         });
         return html! {

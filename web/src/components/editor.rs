@@ -1,4 +1,4 @@
-//! The code: a plain text area until CodeMirror has arrived, and for good when it cannot be loaded.
+//! The code: a plain text area until CodeMirror is loaded, and permanently if it cannot be loaded.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -14,12 +14,17 @@ use crate::state::Subject;
 const LABEL: &str = "Your code";
 const DESCRIPTION: &str = "Tab indents. Press Escape, then Tab, to leave the editor.";
 
-/// The controller of the last render: the editor outlives those of the renders before.
+/// The controller of the last render, because the editor outlives earlier ones.
 type Newest = Rc<RefCell<Controller>>;
 
-/// Puts an editor into `parent` with what was typed into the text area while it was on its way. Says whether it could:
-/// without the module, or when it is not wanted any more, the text area goes on working.
-async fn take_place(parent: &HtmlElement, area: &NodeRef, newest: &Newest, wanted: &Cell<bool>) -> bool {
+/// Creates an editor in `parent` with the text typed so far into the text area. Returns whether it succeeded: without
+/// the module, or if the component is gone, the text area stays.
+async fn replace_text_area(
+    parent: &HtmlElement,
+    area: &NodeRef,
+    newest: &Newest,
+    wanted: &Cell<bool>,
+) -> bool {
     let on_change = {
         let newest = newest.clone();
         move |text: String| newest.borrow().edited(&text)
@@ -52,7 +57,7 @@ async fn take_place(parent: &HtmlElement, area: &NodeRef, newest: &Newest, wante
 
 #[derive(Properties, PartialEq)]
 pub struct Props {
-    /// The text to start with; the component is made anew for each subject.
+    /// The initial text; the component is created anew for each subject.
     pub initial: AttrValue,
 }
 
@@ -74,7 +79,7 @@ pub fn EditorView(props: &Props) -> Html {
             if let Some(parent) = host.cast::<HtmlElement>() {
                 let wanted = wanted.clone();
                 spawn_local(async move {
-                    if take_place(&parent, &area, &newest, &wanted).await {
+                    if replace_text_area(&parent, &area, &newest, &wanted).await {
                         loaded.set(true);
                     }
                 });

@@ -1,4 +1,4 @@
-//! The lines that put the open exercise, or the code, into another page.
+//! The HTML that embeds the open exercise, or the code, in another page.
 
 use yew::prelude::*;
 
@@ -24,7 +24,7 @@ pub fn EmbedThis() -> Html {
             if exercise.is_none() {
                 <CopyField label="Fenced block, for documentation tools" action="Copy the block" text={fence(&site, &code)} rows={4} />
             }
-            <CopyField label="Frame, for pages that take no scripts" action="Copy the frame"
+            <CopyField label="Frame, for pages that don't allow scripts" action="Copy the frame"
                 text={iframe(&site, exercise.as_deref(), &code)} rows={3} />
             <p><a href={Route::Embed.href()}>{ "How to embed" }</a></p>
         </Dialog>

@@ -1,4 +1,4 @@
-//! Finds anything: a field and the list of what fits, as in the ARIA combobox pattern.
+//! The search: a field and a list of matches, as in the ARIA combobox pattern.
 //!
 //! Source: <https://www.w3.org/WAI/ARIA/apg/patterns/combobox/>
 
@@ -15,7 +15,7 @@ use crate::wire::Operator;
 pub struct Props {
     /// Called when it closes.
     pub on_close: Callback<()>,
-    /// Called to show the list of keys.
+    /// Called to show the list of shortcuts.
     pub on_keys: Callback<()>,
 }
 
@@ -32,11 +32,11 @@ pub fn Find(props: &Props) -> Html {
         let (known, input, library) = (known.clone(), input.clone(), controller.library().clone());
         use_effect_with((), move |()| {
             if let Some(input) = input.cast::<HtmlElement>() {
-                // Focus fails only for an element that is gone.
+                // Focus fails only for a removed element.
                 let _ = input.focus();
             }
             wasm_bindgen_futures::spawn_local(async move {
-                // Without the list everything else can still be found.
+                // Without the list, everything else can still be found.
                 if let Some(list) = library.operators().await.and_then(|text| operators(&text)) {
                     known.set(list);
                 }
@@ -111,12 +111,12 @@ pub fn Find(props: &Props) -> Html {
     });
     html! {
         <Dialog title="Find anything" class="find" on_close={props.on_close.clone()}>
-            <input ref={input} type="text" role="combobox" aria-label="Exercise, word, operator or action" aria-expanded="true"
+            <input ref={input} type="text" role="combobox" aria-label="Exercise, term, operator or action" aria-expanded="true"
                 aria-controls="found" aria-activedescendant={(!found.is_empty()).then(|| option_id(chosen))}
-                autocomplete="off" spellcheck="false" placeholder="Exercise, word, operator or action"
+                autocomplete="off" spellcheck="false" placeholder="Exercise, term, operator or action"
                 value={(*sought).clone()} oninput={on_input} onkeydown={on_key} />
             <ul id="found" class="found" role="listbox" aria-label="Found">{ for results }</ul>
-            <p class="muted small" role="status">{ if found.is_empty() { "Nothing is called that." } else { "" } }</p>
+            <p class="muted small" role="status">{ if found.is_empty() { "Nothing found." } else { "" } }</p>
         </Dialog>
     }
 }

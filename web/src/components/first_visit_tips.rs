@@ -1,4 +1,4 @@
-//! Three short pointers on a first visit, until they are put away.
+//! Three short tips on a first visit, until they are dismissed.
 
 use yew::prelude::*;
 
@@ -10,7 +10,7 @@ const POINTERS: [(&str, &str); 3] = [
     ("Cost", "shows what each statement took."),
 ];
 
-/// The pointers.
+/// The tips.
 pub fn pointers(controller: &Controller) -> Html {
     if controller.app().settings.pointed {
         return Html::default();

@@ -1,4 +1,4 @@
-//! The form of the data generator: it puts a script into the editor, to read, change and run.
+//! The form of the data generator, which inserts a script into the editor, to read, change and run.
 
 use web_sys::{HtmlInputElement, HtmlTextAreaElement};
 use yew::prelude::*;
@@ -48,7 +48,7 @@ pub fn Generator() -> Html {
                 <label class="field"><span>{ "Collection" }</span><input type="text" ref={name} maxlength="120" autocomplete="off" spellcheck="false" /></label>
                 <label class="field"><span>{ "Documents" }</span><input type="number" ref={count} min="1" max={MAX_DOCUMENTS.to_string()} /></label>
             </div>
-            <label class="field"><span>{ "Fields, one a line" }</span>
+            <label class="field"><span>{ "Fields, one per line" }</span>
                 <textarea ref={fields} rows="8" spellcheck="false" defaultvalue={EXAMPLE} />
             </label>
             <div class="row"><button type="submit" class="button">{ "Write the script" }</button><span class="bad-text" role="status">{ (*fault).clone().unwrap_or_default() }</span></div>

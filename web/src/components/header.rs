@@ -1,4 +1,4 @@
-//! The bar at the top: name, places, theme, keys.
+//! The header: name, navigation, theme, shortcuts.
 
 use yew::prelude::*;
 
@@ -8,7 +8,7 @@ use crate::controller::Controller;
 use crate::route::Route;
 use crate::state::{Action, Loadable, Theme};
 
-/// The bar; `on_keys` opens the list of keys, `on_find` the search.
+/// The header; `on_keys` opens the list of shortcuts, `on_find` the search.
 pub fn header(controller: &Controller, on_keys: Callback<MouseEvent>, on_find: Callback<()>) -> Html {
     let app = controller.app();
     let (theme_icon, theme_name) = match app.settings.theme {

@@ -1,9 +1,9 @@
-//! The few pictures of the interface, drawn inline. All are decoration: the text beside them, or the
-//! button's label, carries the meaning.
+//! The icons of the interface, drawn inline. All are decorative: the adjacent text, or the button's label, has the
+//! meaning.
 
 use yew::prelude::*;
 
-/// Which picture.
+/// An icon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Icon {
     /// A triangle that points right.
@@ -20,7 +20,7 @@ pub enum Icon {
     Star,
     /// A light bulb.
     Hint,
-    /// An arrow around.
+    /// A circular arrow.
     Reset,
     /// Two sheets.
     Designs,
@@ -49,7 +49,7 @@ pub enum Icon {
 }
 
 impl Icon {
-    /// Draws it at the size of the text.
+    /// The icon at the size of the text.
     pub fn view(self) -> Html {
         let body = match self {
             Icon::Play => html! { <path d="M5 3.5v9l7.5-4.5z" fill="currentColor" stroke="none" /> },

@@ -1,4 +1,4 @@
-//! Bringing in data: files that are dropped or chosen, or a pasted text.
+//! Import of data: dropped or selected files, or pasted text.
 
 use js_sys::{Function, Promise};
 use wasm_bindgen::prelude::*;
@@ -9,10 +9,10 @@ use yew::prelude::*;
 use crate::controller::{Controller, use_controller};
 use crate::data::{self, Wanted};
 
-/// The files that the form takes.
+/// The accepted files.
 const ACCEPTED: &str = ".json,.jsonl,.ndjson,.csv,.txt,.bson,.archive,.gz";
 
-/// The fields of the form, and what came of the last import.
+/// The fields of the form, and the result of the last import.
 #[derive(Clone)]
 struct Form {
     name: NodeRef,
@@ -23,7 +23,7 @@ struct Form {
 }
 
 impl Form {
-    /// Takes files in the place of those chosen before.
+    /// Replaces the selected files.
     fn take(&self, list: Option<FileList>) {
         let files: Vec<File> =
             list.iter().flat_map(|list| (0..list.length()).filter_map(|at| list.get(at))).collect();
@@ -85,7 +85,7 @@ pub fn Import() -> Html {
             let (controller, form) = (controller.clone(), form.clone());
             if let Some(wanted) = form.read() {
                 spawn_local(async move {
-                    let ask = asker(&controller);
+                    let ask = sandbox_callback(&controller);
                     let function: Function = ask.as_ref().unchecked_ref::<Function>().clone();
                     form.said.set(Some(data::bring_in(&wanted, &function).await));
                 });
@@ -100,14 +100,14 @@ pub fn Import() -> Html {
     let on_over = |event: DragEvent| event.prevent_default();
     html! {
         <details class="import-drop" open={*open} ontoggle={on_toggle} ondragover={on_over} ondrop={on_drop}>
-            <summary>{ "Bring your own data" }</summary>
+            <summary>{ "Import your own data" }</summary>
             <form class="import" onsubmit={on_submit} aria-label="Import">
-                <p class="muted small">{ "Drop files here or choose them: extended JSON, JSON lines, CSV, or what mongodump writes: a collection’s .bson, with its .metadata.json for the indexes, or an archive. All of it is stored, or nothing." }</p>
+                <p class="muted small">{ "Drop files here or choose them: extended JSON, JSON lines, CSV, or mongodump’s output (a collection’s .bson, with its .metadata.json for the indexes, or an archive). If any document cannot be stored, nothing is." }</p>
                 <div class="fields">
                     <label class="field"><span>{ "Collection" }</span><input type="text" ref={form.name} maxlength="120" autocomplete="off" spellcheck="false" placeholder="books" /></label>
                     <label class="field"><span>{ "Format" }</span>
                         <select ref={form.format}>
-                            <option value="auto" selected=true>{ "Find out" }</option>
+                            <option value="auto" selected=true>{ "Detect it" }</option>
                             <option value="json">{ "Extended JSON" }</option>
                             <option value="lines">{ "JSON lines" }</option>
                             <option value="csv">{ "CSV" }</option>
@@ -127,8 +127,8 @@ pub fn Import() -> Html {
     }
 }
 
-/// What the module asks the sandbox through.
-fn asker(controller: &Controller) -> Closure<dyn FnMut(String) -> Promise> {
+/// The function through which the module sends requests to the sandbox.
+fn sandbox_callback(controller: &Controller) -> Closure<dyn FnMut(String) -> Promise> {
     let controller = controller.clone();
     Closure::new(move |parts: String| {
         let controller = controller.clone();

@@ -1,4 +1,4 @@
-//! The list of keys.
+//! The list of shortcuts.
 
 use yew::prelude::*;
 

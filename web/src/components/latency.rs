@@ -1,5 +1,4 @@
-//! The costs of designs under another network, disk or mix of calls: the numbers behind the
-//! sliders of the comparison.
+//! The costs of designs with another network, disk or mix of calls: the values behind the sliders of the comparison.
 
 use time_model::{TimeModel, Work};
 
@@ -13,7 +12,7 @@ use sorted_map::SortedMap;
 pub struct Model {
     /// Network, memory and disk.
     pub time: TimeModel,
-    /// Calls that only read for each call that writes; as measured when nothing was chosen.
+    /// Calls that only read per call that writes; `None` means as measured.
     pub reads: Option<f64>,
 }
 
@@ -23,7 +22,7 @@ fn value(meters: &Meters, key: &str) -> f64 {
     meters.get(key).copied().filter(|v| v.is_finite()).unwrap_or(0.0)
 }
 
-/// What the model of time reads of a design's meters.
+/// The inputs of the time model from a design's meters.
 pub fn work(meters: &Meters) -> Work {
     let sum = |keys: &[&str]| keys.iter().map(|key| value(meters, key)).sum();
     Work {
@@ -43,8 +42,7 @@ pub fn work(meters: &Meters) -> Work {
     }
 }
 
-/// The functions that write nothing in any design, and how many calls read and write; `None` when the calls are
-/// all of one kind.
+/// The number of calls of functions that write in no design, and of all others; `None` if one number is zero.
 pub fn mix(designs: &[Measured]) -> Option<(f64, f64)> {
     let first = designs.first()?;
     let (mut reads, mut writes) = (0.0, 0.0);
@@ -62,7 +60,7 @@ fn reading(designs: &[Measured], function: &str) -> bool {
         .all(|tally| WRITES.iter().all(|meter| value(&tally.meters, meter) == 0.0))
 }
 
-/// The designs as they cost under a model: as many calls as were measured, mixed as the model says.
+/// The designs' costs under a model: the same number of calls as measured, in the model's mix.
 pub fn under(model: Model, designs: &[Measured]) -> Vec<Measured> {
     let factors = model.reads.zip(mix(designs)).map(|(ratio, (reads, writes))| {
         let share = (reads + writes) / (ratio + 1.0);
@@ -88,7 +86,7 @@ pub fn under(model: Model, designs: &[Measured]) -> Vec<Measured> {
     designs.iter().map(one).collect()
 }
 
-/// How many times as much each design costs on more data; meters that were zero are left out.
+/// The ratio of each design's cost on more data; omits meters that were zero.
 pub fn growth(small: &[Measured], large: &[Measured]) -> Vec<Measured> {
     let pairs = small.iter().filter_map(|s| Some((s, large.iter().find(|l| l.file == s.file)?)));
     let one = |(small, large): (&Measured, &Measured)| {
@@ -100,7 +98,7 @@ pub fn growth(small: &[Measured], large: &[Measured]) -> Vec<Measured> {
     pairs.map(one).collect()
 }
 
-/// The design that takes the least model time; `None` when two are alike.
+/// The design with the least model time; `None` if two are equal.
 pub fn quickest(designs: &[Measured]) -> Option<&Measured> {
     let millis = |design: &Measured| value(&design.meters, "modelMillis");
     let best = designs.iter().min_by(|a, b| millis(a).total_cmp(&millis(b)))?;
@@ -108,17 +106,17 @@ pub fn quickest(designs: &[Measured]) -> Option<&Measured> {
     (alike == 1).then_some(best)
 }
 
-/// What a design may pay for its speed, and how a sentence calls it.
+/// Costs that a design may pay for its speed, with their descriptions.
 const PRICES: [(&[&str], &str, Unit); 4] = [
     (&["bytesRead"], "the bytes read", Unit::Bytes),
     (&["bytesWritten"], "the bytes written", Unit::Bytes),
     (&["docsExamined"], "the documents examined", Unit::Count),
     (&["keysInserted", "keysDeleted"], "the index entries written", Unit::Count),
 ];
-/// Less than so many times as much is no price worth a word.
-const WORTH_A_WORD: f64 = 2.0;
+/// The least ratio that is mentioned.
+const MIN_RATIO: f64 = 2.0;
 
-/// Names the quickest design, and what it costs more than another.
+/// Names the fastest design, and its highest additional cost.
 pub fn verdict(designs: &[Measured]) -> String {
     let Some(best) = quickest(designs) else {
         return "Several designs take the same model time.".to_owned();
@@ -132,9 +130,9 @@ pub fn verdict(designs: &[Measured]) -> String {
     let price = PRICES.iter().filter_map(|(keys, what, unit)| {
         let sum = |design: &Measured| keys.iter().map(|key| value(&design.meters, key)).sum::<f64>();
         let least = others().min_by(|a, b| sum(a).total_cmp(&sum(b)))?;
-        // What another does not do at all counts as one.
+        // Zero counts as one.
         let times = sum(best) / sum(least).max(1.0);
-        (times >= WORTH_A_WORD).then(|| (times, what, show(*unit, sum(best)), show(*unit, sum(least)), least))
+        (times >= MIN_RATIO).then(|| (times, what, show(*unit, sum(best)), show(*unit, sum(least)), least))
     });
     if let Some((times, what, own, less, other)) = price.max_by(|a, b| a.0.total_cmp(&b.0)) {
         let times = if times < 10.0 { fixed(times, 1) } else { show(Unit::Count, times) };
@@ -180,13 +178,13 @@ mod tests {
     }
 
     #[test]
-    fn the_constants_of_the_meters_are_the_start() {
+    fn the_initial_constants_are_those_of_the_meters() {
         let designs = under(Model::default(), &[design("a", 1.0, 1.0)]);
         assert!((50.0 * 4.5..50.0 * 4.51).contains(&millis(&designs, 0)));
     }
 
     #[test]
-    fn delay_and_operations_count_apart() {
+    fn delay_and_operations_count_separately() {
         let time = TimeModel { network_millis: 10.0, operation_millis: 0.0, ..TimeModel::default() };
         let designs = under(Model { time, reads: None }, &[design("a", 1.0, 1.0)]);
         assert!((1_000.0..1_000.1).contains(&millis(&designs, 0)));

@@ -1,4 +1,4 @@
-//! The parts of the page, one a file.
+//! The components of the page, one per file.
 
 pub mod assumptions;
 pub mod changes;

@@ -1,10 +1,10 @@
-//! The model that a program was graded against, shown after a pass.
+//! The model that graded a program, shown after a pass.
 
 use yew::prelude::*;
 
 use crate::wire::Bundle;
 
-/// The model's source in a box that opens; nothing for an exercise without a model.
+/// The model's source in a collapsed section; empty for an exercise without a model.
 pub fn model_source(bundle: &Bundle) -> Html {
     let Some(source) = &bundle.model else {
         return Html::default();

@@ -1,4 +1,4 @@
-//! A message at the top of the page that stays until it is put away.
+//! A message at the top of the page, until it is dismissed.
 
 use yew::prelude::*;
 
@@ -6,7 +6,7 @@ use crate::components::icon::Icon;
 use crate::controller::Controller;
 use crate::state::Action;
 
-/// The message, when there is one.
+/// The message, if there is one.
 pub fn notice(controller: &Controller) -> Html {
     let notice = controller.app().notice.clone();
     let controller = controller.clone();
@@ -16,7 +16,7 @@ pub fn notice(controller: &Controller) -> Html {
             if let Some(notice) = notice {
                 <div class={classes!("notice", notice.bad.then_some("bad"))}>
                     <p>{ notice.text }</p>
-                    <button type="button" class="button small quiet" onclick={on_close} aria-label="Put this message away">{ Icon::Cross.view() }</button>
+                    <button type="button" class="button small quiet" onclick={on_close} aria-label="Dismiss this message">{ Icon::Cross.view() }</button>
                 </div>
             }
         </div>

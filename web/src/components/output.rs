@@ -9,9 +9,9 @@ use crate::wire::{Output, ScriptError};
 use protocol::limits::MAX_OUTPUT_ENTRIES;
 use protocol::number::fixed;
 
-/// Entries that are drawn of the beginning of a long output, and of its end.
+/// Entries shown at the start and at the end of a long output.
 const MOST_AT_EACH_END: usize = MAX_OUTPUT_ENTRIES / 2;
-/// From so many entries on, those of one kind are drawn together: elements by the thousand hold the page up.
+/// From this many entries on, consecutive entries of one kind share an element: thousands of elements are slow.
 const FEW_ENTRIES: usize = 200;
 
 /// The output of the last run.
@@ -22,7 +22,7 @@ pub fn output(controller: &Controller) -> Html {
         .as_ref()
         .filter(|failure| matches!(failure.work, Work::Run | Work::Load | Work::Import));
     match failure {
-        // What an earlier run said would be taken for this one's.
+        // An earlier run's output would be mistaken for this run's.
         Some(failure) => html! { <p class="callout bad" role="alert">{ &failure.message }</p> },
         None => result(bench, controller),
     }
@@ -43,12 +43,12 @@ fn result(bench: &Workbench, controller: &Controller) -> Html {
         Some(Subject::Exercise(_)) => {
             "Run loads the visible data, calls your setup and then the rest of your script. What it prints and returns appears here."
         }
-        _ => "Run your script: what it prints and returns appears here.",
+        _ => "Run your script to see what it prints and returns.",
     };
     html! { <p class="muted empty">{ text }</p> }
 }
 
-/// What was printed, head and tail where it is long, and how the run ended.
+/// The output, shortened if long, and how the run ended.
 fn shown(output: &[Output], error: Option<&ScriptError>, controller: &Controller, note: &str) -> Html {
     let head = output.len().min(MOST_AT_EACH_END);
     let tail = (output.len() - head).min(MOST_AT_EACH_END);
@@ -60,7 +60,7 @@ fn shown(output: &[Output], error: Option<&ScriptError>, controller: &Controller
                 { for blocks(&output[..head]).iter().map(block) }
                 if between > 0 { <p class="muted">{ format!("… {between} more entries …") }</p> }
                 { for blocks(&output[output.len() - tail..]).iter().map(block) }
-                if nothing { <p class="muted">{ "The script ended without output. Documents has what it stored, Changes what it changed." }</p> }
+                if nothing { <p class="muted">{ "The script ended without output. See Documents for the stored data, and Changes for its changes." }</p> }
             </div>
             if let Some(error) = error { { script_error(error, controller) } }
             <p class="muted small run-note">{ note }</p>
@@ -68,7 +68,7 @@ fn shown(output: &[Output], error: Option<&ScriptError>, controller: &Controller
     }
 }
 
-/// What is drawn, with its class: an entry each, or of many entries those of one class that follow one another.
+/// The elements to draw, with their classes: one per entry, or, for many entries, one per sequence of the same class.
 fn blocks(output: &[Output]) -> Vec<(&'static str, String)> {
     let mut blocks: Vec<(&'static str, String)> = Vec::new();
     for Output { kind, text, .. } in output {
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn few_entries_stand_alone_and_many_of_a_kind_together() {
+    fn few_entries_are_separate_and_many_of_a_kind_are_grouped() {
         let few = [printed("print", "a"), printed("print", "b"), printed("warn", "c")];
         assert_eq!(
             blocks(&few),

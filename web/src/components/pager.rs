@@ -1,8 +1,8 @@
-//! From page to page of something long.
+//! Buttons that change the page of a long list.
 
 use yew::prelude::*;
 
-/// The buttons: `skip` of `total` come before what is shown, `size` at a time.
+/// The buttons of a list of `total` entries, with `size` per page, of which `skip` precede the page.
 pub fn pager(total: u64, size: u64, skip: &UseStateHandle<u64>) -> Html {
     if total <= size {
         return Html::default();

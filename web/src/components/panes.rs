@@ -1,4 +1,4 @@
-//! The panes of the workbench as tabs, for windows that have room for one of them. The styles hide the tabs elsewhere.
+//! The panes of the workbench as tabs, for windows with room for only one. Elsewhere the styles hide the tabs.
 
 use yew::prelude::*;
 
@@ -7,7 +7,7 @@ use crate::components::results::next_tab;
 use crate::controller::Controller;
 use crate::state::{Pane, WorkbenchAction};
 
-/// The tab list; `task` names the pane beside code and results.
+/// The tab list; `task` is the label of the first pane.
 pub fn panes(controller: &Controller, task: &'static str) -> Html {
     let open = controller.app().workbench.pane;
     let on_key = {

@@ -1,5 +1,5 @@
-//! A picture of the data: drawn by the module `pictures.js`, which is loaded when the first one is wanted, so that
-//! drawing adds nothing to what the page downloads first.
+//! A picture of the data, drawn by the module `pictures.js`, which is loaded with the first picture so that it adds
+//! nothing to the initial download.
 
 use js_sys::{Function, Promise};
 use wasm_bindgen::prelude::*;
@@ -26,13 +26,13 @@ extern "C" {
 
 #[derive(Properties, PartialEq)]
 pub struct Props {
-    /// Which picture: a name that `web/pictures/index.ts` knows.
+    /// The kind of picture: a name in `web/pictures/index.ts`.
     pub kind: &'static str,
-    /// What it is about, as JSON; another text draws it anew.
+    /// The data as JSON; a change redraws the picture.
     pub data: AttrValue,
 }
 
-/// The place where the module draws.
+/// The element in which the module draws.
 #[component]
 pub fn Picture(props: &Props) -> Html {
     let controller = use_controller();
@@ -41,7 +41,7 @@ pub fn Picture(props: &Props) -> Html {
     {
         let (place, failed) = (place.clone(), failed.clone());
         use_effect_with((props.kind, props.data.clone()), move |(kind, data)| {
-            let ask = asker(&controller);
+            let ask = sandbox_callback(&controller);
             let function: Function = ask.as_ref().unchecked_ref::<Function>().clone();
             if let Some(parent) = place.cast::<HtmlElement>() {
                 let (kind, data) = (*kind, data.clone());
@@ -51,7 +51,7 @@ pub fn Picture(props: &Props) -> Html {
                     }
                 });
             }
-            // JavaScript holds on to it for as long as the picture is there.
+            // JavaScript uses the closure as long as the picture exists.
             move || drop(ask)
         });
     }
@@ -63,8 +63,8 @@ pub fn Picture(props: &Props) -> Html {
     }
 }
 
-/// What the module asks the sandbox through.
-fn asker(controller: &Controller) -> Closure<dyn FnMut(String) -> Promise> {
+/// The function through which the module sends requests to the sandbox.
+fn sandbox_callback(controller: &Controller) -> Closure<dyn FnMut(String) -> Promise> {
     let controller = controller.clone();
     Closure::new(move |ask: String| {
         let answer = controller.picture(ask);

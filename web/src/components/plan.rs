@@ -1,4 +1,4 @@
-//! How each query was answered: explain's stages as a tree, with what each examined.
+//! The plan of each query: explain's stages as a tree, with what each examined.
 
 use protocol::json::Value as Json;
 use sorted_map::SortedMap;
@@ -12,7 +12,7 @@ use crate::meter::{Unit, show};
 use crate::wire::Profile;
 use protocol::number;
 
-/// The most statements to choose from.
+/// The most selectable statements.
 const MAX_STATEMENTS: usize = 200;
 
 /// The tab.
@@ -31,7 +31,9 @@ pub fn Plan() -> Html {
     let Some(entry) = planned.get(*chosen).or_else(|| planned.first()) else {
         let text = match bench.run {
             Some(_) => "The last run had no query, so nothing was planned. Call a function that reads.",
-            None => "After a run: which index each query used, or that it read the whole collection.",
+            None => {
+                "Run your script to see which index each query used, or that it read the whole collection."
+            }
         };
         return html! { <p class="muted empty">{ text }</p> };
     };
@@ -59,7 +61,7 @@ pub fn Plan() -> Html {
                 if let Some(planned) = entry.planned {
                     <Picture kind="advice" data={format!("[{planned},{}]", bench.data_version)} />
                 }
-                <details class="raw"><summary>{ "The whole explain document" }</summary>
+                <details class="raw"><summary>{ "The full explain output" }</summary>
                     <pre tabindex="0"><code>{ format!("{explain:#}") }</code></pre>
                 </details>
             }
@@ -71,8 +73,7 @@ pub fn Plan() -> Html {
     }
 }
 
-/// The statements' labels: line, command, what it asks for, and how it was answered; equal ones are
-/// numbered.
+/// The statements' labels: line, command, condition, and plan; equal labels are numbered.
 fn labels(planned: &[&Profile]) -> Vec<String> {
     let mut seen = SortedMap::<String, u32>::default();
     let label = |entry: &&Profile| {
@@ -86,7 +87,7 @@ fn labels(planned: &[&Profile]) -> Vec<String> {
     planned.iter().map(label).collect()
 }
 
-/// What a command asks for, in short: its filter, its pipeline, its key.
+/// A command's condition in short: its filter, pipeline or key.
 fn asked(command: &Json) -> String {
     let inner = |list: &str| &command[list][0]["q"];
     let parts = [
@@ -118,8 +119,8 @@ fn summary(explain: &Json) -> Html {
     }
 }
 
-/// The executed stages where there are some, otherwise the chosen ones. An aggregation has one part for its
-/// cursor and one for each later stage.
+/// The executed stages if present, otherwise the chosen plan. An aggregation has one part for its cursor and one per
+/// later stage.
 fn tree(explain: &Json) -> Html {
     if let Some(stages) = explain["stages"].as_array() {
         return html! {
@@ -144,7 +145,7 @@ fn tree(explain: &Json) -> Html {
     }
 }
 
-/// Plans are shallow; deeper than this is not a plan.
+/// The most levels of a plan; real plans are shallow.
 const MAX_DEPTH: u32 = 32;
 
 fn stage(node: &Json, depth: u32) -> Html {

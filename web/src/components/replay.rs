@@ -1,5 +1,5 @@
-//! The schedule behind a failed check, followed step by step in an overlay: the client under test on the left, what
-//! comes in between on the right, and between the two what the step changed. The editor marks the step's line.
+//! The schedule of a failed check, step by step in an overlay: the client under test on the left, the other clients on
+//! the right, and the changed documents between them. The editor marks the step's line.
 
 use yew::prelude::*;
 
@@ -10,7 +10,7 @@ use crate::controller::use_controller;
 use crate::ejson::Value;
 use crate::wire::{Changed, Schedule, Step};
 
-/// The actors, with their side and their label.
+/// The actors, with their column and label.
 const ACTORS: [(&str, usize, &str); 4] = [
     ("you", 0, "Your code"),
     ("crash", 0, "Your code"),
@@ -22,13 +22,13 @@ const ACTORS: [(&str, usize, &str); 4] = [
 pub struct Props {
     /// Prefix of this replay's element ids.
     pub id: AttrValue,
-    /// What happened.
+    /// The schedule.
     pub schedule: Schedule,
     /// Called when the learner closes it.
     pub on_close: Callback<()>,
 }
 
-/// The schedule, one step of it in full.
+/// The schedule, with one step in full.
 #[component]
 pub fn Replay(props: &Props) -> Html {
     let at = use_state(|| 0_usize);
@@ -127,13 +127,13 @@ pub fn Replay(props: &Props) -> Html {
 
 #[derive(Properties, PartialEq)]
 pub struct ButtonProps {
-    /// As the replay's.
+    /// Prefix of the replay's element ids.
     pub id: AttrValue,
-    /// As the replay's.
+    /// The replay's schedule.
     pub schedule: Schedule,
 }
 
-/// Opens the overlay and closes it.
+/// A button that opens and closes the overlay.
 #[component]
 pub fn ReplayButton(props: &ButtonProps) -> Html {
     let open = use_state(|| false);
@@ -160,7 +160,7 @@ pub fn ReplayButton(props: &ButtonProps) -> Html {
     }
 }
 
-/// A step in few words.
+/// A step in short.
 fn short(step: &Step) -> Html {
     let text = match (step.operation.as_str(), step.who.as_str(), &step.note) {
         ("", "crash", _) => "dies here",
@@ -170,7 +170,7 @@ fn short(step: &Step) -> Html {
     html! { <span class="what">{ text.to_owned() }</span> }
 }
 
-/// All that there is to say about a step.
+/// A step in full.
 fn detail(step: &Step) -> Html {
     let changed = step.changed.iter().enumerate().map(|(at, changed)| document(at, changed));
     html! {
@@ -184,7 +184,7 @@ fn detail(step: &Step) -> Html {
     }
 }
 
-/// A changed document, field by field; as text when it was too long to come whole.
+/// A changed document, field by field; as text if it was truncated.
 fn document(at: usize, changed: &Changed) -> Html {
     let read = |text: &Option<String>| text.as_deref().map(Value::parse).transpose();
     let rows = match (read(&changed.before), read(&changed.after)) {

@@ -1,6 +1,6 @@
-//! The tabs at the right: what a run gave, seen from several sides.
+//! The tabs on the right: the results of a run. Keyboard as in the ARIA tabs pattern: arrows, Home and End move between
+//! tabs, Tab moves into the panel.
 //!
-//! Keyboard as in the ARIA tabs pattern: arrows, Home and End move between tabs, Tab goes into the panel.
 //! Source: <https://www.w3.org/WAI/ARIA/apg/patterns/tabs/>
 
 use yew::prelude::*;
@@ -43,7 +43,7 @@ pub fn results(controller: &Controller) -> Html {
             Tab::Output | Tab::Checks | Tab::Documents | Tab::Cost | Tab::Plan | Tab::Shards => None,
         }
     };
-    // Whether the design passes shows while another tab is open, too.
+    // Whether the design passes, also visible while another tab is open.
     let mark = |tab: Tab| -> Option<Html> {
         let report = bench.report.as_ref().filter(|_| tab == Tab::Checks && !bench.report_stale)?;
         let (class, icon) =
@@ -88,7 +88,7 @@ fn tab_id(tab: Tab) -> String {
     format!("tab-{}", tab.slug())
 }
 
-/// The tab that a key of the tabs pattern leads to; the key then does nothing else.
+/// The tab that a key of the tabs pattern selects; prevents the key's default action.
 pub fn next_tab<T: Copy + PartialEq>(event: &KeyboardEvent, all: &[T], open: T) -> Option<T> {
     let at = all.iter().position(|tab| *tab == open).unwrap_or(0);
     let last = all.len().checked_sub(1)?;

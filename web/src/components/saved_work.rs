@@ -9,13 +9,13 @@ use crate::controller::use_controller;
 use crate::saved_work::ImportedWork;
 use crate::state::Loadable;
 
-/// Two buttons, and the questions that a file raises.
+/// Two buttons, and the questions about a file's contents.
 #[component]
 pub fn WorkFile() -> Html {
     let controller = use_controller();
     let input = use_node_ref();
     let asked = use_state(|| None::<ImportedWork>);
-    // Places of the questions whose answer is the file's code.
+    // Indexes of the questions answered with the file's code.
     let taken = use_state(Vec::<usize>::new);
     let on_save = {
         let controller = controller.clone();
@@ -34,7 +34,7 @@ pub fn WorkFile() -> Html {
         move |event: Event| {
             let Some(input) = event.target_dyn_into::<HtmlInputElement>() else { return };
             let Some(file) = input.files().and_then(|files| files.get(0)) else { return };
-            // The same file can be chosen again.
+            // Allows selecting the same file again.
             input.set_value("");
             let (controller, asked, taken) = (controller.clone(), asked.clone(), taken.clone());
             spawn_local(async move {
@@ -82,12 +82,12 @@ pub fn WorkFile() -> Html {
         });
         html! {
             <Dialog title="Restore this work?" on_close={on_close}>
-                <p>{ format!("The file has code for {} exercises that is new here. What is solved in either place stays solved.", brought.code.len()) }</p>
+                <p>{ format!("The file has new code for {} exercises. Exercises that you solved in either place stay solved.", brought.code.len()) }</p>
                 if !brought.asks.is_empty() {
-                    <p>{ "For these, the code on this computer may be newer. Choose the ones to replace by the file's:" }</p>
+                    <p>{ "For these, the code on this computer may be newer. Choose which to replace with the file's code:" }</p>
                     <ul class="asks">{ for choices }</ul>
                 }
-                if !brought.data.is_empty() { <p>{ "The sandbox's data in this browser is replaced by the file's." }</p> }
+                if !brought.data.is_empty() { <p>{ "The file's data will replace the Sandbox's data in this browser." }</p> }
                 <div class="row"><button type="button" class="button primary" onclick={on_apply}>{ "Restore" }</button></div>
             </Dialog>
         }
@@ -95,7 +95,7 @@ pub fn WorkFile() -> Html {
     html! {
         <section class="work-file" aria-labelledby="work-title">
             <h2 id="work-title">{ "Your work" }</h2>
-            <p class="muted">{ "Progress, code and sandbox stay in this browser. A file takes them to another computer; restoring one never replaces newer code without asking." }</p>
+            <p class="muted">{ "Your progress, code and Sandbox are stored in this browser. Save them to a file to move them to another computer. Restoring a file never replaces newer code without asking." }</p>
             <div class="row">
                 <button type="button" class="button" onclick={on_save}>{ "Save my work to a file" }</button>
                 <button type="button" class="button" onclick={on_choose}>{ "Restore from a file" }</button>

@@ -1,4 +1,4 @@
-//! Keeps how far an element was scrolled, for when it comes back: after a look into the glossary, say.
+//! Restores an element's scroll position when it returns, such as after a visit to the glossary.
 
 use web_sys::HtmlElement;
 use yew::prelude::*;
@@ -9,11 +9,11 @@ use crate::controller::use_controller;
 
 #[derive(Properties, PartialEq)]
 pub struct Props {
-    /// Under which name.
+    /// The name under which the position is stored.
     pub name: String,
 }
 
-/// Stands inside the element that scrolls.
+/// Placed inside the scrolling element.
 #[component]
 pub fn KeepsPlace(props: &Props) -> Html {
     let controller = use_controller();
@@ -25,7 +25,7 @@ pub fn KeepsPlace(props: &Props) -> Html {
             let known = places.borrow().get(&name).copied();
             if let (Some(parent), Some(top)) = (parent.clone(), known) {
                 wasm_bindgen_futures::spawn_local(async move {
-                    // The heading gets the focus on arrival, which scrolls to it.
+                    // After navigation the heading receives the focus, which scrolls to it.
                     browser::drawn().await;
                     parent.set_scroll_top(top);
                 });

@@ -1,4 +1,4 @@
-//! The link that holds the learner's code.
+//! The link that contains the learner's code.
 
 use yew::prelude::*;
 

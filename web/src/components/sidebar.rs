@@ -1,4 +1,4 @@
-//! The list of tracks and exercises, with what is solved.
+//! The list of tracks and exercises, with marks for solved ones.
 
 use yew::prelude::*;
 
@@ -15,12 +15,12 @@ pub fn Sidebar() -> Html {
     let app = controller.app();
     let nav = use_node_ref();
 
-    // A drawer that opens takes the focus; Escape closes it.
+    // An opened drawer takes the focus; Escape closes it.
     {
         let nav = nav.clone();
         use_effect_with(app.drawer_open, move |open| {
             if *open && let Some(element) = nav.cast::<web_sys::HtmlElement>() {
-                // Focus fails only for an element that is gone.
+                // Focus fails only for a removed element.
                 let _ = element.focus();
             }
         });

@@ -1,4 +1,4 @@
-//! Links for the keyboard past the bar and the list of exercises; they show when they have the focus.
+//! Keyboard links past the header and the list of exercises; visible only when focused.
 
 use yew::prelude::*;
 
@@ -6,9 +6,9 @@ use crate::browser;
 use crate::controller::Controller;
 use crate::route;
 
-/// To the content and, where there is some, to the code.
+/// Links to the content and, if present, to the code.
 pub fn skip_links(controller: &Controller, code: bool) -> Html {
-    // Relative to the site's folder, which the document's base names. The page itself moves the focus alone.
+    // Relative to the document's base, the site's folder. The page itself only moves the focus.
     let href = match route::query().is_empty() {
         true => format!("{}#main", controller.app().route.path()),
         false => "#main".to_owned(),

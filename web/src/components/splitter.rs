@@ -1,4 +1,4 @@
-//! A line between two panes that can be dragged, or moved with the arrow keys: the window splitter pattern.
+//! A separator between two panes that is dragged, or moved with the arrow keys: the window splitter pattern.
 //!
 //! Source: <https://www.w3.org/WAI/ARIA/apg/patterns/windowsplitter/>
 
@@ -8,24 +8,24 @@ use yew::prelude::*;
 
 use crate::controller::use_controller;
 
-/// The share of the first pane stays within these, in percent.
+/// The range of the first pane's share, in percent.
 const RANGE: std::ops::RangeInclusive<u32> = 15..=85;
-/// What an arrow key moves, in percent.
+/// The step of an arrow key, in percent.
 const STEP: u32 = 3;
 
 #[derive(Properties, PartialEq)]
 pub struct Props {
-    /// Under which name the place is kept. Once it is chosen the parent element has `data-split-NAME`, and the
-    /// first pane's share is its `--split-NAME`.
+    /// The name under which the position is stored. Once set, the parent element has `data-split-NAME`, and the first
+    /// pane's share is its `--split-NAME`.
     pub name: &'static str,
-    /// The share to say while none was chosen, in percent.
+    /// The reported share until one is chosen, in percent.
     pub initial: u32,
     /// The accessible name.
     pub label: &'static str,
 }
 
-/// The line. Double click or Enter puts it back. Whether the panes lie side by side or one below the other is up to
-/// the styles of the parent, a flex container.
+/// The separator. Double click or Enter resets it. The styles of the parent, a flex container, determine whether the
+/// panes are side by side or stacked.
 #[component]
 pub fn Splitter(props: &Props) -> Html {
     let controller = use_controller();
@@ -44,7 +44,7 @@ pub fn Splitter(props: &Props) -> Html {
     let on_down = |event: PointerEvent| {
         if let Some(line) = event.target_dyn_into::<HtmlElement>() {
             event.prevent_default();
-            // Without capture the line moves only while the pointer is over it.
+            // Without pointer capture the separator moves only while the pointer is over it.
             let _ = line.set_pointer_capture(event.pointer_id());
             let _ = line.focus();
         }
@@ -88,13 +88,13 @@ pub fn Splitter(props: &Props) -> Html {
     }
 }
 
-/// The share of the first pane where the pointer is, while it drags the line.
+/// The first pane's share at the pointer, while it drags.
 fn dragged(event: &PointerEvent) -> Option<u32> {
     let line =
         event.target_dyn_into::<HtmlElement>().filter(|line| line.has_pointer_capture(event.pointer_id()))?;
     let parent = line.parent_element()?;
     let area = parent.get_bounding_client_rect();
-    // Something else may stand before the first pane.
+    // Other elements may precede the first pane.
     let first = line.previous_element_sibling()?.get_bounding_client_rect();
     let (at, start, size) = if side_by_side(&parent) {
         (f64::from(event.client_x()), first.left(), area.width())
@@ -104,24 +104,24 @@ fn dragged(event: &PointerEvent) -> Option<u32> {
     let share = ((at - start) / size.max(1.0) * 100.0)
         .round()
         .clamp(f64::from(*RANGE.start()), f64::from(*RANGE.end()));
-    // Within 15 and 85 by the clamp.
+    // Clamped to 15 to 85.
     Some(share as u32)
 }
 
-/// Whether an element's children stand in a row.
+/// Whether an element's children are in a row.
 fn side_by_side(parent: &Element) -> bool {
     let style = web_sys::window().and_then(|window| window.get_computed_style(parent).ok().flatten());
     style.and_then(|style| style.get_property_value("flex-direction").ok()).is_some_and(|it| it == "row")
 }
 
-/// Puts the line where it belongs, or, without a share, where the styles have it.
+/// Moves the separator; without a share, resets it to the styles' position.
 fn place(line: &NodeRef, name: &str, share: Option<u32>) {
     let line = line.cast::<Element>();
     let parent = line.as_ref().and_then(|line| line.parent_element());
     if let (Some(line), Some(parent)) = (line, parent.and_then(|it| it.dyn_into::<HtmlElement>().ok())) {
         let orientation = if side_by_side(&parent) { "vertical" } else { "horizontal" };
         let (variable, mark) = (format!("--split-{name}"), format!("data-split-{name}"));
-        // The names are valid, so neither this nor the rest can fail.
+        // The names are valid, so none of these calls fails.
         let _ = line.set_attribute("aria-orientation", orientation);
         let _ = parent.toggle_attribute_with_force(&mark, share.is_some());
         let _ = match share {

@@ -1,4 +1,4 @@
-//! An aggregation of the last run stage by stage: how many documents come in and out, and the first of them.
+//! An aggregation of the last run stage by stage: the number of documents in and out, and the first of them.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -14,7 +14,7 @@ use crate::meter::{Unit, show};
 use crate::state::Loadable;
 use crate::wire::StageView;
 
-/// Which aggregation: its number in the last run.
+/// The aggregation's number in the last run.
 #[derive(Properties, PartialEq)]
 pub struct StagesProps {
     pub pipeline: u32,
@@ -82,7 +82,7 @@ struct SampleProps {
     all: Option<f64>,
 }
 
-/// The documents, which are drawn when they are first wanted.
+/// The documents, which are rendered when first opened.
 #[component]
 fn Sample(props: &SampleProps) -> Html {
     let open = use_state(|| false);

@@ -1,4 +1,4 @@
-//! The name that a mistyped one in an error's message was meant to be.
+//! The suggested name for a mistyped one in an error's message.
 
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
@@ -21,7 +21,7 @@ pub struct Props {
     pub message: AttrValue,
 }
 
-/// "Did you mean `insertMany`?", where there is such a name.
+/// "Did you mean `insertMany`?", if there is such a name.
 #[component]
 pub fn Suggestion(props: &Props) -> Html {
     let found = use_state(String::new);
@@ -42,7 +42,7 @@ pub fn Suggestion(props: &Props) -> Html {
     }
 }
 
-/// Whether a message may be about a name that does not exist: for others the module is not loaded.
+/// Whether a message may be about an unknown name: for others the module is not loaded.
 fn is_about_a_name(message: &str) -> bool {
     ["is not a function", "nknown", "nrecognized"].iter().any(|words| message.contains(words))
 }
@@ -58,7 +58,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn most_messages_are_about_no_name() {
+    fn most_messages_are_not_about_a_name() {
         assert!(is_about_a_name("db.books.insertMny is not a function"));
         assert!(is_about_a_name("unknown operator: $gte2"));
         assert!(is_about_a_name("Unrecognized pipeline stage name: '$mach'"));

@@ -1,5 +1,5 @@
-//! The text of an exercise: situation and task, then the hints that were opened, then, when earned, why it
-//! works and the accepted designs.
+//! The text of an exercise: situation and task, then the opened hints, then, when earned, the explanation and the
+//! accepted designs.
 
 use protocol::json::Value;
 use yew::prelude::*;
@@ -17,9 +17,9 @@ use crate::state::{Loadable, Pane, Standing, WorkbenchAction};
 use crate::text::{blocks, line};
 use crate::wire::{Block, Bundle, Design, Inline};
 
-/// The database that has an exercise's rows as they are given.
+/// The database with an exercise's original rows.
 const ROWS_DB: &str = "rows";
-/// The element that says why it works.
+/// The element with the explanation.
 pub const WHY_ID: &str = "why";
 /// The element that Designs scrolls to.
 pub const DESIGNS_ID: &str = "designs";
@@ -29,7 +29,7 @@ pub fn task_text(controller: &Controller) -> Html {
     let app = controller.app();
     let bench = &app.workbench;
     let body = match &bench.bundle {
-        // The page says what is wrong in place of all this.
+        // The page shows the error instead.
         Loadable::Failed(_) => Html::default(),
         Loadable::Loading => html! { <p class="muted">{ "Loading the exercise…" }</p> },
         Loadable::Ready(bundle) => {
@@ -66,7 +66,7 @@ pub fn task_text(controller: &Controller) -> Html {
     }
 }
 
-/// The text, with a way to look at the rows at the end of its first section.
+/// The text, with a link to the rows at the end of its first section.
 fn situation(bundle: &Bundle, controller: &Controller) -> Html {
     let section = |block: &Block| matches!(block, Block::Heading { .. });
     let end = bundle.text.iter().skip(1).position(section).map_or(bundle.text.len(), |at| at + 1);
@@ -74,7 +74,7 @@ fn situation(bundle: &Bundle, controller: &Controller) -> Html {
     html! { <>{ blocks(first, 2) }{ rows(controller) }{ blocks(rest, 2) }</> }
 }
 
-/// The kinds of rows that there are, each with a way to Documents.
+/// The kinds of rows, each with a link to Documents.
 fn rows(controller: &Controller) -> Html {
     let given =
         controller.app().workbench.collections.iter().filter(|one| one.db == ROWS_DB && one.count > 0);
@@ -91,7 +91,7 @@ fn rows(controller: &Controller) -> Html {
     html! { <p class="look">{ first }{ for looks }</p> }
 }
 
-/// The functions that the text does not list in a table of its own.
+/// The functions that no table of the text lists.
 fn functions(bundle: &Bundle) -> Html {
     let listed = listed(&bundle.text);
     let rest: Vec<_> = bundle.functions.iter().filter(|one| !listed.contains(&one.name.as_str())).collect();
@@ -108,7 +108,7 @@ fn functions(bundle: &Bundle) -> Html {
     }
 }
 
-/// The states that a document goes through, drawn and as a list.
+/// The states of a document, as a picture and as a list.
 fn states(bundle: &Bundle) -> Html {
     if bundle.states.is_empty() {
         return Html::default();
@@ -132,7 +132,7 @@ fn states(bundle: &Bundle) -> Html {
     }
 }
 
-/// Names of the functions that begin a row of a table.
+/// Function names at the start of table rows.
 fn listed(text: &[Block]) -> Vec<&str> {
     let rows = text.iter().filter_map(|block| match block {
         Block::Table { rows, .. } => Some(rows),
@@ -167,7 +167,7 @@ fn designs(bundle: &Bundle, controller: &Controller) -> Html {
         <section id={DESIGNS_ID} tabindex="-1" class="designs">
             <h2>{ "Accepted designs" }</h2>
             if bundle.designs.len() > 1 {
-                <p><a href={Route::Compare(bundle.id.clone()).href()}>{ "Compare them: the same work on each" }</a></p>
+                <p><a href={Route::Compare(bundle.id.clone()).href()}>{ "Compare them: the same calls on each" }</a></p>
             }
             { for bundle.designs.iter().map(|design| one(design, controller)) }
         </section>

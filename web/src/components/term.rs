@@ -1,4 +1,4 @@
-//! A term of the glossary beside the text that uses it: what its link in a text opens.
+//! A glossary term in a popover beside the text that uses it, opened by its link.
 
 use web_sys::{Element, HtmlElement};
 use yew::prelude::*;
@@ -10,10 +10,10 @@ use crate::state::{Action, Loadable};
 use crate::text::blocks;
 use protocol::number::plain;
 
-/// Where in a page links to terms open beside the text.
+/// The parts of a page in which links to terms open the popover.
 pub const TEXTS: &str = ".text-pane, .replay, .prose .aside";
 
-/// Pixels between the popover and what is around it.
+/// Pixels between the popover and adjacent elements.
 const GAP: f64 = 8.0;
 
 #[derive(Properties, PartialEq)]
@@ -33,7 +33,7 @@ pub fn TermPopover(props: &Props) -> Html {
         let popover = popover.clone();
         use_effect_with((props.id.clone(), there), move |(id, _)| {
             if let Some(popover) = popover.cast::<HtmlElement>() {
-                // Refused for one that is open already.
+                // Fails if it is already open.
                 let _ = popover.show_popover();
                 place(&popover, id);
                 let _ = popover.focus();
@@ -44,7 +44,7 @@ pub fn TermPopover(props: &Props) -> Html {
         let controller = controller.clone();
         move |event: Event| {
             let open = event.target_dyn_into::<Element>().is_some_and(|element| {
-                // An invalid selector would be an error; this one is valid.
+                // Only an invalid selector is an error; this one is valid.
                 element.matches(":popover-open").unwrap_or_default()
             });
             if !open {
@@ -56,7 +56,7 @@ pub fn TermPopover(props: &Props) -> Html {
         Loadable::Loading => html! { <p class="muted">{ "Loading…" }</p> },
         Loadable::Failed(reason) => html! { <p class="callout bad">{ reason }</p> },
         Loadable::Ready(reference) => match reference.glossary.iter().find(|term| *term.id == *props.id) {
-            None => html! { <p class="muted">{ "The glossary does not have this word." }</p> },
+            None => html! { <p class="muted">{ "The glossary does not have this term." }</p> },
             Some(term) => html! {
                 <>
                     <p><strong>{ &term.term }</strong></p>
@@ -72,14 +72,14 @@ pub fn TermPopover(props: &Props) -> Html {
         <div class="term" ref={popover} popover="auto" role="dialog" aria-label="Glossary" tabindex="-1" ontoggle={on_toggle}>
             { body }
             <div class="row">
-                <a href={page} onclick={close.clone()}>{ "Its page" }</a>
+                <a href={page} onclick={close.clone()}>{ "Open its page" }</a>
                 <button type="button" class="button small" onclick={close}>{ "Close" }</button>
             </div>
         </div>
     }
 }
 
-/// Puts the popover below the link that leads to the term, or above it where there is more room.
+/// Positions the popover below the term's link, or above it if there is more room.
 fn place(popover: &HtmlElement, id: &str) {
     let selector = format!("a[href=\"{}\"]", Route::Glossary(Some(id.to_owned())).href());
     let Some((link, (width, height))) = browser::find_visible(&selector).zip(browser::window_size()) else {

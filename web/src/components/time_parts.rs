@@ -1,4 +1,4 @@
-//! Where the model time of each design goes: a bar in parts, with a table for everybody.
+//! The parts of each design's model time: a stacked bar, and a table for assistive technology.
 
 use time_model::{PARTS, TimeModel};
 use yew::prelude::*;
@@ -12,7 +12,7 @@ use protocol::number::plain;
 pub fn time_parts(model: &TimeModel, designs: &[Measured]) -> Html {
     let parts: Vec<[f64; PARTS.len()]> =
         designs.iter().map(|design| model.parts(&work(&design.meters))).collect();
-    // A part that takes no time in any design has no column.
+    // A part that is zero in all designs has no column.
     let taken: Vec<usize> = (0..PARTS.len()).filter(|at| parts.iter().any(|own| own[*at] > 0.0)).collect();
     let longest = parts.iter().map(|own| own.iter().sum()).fold(f64::MIN_POSITIVE, f64::max);
     html! {

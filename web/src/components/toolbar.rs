@@ -7,7 +7,7 @@ use crate::components::task_text::DESIGNS_ID;
 use crate::controller::Controller;
 use crate::state::{Loadable, Task};
 
-/// The buttons; while something runs, how far it is and a way to stop it.
+/// The buttons; while something runs, its progress and a Stop button.
 pub fn toolbar(controller: &Controller) -> Html {
     let app = controller.app();
     let bench = &app.workbench;
@@ -18,7 +18,7 @@ pub fn toolbar(controller: &Controller) -> Html {
     let failed = matches!(app.sandbox, Loadable::Failed(_));
     let able = !failed && bench.has_code();
     let idle = able && !bench.busy();
-    // A disabled button loses the focus; what is pressed while something runs is not done anyway.
+    // A disabled button would lose the focus; while something runs, clicks have no effect anyway.
     let waits = (able && bench.busy()).then_some("true");
     let act = |f: fn(&Controller)| {
         let controller = controller.clone();
@@ -26,7 +26,7 @@ pub fn toolbar(controller: &Controller) -> Html {
     };
     let hints = bundle.as_ref().map_or(0, |b| b.hints.len());
     html! {
-        <div class="toolbar" role="group" aria-label="What can be done with the code">
+        <div class="toolbar" role="group" aria-label="Actions on the code">
             <div class="toolbar-primary">
                 <button type="button" class="button primary" disabled={!able} aria-disabled={waits} onclick={act(|c| c.run())} title="Run (Ctrl or Cmd + Enter)"
                     aria-keyshortcuts="Control+Enter Meta+Enter">
@@ -53,11 +53,11 @@ pub fn toolbar(controller: &Controller) -> Html {
                     </button>
                 }
                 <button type="button" class="button quiet" onclick={act(|c| c.reset())}>{ Icon::Reset.view() }{ "Reset" }</button>
-                <button type="button" class="button quiet" onclick={act(|c| c.share())} title="A link that holds the code">
+                <button type="button" class="button quiet" onclick={act(|c| c.share())} title="A link that contains the code">
                     { Icon::Share.view() }{ "Share" }
                 </button>
                 <button type="button" class="button quiet" onclick={act(|c| c.command("embed"))} aria-label="Embed this"
-                    title="Lines that put this into another page">
+                    title="HTML for another page">
                     { Icon::Embed.view() }<span>{ "Embed" }<span class="wide">{ " this" }</span></span>
                 </button>
                 <button type="button" class="button quiet" disabled={!idle} onclick={act(|c| c.export())}>{ Icon::Export.view() }{ "Export" }</button>

@@ -1,4 +1,4 @@
-//! The code in the editor: kept while it is typed, set aside for shared code, brought back.
+//! The code in the editor: stored while typing, backed up before shared code replaces it, restored.
 
 use std::rc::Rc;
 
@@ -15,7 +15,7 @@ use crate::storage::{SaveOutcome, keys};
 use crate::wire::{Reply, Request};
 
 impl Controller {
-    /// The learner typed.
+    /// Handles an edit by the learner.
     pub fn edited(&self, text: &str) {
         if *self.services.source.borrow() == text {
             return;
@@ -37,8 +37,8 @@ impl Controller {
         self.store_code(text);
     }
 
-    /// Sets the learner's own code aside before changed code from a link takes its place. What is set aside
-    /// already stays: it is older than the link.
+    /// Backs up the learner's own code before modified code from a link replaces it. An existing backup stays: it is
+    /// older than the link.
     pub(super) fn back_up(&self, key: &str) {
         let storage = &self.services.storage;
         if storage.text(&keys::code_before(key)).is_none()
@@ -56,8 +56,8 @@ impl Controller {
         }
     }
 
-    /// Another tab of this browser has stored something: shows its code and progress here, too. Undo in the editor
-    /// brings this tab's code back.
+    /// Handles a change stored by another tab of this browser: shows its code and progress here, too. Undo in the
+    /// editor restores this tab's code.
     pub fn stored_elsewhere(&self) {
         let (bench, storage) = (&self.app.workbench, &self.services.storage);
         let progress: Progress = storage.value(keys::PROGRESS);
@@ -74,21 +74,21 @@ impl Controller {
         }
     }
 
-    /// Says once that the browser keeps nothing.
+    /// Warns once if the browser does not store anything.
     pub(super) fn saved(&self, saved: SaveOutcome) {
         if saved == SaveOutcome::ThisVisitOnly && self.app.notice.is_none() {
             self.warn("The browser does not let this page store anything (its storage is full or switched off). Your work lasts until you close the page: use Export or Share to keep it.");
         }
     }
 
-    /// Puts another text into the editor, where undo can bring the old one back.
+    /// Replaces the editor's text; undo restores the old one.
     pub fn replace_code(&self, text: &str) {
         self.show_code(text);
         self.changed(text);
     }
 
     pub(super) fn show_code(&self, text: &str) {
-        // First, so that the editor's own message about the change finds nothing new.
+        // Before the editor's own change event, which then finds no difference.
         *self.services.source.borrow_mut() = text.to_owned();
         match &*self.services.editor.borrow() {
             Some(editor) => editor.set_value(text),
@@ -96,7 +96,7 @@ impl Controller {
         }
     }
 
-    /// Puts the starter code back and fills the collections anew.
+    /// Restores the starter code and refills the collections.
     pub fn reset(&self) {
         let bench = &self.app.workbench;
         let bundle = bench.bundle.ready().cloned();
@@ -109,7 +109,7 @@ impl Controller {
         self.notify("The starter code and the data are back. Undo in the editor brings your code back.");
     }
 
-    /// Leaves the shared code for the learner's own.
+    /// Replaces the shared code by the learner's own.
     pub fn own_code(&self) {
         let bench = &self.app.workbench;
         let Some(subject) = &bench.subject else {
@@ -126,7 +126,7 @@ impl Controller {
         self.dispatch(WorkbenchAction::Shared(false).into());
     }
 
-    /// Makes the shared code the learner's own in place of what was there.
+    /// Makes the shared code the learner's own, replacing the earlier code.
     pub fn keep_shared(&self) {
         let Some(subject) = &self.app.workbench.subject else {
             return;
@@ -137,7 +137,7 @@ impl Controller {
         self.dispatch(WorkbenchAction::Shared(false).into());
     }
 
-    /// Gives the code the focus.
+    /// Focuses the code.
     pub fn focus_code(&self) {
         self.in_code(|editor| match editor {
             Some(editor) => editor.focus(None),
@@ -145,19 +145,19 @@ impl Controller {
         });
     }
 
-    /// Marks a line and brings it into view, or no line.
+    /// Marks a line and scrolls to it, or removes the mark.
     pub fn mark_line(&self, line: Option<u32>) {
         if let Some(editor) = &*self.services.editor.borrow() {
             editor.mark_line(line.unwrap_or(0));
         }
     }
 
-    /// Puts the cursor there.
+    /// Moves the cursor to a position.
     pub fn go_to(&self, line: u32, column: u32) {
         self.in_code(move |editor| editor.into_iter().for_each(|editor| editor.go_to(line, column)));
     }
 
-    /// Shows the code, then does something in the editor: what is not shown cannot have the focus.
+    /// Shows the code pane, then runs an action in the editor: a hidden element cannot have the focus.
     fn in_code(&self, act: impl FnOnce(Option<&Editor>) + 'static) {
         if self.app.workbench.pane != Pane::Code {
             self.dispatch(WorkbenchAction::Pane(Pane::Code).into());
@@ -172,7 +172,7 @@ impl Controller {
         });
     }
 
-    /// Gives a new editor what it should know: the fault of the last run, words to complete.
+    /// Passes the last run's error and the completion words to a new editor.
     pub fn refresh_editor(&self) {
         self.mark_fault(self.app.workbench.run.as_ref().and_then(|run| run.error.as_ref()));
         let this = self.clone();

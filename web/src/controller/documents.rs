@@ -1,4 +1,4 @@
-//! The documents of the last run, looked at, edited and imported.
+//! The documents of the last run: viewing, editing and importing.
 
 use std::future::Future;
 
@@ -8,7 +8,7 @@ use crate::state::{Outcome, Work, WorkbenchAction};
 use crate::wire::{Reply, Request, StageView};
 
 impl Controller {
-    /// A page of a collection: how many documents there are, and some of them as extended JSON.
+    /// A page of a collection: the number of documents, and some of them as extended JSON.
     pub fn documents(
         &self,
         db: &str,
@@ -38,7 +38,7 @@ impl Controller {
         }
     }
 
-    /// What a picture shows, as JSON.
+    /// The data of a picture, as JSON.
     pub fn picture(&self, ask: String) -> impl Future<Output = Result<String, String>> + use<> {
         let sandbox = self.services.sandbox.clone();
         async move {
@@ -49,7 +49,7 @@ impl Controller {
         }
     }
 
-    /// Puts `after` in the place of `before`; both are extended JSON.
+    /// Replaces a document; both are extended JSON.
     pub async fn edit_document(
         &self,
         db: &str,
@@ -72,11 +72,12 @@ impl Controller {
         }
     }
 
-    /// Stores parts, given as JSON by the module `data.js`. Gives what was refused, as JSON; nothing when all is there.
+    /// Stores parts, given as JSON by the module `data.js`. Returns the first rejected part as JSON; empty if all are
+    /// stored.
     pub async fn import(&self, parts: String) -> Result<String, String> {
         let generation = self.app.workbench.generation;
         if self.app.workbench.busy() {
-            return Err("Something is running: import when it has ended.".to_owned());
+            return Err("Wait until the current run has ended, and import again.".to_owned());
         }
         self.dispatch(WorkbenchAction::Began(Work::Import).into());
         let (outcome, answer) = match self.services.sandbox.ask(Request::Import { parts }, None).await {

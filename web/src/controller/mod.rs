@@ -1,7 +1,7 @@
-//! The page's controller: fetches, stores, asks the sandbox, and dispatches what came of it.
+//! The page's controller: fetches, stores, sends requests to the sandbox, and dispatches the results.
 //!
-//! Components take it from the context with [`use_controller`]; a component that does so is drawn anew when
-//! the state changes.
+//! Components get it from the context with [`use_controller`]; such a component is rendered again when the state
+//! changes.
 
 mod code;
 mod documents;
@@ -29,29 +29,29 @@ use crate::storage::{Storage, keys};
 use crate::wire::{Bundle, Reference, Reply, Request};
 use sorted_map::SortedMap;
 
-/// The editor that is on the page, if it has arrived.
+/// The editor on the page, once it is loaded.
 pub type EditorSlot = Rc<RefCell<Option<Editor>>>;
 
 /// Services that live as long as the page, outside of the state.
 pub struct Services {
-    /// Where work is kept.
+    /// The storage of the learner's work.
     pub storage: Storage,
-    /// Where the exercises come from.
+    /// The source of the exercises.
     pub library: Library,
     /// The database.
     pub sandbox: Sandbox,
-    /// The code as it is now; the state does not hold it, so that typing draws nothing anew.
+    /// The current code; not in the state, so that typing does not render anything.
     pub source: Rc<RefCell<String>>,
     /// The editor.
     pub editor: EditorSlot,
-    /// How far the texts that were open in this visit were scrolled, by exercise.
+    /// Scroll positions of the exercise texts opened in this visit, by exercise.
     pub places: Places,
 }
 
-/// How far elements were scrolled, by name.
+/// Scroll positions by name.
 pub type Places = Rc<RefCell<SortedMap<String, i32>>>;
 
-/// The state and what can be done with it. Cheap to clone; every clone sees the newest state.
+/// The state and the operations on it. Cheap to clone; every clone sees the newest state.
 #[derive(Clone)]
 pub struct Controller {
     app: UseReducerHandle<App>,
@@ -64,14 +64,14 @@ impl PartialEq for Controller {
     }
 }
 
-/// The controller of the page.
+/// The page's controller.
 #[hook]
 pub fn use_controller() -> Controller {
     use_context::<Controller>()
         .expect("every component is drawn inside the app, which provides the controller")
 }
 
-/// Glossary, principles and patterns; they are fetched when a component first asks for them.
+/// Glossary, principles and patterns, fetched on first use.
 #[hook]
 pub fn use_reference() -> Loadable<Rc<Reference>> {
     let controller = use_controller();
@@ -99,27 +99,27 @@ impl Controller {
         &self.app
     }
 
-    /// Changes the state.
+    /// Applies an action to the state.
     pub fn dispatch(&self, action: Action) {
         self.app.dispatch(action);
     }
 
-    /// Where the exercises come from.
+    /// The source of the exercises.
     pub fn library(&self) -> &Library {
         &self.services.library
     }
 
-    /// Where the editor puts itself.
+    /// The slot in which the editor registers itself.
     pub fn editor_slot(&self) -> EditorSlot {
         self.services.editor.clone()
     }
 
-    /// How far texts were scrolled.
+    /// Scroll positions of texts.
     pub fn places(&self) -> Places {
         self.services.places.clone()
     }
 
-    /// The code as it is now.
+    /// The current code.
     pub fn source(&self) -> String {
         if let Some(editor) = &*self.services.editor.borrow() {
             return editor.value();
@@ -127,7 +127,7 @@ impl Controller {
         self.services.source.borrow().clone()
     }
 
-    /// Does what a key or a list of actions asks for, by name.
+    /// Runs a command of a shortcut or of the search, by name.
     pub fn command(&self, name: &str) {
         match name {
             "run" => self.run(),
@@ -143,7 +143,7 @@ impl Controller {
         }
     }
 
-    /// Goes to where the URL says.
+    /// Opens the place in the URL.
     pub fn navigate(&self, route: Route) {
         let current = self.current(route.clone());
         if current != route {
@@ -153,7 +153,7 @@ impl Controller {
         match &route {
             Route::Exercise(id) | Route::Compare(id) => self.open(Subject::Exercise(id.clone()), None),
             Route::Sandbox => self.open(Subject::Sandbox, None),
-            // The list says where an exercise is now: `listed` goes on.
+            // The list may name a successor of an exercise: `listed` continues.
             Route::Shared(_) if self.app.index == Loadable::Loading => {}
             Route::Shared(payload) => self.open_link(payload.clone()),
             Route::Home
@@ -172,7 +172,7 @@ impl Controller {
         let this = self.clone();
         spawn_local(async move {
             let shared = share_link::unpack(&payload).await;
-            // Another place may have been opened meanwhile.
+            // Another place may have been opened in the meantime.
             if Route::of_hash(&browser::hash()) != Some(Route::Shared(payload)) {
                 return;
             }
@@ -200,7 +200,7 @@ impl Controller {
         }
         self.stop_work();
         let generation = bench.generation + 1;
-        // It hands over what was typed last, which still belongs to the subject that is left.
+        // Dropping it stores the last typed code, which still belongs to the previous subject.
         let editor = self.services.editor.borrow_mut().take();
         drop(editor);
         self.dispatch(WorkbenchAction::Open(subject.clone()).into());
@@ -221,7 +221,7 @@ impl Controller {
                     let result = this.services.library.bundle(&id).await;
                     if let Ok(bundle) = &result {
                         let code = shared.or(own).unwrap_or_else(|| bundle.starter.clone());
-                        // Another exercise may have been opened meanwhile.
+                        // Another exercise may have been opened in the meantime.
                         if this.app.workbench.generation == generation {
                             this.recall(&subject, &code);
                         }
@@ -234,7 +234,7 @@ impl Controller {
         }
     }
 
-    /// Gives the sandbox the data of the subject, or those of the last visit.
+    /// Loads the subject's data into the sandbox, or those of the last visit.
     fn load(&self, generation: u32, bundle: Option<Rc<Bundle>>, kept: bool) {
         let shards = self.app.settings.shards;
         self.ask_to_open(
@@ -249,7 +249,7 @@ impl Controller {
         );
     }
 
-    /// Makes the Sandbox's database a cluster of so many shards, or with none one server, with the data that it has.
+    /// Makes the Sandbox's database a cluster with this many shards, or one server for 0, keeping its data.
     pub fn cluster(&self, shards: u32) {
         self.settings(|settings| settings.shards = shards);
         let bench = &self.app.workbench;
@@ -283,6 +283,6 @@ fn failed(reply: Reply) -> Outcome {
 fn unexpected(reply: Reply) -> String {
     match reply {
         Reply::Failed { message } => message,
-        _ => "The sandbox gave an answer to another question.".to_owned(),
+        _ => "The sandbox sent an unexpected answer.".to_owned(),
     }
 }

@@ -1,4 +1,4 @@
-//! Exercises that are gone, and those that took their place.
+//! Removed exercises and their successors.
 
 use std::rc::Rc;
 
@@ -9,11 +9,11 @@ use crate::state::Action;
 use crate::storage::{SaveOutcome, keys};
 
 impl Controller {
-    /// The list of exercises has arrived, or has failed to: takes over the progress and code stored for exercises
-    /// that are gone, and goes on to the place that had to wait for the list.
+    /// Handles the arrival or failure of the list of exercises: moves progress and code of removed exercises to their
+    /// successors, and opens the place that waited for the list.
     pub fn listed(&self, result: Result<Rc<Index>, String>) {
         if let Ok(index) = &result {
-            self.take_over(index);
+            self.move_to_successors(index);
         }
         self.dispatch(Action::Index(result));
         let route = self.app.route.clone();
@@ -22,7 +22,7 @@ impl Controller {
         }
     }
 
-    /// The route with an exercise that exists, where the list says which took its place.
+    /// The route, with a removed exercise replaced by its successor.
     pub(super) fn current(&self, route: Route) -> Route {
         let Some(index) = self.app.index.ready() else { return route };
         match route {
@@ -32,8 +32,8 @@ impl Controller {
         }
     }
 
-    /// Passes count for the successors, and code goes to those that have none.
-    fn take_over(&self, index: &Index) {
+    /// Copies passes to the successors, and code to those that have none.
+    fn move_to_successors(&self, index: &Index) {
         if index.moved.keys().any(|id| self.app.progress.of(id).passed) {
             self.progress(|progress| progress.moved(&index.moved));
         }

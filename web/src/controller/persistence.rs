@@ -17,7 +17,7 @@ use crate::storage::keys;
 use crate::wire::{Reply, Request, Shared};
 
 impl Controller {
-    /// Opens one more hint and goes to it.
+    /// Opens one more hint and scrolls to it.
     pub fn hint(&self) {
         let Some(bundle) = self.app.workbench.bundle.ready() else {
             return;
@@ -28,13 +28,13 @@ impl Controller {
         browser::focus_soon(format!("#hint-{}", self.app.progress.of(&bundle.id).hints));
     }
 
-    /// Goes to a part of the text, by its element id.
+    /// Scrolls to a part of the text, by its element id.
     pub fn show_text(&self, id: &str) {
         self.dispatch(WorkbenchAction::Pane(Pane::Task).into());
         browser::focus_soon(format!("#{id}"));
     }
 
-    /// Makes the link that holds the code.
+    /// Creates the link that contains the code.
     pub fn share(&self) {
         let shared =
             Shared { exercise: self.app.workbench.exercise().map(str::to_owned), code: self.source() };
@@ -50,7 +50,7 @@ impl Controller {
         });
     }
 
-    /// Gives the learner a script for the real mongosh.
+    /// Downloads a script for the real mongosh.
     pub fn export(&self) {
         let name = format!("{}.js", self.app.workbench.exercise().unwrap_or("sandbox"));
         let (this, source) = (self.clone(), self.source());
@@ -58,8 +58,8 @@ impl Controller {
             let text = match this.exported(source.clone()).await {
                 Ok(text) => text,
                 Err(reason) => {
-                    this.warn(&format!("The file holds the code alone: {reason}"));
-                    // Without a database there is still the code.
+                    this.warn(&format!("The file contains only the code: {reason}"));
+                    // Without a database, exports the code alone.
                     source
                 }
             };
@@ -76,19 +76,19 @@ impl Controller {
         }
     }
 
-    /// The next theme.
+    /// Switches to the next theme.
     pub fn next_theme(&self) {
         let theme = self.app.settings.theme.next();
         browser::set_theme(theme.name());
         self.settings(|settings| settings.theme = theme);
     }
 
-    /// The visitor says whether they know MongoDB.
+    /// Stores whether the visitor knows MongoDB.
     pub fn knows(&self, knows: bool) {
         self.settings(|settings| settings.knows = knows);
     }
 
-    /// Moves a line between two panes, or puts it back.
+    /// Moves a separator between two panes, or resets it.
     pub fn split(&self, name: &str, share: Option<u32>) {
         self.settings(|settings| match share {
             Some(share) => drop(settings.splits.insert(name.to_owned(), share)),
@@ -96,7 +96,7 @@ impl Controller {
         });
     }
 
-    /// Puts the pointers of the first visit away for good.
+    /// Dismisses the tips of the first visit permanently.
     pub fn pointed(&self) {
         self.settings(|settings| settings.pointed = true);
     }
@@ -110,7 +110,7 @@ impl Controller {
     }
 
     pub(super) fn progress(&self, change: impl FnOnce(&Progress) -> Progress) {
-        // What another tab of this browser has stored since must not be lost.
+        // Changes that another tab has stored must not be lost.
         let stored: Progress = self.services.storage.value(keys::PROGRESS);
         let next = change(&stored);
         let saved = self.services.storage.set_value(keys::PROGRESS, &next);
@@ -118,14 +118,15 @@ impl Controller {
         self.dispatch(Action::Progress(Rc::new(next)));
     }
 
-    /// Stores a result of the open subject for later visits. It can be had again, so a refusal is not worth a word.
+    /// Stores a result of the open subject for later visits. A refusal is not reported, because the result can be
+    /// reproduced.
     pub(super) fn keep(&self, key: fn(&str) -> String, result: &impl ToJson) {
         if let Some(subject) = &self.app.workbench.subject {
             let _ = self.services.storage.set_value(&key(&subject.key()), result);
         }
     }
 
-    /// Shows what the last visit's run and check gave. `code` is the code as it is now.
+    /// Shows the results of the last visit's run and check. `code` is the current code.
     pub(super) fn recall(&self, subject: &Subject, code: &str) {
         let (storage, key) = (&self.services.storage, subject.key());
         let run: Option<LastRun> = storage.value(&keys::last_run(&key));
@@ -134,7 +135,7 @@ impl Controller {
         self.dispatch(WorkbenchAction::Recalled(run.map(Rc::new), check).into());
     }
 
-    /// Forgets what the last run and check gave.
+    /// Removes the results of the last run and check.
     pub(super) fn forget_results(&self) {
         if let Some(subject) = &self.app.workbench.subject {
             let key = subject.key();

@@ -1,4 +1,4 @@
-//! Reviews: solved exercises that come back with one function emptied.
+//! Reviews: solved exercises return with one function emptied.
 
 use std::rc::Rc;
 
@@ -14,7 +14,7 @@ use crate::wire::Bundle;
 use protocol::number::fixed;
 
 impl Controller {
-    /// Exercises that are due again; their code that passed has to be here, too.
+    /// Exercises due for review whose passing code is stored here.
     pub fn due(&self) -> Vec<String> {
         let reviews: Reviews = self.services.storage.value(keys::REVIEWS);
         if reviews == Reviews::default() {
@@ -24,18 +24,18 @@ impl Controller {
         reviews.due(js_sys::Date::now()).into_iter().filter(has_code).map(str::to_owned).collect()
     }
 
-    /// The function that the review of the open exercise is about.
+    /// The function to rewrite in the open exercise's review.
     pub fn reviewed_function(&self) -> Option<String> {
         self.services.storage.text(&keys::review(self.app.workbench.exercise()?))
     }
 
-    /// The code that passed without the function of the review that is under way.
+    /// The passing code without the function to rewrite in the current review.
     pub(super) fn review_blank(&self) -> Option<String> {
         let name = self.reviewed_function()?;
         blank(&self.passed_code()?, &name)
     }
 
-    /// Opens an exercise with the code that passed, without one of its functions.
+    /// Opens an exercise with its passing code, without one of its functions.
     pub fn review(&self, id: &str) {
         let (this, id) = (self.clone(), id.to_owned());
         spawn_local(async move {
@@ -60,7 +60,7 @@ impl Controller {
         });
     }
 
-    /// A check of an exercise ended: the first pass sets the date of the first review, and a review its next.
+    /// Updates the review after a check: the first pass schedules the first review, and a review the next one.
     pub(super) fn note_review(&self, id: &str, passed: bool) {
         let now = js_sys::Date::now();
         if self.services.storage.text(&keys::review(id)).is_none() {
@@ -73,13 +73,15 @@ impl Controller {
         if passed {
             self.services.storage.remove(&keys::review(id));
             match reviews.of(id).and_then(|review| review.days()) {
-                Some(days) => self.notify(&format!("Reviewed. It comes back in {} days.", fixed(days, 0))),
+                Some(days) => {
+                    self.notify(&format!("Reviewed. The next review is in {} days.", fixed(days, 0)))
+                }
                 None => self.notify("Reviewed for the last time."),
             }
         }
     }
 
-    /// The review of an exercise was given up.
+    /// Ends the review of an exercise without a result.
     pub(super) fn leave_review(&self, id: &str) {
         if self.services.storage.text(&keys::review(id)).is_some() {
             self.services.storage.remove(&keys::review(id));
@@ -95,7 +97,7 @@ impl Controller {
     }
 }
 
-/// A function to write again and the code without it: another one at each turn.
+/// Chooses a function to rewrite and empties it: another function at each turn.
 fn choose(bundle: &Bundle, code: &str, turn: u32) -> Option<(String, String)> {
     let listed = bundle.functions.iter().map(|function| &function.name).filter(|name| *name != "setup");
     let names: Vec<&String> =

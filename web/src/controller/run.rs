@@ -1,4 +1,4 @@
-//! Running, checking and comparing: one request at a time, and what comes of it.
+//! Running, checking and comparing: one request at a time, and its result.
 
 use std::rc::Rc;
 
@@ -37,7 +37,7 @@ impl Controller {
         self.work(Work::Check, request, move |reply| match reply {
             Reply::Report { report } => {
                 this.graded(&report, &source);
-                // A review has tried a part of the checks alone.
+                // A review runs only some of the checks.
                 let whole = report.passed && !reviews;
                 if let Some(id) = this.app.workbench.exercise().filter(|_| whole) {
                     this.saved(this.services.storage.set_text(&keys::passed(id), &source));
@@ -48,13 +48,13 @@ impl Controller {
         });
     }
 
-    /// The learner's code of the open exercise that passed last, if any has.
+    /// The learner's last passing code of the open exercise, if any.
     pub fn passed_code(&self) -> Option<String> {
         self.services.storage.text(&keys::passed(self.app.workbench.exercise()?))
     }
 
-    /// Measures the code that passed beside the accepted designs, on so many times the data; without a scale the
-    /// code as it is now, on the data.
+    /// Measures the passing code and the accepted designs on `scale` times the data; without a scale, the current code
+    /// on the exercise's data.
     pub fn compare(&self, scale: Option<u32>) {
         let Some(bundle) = self.raw_bundle() else {
             return;
@@ -67,13 +67,13 @@ impl Controller {
         });
     }
 
-    /// The answers to the open exercise's predictions, `None` for each question that was skipped.
+    /// The answers to the open exercise's predictions, `None` for each skipped question.
     fn predictions(&self) -> Vec<Option<f64>> {
         let key = self.app.workbench.exercise().map(keys::predicted);
         key.map(|key| self.services.storage.value(&key)).unwrap_or_default()
     }
 
-    /// Asks the next prediction, if there is one to ask: before the first check.
+    /// Asks the next prediction before the first check; returns whether there is one.
     fn ask(&self) -> bool {
         let bench = &self.app.workbench;
         let Some(bundle) = bench.bundle.ready() else {
@@ -92,7 +92,7 @@ impl Controller {
         asks
     }
 
-    /// Takes the answer to the question that is asked; goes on to the next one, or to the check.
+    /// Stores the answer to the current question; continues with the next one, or with the check.
     pub fn predict(&self, answer: Option<f64>) {
         let mut answers = self.predictions();
         answers.push(answer);
@@ -100,7 +100,7 @@ impl Controller {
         self.check();
     }
 
-    /// Notes what came of a check of this code.
+    /// Records the result of a check of this code.
     fn graded(&self, report: &Report, source: &str) {
         let code = fingerprint(source);
         let place = report.checks.iter().find_map(|check| Some((check, check.place()?)));
@@ -122,15 +122,15 @@ impl Controller {
         self.app.workbench.bundle.ready()?.raw.clone()
     }
 
-    /// Stops what runs. The sandbox answers the request that was under way.
+    /// Stops the running request, which the sandbox then answers.
     pub fn stop(&self) {
         self.dispatch(WorkbenchAction::Stopping.into());
-        // The button that was pressed will be gone.
+        // The pressed button is about to disappear.
         browser::focus(".toolbar .primary");
         self.services.sandbox.stop();
     }
 
-    /// Stops what runs, except loading, which is short and would only be begun again.
+    /// Stops the running request, unless it is loading, which is short and would only be repeated.
     pub(super) fn stop_work(&self) {
         if self.app.workbench.task.as_ref().is_some_and(|task| task.work != Work::Load) {
             self.services.sandbox.stop();
@@ -170,10 +170,10 @@ impl Controller {
         }
         let names_changed = matches!(outcome, Outcome::Loaded(_) | Outcome::Ran(_) | Outcome::Imported(_));
         let shown = match &outcome {
-            // What is wrong may stand below a long list of what is right; a star that is missed is not wrong.
+            // The failure may be below a long list of passed checks; a missed star is not a failure.
             Outcome::Checked(report) if report.passed => Some(".verdict"),
             Outcome::Checked(_) => Some(".check.failed"),
-            // On a phone below the code.
+            // On a phone the results are below the code.
             Outcome::Ran(_) => Some(".results-pane"),
             Outcome::Failed(_) => Some("p.callout.bad"),
             _ => None,

@@ -11,7 +11,7 @@ use crate::storage::{SaveOutcome, keys};
 use crate::{browser, host};
 
 impl Controller {
-    /// Gives the learner a file with all their work.
+    /// Downloads a file with all of the learner's work.
     pub fn save_work(&self) {
         let this = self.clone();
         spawn_local(async move {
@@ -22,7 +22,7 @@ impl Controller {
         });
     }
 
-    /// Reads a file of saved work and compares it with what is here; says what is wrong with other files.
+    /// Reads a file of saved work and compares it with the stored work; reports why a file is invalid.
     pub async fn read_work(&self, file: &File) -> Option<ImportedWork> {
         let read = async {
             if file.size() > LONGEST {
@@ -41,7 +41,7 @@ impl Controller {
         }
     }
 
-    /// Stores what a file brought, and shows it.
+    /// Stores the contents of a file, and shows them.
     pub fn restore_work(&self, brought: ImportedWork) {
         let this = self.clone();
         spawn_local(async move {
@@ -62,7 +62,7 @@ impl Controller {
             if saved.contains(&SaveOutcome::ThisVisitOnly) || !data {
                 return this.warn("The browser has no room for all of this work. Nothing was lost; free some and try again.");
             }
-            // Editor and sandbox begin anew with it.
+            // Editor and sandbox restart with it.
             browser::reload();
         });
     }

@@ -1,5 +1,5 @@
-//! The accepted designs of an exercise side by side: the same work on each, on the exercise's data and on ten
-//! times as much, and what would change with another network or another mix of calls.
+//! The accepted designs of an exercise side by side: the same calls on each, on the exercise's data and on ten times as
+//! much, and the costs with another network or mix of calls.
 
 use protocol::json::Value as Json;
 use time_model::{DISKS, TimeModel};
@@ -18,7 +18,7 @@ use crate::state::{Loadable, Work};
 use crate::wire::{Bundle, Measured};
 use protocol::number::{self, fixed, plain};
 
-/// What the bars show.
+/// The figures in the bars.
 #[derive(Clone, Copy, PartialEq)]
 enum Shown {
     Scale(u32),
@@ -28,7 +28,7 @@ enum Shown {
 const VIEWS: [(Shown, &str); 3] =
     [(Shown::Scale(1), "The data ×1"), (Shown::Scale(10), "×10"), (Shown::Growth, "Growth to ×10")];
 
-/// How many times the data the line chart measures with.
+/// The scales of the data in the line chart.
 const GROWTH: [u32; 3] = [1, 3, 10];
 
 #[derive(Properties, PartialEq)]
@@ -75,7 +75,7 @@ pub fn ComparePage(props: &Props) -> Html {
             <p class="eyebrow"><a href={exercise.clone()}>{ &bundle.title }</a></p>
             <h1 tabindex="-1">{ "The designs side by side" }</h1>
             if open {
-                <p class="lead">{ "The same calls on each accepted design, and on your code once it has passed. No design wins everything: look at what you would call most." }</p>
+                <p class="lead">{ "The same calls on each accepted design, and on your code once it has passed. No design is best at everything: look at the calls that you would make most." }</p>
                 <div class="segmented" role="group" aria-label="What the bars show">
                     { for VIEWS.iter().map(|&(view, label)| {
                         let set = shown.clone();
@@ -98,7 +98,7 @@ pub fn ComparePage(props: &Props) -> Html {
     }
 }
 
-/// Why there is nothing to compare, and another try.
+/// The reason why there is nothing to compare, and a button to retry.
 fn failed(controller: &Controller, message: &str, missing: Option<u32>) -> Html {
     let controller = controller.clone();
     let again = move |_: MouseEvent| controller.compare(Some(missing.unwrap_or(1)));
@@ -107,7 +107,7 @@ fn failed(controller: &Controller, message: &str, missing: Option<u32>) -> Html 
     }
 }
 
-/// How far the measuring is, and a way to stop it.
+/// The progress of measuring, and a Stop button.
 fn measuring(controller: &Controller) -> Html {
     let stop = {
         let controller = controller.clone();
@@ -124,9 +124,9 @@ fn measuring(controller: &Controller) -> Html {
     }
 }
 
-/// The meters under the model's constants, or how they grow.
+/// The meters under the model's constants, or their growth.
 fn measured(controller: &Controller, bundle: &Bundle, shown: Shown, model: &UseStateHandle<Model>) -> Html {
-    // Code that has not passed may cost nothing because it does nothing.
+    // Code that has not passed may be cheap only because it is wrong.
     let passed = controller.passed_code().is_some();
     let fair = |scale: u32| -> Vec<Measured> {
         let all = controller.app().workbench.compared(scale).map(|all| all.designs.iter());
@@ -148,7 +148,7 @@ fn measured(controller: &Controller, bundle: &Bundle, shown: Shown, model: &UseS
     }
 }
 
-/// What the line chart draws: each meter of each design at each scale, as JSON.
+/// The line chart's data: each meter of each design at each scale, as JSON.
 fn lines(measured: &[(u32, Vec<Measured>)]) -> String {
     let meters: Vec<Json> =
         METERS.iter().map(|meter| [meter.key, meter.name].into_iter().collect()).collect();
@@ -181,7 +181,7 @@ fn lines(measured: &[(u32, Vec<Measured>)]) -> String {
         .to_string()
 }
 
-/// The conditions of the model of time, and the mix of calls where there is one.
+/// The conditions of the time model, and the mix of calls if both kinds exist.
 fn sliders(model: &UseStateHandle<Model>, designs: &[Measured]) -> Html {
     let now = **model;
     let measured = mix(designs).map(|(reads, writes)| reads / writes);
@@ -195,7 +195,7 @@ fn sliders(model: &UseStateHandle<Model>, designs: &[Measured]) -> Html {
         let model = model.clone();
         move |value: f64| model.set(Model { time: change(model.time, value), ..*model })
     };
-    // The mix moves in tenths of powers of ten.
+    // The slider's unit is a tenth of a power of ten.
     let ratio = now.reads.or(measured).unwrap_or(1.0);
     let reset = {
         let model = model.clone();
@@ -240,7 +240,7 @@ fn slider(
     }
 }
 
-/// The kinds of disk to choose from.
+/// The selectable kinds of disk.
 fn disks(model: &UseStateHandle<Model>) -> Html {
     let on_change = {
         let model = model.clone();
@@ -271,7 +271,7 @@ fn bandwidth(megabits: f64) -> String {
     }
 }
 
-/// A number in few digits.
+/// A number with few digits.
 fn short(value: f64) -> String {
     match value {
         v if v >= 10.0 => fixed(v, 0),
@@ -284,7 +284,7 @@ fn winner(designs: &[Measured]) -> Html {
     html! { <p class="winner" role="status">{ verdict(designs) }</p> }
 }
 
-/// Designs that have no bars.
+/// Designs without bars.
 fn left_out(bundle: &Bundle, designs: &[Measured]) -> Html {
     let measured = |file: &str| designs.iter().any(|d| d.file.as_deref() == Some(file));
     let names: Vec<&str> =
@@ -292,10 +292,10 @@ fn left_out(bundle: &Bundle, designs: &[Measured]) -> Html {
     if names.is_empty() {
         return Html::default();
     }
-    html! { <p class="muted small">{ format!("Not measured, as it does not get to the end on this data: {}.", names.join(", ")) }</p> }
+    html! { <p class="muted small">{ format!("Not measured, because they fail on this data: {}.", names.join(", ")) }</p> }
 }
 
-/// When each wins.
+/// The advantages of each design.
 fn designs_list(bundle: &Bundle) -> Html {
     html! {
         <section class="when">

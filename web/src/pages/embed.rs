@@ -1,10 +1,10 @@
-//! How exercises and snippets get into other pages.
+//! How to embed exercises and snippets in other pages.
 
 use yew::prelude::*;
 
 use crate::embed_code::{element, iframe, script, site};
 
-/// A documentation tool, and where the script goes.
+/// A documentation tool, and where to add the script.
 const TOOLS: [(&str, &str); 8] = [
     ("mdBook", "Put the script into theme/head.hbs."),
     (
@@ -36,9 +36,9 @@ pub fn embed_page() -> Html {
         <div class="plain-page prose">
             <h1 tabindex="-1">{ "Examples that run, in your own pages" }</h1>
             <p class="lead">{ "One script, one element: a snippet of your documentation, or an exercise of this site, with an editor, a database and its results. Readers install nothing, and your text stays where the player cannot run." }</p>
-            <h2>{ "Lines to copy" }</h2>
+            <h2>{ "Code to copy" }</h2>
             <pre tabindex="0">{ format!("{}\n\n{}\n\n{}", script(&site), element(Some("reviews"), ""), element(None, code)) }</pre>
-            <p>{ "Embed this, beside the editor, gives the lines for an exercise or for your own code." }</p>
+            <p>{ "Embed this, above the editor, shows the code for an exercise or for your own script." }</p>
             <h2>{ "In a documentation tool" }</h2>
             <p>{ "With ?fences, blocks fenced as mongosh become players; a block fenced as mongosh-result after one is shown as its output until the first run:" }</p>
             <pre tabindex="0">{ fences }</pre>
@@ -46,7 +46,7 @@ pub fn embed_page() -> Html {
                 { for TOOLS.iter().map(|(tool, how)| html! { <div key={*tool}><dt>{ *tool }</dt><dd>{ *how }</dd></div> }) }
             </dl>
             <h2>{ "In a learning platform" }</h2>
-            <p>{ "Where a page takes no scripts, a frame does:" }</p>
+            <p>{ "If a page doesn't allow scripts, use a frame:" }</p>
             <pre tabindex="0">{ iframe(&site, Some("reviews"), "") }</pre>
             <h2>{ "Policies" }</h2>
             <p>{ "A page with a Content-Security-Policy needs this; it needs nothing in style-src:" }</p>

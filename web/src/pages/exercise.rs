@@ -25,7 +25,7 @@ pub fn exercise_page(controller: &Controller) -> Html {
             </div>
         };
     }
-    // The editor is made anew for each subject, once the starter code is known.
+    // The editor is created anew for each subject, once the starter code is known.
     let editor = match &bench.bundle {
         Loadable::Ready(_) => {
             html! { <EditorView key={bench.generation} initial={controller.source()} /> }
@@ -42,7 +42,7 @@ pub fn exercise_page(controller: &Controller) -> Html {
     }
 }
 
-/// The code and its results, below what is `above` them.
+/// The code and its results, with `above` on top.
 pub fn work(controller: &Controller, editor: Html, above: Html) -> Html {
     html! {
         <div class="work">
@@ -66,7 +66,7 @@ fn code_pane(controller: &Controller, editor: Html) -> Html {
     }
 }
 
-/// Says that the code is a shared one, and offers the learner's own.
+/// A notice that the code is shared, with a button that restores the learner's own.
 fn shared_bar(controller: &Controller) -> Html {
     if !controller.app().workbench.shared {
         return Html::default();
@@ -76,13 +76,13 @@ fn shared_bar(controller: &Controller) -> Html {
         return html! {
             <div class="notice" role="status">
                 <p>{ "Review: write " }<code>{ name }</code>{ " again. The rest is your code that passed." }</p>
-                <button type="button" class="button small" onclick={move |_| back.own_code()}>{ "Show me" }</button>
+                <button type="button" class="button small" onclick={move |_| back.own_code()}>{ "Show my solution" }</button>
             </div>
         };
     }
     html! {
         <div class="notice" role="status">
-            <p>{ "This code came from a link. Look at it before you run it. Your own code is kept." }</p>
+            <p>{ "This code came from a link. Look at it before you run it. Your own code is saved." }</p>
             <button type="button" class="button small" onclick={move |_| back.own_code()}>{ "Back to my code" }</button>
             <button type="button" class="button small quiet" onclick={move |_| keep.keep_shared()}>{ "Replace mine" }</button>
         </div>

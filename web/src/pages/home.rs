@@ -1,4 +1,4 @@
-//! The start: what this is, and all tracks.
+//! The start page: an introduction, and all tracks.
 
 use yew::prelude::*;
 
@@ -53,19 +53,19 @@ fn entries(index: &Index) -> impl Iterator<Item = &Entry> {
     index.tracks.iter().flat_map(|track| &track.exercises)
 }
 
-/// The exercises where readers who know MongoDB begin, as far as they exist.
+/// The exercises recommended to readers who know MongoDB, if the list has them.
 const KNOWN: [&str; 3] = ["reviews", "order-totals", "chunk-lab"];
 
-/// The track that they leave out.
+/// The track that they skip.
 const FIRST_STEPS: &str = "first-steps";
 
-/// The last of the first steps.
+/// The last exercise of the first steps.
 const LAST_STEP: &str = "lost-update";
 
-/// Where one goes on after the first steps: the first exercises of these tracks.
+/// Tracks whose first exercises are recommended after the first steps.
 const AFTERWARDS: [&str; 2] = ["foundations", "workshop"];
 
-/// What is recommended to those who have taken the first steps, and nothing of it yet.
+/// The exercises recommended to learners who have finished the first steps, but started none of these.
 fn recommended<'a>(index: &'a Index, progress: &Progress) -> Vec<&'a Entry> {
     let first = |id: &&str| index.tracks.iter().find(|track| track.id == **id)?.exercises.first();
     let all: Vec<&Entry> = AFTERWARDS.iter().filter_map(first).collect();
@@ -73,7 +73,7 @@ fn recommended<'a>(index: &'a Index, progress: &Progress) -> Vec<&'a Entry> {
     if begun || !progress.of(LAST_STEP).passed { Vec::new() } else { all }
 }
 
-/// The exercises in the order in which they are proposed.
+/// The exercises in the recommended order.
 fn proposed(index: &Index, knows: bool) -> Vec<&Entry> {
     if !knows {
         return entries(index).collect();
@@ -84,7 +84,7 @@ fn proposed(index: &Index, knows: bool) -> Vec<&Entry> {
     known.chain(others.filter(|entry| !KNOWN.contains(&entry.id.as_str()))).collect()
 }
 
-/// The ways in: the first exercise that is not solved, the sandbox, and a shorter way for those who know MongoDB.
+/// The entry points: the first unsolved exercise, the sandbox, and a shortcut for those who know MongoDB.
 fn start(controller: &Controller, index: &Index) -> Html {
     let app = controller.app();
     let (progress, knows) = (&app.progress, app.settings.knows);
@@ -114,12 +114,12 @@ fn start(controller: &Controller, index: &Index) -> Html {
                 }
                 <a class="button quiet" href={Route::Sandbox.href()}>{ "Open the sandbox" }</a>
             </div>
-            { links(if knows { "Begin with these: " } else { "After the first steps: " }, if knows { &known } else { &afterwards }) }
+            { links(if knows { "Start with: " } else { "After the first steps: " }, if knows { &known } else { &afterwards }) }
         </>
     }
 }
 
-/// A line of exercises to begin with; nothing when there are none.
+/// A line of recommended exercises; empty if there are none.
 fn links(what: &'static str, entries: &[&Entry]) -> Html {
     if entries.is_empty() {
         return Html::default();
@@ -134,7 +134,7 @@ fn links(what: &'static str, entries: &[&Entry]) -> Html {
     }
 }
 
-/// Solved exercises that come back, at most three; nothing when none is due.
+/// Solved exercises due for review, at most three; empty if there are none.
 fn due_again(controller: &Controller) -> Html {
     let due = controller.due();
     let index = controller.app().index.ready();
@@ -155,8 +155,8 @@ fn due_again(controller: &Controller) -> Html {
     };
     html! {
         <section class="due" aria-labelledby="due-title">
-            <h2 id="due-title">{ "Due again" }</h2>
-            <p class="muted">{ "You solved these a while ago. Write one function again: it takes three minutes and costs no star." }</p>
+            <h2 id="due-title">{ "Due for review" }</h2>
+            <p class="muted">{ "You solved these a while ago. Rewrite one function of each: it takes three minutes, and your stars stay." }</p>
             <ul>{ for due.into_iter().map(one) }</ul>
         </section>
     }
@@ -166,7 +166,7 @@ fn href(entry: &Entry) -> String {
     Route::Exercise(entry.id.clone()).href()
 }
 
-/// The exercises of the track that the learner is in, and all other tracks.
+/// The exercises of the learner's current track, and all other tracks.
 fn tracks(index: &Index, progress: &Progress, knows: bool) -> Html {
     let next = proposed(index, knows).into_iter().find(|entry| !progress.of(&entry.id).passed);
     let holds =
@@ -209,7 +209,7 @@ fn track_card(track: &Track, progress: &Progress) -> Html {
     }
 }
 
-/// A level in words.
+/// The name of a level.
 pub fn level(level: u32) -> &'static str {
     match level {
         1 => "Introductory",
@@ -259,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn those_who_know_mongodb_leave_the_first_steps_out() {
+    fn readers_who_know_mongodb_skip_the_first_steps() {
         let entry = |id: &str| Entry { id: id.to_owned(), ..Entry::default() };
         let track = |id: &str, ids: &[&str]| Track {
             id: id.to_owned(),

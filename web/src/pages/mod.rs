@@ -1,4 +1,4 @@
-//! The places of the site, one a file.
+//! The pages of the site, one per file.
 
 pub mod compare;
 pub mod embed;
@@ -14,7 +14,7 @@ use yew::prelude::*;
 use crate::controller::Controller;
 use crate::route::Route;
 
-/// The page of the place where the reader is.
+/// The page of the current place.
 pub fn page(controller: &Controller) -> Html {
     match &controller.app().route {
         Route::Home | Route::Shared(_) => home::home_page(controller),

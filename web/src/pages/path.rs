@@ -1,4 +1,4 @@
-//! One track as a guided path: what is learned, in order, how far the learner is, and where it goes on.
+//! One track as a guided path: its topics in order, the learner's progress, and the next exercise.
 
 use yew::prelude::*;
 
@@ -40,17 +40,17 @@ fn path(track: &Track, progress: &Progress) -> Html {
                 </section>
             }
             <section aria-labelledby="path-title">
-                <h2 id="path-title">{ "The way" }</h2>
-                <p class="muted">{ format!("{passed} of {total} exercises solved · about {} in all", hours(minutes)) }</p>
+                <h2 id="path-title">{ "Exercises" }</h2>
+                <p class="muted">{ format!("{passed} of {total} exercises solved · about {} in total", hours(minutes)) }</p>
                 <progress class="path-progress" value={passed.to_string()} max={total.to_string()} aria-label="Exercises solved"></progress>
                 <ol class="path">{ for track.exercises.iter().map(|e| stop(e, progress, next.is_some_and(|n| n.id == e.id))) }</ol>
             </section>
-            if total > 0 && next.is_none() { <p class="callout">{ "You have been all the way." }</p> }
+            if total > 0 && next.is_none() { <p class="callout">{ "You have solved every exercise of this track." }</p> }
         </>
     }
 }
 
-/// One exercise on the way; `here` is the first that is not solved.
+/// One exercise of the path; `here` marks the first unsolved one.
 fn stop(exercise: &Entry, progress: &Progress, here: bool) -> Html {
     let standing = progress.of(&exercise.id);
     let (class, icon, said) = match (standing.passed, standing.stars > 1) {
@@ -76,7 +76,7 @@ fn stop(exercise: &Entry, progress: &Progress, here: bool) -> Html {
                 }
                 if here {
                     <a class="button primary" {href}>
-                        { if standing.tries > 0 || progress.any() { "Continue here" } else { "Begin here" } }
+                        { if standing.tries > 0 || progress.any() { "Continue here" } else { "Start here" } }
                         <span class="sr-only">{ format!(": {}", exercise.title) }</span>
                     </a>
                 }
@@ -85,7 +85,7 @@ fn stop(exercise: &Entry, progress: &Progress, here: bool) -> Html {
     }
 }
 
-/// Minutes in words, to the half hour when there are many.
+/// A duration as text, rounded to half hours if long.
 pub fn hours(minutes: u32) -> String {
     let halves = (minutes + 15) / 30;
     match (halves, halves % 2) {

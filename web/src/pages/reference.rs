@@ -1,4 +1,4 @@
-//! What the exercises refer to: the glossary, the principles, and MongoDB's patterns.
+//! The reference pages: the glossary, the principles, and MongoDB's patterns.
 
 use yew::prelude::*;
 
@@ -13,19 +13,19 @@ use protocol::number::lower;
 
 #[derive(Properties, PartialEq)]
 pub struct Props {
-    /// Which of the pages, and which term of the glossary.
+    /// The page, and the term of the glossary.
     pub route: Route,
-    /// The exercises that there are.
+    /// The available exercises.
     pub index: Loadable<std::rc::Rc<Index>>,
 }
 
-/// The page of the place that the reader is at.
+/// The reference page of the current place.
 pub fn reference_page(controller: &Controller) -> Html {
     let app = controller.app();
     html! { <ReferencePage key="reference" route={app.route.clone()} index={app.index.clone()} /> }
 }
 
-/// Any of the pages.
+/// Any reference page.
 #[component]
 pub fn ReferencePage(props: &Props) -> Html {
     let reference = use_reference();
@@ -67,10 +67,10 @@ pub fn ReferencePage(props: &Props) -> Html {
     }
 }
 
-/// The heading of a page, also while its text is on its way.
+/// The heading of a page, also while its text is loading.
 fn heading(route: &Route) -> &'static str {
     match route {
-        Route::Glossary(_) => "The words of the trade",
+        Route::Glossary(_) => "Glossary",
         Route::Patterns => "MongoDB's patterns",
         _ => "Principles, measured",
     }
@@ -84,12 +84,12 @@ fn one_term(term: &Term, reference: &Reference) -> Html {
             if !term.sql.is_empty() { <p class="muted">{ format!("In SQL: {}", term.sql) }</p> }
             <div class="prose one-term">{ blocks(&term.text, 2) }</div>
             if !near.is_empty() { <p class="small near"><span class="muted">{ "See also: " }</span>{ for near }</p> }
-            <p><a href={Route::Glossary(None).href()}>{ format!("All {} words", reference.glossary.len()) }</a></p>
+            <p><a href={Route::Glossary(None).href()}>{ format!("All {} terms", reference.glossary.len()) }</a></p>
         </>
     }
 }
 
-/// Whether the text of a term uses the word of another.
+/// Whether the text of a term contains the name of another.
 fn mentions(term: &Term, other: &Term) -> bool {
     let text = lower(&plain(&term.text));
     let word = lower(&other.term);
@@ -117,8 +117,8 @@ fn terms(all: &[Term], sought: &UseStateHandle<String>) -> Html {
     };
     html! {
         <>
-            <label class="field search"><span>{ "Search a word, also one of SQL" }</span><input type="search" value={(**sought).clone()} oninput={on_input} /></label>
-            <p class="muted small" role="status">{ format!("{} of {} words", found.len(), all.len()) }</p>
+            <label class="field search"><span>{ "Search a term, also one of SQL" }</span><input type="search" value={(**sought).clone()} oninput={on_input} /></label>
+            <p class="muted small" role="status">{ format!("{} of {} terms", found.len(), all.len()) }</p>
             <dl class="glossary">
                 { for found.into_iter().map(|term| html! {
                     <div key={term.id.clone()}>
@@ -135,7 +135,7 @@ fn principles(reference: &Reference, index: Option<&Index>) -> Html {
     let list = |all: &[Principle]| -> Html { all.iter().map(|one| principle(one, index)).collect() };
     html! {
         <>
-            <p class="lead">{ "None of these holds always. That is why they lead to exercises in which you can see it happen." }</p>
+            <p class="lead">{ "None of these always holds. Each links to exercises in which you can measure it." }</p>
             <section><h2>{ "Principles" }</h2><ol class="principles">{ list(&reference.principles) }</ol></section>
             if !reference.antipatterns.is_empty() {
                 <section>
@@ -184,7 +184,7 @@ fn patterns(all: &[Pattern], index: Option<&Index>) -> Html {
     }
 }
 
-/// Links to those of the exercises that there are: another host's list may leave some out.
+/// Links to those exercises that the list has: another host's list may lack some.
 fn links(ids: &[String], index: Option<&Index>) -> Vec<Html> {
     let all = index.into_iter().flat_map(|index| &index.tracks).flat_map(|track| &track.exercises);
     let link = |(at, exercise): (usize, &Entry)| {

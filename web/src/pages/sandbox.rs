@@ -12,7 +12,7 @@ use crate::controller::Controller;
 use crate::pages::exercise::work;
 use crate::state::Pane;
 
-/// What the editor starts with.
+/// The initial code.
 pub const STARTER: &str = r#"// A database of your own: nothing here is graded, and what you store stays until you reset it.
 db.books.drop();
 db.books.insertMany([
@@ -45,7 +45,7 @@ pub fn sandbox_page(controller: &Controller) -> Html {
     }
 }
 
-/// The shards that the database can have; without any it is one server.
+/// The selectable numbers of shards; 0 is one server.
 const SHARDS: [(u32, &str); 3] = [(0, "none"), (2, "2 shards"), (3, "3 shards")];
 
 /// The switch between one server and a cluster.

@@ -1,4 +1,4 @@
-//! An address that names nothing.
+//! The page of an unknown address.
 
 use yew::prelude::*;
 

@@ -1,26 +1,26 @@
-//! The file of a place: the site's document with the place's own title, description, text and files to load.
+//! The HTML file of a place: the site's template with the place's own title, description, text and files to load.
 
 use super::places::Place;
 
 /// A document to write.
 pub struct Document<'a> {
-    /// `index.html` of the repository, with a comment wherever something goes in.
+    /// The repository's `index.html`, with comments as placeholders.
     pub template: &'a str,
     /// The place.
     pub place: &'a Place,
-    /// Its page as HTML.
+    /// The page as HTML.
     pub text: &'a str,
 }
 
 impl Document<'_> {
-    /// The file's text.
+    /// Writes the file's text.
     ///
     /// # Errors
-    /// When the template lacks one of the comments.
+    /// If the template lacks a placeholder.
     pub fn write(&self) -> Result<String, String> {
         let place = self.place;
         let (title, description) = (escape(&place.title()), escape(&place.description));
-        // From a folder of this depth to the site's.
+        // The relative path from this folder to the site's.
         let base = match place.path().matches('/').count() {
             0 => "./".to_owned(),
             depth => "../".repeat(depth),
@@ -30,7 +30,7 @@ impl Document<'_> {
             .iter()
             .map(|file| format!("<link rel=\"preload\" href=\"{file}\" as=\"fetch\" crossorigin />\n    "));
         let editor = match place.has_code() {
-            // For `boot.js`.
+            // Read by `boot.js`.
             true => "<meta name=\"schema-dojo\" content=\"editor\" />",
             false => "",
         };
@@ -62,8 +62,8 @@ impl Document<'_> {
     }
 }
 
-/// The file at the address of an exercise that is gone, which leads to another one beside it. The id is one that the
-/// page's list has, and needs no escapes.
+/// The file at the address of a removed exercise, which redirects to its successor. The id comes from the page's own
+/// list and needs no escapes.
 pub fn redirect(id: &str) -> String {
     format!(
         "<!doctype html>\n<html lang=\"en\">\n  <head>\n    <meta charset=\"utf-8\" />\n    \
@@ -74,7 +74,7 @@ pub fn redirect(id: &str) -> String {
     )
 }
 
-/// A text inside of an element or a quoted attribute.
+/// Text escaped for an element or a quoted attribute.
 fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn a_document_without_a_place_for_the_text_is_refused() {
+    fn a_template_without_a_placeholder_is_refused() {
         let place = Place { app: App::default(), description: String::new() };
         let template = TEMPLATE.replace("<!-- text -->", "");
         assert!(

@@ -1,8 +1,6 @@
-//! Writes the text of every place into the files of the site, so that it can be read before any script has come.
-//!
-//! The build runs this on its own computer, once the exercises are written: the same components that draw the page in
-//! a browser draw it as HTML here, with nothing solved and the database still on its way. The page then takes the
-//! place of that text.
+//! Prerenders the text of every place into the files of the site, so that it is readable before any script is loaded.
+//! The build runs this natively after writing the exercises: the components that render the page in a browser render it
+//! as HTML here, with nothing solved and the database still loading. In the browser, the page then replaces that text.
 
 mod document;
 mod places;
@@ -27,8 +25,7 @@ use crate::state::App;
 use crate::storage::{Backend, Storage};
 use crate::wire::{Bundle, Index, Reference};
 
-/// Writes the files of all places and prints their paths. The arguments are the site's folder and the document that
-/// every place is made from.
+/// Writes the files of all places and prints their paths. The arguments are the site's folder and the HTML template.
 pub fn main() -> Result<(), String> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let [site, template] = &arguments[..] else {
@@ -60,7 +57,7 @@ pub fn main() -> Result<(), String> {
     Ok(())
 }
 
-/// Reads one of the files that the page loads.
+/// Reads one of the data files of the page.
 fn read<T: FromJson>(site: &Path, id: &str) -> Result<T, String> {
     let path = site.join(format!("exercises/{id}.json"));
     let fault = |reason: String| format!("{}: {reason}", path.display());
@@ -69,11 +66,11 @@ fn read<T: FromJson>(site: &Path, id: &str) -> Result<T, String> {
     T::from_json(value).map_err(|error| fault(error.to_string()))
 }
 
-/// The page of a place as HTML.
+/// Renders a place's page as HTML.
 fn draw(place: &Place) -> Result<String, String> {
     let props = Props { app: place.app.clone() };
-    let mut drawing = pin!(LocalServerRenderer::<Still>::with_props(props).hydratable(false).render());
-    // It waits for nothing but its own buffer.
+    let mut drawing = pin!(LocalServerRenderer::<StaticPage>::with_props(props).hydratable(false).render());
+    // Rendering waits only for its own buffer.
     for _ in 0..100_000 {
         if let Poll::Ready(html) = drawing.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
             return Ok(html);
@@ -89,10 +86,10 @@ struct Props {
 
 /// The page with a state that does not change.
 #[component]
-fn Still(props: &Props) -> Html {
+fn StaticPage(props: &Props) -> Html {
     let app = use_reducer(|| props.app.clone());
     let services = std::rc::Rc::new(Services {
-        storage: Storage::new(Nothing),
+        storage: Storage::new(EmptyStorage),
         library: Library::default(),
         sandbox: Sandbox::default(),
         source: Rc::default(),
@@ -107,10 +104,10 @@ fn Still(props: &Props) -> Html {
     }
 }
 
-/// Storage of a visitor who has never been here.
-struct Nothing;
+/// The empty storage of a first-time visitor.
+struct EmptyStorage;
 
-impl Backend for Nothing {
+impl Backend for EmptyStorage {
     fn get(&self, _: &str) -> Option<String> {
         None
     }

@@ -1,4 +1,4 @@
-//! Every place that has a file, with the state in which a visitor finds it.
+//! Every place that has a file, with the state of a first visit.
 
 use std::rc::Rc;
 
@@ -8,18 +8,18 @@ use crate::state::{App, Loadable, Subject, Work, Workbench, WorkbenchAction};
 use crate::text::plain;
 use crate::wire::{Block, Bundle, Index, Reference};
 
-/// Characters of the longest description; search engines cut at about as many.
-const LONGEST: usize = 200;
+/// The most characters of a description; search engines truncate at about as many.
+const MAX_DESCRIPTION: usize = 200;
 
-/// What the site is, for places that say nothing of themselves.
+/// The default description.
 const SITE: &str = "Learn document-schema design by measurement: a document database in the page, exercises graded by \
     what your code does.";
 
 /// A place with a file.
 pub struct Place {
-    /// What the page knows there.
+    /// The page's state there.
     pub app: App,
-    /// What the place is about, for search engines and previews.
+    /// The description for search engines and previews.
     pub description: String,
 }
 
@@ -39,7 +39,7 @@ impl Place {
         matches!(self.app.route, Route::Exercise(_) | Route::Sandbox)
     }
 
-    /// Files that the page asks for first.
+    /// Files that the page loads first.
     pub fn data(&self) -> Vec<String> {
         let own = match &self.app.route {
             Route::Exercise(id) | Route::Compare(id) => Some(format!("exercises/{id}.json")),
@@ -116,7 +116,7 @@ pub fn places(
     Ok(all)
 }
 
-/// A subject whose data is on its way to the database.
+/// A subject whose data are still loading into the database.
 fn opened(subject: Subject, bundle: Option<Rc<Bundle>>) -> Workbench {
     let mut workbench = Workbench::default();
     workbench.apply(WorkbenchAction::Open(subject));
@@ -127,18 +127,18 @@ fn opened(subject: Subject, bundle: Option<Rc<Bundle>>) -> Workbench {
     workbench
 }
 
-/// The words of the paragraphs.
+/// The text of the paragraphs.
 fn words(blocks: &[Block]) -> String {
     let paragraphs = blocks.iter().map(|block| plain(std::slice::from_ref(block)));
     paragraphs.filter(|words| !words.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
-/// As much of a text as a description may have, cut between words.
+/// A text shortened to a description's length, between words.
 fn shortened(text: &str) -> String {
-    if text.chars().count() <= LONGEST {
+    if text.chars().count() <= MAX_DESCRIPTION {
         return text.to_owned();
     }
-    let cut: String = text.chars().take(LONGEST).collect();
+    let cut: String = text.chars().take(MAX_DESCRIPTION).collect();
     let end = cut.rfind(' ').unwrap_or(cut.len());
     format!("{}…", cut[..end].trim_end_matches([',', '.', ':', ';']))
 }
@@ -151,7 +151,7 @@ mod tests {
     fn long_descriptions_end_between_words() {
         let text = "word, ".repeat(100);
         let short = shortened(&text);
-        assert!(short.ends_with("word…") && short.chars().count() <= LONGEST + 1, "{short}");
+        assert!(short.ends_with("word…") && short.chars().count() <= MAX_DESCRIPTION + 1, "{short}");
         assert_eq!(shortened("Short."), "Short.");
     }
 }

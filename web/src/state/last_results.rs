@@ -1,28 +1,28 @@
-//! What the last run and the last check of a subject gave, as it is kept between visits.
+//! The results of the last run and check of a subject, as stored between visits.
 
 use protocol::json::ToJson;
 
 use crate::wire::{Output, Report, RunResult, ScriptError};
 
-/// Characters of output that are kept; long output keeps its head and its tail.
-const MOST_OUTPUT: usize = 30_000;
-/// Characters of a report with its schedules; a longer one is kept without them.
-const MOST_REPORT: usize = 60_000;
+/// The most characters of stored output; longer output keeps its head and its tail.
+const MAX_OUTPUT: usize = 30_000;
+/// The most characters of a report with its schedules; a longer one is stored without them.
+const MAX_REPORT: usize = 60_000;
 
 protocol::shape! {
-    /// What a run gave, without the data, the plans and the costs.
+    /// The result of a run, without data, plans and costs.
     struct LastRun {
         output: Vec<Output>,
         error: Option<ScriptError>,
-        /// Milliseconds.
+        /// The duration in milliseconds.
         duration: f64,
-        /// Database commands.
+        /// The number of database commands.
         commands: usize,
     }
-    /// What a check gave.
+    /// The result of a check.
     struct LastCheck {
         report: Option<Report>,
-        /// The [`fingerprint`] of the code that was checked.
+        /// The [`fingerprint`] of the checked code.
         code: u32,
     }
 }
@@ -36,10 +36,10 @@ impl LastRun {
     pub fn of(run: &RunResult) -> LastRun {
         let mut error = run.error.clone();
         if let Some(error) = &mut error {
-            error.message = shortened(&error.message, MOST_OUTPUT);
+            error.message = shortened(&error.message, MAX_OUTPUT);
         }
         LastRun {
-            output: fitting(&run.output, MOST_OUTPUT),
+            output: fitting(&run.output, MAX_OUTPUT),
             error,
             duration: run.duration,
             commands: run.profile.len(),
@@ -48,17 +48,17 @@ impl LastRun {
 }
 
 impl LastCheck {
-    /// The part of a report on this code that is stored.
+    /// The part of a code's report that is stored.
     pub fn of(report: &Report, code: &str) -> LastCheck {
         let mut report = report.clone();
-        if report.to_json().to_string().len() > MOST_REPORT {
+        if report.to_json().to_string().len() > MAX_REPORT {
             report.checks.iter_mut().for_each(|check| check.schedule = None);
         }
         LastCheck { report: Some(report), code: fingerprint(code) }
     }
 }
 
-/// The first and the last entries, with a note of how many lie between, so that all have `most` characters at most.
+/// The first and the last entries, and a note with the number of omitted lines; at most `most` characters in all.
 fn fitting(output: &[Output], most: usize) -> Vec<Output> {
     let mut room = [most / 2, most / 2];
     let fits = |room: &mut usize, one: &Output| {
@@ -72,7 +72,7 @@ fn fitting(output: &[Output], most: usize) -> Vec<Output> {
     let between = output.len() - head - tail;
     let mut kept = output[..head].to_vec();
     if between > 0 {
-        let text = format!("… {between} more, which were not kept: run the code again to see them …");
+        let text = format!("… {between} more entries were not stored. Run the code again to see them. …");
         kept.push(Output { kind: "note".to_owned(), text, line: None });
     }
     kept.extend_from_slice(&output[output.len() - tail..]);
@@ -86,7 +86,7 @@ fn shortened(text: &str, most: usize) -> String {
     text.chars().take(most).chain(['…']).collect()
 }
 
-/// A number that differs for different code; spaces and line ends do not count. FNV-1a.
+/// A hash (FNV-1a) of the code without whitespace.
 pub fn fingerprint(code: &str) -> u32 {
     code.bytes()
         .filter(|byte| !byte.is_ascii_whitespace())
@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_kept_reads_back() {
+    fn stored_results_read_back() {
         let error =
             ScriptError { name: "MongoServerError".into(), code: Some(11000), ..ScriptError::default() };
         let run = RunResult { output: vec![printed("a")], error: Some(error), ..RunResult::default() };
@@ -124,12 +124,12 @@ mod tests {
         let between = 1_000 - (kept.len() - 1);
         assert!(kept.iter().any(|one| one.text.contains(&format!("{between} more"))), "{kept:?}");
         assert_eq!(fitting(&output[..3], 1_000), output[..3]);
-        // One entry that is too long by itself leaves the note alone.
+        // A single entry that is too long is replaced by the note.
         assert_eq!(fitting(&[printed(&"x".repeat(5_000))], 1_000).len(), 1);
     }
 
     #[test]
-    fn spaces_make_no_other_code() {
+    fn whitespace_does_not_change_the_fingerprint() {
         assert_eq!(fingerprint("a = 1;\n"), fingerprint("a=1;"));
         assert_ne!(fingerprint("a = 1;"), fingerprint("a = 2;"));
     }

@@ -1,7 +1,5 @@
-//! Everything the page knows, changed only by [`Action`]s.
-//!
-//! The reducers are pure: what has to be fetched, stored or sent to the sandbox is done by the
-//! [`controller`](crate::controller), which dispatches what came of it.
+//! The page's whole state, changed only by [`Action`]s. The reducers are pure: fetching, storing and requests to the
+//! sandbox are the job of the [`controller`](crate::controller), which dispatches the results.
 
 mod last_results;
 mod progress;
@@ -23,20 +21,20 @@ use crate::catalogue::Index;
 use crate::route::Route;
 use crate::wire::Reference;
 
-/// Something that is on its way.
+/// Something that is loaded asynchronously.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Loadable<T> {
-    /// Not here yet.
+    /// Not loaded yet.
     #[default]
     Loading,
-    /// Here.
+    /// Loaded.
     Ready(T),
-    /// It did not come; a sentence for the learner.
+    /// Not loadable, with a sentence for the learner.
     Failed(String),
 }
 
 impl<T> Loadable<T> {
-    /// The thing, when it is here.
+    /// The value, if it is loaded.
     pub fn ready(&self) -> Option<&T> {
         match self {
             Loadable::Ready(value) => Some(value),
@@ -45,10 +43,10 @@ impl<T> Loadable<T> {
     }
 }
 
-/// A message that stays until it is put away.
+/// A message that stays until it is dismissed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Notice {
-    /// Whether something went wrong.
+    /// Whether it reports a failure.
     pub bad: bool,
     /// One sentence.
     pub text: String,
@@ -61,9 +59,9 @@ pub struct App {
     pub route: Route,
     /// The list of tracks and exercises.
     pub index: Loadable<Rc<Index>>,
-    /// Glossary, principles and patterns, once something has asked for them.
+    /// Glossary, principles and patterns, once a component has requested them.
     pub reference: Loadable<Rc<Reference>>,
-    /// Whether the database can be asked.
+    /// Whether the database is ready.
     pub sandbox: Loadable<()>,
     /// The learner's settings.
     pub settings: Settings,
@@ -71,7 +69,7 @@ pub struct App {
     pub progress: Rc<Progress>,
     /// The exercise or free page that is open.
     pub workbench: Workbench,
-    /// Said at the top of the page.
+    /// The message at the top of the page.
     pub notice: Option<Notice>,
     /// The next announcement for screen readers.
     pub announcement: Rc<str>,
@@ -81,7 +79,7 @@ pub struct App {
     pub share: Option<AttrValue>,
     /// Whether the dialog *Embed this* is open.
     pub embed: bool,
-    /// The term of the glossary that is open beside a text.
+    /// The glossary term that is open beside a text.
     pub term: Option<AttrValue>,
 }
 
@@ -90,17 +88,17 @@ pub struct App {
 pub enum Action {
     /// The URL changed.
     Navigate(Route),
-    /// The catalogue arrived, or did not.
+    /// The list of exercises arrived or failed.
     Index(Result<Rc<Index>, String>),
-    /// The reference arrived, or did not.
+    /// The reference arrived or failed.
     Reference(Result<Rc<Reference>, String>),
-    /// The sandbox answered for the first time, or gave up.
+    /// The sandbox started or failed.
     Sandbox(Result<(), String>),
     /// The learner changed a setting.
     Settings(Settings),
     /// Progress changed.
     Progress(Rc<Progress>),
-    /// Show a message, or put it away.
+    /// Show a message, or dismiss it.
     Notice(Option<Notice>),
     /// Open or close the drawer.
     Drawer(bool),
@@ -108,9 +106,9 @@ pub enum Action {
     Share(Option<AttrValue>),
     /// Open the dialog *Embed this*, or close it.
     Embed(bool),
-    /// Open a term of the glossary beside the text, or close it.
+    /// Open a glossary term beside the text, or close it.
     Term(Option<AttrValue>),
-    /// Something about the open exercise.
+    /// An action on the open exercise.
     Workbench(WorkbenchAction),
 }
 

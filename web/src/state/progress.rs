@@ -1,24 +1,24 @@
-//! What the learner has tried and solved, per exercise.
+//! The exercises that the learner has tried and solved.
 
 use protocol::json::{Fault, FromJson, ToJson, Value};
 use sorted_map::SortedMap;
 
-/// After so many different failed tries the designs may be looked at without a pass.
+/// The number of different failed tries after which the designs are shown without a pass.
 pub const TRIES_BEFORE_DESIGNS: u32 = 3;
 
 protocol::shape! {
-    /// How one exercise stands.
+    /// The progress of one exercise.
     #[derive(Eq)]
     struct Standing {
         /// Whether every required check has passed at least once.
         passed: bool,
-        /// The stars of all designs together.
+        /// The stars that all designs earned together.
         stars: u32,
-        /// The `star` checks that some design has passed: a bit for each, by its place among the checks.
+        /// The `star` checks that some design has passed: a bit for each, by its index among the checks.
         earned: u32,
         /// Checks of different code that ended without a pass.
         tries: u32,
-        /// Fingerprints of that code, as far as they are needed to see whether the next is different.
+        /// Fingerprints of that code, as many as are needed to tell whether the next one is different.
         seen: Vec<u32>,
         /// Hints that were opened.
         hints: usize,
@@ -33,7 +33,7 @@ impl Standing {
     }
 }
 
-/// How all exercises stand, by id.
+/// The progress of all exercises, by id.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Progress(SortedMap<String, Standing>);
 
@@ -50,26 +50,26 @@ impl ToJson for Progress {
 }
 
 impl Progress {
-    /// The standing of an exercise; untouched exercises have the default one.
+    /// The progress of an exercise; the default if it is untouched.
     pub fn of(&self, exercise: &str) -> Standing {
         self.0.get(exercise).cloned().unwrap_or_default()
     }
 
-    /// Whether anything was begun at all.
+    /// Whether any exercise was started.
     pub fn any(&self) -> bool {
         !self.0.is_empty()
     }
 
-    /// A check ended, with the `star` checks that passed. Neither a pass nor a star is taken back by a later failure:
-    /// an exercise may have stars that no single design gets. `code` is the fingerprint of what was checked: the same
-    /// code again is no other try.
+    /// Records a check, with the `star` checks that passed. A later failure takes back neither a pass nor a star,
+    /// because no single design may earn all stars. `code` is the fingerprint of the checked code: the same code again
+    /// does not count as another try.
     #[must_use]
     pub fn checked(&self, exercise: &str, passed: bool, earned: u32, code: u32) -> Progress {
         self.with(exercise, |s| {
             if passed {
                 s.passed = true;
                 s.earned |= earned;
-                // Earlier versions kept the number alone.
+                // Earlier versions stored only the number.
                 s.stars = s.stars.max(1 + s.earned.count_ones());
                 s.seen.clear();
             } else if !s.passed && !s.seen.contains(&code) {
@@ -81,13 +81,13 @@ impl Progress {
         })
     }
 
-    /// One more hint was opened, of `available`.
+    /// Records that one more hint was opened, of `available`.
     #[must_use]
     pub fn hinted(&self, exercise: &str, available: usize) -> Progress {
         self.with(exercise, |s| s.hints = (s.hints + 1).min(available))
     }
 
-    /// This and the progress on another computer: what is solved in either is solved.
+    /// Merges this progress with that of another computer: an exercise solved in either is solved.
     #[must_use]
     pub fn with_all(&self, other: &Progress) -> Progress {
         other.0.iter().fold(self.clone(), |all, (exercise, theirs)| {
@@ -102,7 +102,7 @@ impl Progress {
         })
     }
 
-    /// Counts a pass of an exercise that is gone for those that took its place. Its stars are not theirs.
+    /// Counts a pass of a removed exercise for its successors, but without its stars.
     #[must_use]
     pub fn moved(&self, moved: &SortedMap<String, Vec<String>>) -> Progress {
         let passed = moved.iter().filter(|(id, _)| self.of(id).passed);
@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn stars_of_several_designs_come_together() {
+    fn stars_of_several_designs_add_up() {
         let progress = Progress::default()
             .checked("a", true, 0b10, 1)
             .checked("a", true, 0b100, 2)
@@ -155,13 +155,13 @@ mod tests {
     }
 
     #[test]
-    fn no_more_hints_open_than_there_are() {
+    fn no_more_hints_open_than_exist() {
         let progress = Progress::default().hinted("a", 2).hinted("a", 2).hinted("a", 2);
         assert_eq!(progress.of("a").hints, 2);
     }
 
     #[test]
-    fn a_pass_counts_for_what_took_the_place_of_an_exercise() {
+    fn a_pass_counts_for_the_successors_of_an_exercise() {
         let moved = SortedMap::from_iter([
             ("old".to_owned(), vec!["a".to_owned(), "b".to_owned()]),
             ("tried".to_owned(), vec!["c".to_owned()]),

@@ -1,43 +1,43 @@
-//! When solved exercises come back: after 2, 7 and 30 days, with one function emptied.
+//! The review schedule of solved exercises: after 2, 7 and 30 days, with one function emptied.
 
 use protocol::json::{Fault, FromJson, ToJson, Value};
 use sorted_map::SortedMap;
 
-/// Days after which an exercise comes back, one after the other.
+/// Days until each review, counted from the previous one.
 const DAYS: [f64; 3] = [2.0, 7.0, 30.0];
 
-/// Reviews that are offered at once.
+/// The most reviews offered at once.
 const AT_ONCE: usize = 3;
 
 const DAY: f64 = 86_400_000.0;
 
 protocol::shape! {
-    /// When one exercise comes back.
+    /// The review of one exercise.
     struct Review {
-        /// When it passed last, in milliseconds since 1970.
+        /// The time of its last pass, in milliseconds since 1970.
         since: f64,
-        /// How many of the intervals are over.
+        /// The number of completed intervals.
         stage: u32,
-        /// How often it was reviewed, which chooses the function.
+        /// The number of completed reviews, which selects the function.
         turn: u32,
     }
 }
 protocol::written! { Review { since, stage, turn } }
 
 impl Review {
-    /// Days until it comes back; `None` when it is done.
+    /// Days until the next review; `None` after the last one.
     pub fn days(&self) -> Option<f64> {
         DAYS.get(self.stage as usize).copied()
     }
 
-    /// How long it has been due, in milliseconds; `None` when it is not.
+    /// Milliseconds since it became due; `None` if it is not due.
     fn overdue(&self, now: f64) -> Option<f64> {
         let late = now - self.since - self.days()? * DAY;
         (late >= 0.0).then_some(late)
     }
 }
 
-/// When all exercises come back, by id.
+/// The reviews of all exercises, by id.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Reviews(SortedMap<String, Review>);
 
@@ -70,7 +70,7 @@ impl Reviews {
         std::iter::from_fn(longest).take(AT_ONCE).collect()
     }
 
-    /// An exercise passed for the first time; one that is here already keeps its date.
+    /// Schedules an exercise's first review after its first pass; an existing schedule stays.
     #[must_use]
     pub fn solved(&self, exercise: &str, now: f64) -> Reviews {
         let mut next = self.clone();
@@ -80,19 +80,19 @@ impl Reviews {
         next
     }
 
-    /// A review ended: a pass leads to the next interval, anything else back to the first.
+    /// Records a review: a pass leads to the next interval, a failure back to the first.
     #[must_use]
     pub fn reviewed(&self, exercise: &str, passed: bool, now: f64) -> Reviews {
         let mut next = self.clone();
         let review = next.0.or_default(exercise.to_owned());
         review.since = now;
         review.stage = if passed { review.stage + 1 } else { 0 };
-        // After a failure the same function once more.
+        // After a failure the same function again.
         review.turn += u32::from(passed);
         next
     }
 
-    /// These and those of another computer: of each exercise the later.
+    /// Merges these reviews with those of another computer: the later one of each exercise.
     #[must_use]
     pub fn with_all(&self, other: &Reviews) -> Reviews {
         let mut next = self.clone();
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn a_failure_begins_anew_with_the_same_function() {
+    fn a_failure_restarts_with_the_same_function() {
         let reviews = Reviews::default().solved("a", 0.0).reviewed("a", true, 2.0 * DAY).reviewed(
             "a",
             false,
@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn of_two_computers_the_later_review_counts() {
+    fn the_later_review_of_two_computers_counts() {
         let here = Reviews::default().solved("a", 1.0).solved("b", 9.0);
         let there = Reviews::default().solved("a", 5.0).solved("b", 2.0).solved("c", 3.0);
         let all = here.with_all(&there);

@@ -3,10 +3,10 @@
 use protocol::json::{Fault, FromJson, ToJson, Value};
 use sorted_map::SortedMap;
 
-/// Dark or light.
+/// The color theme.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Theme {
-    /// As the system says.
+    /// The system's theme.
     #[default]
     Auto,
     /// Always light.
@@ -16,7 +16,7 @@ pub enum Theme {
 }
 
 impl Theme {
-    /// The next choice of the button.
+    /// The theme that the button switches to.
     pub fn next(self) -> Theme {
         match self {
             Theme::Auto => Theme::Light,
@@ -54,13 +54,13 @@ protocol::shape! {
     /// The settings, as they are stored.
     #[derive(Eq)]
     struct Settings {
-        /// Dark or light.
+        /// The color theme.
         theme: Theme,
-        /// Where the lines between the panes are: the first pane's share in percent, by the line's name.
+        /// The positions of the separators: the first pane's share in percent, by the separator's name.
         splits: SortedMap<String, u32>,
-        /// Whether the pointers of a first visit have been put away.
+        /// Whether the tips of the first visit were dismissed.
         pointed: bool,
-        /// Whether the visitor knows MongoDB, and begins after the first steps.
+        /// Whether the visitor knows MongoDB, and skips the first steps.
         knows: bool,
         /// The shards of the Sandbox's cluster; 0 for one server.
         shards: u32,

@@ -1,4 +1,4 @@
-//! The open exercise or free page: what runs, what came out, which tab shows.
+//! The open exercise or free page: running work, results, and the visible tab.
 
 use std::rc::Rc;
 
@@ -15,7 +15,7 @@ pub enum Subject {
 }
 
 impl Subject {
-    /// The name under which its code is stored. Exercise ids have no slash, so the two cannot meet.
+    /// The name under which its code is stored. Exercise ids contain no slash, so the two kinds never collide.
     pub fn key(&self) -> String {
         match self {
             Subject::Exercise(id) => id.clone(),
@@ -27,20 +27,20 @@ impl Subject {
 /// A tab of the results.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Tab {
-    /// What the script printed and returned.
+    /// The script's output and value.
     #[default]
     Output,
-    /// The checks of an exercise, with what was observed.
+    /// The checks of an exercise, with their observations.
     Checks,
     /// The documents of each collection.
     Documents,
-    /// What each statement changed.
+    /// The changes of each statement.
     Changes,
-    /// What each statement cost.
+    /// The cost of each statement.
     Cost,
-    /// How each query was answered.
+    /// The plan of each query.
     Plan,
-    /// The chunks of a cluster's collections, and who was written to.
+    /// The chunks of a cluster's collections, and the shards that were written to.
     Shards,
 }
 
@@ -95,10 +95,10 @@ impl Tab {
     }
 }
 
-/// A part of the workbench. Wide windows show all of them, others one at a time.
+/// A pane of the workbench. Wide windows show all of them, others one at a time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Pane {
-    /// The text of the exercise; on the free page, where data comes from.
+    /// The text of the exercise; on the free page, sources of data.
     #[default]
     Task,
     /// The editor.
@@ -130,14 +130,14 @@ pub enum Work {
     Run,
     /// Grading it.
     Check,
-    /// Measuring it beside the accepted designs.
+    /// Measuring it and the accepted designs.
     Compare,
-    /// Bringing in data.
+    /// Importing data.
     Import,
 }
 
 impl Work {
-    /// The message while it goes on.
+    /// The message while it is running.
     pub fn label(self) -> &'static str {
         match self {
             Work::Load => "Loading the data",
@@ -149,7 +149,7 @@ impl Work {
     }
 }
 
-/// Work under way and how far it is.
+/// Running work and its progress.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Task {
     /// What it is.
@@ -158,78 +158,78 @@ pub struct Task {
     pub done: u32,
     /// Steps in all.
     pub total: u32,
-    /// The step under way.
+    /// The current step.
     pub label: Rc<str>,
     /// Whether Stop was pressed.
     pub stopping: bool,
 }
 
-/// Why something did not end as it should: not an error of the script, but of the run as a whole.
+/// The reason why work failed as a whole, as opposed to an error of the script.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure {
-    /// What was under way.
+    /// The work that was running.
     pub work: Work,
     /// A sentence for the learner.
     pub message: String,
 }
 
-/// How a piece of work ended.
+/// The outcome of work.
 #[derive(Clone, Debug)]
 pub enum Outcome {
-    /// The collections are filled.
+    /// The collections are loaded.
     Loaded(Vec<CollectionInfo>),
-    /// They could not be.
+    /// Loading failed.
     NotLoaded(String),
     /// The script ran, with or without an error of its own.
     Ran(Rc<RunResult>),
     /// The checks ran.
     Checked(Rc<Report>),
-    /// The designs were measured: beside the code that passed, on so many times the data, or beside that in the editor.
+    /// The designs were measured: with the passing code at this scale, or with the code in the editor.
     Compared(Option<u32>, Rc<Comparison>),
-    /// Data was brought in, or a document was edited: these are the collections now.
+    /// Data was imported or a document edited; these are the collections now.
     Imported(Vec<CollectionInfo>),
-    /// It ended early.
+    /// It failed.
     Failed(String),
 }
 
 /// The state.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Workbench {
-    /// Counts the subjects opened: answers to an earlier one are dropped.
+    /// The number of opened subjects: answers for an earlier one are dropped.
     pub generation: u32,
     /// What is open.
     pub subject: Option<Subject>,
     /// The exercise, once it has arrived.
     pub bundle: super::Loadable<Rc<Bundle>>,
-    /// What goes on.
+    /// The running work.
     pub task: Option<Task>,
     /// The collections as of the last answer.
     pub collections: Rc<[CollectionInfo]>,
-    /// Counts changes of the data, so that views know when to ask again.
+    /// The number of changes of the data, by which views know when to reload.
     pub data_version: u32,
-    /// What the last run gave.
+    /// The result of the last run.
     pub run: Option<Rc<RunResult>>,
-    /// What the run before this visit gave, as long as there is none.
+    /// The result of the last visit's run, until there is a newer one.
     pub last_run: Option<Rc<LastRun>>,
-    /// What the last check gave.
+    /// The report of the last check.
     pub report: Option<Rc<Report>>,
     /// Whether the code changed since that check.
     pub report_stale: bool,
-    /// What the last comparisons of the designs gave, by how many times the data they used.
+    /// The last comparisons of the designs, by scale.
     pub comparisons: Vec<(u32, Rc<Comparison>)>,
-    /// What the last one with the code in the editor gave.
+    /// The last comparison with the code in the editor.
     pub beside: Option<Rc<Comparison>>,
-    /// Why the last work ended early.
+    /// Why the last work failed.
     pub failure: Option<Failure>,
-    /// The tab that shows.
+    /// The visible tab.
     pub tab: Tab,
-    /// The collection that Documents shows, by database and name; the first one while none was chosen.
+    /// The collection in Documents, by database and name; `None` means the first one.
     pub chosen: Option<(String, String)>,
-    /// The answers to the exercise's predictions so far, while they are asked.
+    /// The answers to the exercise's predictions so far, while the questions are open.
     pub asking: Option<Rc<[Option<f64>]>>,
-    /// The pane that shows where the window has room for one.
+    /// The visible pane where the window has room for one.
     pub pane: Pane,
-    /// Whether the code came from a shared link and the learner's own waits.
+    /// Whether the code came from a shared link, with the learner's own backed up.
     pub shared: bool,
 }
 
@@ -240,9 +240,9 @@ pub enum WorkbenchAction {
     Open(Subject),
     /// Its bundle arrived.
     Bundle(u32, Result<Rc<Bundle>, String>),
-    /// Work begins.
+    /// Work starts.
     Began(Work),
-    /// Work goes on.
+    /// Work progresses.
     Progress {
         /// The subject's generation.
         generation: u32,
@@ -250,48 +250,49 @@ pub enum WorkbenchAction {
         done: u32,
         /// Steps in all.
         total: u32,
-        /// The step under way.
+        /// The current step.
         label: String,
     },
     /// Stop was pressed.
     Stopping,
     /// Work ended.
     Ended(u32, Outcome),
-    /// What an earlier visit's last run and check gave; the latter with whether the code has changed since.
+    /// The stored results of the last visit's run and check; the latter with whether the code has changed since.
     Recalled(Option<Rc<LastRun>>, Option<(Rc<Report>, bool)>),
-    /// The results are put away.
+    /// The results are removed.
     Cleared,
     /// The code was edited.
     Edited,
-    /// Another tab.
+    /// Another tab is selected.
     Tab(Tab),
-    /// Another pane.
+    /// Another pane is selected.
     Pane(Pane),
-    /// A collection is looked at.
+    /// A collection is opened.
     Look {
         /// Its database.
         db: String,
         /// Its name.
         name: String,
     },
-    /// A prediction is asked for, with the answers so far, or no more are.
+    /// A prediction is asked, with the answers so far, or the questions end.
     Ask(Option<Rc<[Option<f64>]>>),
-    /// The code is a shared one, or the learner's own again.
+    /// The code is now shared code, or the learner's own again.
     Shared(bool),
 }
 
 impl Workbench {
-    /// What the designs cost on so many times the data, once it was measured.
+    /// The comparison of the designs at a scale, once it was measured.
     pub fn compared(&self, scale: u32) -> Option<&Comparison> {
         self.comparisons.iter().find(|(at, _)| *at == scale).map(|(_, comparison)| &**comparison)
     }
 
-    /// Whether something runs that others wait for. Loading is not: what is asked for meanwhile is done after it.
+    /// Whether something runs that must end before other work starts. Loading does not count: other work is queued
+    /// after it.
     pub fn busy(&self) -> bool {
         self.task.as_ref().is_some_and(|task| task.work != Work::Load)
     }
 
-    /// Whether the code is there; an exercise's may still be on its way.
+    /// Whether the code is available; an exercise's may still be loading.
     pub fn has_code(&self) -> bool {
         self.exercise().is_none() || self.bundle.ready().is_some()
     }
@@ -314,7 +315,7 @@ impl Workbench {
         }
     }
 
-    /// Carries out an action; returns an announcement for screen readers.
+    /// Applies an action; returns an announcement for screen readers.
     pub fn apply(&mut self, action: WorkbenchAction) -> Option<String> {
         match action {
             WorkbenchAction::Open(subject) => {
@@ -374,7 +375,7 @@ impl Workbench {
                 self.asking = answers;
             }
             WorkbenchAction::Shared(shared) => self.shared = shared,
-            // An answer that belongs to a subject left behind.
+            // An answer for a previous subject.
             WorkbenchAction::Bundle(..) | WorkbenchAction::Progress { .. } | WorkbenchAction::Ended(..) => {}
         }
         None
@@ -382,7 +383,7 @@ impl Workbench {
 
     fn ended(&mut self, outcome: Outcome) -> Option<String> {
         let loading = matches!(outcome, Outcome::Loaded(_) | Outcome::NotLoaded(_));
-        // What was begun while the data was loaded goes on.
+        // Work that was started during loading continues.
         let ended = self.task.take_if(|task| !loading || task.work == Work::Load);
         let work = ended.map(|task| task.work);
         match outcome {
@@ -398,8 +399,8 @@ impl Workbench {
                     Some(error) => format!("Run ended with an error: {}", error.message),
                     None => "Run finished.".to_owned(),
                 };
-                // An error is read in the output; otherwise the learner stays on the tab being looked at, unless it
-                // shows nothing of a run.
+                // An error is shown in the output; otherwise the learner stays on the current tab, unless it shows no
+                // results of a run.
                 if result.error.is_some() || self.tab == Tab::Checks {
                     self.tab = Tab::Output;
                 }
@@ -482,7 +483,7 @@ mod tests {
     }
 
     #[test]
-    fn a_run_that_begins_while_the_data_is_loaded_goes_on() {
+    fn a_run_started_during_loading_continues() {
         for outcome in [Outcome::Loaded(Vec::new()), Outcome::NotLoaded("no such rows".into())] {
             let mut bench = opened();
             bench.apply(WorkbenchAction::Began(Work::Load));
@@ -508,7 +509,7 @@ mod tests {
     }
 
     #[test]
-    fn results_of_an_earlier_visit_stand_until_there_are_newer_ones() {
+    fn earlier_results_stay_until_there_are_newer_ones() {
         let mut bench = opened();
         bench.apply(WorkbenchAction::Recalled(Some(Rc::default()), Some((Rc::default(), true))));
         assert!(bench.last_run.is_some() && bench.report.is_some() && bench.report_stale);
