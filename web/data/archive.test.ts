@@ -41,7 +41,7 @@ const GOOD = archive(
   ],
 );
 
-test("documents of several collections come out as they were, without the server's own", () => {
+test("documents of several collections are read unchanged, without the server's own", () => {
   assert.ok(isArchive(GOOD));
   const found = archived(GOOD);
   assert.deepEqual(
@@ -57,7 +57,7 @@ test("documents of several collections come out as they were, without the server
   );
 });
 
-test("what is cut off or damaged is refused with its place", () => {
+test("truncated or damaged archives are refused with the position", () => {
   let whole = 0;
   for (let end = 4; end < GOOD.length; end++) {
     try {
@@ -67,7 +67,7 @@ test("what is cut off or damaged is refused with its place", () => {
       assert.match((reason as Error).message, /cut off/, `${end}`);
     }
   }
-  // Before the first block nothing says that there will be one.
+  // Before the first block, nothing announces it.
   assert.equal(whole, 1);
   for (let round = 0; round < 2000; round++) {
     const damaged = Uint8Array.from(GOOD);
@@ -86,7 +86,7 @@ test("what is cut off or damaged is refused with its place", () => {
   );
 });
 
-test("what the sandbox could not hold is refused", () => {
+test("archives too large for the sandbox are refused", () => {
   assert.ok(!isArchive(Buffer.from("[{}]")) && !isArchive(new Uint8Array(2)));
   const two = archive([described("a"), described("a", { db: "other" })], []);
   assert.throws(() => archived(two), /several databases, shop and other: dump one of them, with --db/);

@@ -1,16 +1,15 @@
 /**
  * Archives of mongodump (`--archive`): a magic number, a prelude that describes the collections, then blocks of
- * documents, each behind a header that names its collection. A terminator ends the prelude and each block.
- *
- * Reference: <https://github.com/mongodb/mongo-tools/blob/master/common/archive/archive.go>. The checksums are not
- * verified: damage to the documents is found by looking through them.
+ * documents, each after a header that names its collection. A terminator ends the prelude and each block.
+ * Reference: <https://github.com/mongodb/mongo-tools/blob/master/common/archive/archive.go>.
+ * The checksums are not verified: validating the documents detects damage.
  */
 import { Bson, Type } from "./elements.js";
 import { documentAt, metadataOf, type Found, type Metadata } from "./read.js";
 
 const MAGIC = 0x81_99_e2_6d;
 const TERMINATOR = 0xff_ff_ff_ff;
-/** Databases of the server's own. */
+/** The server's own databases. */
 const OWN = new Set(["admin", "config", "local"]);
 
 /** A collection of an archive. */
@@ -20,14 +19,13 @@ export interface Archived {
   readonly found: Found[];
 }
 
-/** Whether bytes begin as an archive does. */
+/** Whether bytes start with an archive's magic number. */
 export function isArchive(bytes: Uint8Array): boolean {
   return bytes.length >= 4 && new Bson(bytes).view.getUint32(0, true) === MAGIC;
 }
 
 /**
- * Reads the collections of an archive with one database; the server's own are left out.
- *
+ * Reads the collections of an archive with one database, except the server's own.
  * @throws Error naming the byte or the collection.
  */
 export function archived(bytes: Uint8Array): Archived[] {
@@ -49,7 +47,7 @@ export function archived(bytes: Uint8Array): Archived[] {
     collections.set(collection, known);
     return known;
   };
-  // The first document says which versions wrote the archive.
+  // The first document has the versions that wrote the archive.
   let at = documentEnd(bson, 4);
   for (; !terminates(bson, at); at = documentEnd(bson, at)) {
     const fields = texts(bson, at);
@@ -75,7 +73,7 @@ export function archived(bytes: Uint8Array): Archived[] {
   return [...collections.values()];
 }
 
-/** Whether a terminator stands there. */
+/** Whether a terminator is at this offset. */
 function terminates(bson: Bson, at: number): boolean {
   if (at + 4 > bson.bytes.length) throw new Error(`cut off at byte ${at}`);
   return bson.view.getUint32(at, true) === TERMINATOR;
@@ -84,7 +82,7 @@ function terminates(bson: Bson, at: number): boolean {
 const documentEnd = (bson: Bson, at: number): number =>
   at + documentAt(bson, at, `the header at byte ${at}`).bytes.length;
 
-/** The fields of a header that are strings, and those that are true. */
+/** The string fields of a header, and the names of fields that are true. */
 function texts(bson: Bson, at: number): Map<string, string> {
   documentEnd(bson, at);
   const fields = new Map<string, string>();

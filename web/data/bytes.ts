@@ -3,13 +3,13 @@ import { Type } from "./elements.js";
 
 const encoder = new TextEncoder();
 
-/** Bytes that grow. */
+/** A growing byte buffer. */
 export class Bytes {
   #bytes = new Uint8Array(256);
   #view = new DataView(this.#bytes.buffer);
   #length = 0;
 
-  /** What has been written. */
+  /** The bytes written so far. */
   done(): Uint8Array {
     return this.#bytes.slice(0, this.#length);
   }
@@ -48,12 +48,12 @@ export class Bytes {
     return this;
   }
 
-  /** A text that ends with a zero byte. */
+  /** Writes a text terminated by a zero byte. */
   zeroEnded(text: string): this {
     return this.raw(encoder.encode(text)).byte(0);
   }
 
-  /** A text after its length. */
+  /** Writes a text after its length. */
   text(text: string): this {
     const bytes = encoder.encode(text);
     return this.int32(bytes.length + 1)
@@ -61,12 +61,12 @@ export class Bytes {
       .byte(0);
   }
 
-  /** What an element begins with. */
+  /** Writes the start of an element: type and name. */
   element(type: number, name: string): this {
     return this.byte(type).zeroEnded(name);
   }
 
-  /** A document, or another value that begins with the length of all of it; `end` is written last. */
+  /** Writes a document, or another value that starts with its total length; `end` is written last. */
   sized(write: (to: this) => void, end: number | null = 0): this {
     const at = this.#length;
     this.int32(0);
@@ -76,7 +76,7 @@ export class Bytes {
     return this;
   }
 
-  /** Documents as the elements of an array. */
+  /** Writes documents as the elements of an array. */
   array(name: string, documents: readonly Uint8Array[]): this {
     return this.element(Type.array, name).sized(() =>
       documents.forEach((one, at) => this.element(Type.document, String(at)).raw(one)),
@@ -96,7 +96,7 @@ export class Bytes {
   }
 }
 
-/** The bytes of a Base64 text. */
+/** Decodes Base64. */
 export function fromBase64(text: string): Uint8Array {
   const plain = atob(text);
   const bytes = new Uint8Array(plain.length);
@@ -104,17 +104,17 @@ export function fromBase64(text: string): Uint8Array {
   return bytes;
 }
 
-/** Characters made at once: more arguments than a call may have would end it. */
+/** Characters converted at once: a call with more arguments may fail. */
 const SLICE = 8192;
 
-/** Base64 of bytes. */
+/** Encodes bytes as Base64. */
 export function toBase64(bytes: Uint8Array): string {
   const parts: string[] = [];
   for (let at = 0; at < bytes.length; at += SLICE) parts.push(String.fromCharCode(...bytes.subarray(at, at + SLICE)));
   return btoa(parts.join(""));
 }
 
-/** Bytes one after the other. */
+/** Concatenates bytes. */
 export function joined(parts: readonly Uint8Array[]): Uint8Array {
   const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;

@@ -1,5 +1,6 @@
 /**
- * BSON as canonical extended JSON, from the bytes: types, the order of fields, and names that look like numbers stay.
+ * Converts BSON to canonical extended JSON directly from the bytes, which preserves types, the order of fields, and
+ * names that look like numbers.
  * Reference: <https://github.com/mongodb/specifications/blob/master/source/extended-json/extended-json.md>.
  */
 import { Decimal128 } from "bson";
@@ -9,7 +10,7 @@ import { Bson, Type } from "./elements.js";
 
 const { stringify } = JSON;
 
-/** A document of `bytes`. */
+/** The document in `bytes` as canonical extended JSON. */
 export function canonical(bytes: Uint8Array): string {
   return document(new Bson(bytes), 0);
 }
@@ -21,7 +22,7 @@ function document(bson: Bson, start: number): string {
   return `{${fields.join(",")}}`;
 }
 
-/** A value of a type. */
+/** A value of a type as canonical extended JSON. */
 export function value(bson: Bson, type: number, start: number, end: number): string {
   const { view, bytes } = bson;
   switch (type) {
@@ -76,7 +77,7 @@ export function value(bson: Bson, type: number, start: number, end: number): str
   }
 }
 
-/** Bytes of a binary value; subtype 2 has their length once more before them. */
+/** The bytes of a binary value; subtype 2 repeats their length before them. */
 export function binary({ bytes }: Bson, start: number, end: number): Uint8Array {
   return bytes.subarray(start + (bytes[start + 4] === 2 ? 9 : 5), end);
 }

@@ -1,8 +1,8 @@
-/** CSV of RFC 4180 as documents. */
+/** Converts CSV (RFC 4180) to documents. */
 import { Bytes } from "./bytes.js";
 import { Type } from "./elements.js";
 
-/** A document and where it begins. */
+/** A document and its position. */
 export interface Found {
   readonly bytes: Uint8Array;
   /** "line 3", "document 3 at byte 1204". */
@@ -22,9 +22,9 @@ interface Row {
 type Nested = Map<string, Nested | Field>;
 
 /**
- * Reads a header line of names and a document a row. A dotted name makes nested documents, an empty field is left
- * out, and a field that reads back exactly as a number, `true` or `false` becomes one: `007` stays a string.
- *
+ * Reads a header line of names and one document per row. A dotted name makes nested documents, an empty field is
+ * omitted, and a field that converts to a number, `true` or `false` and back without change becomes one: `007` stays a
+ * string.
  * @throws Error naming the line.
  */
 export function csvDocuments(text: string): Found[] {

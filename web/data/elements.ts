@@ -1,10 +1,11 @@
 /**
- * The elements of BSON documents, found without making values of them: what is copied or written as text keeps its
- * type. Reference: <https://bsonspec.org/spec.html>.
+ * Finds the elements of BSON documents without decoding them to values, so that copying them or writing them as text
+ * preserves their types.
+ * Reference: <https://bsonspec.org/spec.html>.
  */
 import { utf8 } from "../shell/text_decoding.js";
 
-/** The types, by the byte that stands for them. */
+/** The BSON types by their byte. */
 export const Type = {
   double: 1,
   string: 2,
@@ -29,7 +30,7 @@ export const Type = {
   minKey: 255,
 } as const;
 
-/** A name and where its value is. */
+/** A name and the position of its value. */
 export interface Element {
   readonly type: number;
   readonly name: string;
@@ -37,10 +38,10 @@ export interface Element {
   readonly end: number;
 }
 
-/** Bytes that are no BSON. */
+/** The bytes are not valid BSON. */
 export class DamagedError extends Error {
   override readonly name = "DamagedError";
-  /** @param at The offset of the fault. */
+  /** @param at The offset of the error. */
   constructor(
     readonly at: number,
     what: string,
@@ -49,7 +50,7 @@ export class DamagedError extends Error {
   }
 }
 
-/** Lengths of values that all have the same; strings and the like say theirs. */
+/** Lengths of the types with a fixed length; others contain their length. */
 const FIXED: Readonly<Record<number, number>> = {
   1: 8,
   6: 0,
@@ -65,7 +66,7 @@ const FIXED: Readonly<Record<number, number>> = {
   255: 0,
 };
 
-/** Reads bytes of documents. Never reads past their end. */
+/** A reader of BSON documents. Never reads past the end of the bytes. */
 export class Bson {
   readonly view: DataView;
 
@@ -73,7 +74,7 @@ export class Bson {
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 
-  /** Where the document at `start` ends. */
+  /** The end of the document at `start`. */
   documentEnd(start: number, limit = this.bytes.length): number {
     const size = this.length(start, 5, limit - start);
     if (this.bytes[start + size - 1] !== 0) throw new DamagedError(start + size - 1, "a document without its end");
@@ -94,18 +95,18 @@ export class Bson {
     }
   }
 
-  /** The text of a value that begins with its length. */
+  /** The text of a value that starts with its length. */
   text(start: number): string {
     return utf8(this.bytes, start + 4, start + 3 + this.view.getInt32(start, true));
   }
 
-  /** The text up to the next zero byte, and where the one after that begins. */
+  /** The text up to the next zero byte, and the offset after that byte. */
   zeroEnded(start: number): [text: string, next: number] {
     const end = this.zero(start, this.bytes.length);
     return [utf8(this.bytes, start, end), end + 1];
   }
 
-  /** Where a value ends. */
+  /** The end of a value. */
   private valueEnd(type: number, at: number, limit: number): number {
     const fixed = FIXED[type];
     if (fixed !== undefined) return at + fixed;
@@ -149,13 +150,13 @@ export class Bson {
   }
 }
 
-/** The document that a field holds; null where it holds none. */
+/** The document in a field; null if the field is not a document. */
 export function part(document: Uint8Array, name: string): Uint8Array | null {
   const found = [...new Bson(document).elements()].find((one) => one.name === name && one.type === Type.document);
   return found ? document.subarray(found.start, found.end) : null;
 }
 
-/** Documents that stand one after the other. */
+/** Splits concatenated documents. */
 export function split(bytes: Uint8Array): Uint8Array[] {
   const bson = new Bson(bytes);
   const documents: Uint8Array[] = [];

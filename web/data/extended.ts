@@ -1,6 +1,6 @@
 /**
- * Extended JSON to BSON, canonical and relaxed, and the older forms that mongoexport once wrote. A number without a
- * point or an exponent is an int, or a long where it is too large for one; any other is a double, `5.0` too.
+ * Converts extended JSON to BSON: canonical, relaxed, and the legacy forms of mongoexport. A number without a point or
+ * an exponent is an int, or a long if it is too large; any other is a double, even `5.0`.
  * Reference: <https://github.com/mongodb/specifications/blob/master/source/extended-json/extended-json.md>.
  */
 import { Decimal128 } from "bson";
@@ -10,10 +10,10 @@ import { Type } from "./elements.js";
 import { JsonFault, type Json } from "./json.js";
 
 type Fields = Extract<Json, { is: "object" }>["fields"];
-/** Writes an element of a name. */
+/** Writes an element with a name. */
 type Write = (to: Bytes, name: string) => void;
 
-/** A fault of a document, at a place of its text. */
+/** An error in a document, with its position in the text. */
 export class ExtendedFault extends JsonFault {
   /** @param path The field, with dots. */
   constructor(
@@ -25,7 +25,7 @@ export class ExtendedFault extends JsonFault {
   }
 }
 
-/** The BSON of a document. */
+/** Converts a document to BSON. */
 export function toBson(json: Json): Uint8Array {
   if (json.is !== "object") throw new ExtendedFault(json.at, "", "not a document: one is written between { and }");
   return new Bytes().sized((to) => writeFields(to, json.fields, "")).done();
@@ -71,7 +71,7 @@ function writeNumber(to: Bytes, name: string, text: string): void {
   else to.element(Type.double, name).double(Number(text));
 }
 
-/** The value that an object with a name such as `$oid` stands for; null when it is a document. */
+/** The writer of an object with a name such as `$oid`; null if the object is a plain document. */
 function wrapper(json: Extract<Json, { is: "object" }>, path: string): Write | null {
   const first = json.fields[0]?.[0];
   if (first === undefined || !first.startsWith("$")) return null;
@@ -91,7 +91,7 @@ function wrapper(json: Extract<Json, { is: "object" }>, path: string): Write | n
   throw new ExtendedFault(json.at, path, `${first} ${made}`);
 }
 
-/** Returns the writer, what is wrong, or null for a plain document. */
+/** Returns the writer, an error, or null for a plain document. */
 type Form = (field: (name: string) => Json) => Write | string | null;
 
 const INT_TEXT = /^-?\d+$/;
@@ -202,7 +202,7 @@ function textOf(json: Json | undefined, number = false): string | null {
   return json?.is === "string" || (number && json?.is === "number") ? json.text : null;
 }
 
-/** An integer of so many bits, with its sign, as a string or as a number. */
+/** A signed integer of this many bits, from a string or a number. */
 function wholeOf(json: Json | undefined, bits: number): bigint | null {
   const text = textOf(json, true);
   if (text === null || !INT_TEXT.test(text)) return null;
@@ -210,7 +210,7 @@ function wholeOf(json: Json | undefined, bits: number): bigint | null {
   return BigInt.asIntN(bits, number) === number ? number : null;
 }
 
-/** Milliseconds since 1970 of a date of ISO 8601. */
+/** Converts an ISO 8601 date to milliseconds since 1970. */
 function instant(text: string): bigint | null {
   const millis = /^[+-]?\d{4,6}-\d\d-\d\d/.test(text) ? Date.parse(text) : NaN;
   return Number.isNaN(millis) ? null : BigInt(millis);
@@ -218,7 +218,7 @@ function instant(text: string): bigint | null {
 
 function regex(pattern: string | null, options: string | null): Write | null {
   if (pattern === null || options === null || pattern.includes("\0") || options.includes("\0")) return null;
-  // BSON has them in the order of the alphabet.
+  // BSON stores them in alphabetical order.
   const sorted = [...options].sort().join("");
   return (to, name) => void to.element(Type.regex, name).zeroEnded(pattern).zeroEnded(sorted);
 }

@@ -1,6 +1,6 @@
 /**
- * Documents on their way into the sandbox's database and out of it. The page loads this module when data are imported
- * or exported, or a document is edited; `web/src/data.rs` calls it.
+ * Import and export of documents. The page loads this module when data are imported or exported, or a document is
+ * edited; `web/src/data.rs` calls it.
  */
 import { archived, isArchive } from "./archive.js";
 import { joined, toBase64 } from "./bytes.js";
@@ -17,25 +17,22 @@ import {
 } from "./read.js";
 import { scriptOf, type Exported } from "./script.js";
 
-/**
- * What the sandbox refused: the number of the part, and of the document in it; -1 for its options, -2 for its
- * indexes.
- */
+/** The first rejected part: its number, and that of its document; -1 for its options, -2 for its indexes. */
 interface Refusal {
   part: number;
   at: number;
   message: string;
 }
 
-/** Asks the sandbox to import parts, given as JSON; answers with a {@link Refusal} as JSON, or nothing. */
+/** Sends parts, as JSON, to the sandbox to import; returns a {@link Refusal} as JSON, or an empty string. */
 type Ask = (parts: string) => Promise<string>;
 
-/** Bytes of one import: more would not fit into a message once they are Base64. */
+/** The most bytes of one import: more would exceed a message's limit in Base64. */
 const MAX_BYTES = 23_000_000;
 const MAX_DOCUMENTS = 500_000;
 
 interface Source {
-  /** The file; empty for what was pasted. */
+  /** The file; empty for pasted text. */
   readonly file: string;
   readonly found: readonly Found[];
 }
@@ -45,22 +42,22 @@ interface Collection {
   metadata?: { readonly file: string; readonly of: Metadata };
 }
 
-/** The BSON of a document written as extended JSON, in Base64. */
+/** Converts a document from extended JSON to BSON in Base64. */
 export function bsonOf(text: string): string {
   return toBase64(documentOf(text));
 }
 
-/** The script for mongosh of what the sandbox gave for an export, as JSON. */
+/** Writes the script for mongosh from the sandbox's exported data, as JSON. */
 export function script(exported: string): string {
   return scriptOf(JSON.parse(exported) as Exported);
 }
 
 /**
- * Imports files, or without any a pasted text. The documents of one file go to the collection of that name, those of
- * several to collections named like the files, those of an archive to the collections that it names.
+ * Imports files, or pasted text without files. The documents of one file are stored in the given collection, those of
+ * several in collections named like the files, and those of an archive in the collections that it names.
  *
- * @returns What there is now.
- * @throws Error naming the file, the place in it and the field. Nothing has been stored then.
+ * @returns A sentence about the stored data.
+ * @throws Error naming the file, the position and the field. Then nothing has been stored.
  */
 export async function bringIn(
   files: readonly File[],
@@ -94,7 +91,7 @@ export async function bringIn(
   return [...collections].map(([name, one]) => there(name, one)).join(" ");
 }
 
-/** Adds what is in a file; `at` is the collection of a name, by default of the file's own. */
+/** Adds a file's documents; `at` returns the collection for a name, by default that of the file. */
 async function read(file: File, format: string, at: (name?: string) => Collection): Promise<void> {
   const name = file.name.replace(/\.gz$/i, "");
   const bytes = await bytesOf(file);
@@ -121,7 +118,7 @@ async function read(file: File, format: string, at: (name?: string) => Collectio
   else into.sources.push({ file: file.name, found: textDocuments(formatOf(format, name, text), text) });
 }
 
-/** The bytes of a file, unzipped when they are zipped. */
+/** The bytes of a file, decompressed if they are gzipped. */
 async function bytesOf(file: File): Promise<Uint8Array> {
   const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer());
   const zipped = first === 0x1f && second === 0x8b;
@@ -143,7 +140,7 @@ function formatOf(chosen: string, name: string, text: string): Format {
   return chosen === "json" || chosen === "lines" || chosen === "csv" ? chosen : guess(name, text);
 }
 
-/** `books` of `books.metadata.json.gz`. */
+/** The collection of a file: `books` for `books.metadata.json.gz`. */
 export function baseName(file: string): string {
   return file.replace(/\.gz$/i, "").replace(/\.metadata\.json$|\.[^.]*$/i, "") || "imported";
 }
@@ -153,7 +150,7 @@ function checkSizes(collections: ReadonlyMap<string, Collection>): void {
   const bytes = found.reduce((sum, one) => sum + one.bytes.length, 0);
   for (const { sources, metadata } of collections.values()) {
     const empty = sources.find((source) => source.found.length === 0);
-    // A dump may be one of an empty collection.
+    // A dump may be of an empty collection.
     if (empty && !metadata)
       throw new Error(`${empty.file === "" ? "" : `${empty.file}: `}there are no documents in it`);
   }

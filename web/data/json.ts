@@ -1,9 +1,9 @@
 /**
- * JSON as it is written: numbers as their texts, fields in their order, and the place of each value, so that a fault
- * can be named by it. `JSON.parse` keeps none of these.
+ * A JSON parser that keeps numbers as text, the order of fields, and the position of each value, for errors.
+ * `JSON.parse` preserves none of these.
  */
 
-/** A value and where it begins. */
+/** A value and its position. */
 export type Json = { readonly at: number } & (
   | { readonly is: "word"; readonly value: boolean | null }
   | { readonly is: "number"; readonly text: string }
@@ -12,7 +12,7 @@ export type Json = { readonly at: number } & (
   | { readonly is: "object"; readonly fields: readonly (readonly [name: string, value: Json])[] }
 );
 
-/** A fault in a text. */
+/** An error in a text. */
 export class JsonFault extends Error {
   override readonly name = "JsonFault";
   constructor(
@@ -23,7 +23,7 @@ export class JsonFault extends Error {
   }
 }
 
-/** Levels that a value may have; a document of a database has at most 100 on a server. */
+/** The most levels of a value; a server allows at most 100 in a document. */
 const MAX_DEPTH = 250;
 
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
@@ -41,7 +41,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   t: "\t",
 };
 
-/** Reads values one after the other. */
+/** Parses a sequence of values. */
 export class JsonReader {
   #at: number;
 
@@ -49,24 +49,24 @@ export class JsonReader {
     readonly text: string,
     from = 0,
   ) {
-    // A byte order mark.
+    // Skips a byte order mark.
     this.#at = from === 0 && text.startsWith("\ufeff") ? 1 : from;
   }
 
-  /** Where the next thing begins. */
+  /** The position of the next token. */
   get at(): number {
     this.#match(SPACE);
     return this.#at;
   }
 
-  /** Takes a character if it comes next. */
+  /** Consumes a character if it is next. */
   take(character: string): boolean {
     if (this.text[this.at] !== character) return false;
     this.#at++;
     return true;
   }
 
-  /** Takes a character that has to come next. */
+  /** Consumes a character, which must be next. */
   expect(character: string): void {
     if (!this.take(character)) throw this.#unexpected(`“${character}”`);
   }
@@ -75,7 +75,7 @@ export class JsonReader {
     return this.at === this.text.length;
   }
 
-  /** Reads a value. */
+  /** Parses a value. */
   value(depth = 0): Json {
     const at = this.at;
     if (depth > MAX_DEPTH) throw new JsonFault(at, `nested more than ${MAX_DEPTH} levels deep`);
@@ -100,7 +100,7 @@ export class JsonReader {
     return { at, is: "number", text };
   }
 
-  /** Reads what an array holds, behind its bracket. */
+  /** Parses the items of an array, after its bracket. */
   items(read: () => void): void {
     if (this.take("]")) return;
     do read();
@@ -108,7 +108,7 @@ export class JsonReader {
     if (!this.take("]")) throw this.#unexpected("“,” or “]”");
   }
 
-  /** The fault of text behind the end. */
+  /** Throws if text follows the end. */
   end(): void {
     if (!this.isAtEnd) throw this.#unexpected("the end");
   }

@@ -1,4 +1,4 @@
-/** BSON as an expression of mongosh: for what extended JSON, or the library that reads it there, would change. */
+/** Converts BSON to a mongosh expression, for documents that extended JSON, or mongosh's parser of it, would change. */
 import { Decimal128 } from "bson";
 
 import { toBase64 } from "./bytes.js";
@@ -7,7 +7,7 @@ import { Bson, Type } from "./elements.js";
 
 const { stringify } = JSON;
 
-/** A type that mongosh cannot write. */
+/** mongosh cannot write a value of this type. */
 export class UnwritableError extends Error {
   override readonly name = "UnwritableError";
 }
@@ -25,7 +25,7 @@ function fields(bson: Bson, start: number): string {
   if (isPlain)
     return `{${all.map(([name, text]) => `${name === "__proto__" ? '["__proto__"]' : stringify(name)}: ${text}`).join(", ")}}`;
   if (new Set(all.map(([name]) => name)).size < all.length) throw new UnwritableError("two fields of one name");
-  // Objects would have names that look like numbers first.
+  // An object would list names that look like numbers first.
   return `new Map([${all.map(([name, text]) => `[${stringify(name)}, ${text}]`).join(", ")}])`;
 }
 

@@ -1,8 +1,8 @@
-/** A collection to be filled, as `web/sandbox/import.ts` reads it; BSON is written in Base64. */
+/** A collection to fill, as `web/sandbox/import.ts` reads it; BSON is encoded in Base64. */
 export interface Part {
   collection: string;
   documents: string;
-  /** Options of `create`, and specifications of indexes one after the other; empty for none. */
+  /** Options of `create`, and concatenated index specifications; empty for none. */
   options: string;
   indexes: string;
 }

@@ -21,12 +21,12 @@ const DECIMALS = [
   "0E+3",
 ];
 
-/** What a document may have. `all`: also what mongosh cannot write. */
+/** The values in a document. `all` includes types that mongosh cannot write. */
 export interface Kinds {
   readonly all: boolean;
 }
 
-/** A document whose `_id` is a number. */
+/** A document with a number as its `_id`. */
 export function randomBson(random: Random, id: number, kinds: Kinds): Uint8Array {
   return new Bytes()
     .sized((to) => {
@@ -40,7 +40,7 @@ function fields(to: Bytes, random: Random, depth: number, kinds: Kinds): void {
   const used = new Set<string>(depth === 1 ? ["_id"] : []);
   for (let left = random.uint32() % 6; left > 0; left--) {
     const plain = pick(random, NAMES);
-    // A server takes no document with the name of an operator first, nor a $ref alone.
+    // A server rejects a document whose first field is named like an operator, and a lone $ref.
     const name = plain.startsWith("$") ? `f${plain}` : plain;
     if (used.has(name)) continue;
     used.add(name);
@@ -69,7 +69,7 @@ function value(to: Bytes, name: string, random: Random, depth: number, kinds: Ki
     case Type.binary: {
       const length = bits & 31;
       const subtype = pick(random, [0, 1, 2, 3, 4, 5, 6, 8, 128]);
-      // A UUID is shown as one only when it is as long as one.
+      // A UUID is displayed as one only if it has the right length.
       const content = subtype === 4 || subtype === 3 ? 16 : length;
       to.int32(content + (subtype === 2 ? 4 : 0)).byte(subtype);
       if (subtype === 2) to.int32(content);

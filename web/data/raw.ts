@@ -1,4 +1,4 @@
-/** Commands whose documents stay bytes on their way to and from the database. */
+/** Commands whose documents are passed to and from the database as bytes. */
 import { Long } from "bson";
 
 import { decode } from "../shell/decode.js";
@@ -8,17 +8,17 @@ import { MongoServerError } from "../shell/errors.js";
 import { Bytes } from "./bytes.js";
 import { Bson, Type } from "./elements.js";
 
-/** Documents of one `insert`, and the bytes from which on a batch is full: a command has at most 48,000,000. */
+/** Documents per `insert`, and the bytes from which a batch is full: a command has at most 48,000,000. */
 const BATCH = 1000;
 const FULL = 8 << 20;
 
-/** What keeps a document from being stored; `at` is its number, from 0. */
+/** Why a document was rejected; `at` is its index. */
 export interface Refusal {
   readonly at: number;
   readonly message: string;
 }
 
-/** All documents of a command's cursor, in batches as they come. `filter` goes into the command as it is. */
+/** All documents of a command's cursor, batch by batch. `filter` is added to the command as bytes. */
 export function* readRaw(
   engine: Engine,
   db: string,
@@ -68,7 +68,7 @@ export function runRaw(
   return error ? { at: error.index, message: error.errmsg } : null;
 }
 
-/** Inserts documents as they are; stops at the first that is refused. */
+/** Inserts documents unchanged; stops at the first rejected one. */
 export function insertRaw(
   engine: Engine,
   db: string,
@@ -88,7 +88,7 @@ export function insertRaw(
   return null;
 }
 
-/** Puts a document in the place of the one with its `_id`, which is given as `{ _id }`. */
+/** Replaces the document with an `_id`, which is given as `{ _id }`. */
 export function replaceRaw(
   engine: Engine,
   db: string,
@@ -102,7 +102,7 @@ export function replaceRaw(
   return runRaw(engine, db, "update", collection, (command) => command.array("updates", [update]));
 }
 
-/** `{ _id }` of a document; null when it has none. */
+/** `{ _id }` of a document; null if it has none. */
 export function idOf(document: Uint8Array): Uint8Array | null {
   for (const { name, type, start, end } of new Bson(document).elements()) {
     if (name !== "_id") continue;
@@ -111,7 +111,7 @@ export function idOf(document: Uint8Array): Uint8Array | null {
   return null;
 }
 
-/** The fields of a document, to be put among others. */
+/** The encoded fields of a document, for insertion among others. */
 export function fieldsOf(document: Uint8Array): Uint8Array {
   return document.subarray(4, document.length - 1);
 }

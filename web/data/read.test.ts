@@ -1,4 +1,4 @@
-/** Documents keep every type on their way in and out. */
+/** Import and export preserve every type. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { EJSON, serialize } from "bson";
@@ -35,7 +35,7 @@ test("files keep the bytes of random documents: a list, lines, and BSON", () => 
   same(bsonDocuments(Buffer.concat(documents)));
 });
 
-test("what is written agrees with the driver's library", () => {
+test("the output agrees with the driver's library", () => {
   const values = { i: 5, d: 1.5, s: "x", n: null, b: [true, { deep: -1 }], at: new Date(86_400_000) };
   const bytes = serialize(values);
   assert.equal(canonical(bytes), EJSON.stringify(values, { relaxed: false }));
@@ -54,7 +54,7 @@ test("relaxed numbers get the type that a server's import gives them", () => {
   );
 });
 
-test("older forms are read", () => {
+test("legacy forms are read", () => {
   const types = (text: string): string => canonical(documentOf(text));
   assert.equal(
     types(
@@ -66,14 +66,14 @@ test("older forms are read", () => {
     types('{"a":{"$date":"2024-02-29T12:00:00+01:00"},"u":{"$uuid":"00112233-4455-6677-8899-aabbccddeeff"}}'),
     '{"a":{"$date":{"$numberLong":"1709204400000"}},"u":{"$binary":{"base64":"ABEiM0RVZneImaq7zN3u/w==","subType":"04"}}}',
   );
-  // Not a wrapper, though it begins like one.
+  // Not a wrapper, though it starts like one.
   assert.equal(
     types('{"a":{"$ref":"books","$id":1},"q":{"$regex":{"$numberInt":"1"},"$options":"i"}}'),
     '{"a":{"$ref":"books","$id":{"$numberInt":"1"}},"q":{"$regex":{"$numberInt":"1"},"$options":"i"}}',
   );
 });
 
-test("faults name the line and the field", () => {
+test("errors name the line and the field", () => {
   const fault = (format: Format, text: string): string => {
     try {
       textDocuments(format, text);
@@ -105,7 +105,7 @@ test("faults name the line and the field", () => {
   assert.equal(fault("csv", "a,a.b\n1,2"), "line 2: column a.b lies inside another column");
 });
 
-test("CSV keeps what numbers would lose", () => {
+test("CSV preserves text that numbers would change", () => {
   const found = textDocuments(
     "csv",
     'zip,n,ok,note,address.city\r\n00501,3,true,"a ""b"", c",Paris\n,-1.5,no,"",\n"x\ny",5.0,,,\n',
@@ -120,7 +120,7 @@ test("CSV keeps what numbers would lose", () => {
   );
 });
 
-test("BSON that is cut or damaged is refused with its place, and never read past its end", () => {
+test("truncated or damaged BSON is refused with its position, and never read past its end", () => {
   const random = new Random(13);
   const two = Buffer.concat([serialize({ a: 1 }), serialize({ deep: { list: ["text"] } })]);
   assert.throws(
@@ -142,7 +142,7 @@ test("BSON that is cut or damaged is refused with its place, and never read past
   assert.throws(() => [...new Bson(Uint8Array.of(5, 0, 0, 0, 1)).elements()], DamagedError);
 });
 
-test("mongodump's metadata give options and indexes", () => {
+test("mongodump's metadata contain options and indexes", () => {
   const { options, indexes } = metadataOf(
     '{"options":{"capped":true,"size":{"$numberInt":"4096"}},"indexes":[{"v":{"$numberInt":"2"},"key":{"_id":{"$numberInt":"1"}},"name":"_id_"},{"v":{"$numberInt":"2"},"key":{"a":{"$numberDouble":"1.0"}},"name":"a_1","ns":"test.books","unique":true}],"uuid":"x","collectionName":"books","type":"collection"}',
   );

@@ -1,4 +1,4 @@
-/** Documents of files: extended JSON, JSON lines, CSV, and the BSON and metadata that mongodump writes. */
+/** Reads documents from files: extended JSON, JSON lines, CSV, and mongodump's BSON and metadata. */
 import { csvDocuments, type Found } from "./csv.js";
 import { Bson, DamagedError, Type } from "./elements.js";
 import { toBson } from "./extended.js";
@@ -6,28 +6,28 @@ import { JsonFault, JsonReader, type Json } from "./json.js";
 
 export type { Found } from "./csv.js";
 
-/** Levels that a document may have; a server takes no more than 200. */
+/** The most levels of a document; a server allows no more than 200. */
 const MAX_LEVELS = 200;
 
-/** How a text is written. */
+/** The format of a text. */
 export type Format = "json" | "lines" | "csv";
 
-/** What mongodump notes of a collection beside its documents. */
+/** mongodump's metadata of a collection. */
 export interface Metadata {
   /** Options of `create`. */
   readonly options: Uint8Array;
-  /** Specifications of indexes, without that of `_id`. */
+  /** Index specifications, without that of `_id`. */
   readonly indexes: readonly Uint8Array[];
 }
 
-/** Guesses the format from a file's name and its first characters. */
+/** Guesses the format from a file's name and content. */
 export function guess(name: string, text: string): Format {
   if (/\.csv$/i.test(name)) return "csv";
   if (/\.(jsonl|ndjson)$/i.test(name)) return "lines";
   const trimmed = text.replace(/^\ufeff/, "").trimStart();
   if (trimmed.startsWith("[")) return "json";
   if (!trimmed.startsWith("{")) return /\.json$/i.test(name) ? "json" : "csv";
-  // A document spread over lines is not complete at the end of its first line.
+  // A document spread over several lines is incomplete at the end of its first line.
   const end = trimmed.indexOf("\n");
   if (end < 0 || trimmed.slice(end).trim() === "") return "json";
   try {
@@ -40,8 +40,7 @@ export function guess(name: string, text: string): Format {
 
 /**
  * Reads the documents of a text.
- *
- * @throws Error naming the line, and the field where there is one.
+ * @throws Error naming the line, and the field if there is one.
  */
 export function textDocuments(format: Format, text: string): Found[] {
   if (format === "csv") return csvDocuments(text);
@@ -61,8 +60,7 @@ export function textDocuments(format: Format, text: string): Found[] {
 }
 
 /**
- * Reads one document written as extended JSON.
- *
+ * Reads one document in extended JSON.
  * @throws Error naming the line and the field.
  */
 export function documentOf(text: string): Uint8Array {
@@ -77,9 +75,8 @@ export function documentOf(text: string): Uint8Array {
 }
 
 /**
- * Reads what mongodump writes for a collection: documents one after the other.
- *
- * @throws Error naming the byte, and the field where there is one.
+ * Reads mongodump's file of a collection: concatenated documents.
+ * @throws Error naming the byte, and the field if there is one.
  */
 export function bsonDocuments(bytes: Uint8Array): Found[] {
   const bson = new Bson(bytes);
@@ -93,9 +90,8 @@ export function bsonDocuments(bytes: Uint8Array): Found[] {
 }
 
 /**
- * The document that begins at a byte, with all that is in it looked through.
- *
- * @throws Error naming the place, and the field where there is one.
+ * The document at an offset, completely validated.
+ * @throws Error naming the position, and the field if there is one.
  */
 export function documentAt(bson: Bson, at: number, place: string): Found {
   const path: string[] = [];
@@ -110,7 +106,7 @@ export function documentAt(bson: Bson, at: number, place: string): Found {
   }
 }
 
-/** Goes through all of a document; `path` is the field that it has come to. */
+/** Validates a document recursively; `path` is the current field. */
 function look(bson: Bson, start: number, path: string[]): void {
   for (const { type, name, start: at } of bson.elements(start)) {
     const isScoped = type === Type.codeWithScope;
@@ -124,7 +120,6 @@ function look(bson: Bson, start: number, path: string[]): void {
 
 /**
  * Reads `books.metadata.json`.
- *
  * @throws Error naming the line.
  */
 export function metadataOf(text: string): Metadata {
@@ -145,7 +140,7 @@ export function metadataOf(text: string): Metadata {
   }
 }
 
-/** A specification without `ns`, which servers before 4.4 wrote and none takes. */
+/** An index specification without `ns`, which servers before 4.4 wrote and newer ones reject. */
 function withoutPast(spec: Json): Uint8Array {
   return toBson(spec.is === "object" ? { ...spec, fields: spec.fields.filter(([name]) => name !== "ns") } : spec);
 }
@@ -155,7 +150,7 @@ function readLines(text: string, add: (json: Json) => void): void {
     const newline = text.indexOf("\n", at);
     const end = newline < 0 ? text.length : newline;
     if (text.slice(at, end).replace("\ufeff", "").trim() !== "") {
-      // Up to the line's end, so that a document that is cut is not closed by the next line.
+      // Only up to the line's end, so that the next line cannot complete a truncated document.
       const reader = new JsonReader(text.slice(0, end), at);
       add(reader.value());
       reader.end();
@@ -171,7 +166,7 @@ class Lines {
 
   constructor(private readonly text: string) {}
 
-  /** The number of the line of a place that is not before the one that was asked for last. */
+  /** The number of a position's line. Positions must be ascending over all calls. */
   of(at: number): number {
     for (
       let next = this.text.indexOf("\n", this.#at);

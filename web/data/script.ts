@@ -1,4 +1,4 @@
-/** Writes a database as a script for the real mongosh, which makes the same bytes again. */
+/** Writes a database as a script for the real mongosh, which reproduces the same bytes. */
 import { deserialize, EJSON, serialize } from "bson";
 
 import { Bytes, fromBase64 } from "./bytes.js";
@@ -6,17 +6,17 @@ import { canonical } from "./canonical.js";
 import { literal, UnwritableError } from "./literal.js";
 import { Bson, part, split } from "./elements.js";
 
-/** Characters of the script; a larger database needs another way. */
+/** The most characters of the script. */
 const MAX_TEXT = 64 << 20;
-/** Documents of one `insertMany`. */
+/** Documents per `insertMany`. */
 const BATCH = 500;
 
-/** What a script is written from, as `web/sandbox/export.ts` gathers it; BSON is in Base64. */
+/** The content of the script, as collected by `web/sandbox/export.ts`; BSON is in Base64. */
 export interface Exported {
-  /** An exercise's rows, where the code begins with them. */
+  /** An exercise's rows, if the code needs them. */
   readonly rows: string | null;
   readonly collections: Held[];
-  /** What follows. */
+  /** The code after the data. */
   readonly code: string;
 }
 
@@ -26,10 +26,10 @@ export interface Held {
   readonly name: string;
   readonly view: boolean;
   readonly options: string;
-  /** Specifications one after the other, without that of `_id`. */
+  /** Concatenated index specifications, without that of `_id`. */
   readonly indexes: string;
   readonly documents: string;
-  /** Empty where it is not sharded. */
+  /** Empty if it is not sharded. */
   readonly shardKey: string;
   readonly unique: boolean;
 }
@@ -45,7 +45,7 @@ export function scriptOf({ rows, collections, code }: Exported): string {
     out.push(line);
   };
   if (rows !== null) add(`\nconst rows = ${rowsText(fromBase64(rows))};\n`);
-  // Views come last: what they are about has to be there.
+  // Views come last, because their sources must exist.
   for (const one of [...collections].sort((a, b) => Number(a.view) - Number(b.view))) addCollection(one, add);
   if (code.trim() !== "") add(collections.length > 0 ? `\n${code}` : code);
   return `${out.join("\n")}\n`;
@@ -71,17 +71,17 @@ function addCollection(
   addDocuments({ database, name, collection }, split(fromBase64(documents)), add);
 }
 
-/** Bytes of a document without fields. */
+/** Bytes of an empty document. */
 const EMPTY = 5;
 
-/** A collection, and expressions of mongosh for it and its database. */
+/** A collection, and mongosh expressions for it and its database. */
 interface Place {
   readonly database: string;
   readonly name: string;
   readonly collection: string;
 }
 
-/** Statements that insert documents. Most are extended JSON, which mongosh reads quickly. */
+/** Adds statements that insert documents. Most are extended JSON, which mongosh parses fast. */
 function addDocuments(
   { database, name, collection }: Place,
   documents: Iterable<Uint8Array>,
@@ -103,7 +103,7 @@ function addDocuments(
     flush();
     try {
       const written = literal(document);
-      // insertOne would make an object of a Map.
+      // insertOne would convert a Map to an object.
       const isMap = written.startsWith("new Map(");
       add(
         isMap
@@ -118,7 +118,7 @@ function addDocuments(
   flush();
 }
 
-/** Whether the library that mongosh reads extended JSON with makes the same bytes of it. */
+/** Whether mongosh's extended JSON parser reproduces the same bytes. */
 function isReadBack(text: string, document: Uint8Array): boolean {
   try {
     return sameBytes(serialize(EJSON.parse(text, { relaxed: false }) as object), document);
@@ -127,13 +127,13 @@ function isReadBack(text: string, document: Uint8Array): boolean {
   }
 }
 
-/** A document as an expression, whichever of the two keeps it. */
+/** A document as an expression, in whichever form preserves it. */
 function expression(document: Uint8Array): string {
   const text = canonical(document);
   return isReadBack(text, document) ? `EJSON.parse(${JSON.stringify(text)}, { relaxed: false })` : literal(document);
 }
 
-/** An exercise's rows, with numbers as a script has them. */
+/** An exercise's rows, with numbers as in a script. */
 function rowsText(bytes: Uint8Array): string {
   const text = EJSON.stringify(deserialize(bytes, { promoteLongs: false }), { relaxed: true });
   return sameBytes(serialize(EJSON.parse(text) as object), bytes)

@@ -1,10 +1,10 @@
-/** Which operators a place takes. */
+/** Which operators are allowed at a place. */
 import type { Place } from "./place.js";
 
-/** The kinds of `lists.ts`, with the two places of query operators apart. */
+/** The kinds in `lists.ts`, with query operators divided by where they are allowed. */
 export type Kind = "top" | "query" | "update" | "modifier" | "stage" | "accumulator" | "window" | "expression";
 
-/** Query operators that stand where fields do; others stand under a field. */
+/** Query operators that are allowed in place of fields; others follow a field. */
 export const TOP = new Set([
   "$and",
   "$or",
@@ -19,7 +19,7 @@ export const TOP = new Set([
   "$alwaysFalse",
 ]);
 
-/** Operators by how often they are wanted, the commonest first. */
+/** Operators by frequency of use, the most frequent first. */
 const COMMON: Readonly<Record<Kind, string>> = {
   top: "$or $and $expr $nor $text",
   query: "$gt $gte $in $lt $lte $ne $exists $elemMatch $eq $regex $nin $not $all $size $type $mod",
@@ -37,12 +37,12 @@ const ranks = new Map<string, number>();
 for (const [kind, names] of Object.entries(COMMON))
   names.split(" ").forEach((name, at) => ranks.set(`${kind} ${name}`, 60 - at));
 
-/** How far before others of its kind an operator is listed; 0 for the rest. */
+/** The rank of an operator within its kind; 0 for rarely used ones. */
 export function rank(kind: Kind, name: string): number {
   return ranks.get(`${kind} ${name}`) ?? 0;
 }
 
-/** The place that an operator of a kind has. */
+/** The kind of an operator, with its place if it is a query operator. */
 export function placed(kind: string, name: string): Kind {
   return kind === "query" && TOP.has(name) ? "top" : (kind as Kind);
 }
@@ -67,7 +67,7 @@ const FILTERED = new Set([
 const UPDATED = new Set(["updateOne", "updateMany", "update", "findOneAndUpdate"]);
 const INSERTED = new Set(["insertOne", "insertMany", "insert", "save", "createIndex", "createIndexes", "sort", "hint"]);
 
-/** What may stand as a key at a place, in the order of preference. */
+/** The kinds of keys allowed at a place, in order of preference. */
 export function allowed({ method, argument, path, isItem }: Place): readonly Kind[] {
   if (method === undefined) return loose(path, isItem);
   if (INSERTED.has(method)) return NONE;
@@ -92,7 +92,7 @@ export function allowed({ method, argument, path, isItem }: Place): readonly Kin
   return method === "map" || method === "forEach" ? loose(path, isItem) : ALL;
 }
 
-/** Outside of calls that are known: what the names around the place say. */
+/** The kinds allowed outside of known calls, based on the surrounding names. */
 function loose(path: readonly string[], isItem: boolean): readonly Kind[] {
   const [first] = path;
   if (first === undefined) return isItem ? ["stage", "top", "update"] : ["top", "update", "stage"];

@@ -1,4 +1,4 @@
-/** What is offered where. */
+/** Which completions are offered where. */
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { CompletionContext, snippetCompletion, type Completion } from "@codemirror/autocomplete";
@@ -20,7 +20,7 @@ before(() => {
 
 const EMPTY: Vocabulary = { collections: [], fields: {} };
 
-/** The options at the bar in a script, the first ones first. */
+/** The options at the bar in a script, the best first. */
 async function options(script: string, words: Vocabulary = EMPTY): Promise<Completion[]> {
   const pos = script.indexOf("|");
   const state = EditorState.create({ doc: script.replace("|", ""), extensions: [javascript()] });
@@ -44,7 +44,7 @@ test("common operators come first", async () => {
   assert.equal((await operatorsAt("db.books.aggregate([{ $| }])"))[0], "$match");
 });
 
-test("each place has the operators that it takes, and no others", async () => {
+test("each place offers the operators allowed there, and no others", async () => {
   for (const [script, has, hasNot] of [
     ["db.a.find({ $| })", ["$or", "$expr"], ["$gt", "$set", "$match"]],
     ["db.a.find({ n: { $| } })", ["$gt", "$elemMatch"], ["$or", "$set", "$match", "$sum"]],
@@ -74,7 +74,7 @@ test("each place has the operators that it takes, and no others", async () => {
   }
 });
 
-test("collections and fields that the script names are offered before a run", async () => {
+test("collections and fields named in the script are offered before a run", async () => {
   const script =
     'db.books.insertOne({ title: "Emma", publisher: { city: "London" } });\ndb.getCollection("old loans").find();\n';
   assert.ok((await labels(`${script}db.|`)).includes("books"));
@@ -88,7 +88,7 @@ test("collections and fields that the script names are offered before a run", as
   assert.ok((await labels(`${script}db.books.find({ "publ|" })`)).includes("publisher.city"));
   assert.ok((await labels(`${script}db.getCollection("|")`)).includes("old loans"));
   assert.ok((await labels(`${script}db.x.aggregate([{ $lookup: { from: "|" } }])`)).includes("books"));
-  // Methods of the database are no collections.
+  // Methods of the database are not collections.
   assert.ok(
     (await options("db.dropDatabase();\ndb.|")).every(
       ({ label, type }) => label !== "dropDatabase" || type === "method",

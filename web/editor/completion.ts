@@ -1,9 +1,7 @@
 /**
- * Completion of collections, methods, fields and operators. The editor loads this module when something is first
- * completed.
- *
- * Names of the data come from the sandbox and from the script itself, methods and operators from files of their own.
- * Where the cursor stands is read from the syntax tree.
+ * Completion of collections, methods, fields and operators, in a module that the editor loads with the first
+ * completion. Names of the data come from the sandbox and from the script itself, methods and operators from their own
+ * files. The syntax tree determines the place of the cursor.
  */
 import type { Completion, CompletionContext, CompletionResult } from "@codemirror/autocomplete";
 import type { EditorState } from "@codemirror/state";
@@ -17,7 +15,7 @@ import { placeOf, scriptNames, type TreeOf } from "./place.js";
 /** The names of the data. */
 export interface Vocabulary {
   collections: string[];
-  /** Field paths per collection, seen in its documents. */
+  /** Field paths found in each collection's documents. */
   fields: Record<string, string[]>;
   /** The collections of an exercise's rows. */
   rows?: string[];
@@ -25,7 +23,7 @@ export interface Vocabulary {
   signatures?: string[];
 }
 
-/** What the editor's own script has of CodeMirror. */
+/** Functions of CodeMirror that the editor's own module contains. */
 export interface Tools {
   readonly syntaxTree: TreeOf;
   readonly snippetCompletion: (template: string, completion: Completion) => Completion;
@@ -51,7 +49,7 @@ const CURSOR = new Set([
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
 const NAME = /^[\w$]*$/;
 
-/** Completes what stands before the cursor. */
+/** Completes the text before the cursor. */
 export async function complete(context: CompletionContext, words: Vocabulary, tools: Tools): Promise<Result> {
   return new Completing(context, words, tools).result();
 }
@@ -78,7 +76,7 @@ class Completing {
     return (await this.afterDot()) ?? (await this.inObject(node)) ?? this.word();
   }
 
-  /** `db.`, `db.books.`, `db.books.find().`, `rows.` and names that hold a document. */
+  /** After `db.`, `db.books.`, `db.books.find().`, `rows.`, and names of variables with a document. */
   private async afterDot(): Promise<Result> {
     const before = this.context.matchBefore(
       /(?:\b(db)((?:\.[\w$]+|\[["'][^"']*["']\])?)|\.(\w+)\((?:[^()]|\([^()]*\))*\))\s*\.\w*$/,
@@ -100,7 +98,7 @@ class Completing {
     return CURSOR.has(method) ? this.calls(from, "cursor") : null;
   }
 
-  /** `rows.` and `review.`, where that is a parameter, or one of the rows. */
+  /** After `rows.`, and after `review.` if that is a parameter or one of the rows. */
   private ofDocument(): Result {
     const before = this.context.matchBefore(/\b[A-Za-z_$][\w$]*\.\w*$/);
     if (!before) return null;
@@ -177,7 +175,7 @@ class Completing {
     return options.length ? { from: typed.from, options, validFor: /^[\w$.]*$/ } : null;
   }
 
-  /** Bare words: what a script is made of. */
+  /** A bare word: keywords and global names. */
   private word(): Result {
     const typed = this.context.matchBefore(/\w+/);
     if (!typed && !this.context.explicit) return null;
@@ -200,7 +198,7 @@ class Completing {
     const declared = this.declared();
     const functions = (this.words.signatures ?? []).map((signature) => {
       const label = signature.slice(0, signature.indexOf("("));
-      // Where the script has it, it is called.
+      // A function that the script declares is called.
       return declared.has(label)
         ? { label, detail: signature.slice(label.length), type: "function", boost: 2 }
         : snippetCompletion(`function ${signature} {\n  \${}\n}`, {
@@ -228,7 +226,7 @@ class Completing {
     return names;
   }
 
-  /** The methods of one kind, and other names that may stand with them. */
+  /** The methods of one kind, and other names that are allowed with them. */
   private async calls(from: number, of: string, others: Completion[] = []): Promise<Result> {
     const found = (await methods(this.tools.locate)).filter(({ kind }) => kind === of);
     return {
@@ -241,7 +239,7 @@ class Completing {
     };
   }
 
-  /** Operators of these kinds, the common ones first. */
+  /** The operators of these kinds, the most frequent first. */
   private async operatorsFor(kinds: readonly Kind[]): Promise<Completion[]> {
     if (kinds.length === 0) return [];
     const found = (await operators(this.tools.locate)).map((one) => ({ ...one, place: placed(one.kind, one.name) }));
@@ -313,7 +311,7 @@ const GLOBALS: Completion[] = [
   ].map((label) => ({ label, type: "keyword" })),
 ];
 
-/** The names in the brackets of a signature. */
+/** The parameters of a signature. */
 function parametersOf(signature: string): string[] {
   return signature.slice(signature.indexOf("(") + 1).match(/[A-Za-z_$][\w$]*/g) ?? [];
 }

@@ -1,15 +1,15 @@
-/** Lines from `// hide` to `// show`, or to the end: they are part of the text, out of view, and cannot be edited. */
+/** Lines from `// hide` to `// show`, or to the end: part of the text, but invisible and not editable. */
 import { Annotation, EditorState, StateField, type Extension, type Range, type Text } from "@codemirror/state";
 import { Decoration, EditorView, type DecorationSet } from "@codemirror/view";
 
 import { HIDDEN } from "../embed/author.js";
 
-/** Whether a change has to leave hidden lines as they are; it has to where nothing is said. */
+/** Whether a change must leave hidden lines unchanged; true without the annotation. */
 export const untouchable = Annotation.define<boolean>();
 
 const hidden = Decoration.replace({ block: true });
 
-/** The hidden lines, each stretch from the beginning of its first line to the end of its last one. */
+/** The hidden ranges, each from the start of its first line to the end of its last one. */
 function stretches(doc: Text): DecorationSet {
   const ranges: Range<Decoration>[] = [];
   for (const { index, 0: text } of doc.toString().matchAll(HIDDEN)) {
@@ -21,7 +21,7 @@ function stretches(doc: Text): DecorationSet {
 
 const field = StateField.define<DecorationSet>({
   create: ({ doc }) => stretches(doc),
-  // What a reader types hides nothing.
+  // A reader's edit cannot hide lines.
   update: (set, transaction) =>
     transaction.annotation(untouchable) === false ? stretches(transaction.newDoc) : set.map(transaction.changes),
   provide: (field) => [
@@ -30,7 +30,7 @@ const field = StateField.define<DecorationSet>({
   ],
 });
 
-/** The places that must not change: the stretches with the ends of the lines around them. */
+/** The ranges that must not change: the hidden ranges with the adjacent line ends. */
 const protect = EditorState.changeFilter.of((transaction) => {
   if (transaction.annotation(untouchable) === false) return true;
   const { doc } = transaction.startState;

@@ -1,8 +1,8 @@
 /**
- * The code editor: a thin wrapper over CodeMirror 6 with the small surface that the page calls.
+ * The code editor: a thin wrapper over CodeMirror 6 with the small interface that the page uses.
  *
- * The editor lives in a shadow root, where CodeMirror adds its styles as constructed sheets: the page's
- * Content-Security-Policy then needs no `unsafe-inline`.
+ * The editor is in a shadow root, where CodeMirror adds its styles as constructed style sheets, so that the page's
+ * Content-Security-Policy needs no `unsafe-inline`.
  */
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 import { javascriptLanguage } from "@codemirror/lang-javascript";
@@ -40,25 +40,25 @@ import { colours } from "./theme.js";
 export interface EditorOptions {
   /** The text to edit. */
   doc: string;
-  /** The name under which the cursor's place is remembered while the page is open. */
+  /** The name under which the cursor's position is stored while the page is open. */
   name?: string;
   /** The accessible name. */
   label: string;
-  /** How to leave the editor with the keyboard; read out after the name. */
+  /** How to leave the editor with the keyboard; screen readers read it after the name. */
   description: string;
-  /** Whether the text can only be read. */
+  /** Whether the text is read-only. */
   readonly?: boolean;
-  /** Whether lines from `// hide` to `// show` are left out of view, and kept as they are. */
+  /** Whether lines from `// hide` to `// show` are invisible and not editable. */
   hides?: boolean;
-  /** Where the files are that come with the first completion; by default in the site's folder. */
+  /** Locates the files that load with the first completion; by default in the site's folder. */
   locate?: Locate;
   /** Called with the whole text, at most every 250 ms, and at once when the editor or page loses focus. */
   onChange(text: string): void;
-  /** Called for a key that belongs to the page: "run" (Mod-Enter) or "check" (Mod-Shift-Enter). */
+  /** Called for a shortcut of the page: "run" (Mod-Enter) or "check" (Mod-Shift-Enter). */
   onCommand(command: string): void;
 }
 
-/** A fault at a place in the text. Lines and columns count from 1. */
+/** An error at a position in the text. Lines and columns count from 1. */
 export interface Diagnostic {
   line: number;
   column: number;
@@ -73,9 +73,9 @@ export interface EditorHandle {
   setDiagnostics(diagnostics: Diagnostic[]): void;
   setCompletions(vocabulary: Vocabulary): void;
   goTo(line: number, column: number): void;
-  /** Marks a line and brings it into view; 0 marks none. */
+  /** Marks a line and scrolls to it; 0 removes the mark. */
   markLine(line: number): void;
-  /** Takes the focus, and puts the cursor at an offset if there is one. */
+  /** Takes the focus, and moves the cursor to the offset if given. */
   focus(offset?: number): void;
   destroy(): void;
 }
@@ -83,8 +83,8 @@ export interface EditorHandle {
 const CHANGE_DELAY = 250;
 
 /**
- * Text that is typed over a selection. Left to itself, Chromium styles the new text like the old with an attribute that
- * the page's policy refuses, with a complaint in the console.
+ * Handles text typed over a selection. By default, Chromium copies the old text's style to the new one in an attribute,
+ * which the page's policy refuses with an error in the console.
  */
 const typedOverSelection = EditorView.domEventHandlers({
   beforeinput(event, view) {
@@ -109,15 +109,18 @@ const typedOverSelection = EditorView.domEventHandlers({
   },
 });
 
-/** Where completion and search are put in when they have come. */
+/** The compartment for completion and search, which load later. */
 const LATER = new Compartment();
 
-/** Lines of text up to which long ones are wrapped. Of more CodeMirror guesses the height so badly that it jumps. */
+/**
+ * The most lines of a text with line wrapping. For longer texts CodeMirror's height estimates are so inaccurate that it
+ * jumps.
+ */
 const WRAPPED = 1_000;
 const WRAPPING = new Compartment();
 const wrapping = (lines: number): Extension => (lines > WRAPPED ? [] : EditorView.lineWrapping);
 
-/** Wraps lines as long as the text is not too long for it. */
+/** Wraps lines unless the text is too long. */
 const wrapsShortTexts = EditorState.transactionExtender.of(({ startState, newDoc, docChanged }) => {
   const [before, after] = [startState.doc.lines, docChanged ? newDoc.lines : startState.doc.lines];
   return before > WRAPPED === after > WRAPPED ? null : { effects: WRAPPING.reconfigure(wrapping(after)) };
@@ -125,7 +128,7 @@ const wrapsShortTexts = EditorState.transactionExtender.of(({ startState, newDoc
 
 /** Extensions of every JavaScript editor. */
 const COMMON: Extension = [
-  // Room below the last line in view for what underlines it.
+  // Leaves room below the last visible line for an underline.
   EditorView.scrollMargins.of(() => ({ top: 8, bottom: 8 })),
   lineNumbers(),
   highlightActiveLineGutter(),
@@ -138,17 +141,17 @@ const COMMON: Extension = [
   indentOnInput(),
   bracketMatching(),
   highlightActiveLine(),
-  // Without the completion that comes with the language: `later.ts` has its own.
+  // Without the language's own completion: `later.ts` has another.
   javascriptLanguage,
   keymap.of([...defaultKeymap, ...historyKeymap, indentWithTab]),
   typedOverSelection,
   colours,
 ];
 
-/** Cursor and scroll positions in texts that were open before, by their names. */
+/** Cursor and scroll positions in texts that were open before, by name. */
 const places = new Map<string, { anchor: number; top: number }>();
 
-/** Makes an editor inside `parent`, which must be empty and in the document. */
+/** Creates an editor inside `parent`, which must be empty and in the document. */
 export function createEditor(parent: HTMLElement, options: EditorOptions): EditorHandle {
   const root = parent.shadowRoot ?? parent.attachShadow({ mode: "open" });
   root.replaceChildren();
@@ -157,7 +160,7 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
   description.textContent = options.description;
   description.hidden = true;
   const host = document.createElement("div");
-  // Without a height the editor is as tall as its text: it draws all of it and does not scroll.
+  // Without a fixed height the editor is as tall as its text: it draws all of it and does not scroll.
   host.style.height = "100%";
   root.append(description, host);
 
@@ -184,14 +187,14 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
   };
 
   const extensions: Extension[] = [
-    // The page's own keys come before CodeMirror's, which would insert a line for Mod-Enter.
+    // Before CodeMirror's shortcuts, which would insert a line for Mod-Enter.
     Prec.highest(
       keymap.of([
         { key: "Mod-Shift-Enter", run: command("check"), preventDefault: true, stopPropagation: true },
         { key: "Mod-Enter", run: command("run"), preventDefault: true, stopPropagation: true },
       ]),
     ),
-    // Before the common ones: its keys are tried first.
+    // Before the common extensions, so that its shortcuts have precedence.
     LATER.of([]),
     COMMON,
     WRAPPING.of(wrapping(options.doc.split("\n").length)),
@@ -202,7 +205,7 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
     EditorView.contentAttributes.of({
       "aria-label": options.label,
       "aria-describedby": description.id,
-      // It can be focused anyway; said for those who look for a way into what scrolls.
+      // It is focusable anyway; this makes it explicit for tools that look for focusable scroll areas.
       tabindex: "0",
       autocapitalize: "off",
       autocorrect: "off",
@@ -295,10 +298,10 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
   };
 }
 
-/** Marks the line that begins at an offset; null marks none. */
+/** Marks the line that starts at an offset; null removes the mark. */
 const markedLine = StateEffect.define<number | null>();
 
-/** The marked line. Typing takes the mark away: the step it stands for was another text's. */
+/** The marked line. Typing removes the mark, which belongs to the unedited text. */
 const marked = StateField.define<DecorationSet>({
   create: () => Decoration.none,
   update(set, transaction) {
@@ -313,19 +316,19 @@ const marked = StateField.define<DecorationSet>({
   provide: (field) => EditorView.decorations.from(field),
 });
 
-/** The offset of a line and column, each brought inside the text. */
+/** The offset of a line and column, each clamped to the text. */
 function offset(doc: Text, line: number, column: number): number {
   const row = doc.line(Math.min(Math.max(1, Math.floor(line) || 1), doc.lines));
   return Math.min(row.to, row.from + Math.max(0, (Math.floor(column) || 1) - 1));
 }
 
-/** A fault is underlined from its column to the end of the word there, or one character. */
+/** The range of an error to underline: from its column to the end of the word, or one character. */
 function placed(doc: Text, fault: Diagnostic): Fault {
   const start = offset(doc, fault.line, fault.column);
   const row = doc.lineAt(start);
   const word = /^[\w$]+|^\S/.exec(row.text.slice(start - row.from));
   const end = Math.min(row.to, start + (word ? word[0].length : 1));
-  // At the end of a line there is nothing to underline: take the character before.
+  // At the end of a line there is nothing to underline: use the character before.
   const from = end > start ? start : Math.max(row.from, start - 1);
   return { from, to: Math.max(end, from), message: fault.message };
 }

@@ -1,4 +1,4 @@
-/** Completing, searching and underlining faults: a file of its own that comes behind the editor. */
+/** Completion, search and underlined errors: a module that loads after the editor. */
 import {
   autocompletion,
   closeBrackets,
@@ -19,20 +19,20 @@ import type { Locate } from "./locate.js";
 
 type Vocabulary = Completing.Vocabulary;
 
-/** This module, once it has come. */
+/** The interface of this module. */
 export interface Later {
   extensions(vocabulary: () => Vocabulary, locate: Locate): Extension;
   faults(state: EditorState, faults: Fault[]): TransactionSpec;
 }
 
-/** A piece of text to underline, by offsets. */
+/** A range of text to underline, by offsets. */
 export interface Fault {
   from: number;
   to: number;
   message: string;
 }
 
-/** What is put into the editor. The vocabulary is read anew for each completion. */
+/** Extensions of the editor. The vocabulary is read anew for each completion. */
 export function extensions(vocabulary: () => Vocabulary, locate: Locate): Extension {
   return [
     closeBrackets(),
@@ -42,7 +42,7 @@ export function extensions(vocabulary: () => Vocabulary, locate: Locate): Extens
   ];
 }
 
-/** Underlines these faults and no others. */
+/** Underlines exactly these errors. */
 export function faults(state: EditorState, faults: Fault[]): TransactionSpec {
   return setDiagnostics(
     state,
@@ -50,7 +50,7 @@ export function faults(state: EditorState, faults: Fault[]): TransactionSpec {
   );
 }
 
-/** Completes by a module of its own; without it nothing is completed, and the next time it is tried again. */
+/** Completes with a separate module; if it cannot be loaded, nothing is completed, and the next completion retries. */
 async function complete(
   context: CompletionContext,
   vocabulary: Vocabulary,

@@ -1,6 +1,4 @@
-/**
- * Completions besides names of the data, with their help, in files that are fetched on first use.
- */
+/** Completions other than names of the data, with their help, in files that are fetched on first use. */
 
 import { inSite, type Locate } from "./locate.js";
 
@@ -8,7 +6,7 @@ import { inSite, type Locate } from "./locate.js";
 export interface Entry {
   name: string;
   /**
-   * The kind: of a method its receiver, "database", "collection" or "cursor"; else "query", "update", "modifier",
+   * The kind: for a method its receiver, "database", "collection" or "cursor"; otherwise "query", "update", "modifier",
    * "stage", "accumulator", "window" or "expression".
    */
   kind: string;
@@ -17,7 +15,7 @@ export interface Entry {
 
 const lists = new Map<string, Promise<Entry[]>>();
 
-/** All entries of a file; none where the file cannot be fetched, and another attempt the next time. */
+/** All entries of a file; empty if the file cannot be fetched, and then the next call retries. */
 function list(file: string, locate: Locate): Promise<Entry[]> {
   let found = lists.get(file);
   if (!found) {
@@ -36,5 +34,5 @@ function list(file: string, locate: Locate): Promise<Entry[]> {
 /** The shell's own methods. */
 export const methods = (locate = inSite): Promise<Entry[]> => list("methods.json", locate);
 
-/** The operators, as they say of themselves in the engine's source; `cargo xtask compat` writes the file. */
+/** The operators, as the engine's source describes them; `cargo xtask compat` writes the file. */
 export const operators = (locate = inSite): Promise<Entry[]> => list("operators.json", locate);

@@ -1,4 +1,4 @@
-/** Where the editor's files are that come when something is first completed. */
+/** Locates the editor's files that load with the first completion. */
 
 /** Returns the address of a file by its name. */
 export type Locate = (name: string) => string | Promise<string>;

@@ -1,34 +1,34 @@
-/** Where the cursor stands in a script: the call, the argument, and the names of the objects around it. */
+/** The place of the cursor in a script: the call, the argument, and the names of the surrounding objects. */
 import type { EditorState } from "@codemirror/state";
 import type { SyntaxNode, Tree } from "@lezer/common";
 
-/** A call, and the way from it to a place. */
+/** A call, and the path within it. */
 export interface Place {
   /** The method; undefined outside of calls. */
   readonly method: string | undefined;
-  /** The collection that it is called on, where the script names one. */
+  /** The collection that it is called on, if the script names one. */
   readonly collection: string | undefined;
-  /** The number of the argument. */
+  /** The index of the argument. */
   readonly argument: number;
-  /** Names of the properties from the outside in; items of arrays add none. */
+  /** Names of the properties from the outside in; array items add none. */
   readonly path: readonly string[];
   /** Whether the innermost object is an item of an array. */
   readonly isItem: boolean;
 }
 
-/** What {@link syntaxTree} of CodeMirror's gives, which the editor's own script has. */
+/** The type of CodeMirror's {@link syntaxTree}, which the editor's own module contains. */
 export type TreeOf = (state: EditorState) => Tree;
 
 const BETWEEN = new Set(["(", ")", ",", "LineComment", "BlockComment"]);
 
-/** The place of a key that is being written in the object around `node`, or of a string. */
+/** The place of a key that is being typed in the object around `node`, or of a string. */
 export function placeOf(state: EditorState, node: SyntaxNode): Place {
   const path: string[] = [];
   let isItem: boolean | undefined;
   let below = node;
   for (let at: SyntaxNode | null = node; at; below = at, at = at.parent) {
     if (at.name === "ObjectExpression") isItem ??= at.parent?.name === "ArrayExpression";
-    // The value of a property, and not its name.
+    // Inside a property's value, not its name.
     if (at.name === "Property" && at.firstChild && below.from > at.firstChild.to)
       path.unshift(nameOf(state, at.firstChild));
     if (/^(Arrow)?Function/.test(at.name) && at !== node) break;
@@ -51,12 +51,12 @@ export function collectionOf(text: string): string | undefined {
   return named?.[1] ?? named?.[2] ?? named?.[3];
 }
 
-/** A property's name. */
+/** The name of a property. */
 export function nameOf(state: EditorState, node: SyntaxNode): string {
   return state.sliceDoc(node.from, node.to).replace(/^["']|["']$/g, "");
 }
 
-/** The names that a script itself gives to collections, and to their fields. */
+/** The collections and their fields that the script itself names. */
 export function scriptNames(state: EditorState, tree: Tree): Map<string, Set<string>> {
   const names = new Map<string, Set<string>>();
   const of = (collection: string): Set<string> => {
@@ -78,7 +78,7 @@ export function scriptNames(state: EditorState, tree: Tree): Map<string, Set<str
       const field = key ? nameOf(state, key) : "";
       if (field === "" || field.startsWith("$") || BETWEEN.has(field)) return;
       const { collection, method, argument, path } = placeOf(state, node);
-      // Names in options and in what stages make are no fields.
+      // Names in options and in output of stages are not fields.
       if (collection === undefined || method === undefined || argument > 1 || path.length > MAX_LEVELS) return;
       const outer = path.filter((part) => !part.startsWith("$"));
       of(collection).add([...outer, field].join("."));
@@ -87,5 +87,5 @@ export function scriptNames(state: EditorState, tree: Tree): Map<string, Set<str
   return names;
 }
 
-/** Levels of nested names that are remembered. */
+/** The most levels of nested names. */
 const MAX_LEVELS = 5;

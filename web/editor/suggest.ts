@@ -1,8 +1,8 @@
-/** Names that a mistyped one was meant to be. */
+/** Suggests the intended name for a mistyped one. */
 import { placed, rank } from "./allowed.js";
 import { methods, operators } from "./lists.js";
 
-/** The name that the error's message is about, if there is one much like it: "insertMany"; otherwise nothing. */
+/** The known name closest to the one in the error's message, such as "insertMany"; empty if none is close. */
 export async function suggestion(message: string): Promise<string> {
   const called = /(\S+)\.(\w+) is not a function/.exec(message);
   if (called) {
@@ -27,10 +27,7 @@ export async function suggestion(message: string): Promise<string> {
   );
 }
 
-/**
- * The name with the fewest typing errors between; nothing where there are too many. The first counts of those
- * alike.
- */
+/** The name with the fewest typing errors; empty if all have too many. Of equally close names, the first. */
 export function nearest(given: string, names: readonly string[]): string {
   let least = given.length <= 4 ? 2 : 3;
   let found = "";
@@ -44,7 +41,7 @@ export function nearest(given: string, names: readonly string[]): string {
   return found;
 }
 
-/** Letters left out, added, changed, or swapped with the next one. */
+/** The number of typing errors: missing, additional, changed and swapped letters. */
 function errors(a: string, b: string): number {
   let before: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, at) => at);

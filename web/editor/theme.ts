@@ -1,4 +1,4 @@
-/** Colours of the editor: the page's custom properties, so that the theme changes with the page. */
+/** Colours of the editor: the page's custom properties, so that it follows the page's theme. */
 import { HighlightStyle, syntaxHighlighting } from "@codemirror/language";
 import type { Extension } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
@@ -78,5 +78,5 @@ const highlight = HighlightStyle.define([
   { tag: [tags.className, tags.typeName], color: "var(--code-function)" },
 ]);
 
-/** The look of the text area, tooltips and panels, and of the code. */
+/** The styles of the text area, tooltips, panels and the code. */
 export const colours: Extension = [view, syntaxHighlighting(highlight)];

@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import { visible } from "./author.js";
 
-test("hidden lines are left out of what readers see", () => {
+test("hidden lines are not visible to readers", () => {
   assert.equal(visible("print(1)"), "print(1)");
   assert.equal(visible("// hide\nlet a = 1;\n// show\nprint(a)"), "print(a)");
   assert.equal(visible("print(1)\n  // hide\nprint(2)\n  // show\nprint(3)\n// hide\nprint(4)"), "print(1)\nprint(3)");

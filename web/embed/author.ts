@@ -1,22 +1,22 @@
-/** What the author has put into the element: code, its hidden parts, recorded output. */
+/** The author's content of the element: code, its hidden parts, recorded output. */
 
-/** Elements that highlighters put beside the code: line numbers, prompts, copy buttons. */
+/** Elements that highlighters add to the code: line numbers, prompts, copy buttons. */
 const BESIDE = ".linenos, .lineno, .linenodiv, .lnt, .ln, .line-numbers-wrapper, .buttons, nav, button";
 /** Output that the author has recorded. */
 export const RECORDED = "[data-result], .language-mongosh-result, .highlight-mongosh-result, .mongosh-result";
 
 /** The element with the code. */
 export function codeElement(host: Element): Element | null {
-  // A <pre> may stand around a marked <code>.
+  // A <pre> may contain a marked <code>.
   const blocks = [...host.querySelectorAll("pre")].filter(
     (pre) => !pre.closest(RECORDED) && !pre.querySelector(RECORDED) && !pre.closest(BESIDE),
   );
-  // Where line numbers have a column of their own, the code's column is the last.
+  // If line numbers have their own column, the code's column is the last.
   const pre = [...(blocks[0]?.closest("table")?.querySelectorAll("pre") ?? [])].at(-1) ?? blocks[0];
   return pre?.querySelector(":scope > code") ?? pre ?? null;
 }
 
-/** The text of an element without what highlighters put beside the code. */
+/** The text of an element without additions of highlighters. */
 export function codeText(element: Element | null): string {
   if (!element) return "";
   const copy = element.cloneNode(true) as Element;
@@ -38,7 +38,7 @@ export const HIDDEN = /^[ \t]*\/\/ hide[ \t]*\n(?:[^]*?^[ \t]*\/\/ show[ \t]*(?:
 /** The code that readers see. */
 export const visible = (code: string): string => code.replace(HIDDEN, "").replace(/\s+$/, "");
 
-/** Takes the hidden lines out of the author's text, whatever elements a highlighter has made of it. */
+/** Removes the hidden lines from the author's text, whatever elements a highlighter has added. */
 export function hide(element: Element): void {
   const text = element.textContent ?? "";
   for (const found of [...text.matchAll(HIDDEN)].reverse()) {

@@ -1,4 +1,4 @@
-/** The player's side of the sandbox: starts it, asks and waits. */
+/** The player's side of the sandbox: starts it, sends requests and waits for answers. */
 import { MAX_MESSAGE_LENGTH, MAX_UNREQUESTED_MESSAGES, type Reply, type Request } from "../types/protocol.js";
 import type { ComingParts } from "../sandbox/start.js";
 import { startResting, type RestingSandbox } from "../sandbox/supervisor.js";
@@ -25,12 +25,12 @@ export class Client {
     this.#port = sandbox.port;
   }
 
-  /** Ends the sandbox until it is asked for something. */
+  /** Ends the sandbox until the next request. */
   sleep(): void {
     this.#sandbox?.sleep();
   }
 
-  /** Asks; a failure is thrown with the sandbox's sentence. */
+  /** Sends a request; a failure is thrown with the sandbox's sentence. */
   async ask(request: Request): Promise<Reply> {
     if (!this.#port) throw new Error("The sandbox is closed.");
     const id = ++this.#last;

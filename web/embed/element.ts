@@ -1,8 +1,6 @@
 /**
- * `<schema-dojo>`: an author's `<pre>` becomes a player in an iframe.
- *
- * The text stays as it is until the player is ready, when it cannot be loaded, and without JavaScript. Paper shows the
- * code as edited, and the last output.
+ * `<schema-dojo>`: an author's `<pre>` becomes a player in an iframe. The text stays until the player is ready, if it
+ * cannot be loaded, and without JavaScript. When printed, the element shows the edited code and the last output.
  */
 import { codeElement, codeText, hide, HIDDEN, recordedText, visible } from "./author.js";
 import { checkDocument, onBlocked } from "./document.js";
@@ -23,14 +21,11 @@ const STYLE = `:host{display:block}:host([hidden]){display:none}.bare{display:bl
 iframe{display:block;width:100%;height:20rem;margin:1em 0;border:0;border-radius:8px}
 button{font:inherit;margin:.5em 0;padding:.3em .8em}p{margin:.5em 0;font-size:.875em}.off,.paper{display:none}
 @media print{iframe,button,p{display:none!important}.off,.paper{display:block}.edited{display:none}.bare{min-height:0}}`;
-/** Milliseconds for the player's files to come. */
+/** Milliseconds until loading the player's files times out. */
 const PATIENCE = 60_000;
-/** Milliseconds from a frame's load to a word from it: what does not speak has been blocked. */
+/** Milliseconds between a frame's load event and its first message, after which the frame counts as blocked. */
 const ALIVE = 1_300;
-/**
- * Milliseconds between two pings of a player that is at work, and pings in a row without any word after which it is
- * gone.
- */
+/** Milliseconds between two pings of a busy player, and unanswered pings in a row after which it counts as gone. */
 const INTERVAL = 500;
 const MISSES = 8;
 const LOST = "The sandbox ran out of memory and was restarted; your data is as it was before the run.";
@@ -39,14 +34,14 @@ const KEEP = "schema-dojo/embed/";
 // On a server there are no elements.
 const Base = (globalThis.HTMLElement ?? Object) as typeof HTMLElement;
 
-/** The folder with the player, and the hash of its document. */
+/** The player's folder, and the hash of its document. */
 let site: URL | null = null;
 let hash = "";
 let sheet: CSSStyleSheet | undefined;
 
 /**
- * Registers the element, with the player in a folder and the hash of the player's document, as `integrity` has it. Does
- * nothing on a server, or a second time.
+ * Registers the element with the player's folder and the hash of the player's document, in the format of `integrity`.
+ * Does nothing on a server, or when called again.
  */
 export function register(folder: URL, integrity: string): void {
   if (!globalThis.customElements || customElements.get("schema-dojo")) return;
@@ -61,9 +56,9 @@ class SchemaDojo extends Base {
   #state: State = "idle";
   #port: MessagePort | null = null;
   #frame: HTMLIFrameElement | null = null;
-  /** The author's text with its hidden lines, which have been taken out of the page. */
+  /** The author's text with its hidden lines, which have been removed from the page. */
   #author: string | null = null;
-  /** The author's code as the player has it. */
+  /** The author's code as last sent to the player. */
   #sent = "";
   #code: string | null = null;
   #output: string | null = null;
@@ -123,7 +118,7 @@ class SchemaDojo extends Base {
     else this.#reread();
   }
 
-  /** The code in the editor; before there is one, that of the author. */
+  /** The code in the editor, or the author's code before there is an editor. */
   get code(): string {
     return this.#code ?? this.#authorsCode();
   }
@@ -140,15 +135,15 @@ class SchemaDojo extends Base {
     return this.#report;
   }
 
-  /** Runs the code; gives what the sandbox says of the run. */
+  /** Runs the code; returns the sandbox's result. */
   run(): Promise<unknown> {
     return this.#ask("run");
   }
-  /** Grades the code; gives the report. */
+  /** Grades the code; returns the report. */
   check(): Promise<unknown> {
     return this.#ask("check");
   }
-  /** Brings the author's code and data back. */
+  /** Restores the author's code and data. */
   reset(): Promise<unknown> {
     return this.#ask("reset");
   }
@@ -168,11 +163,11 @@ class SchemaDojo extends Base {
     else this.#ends.push(whenNear(this, () => void this.#start()));
   }
 
-  /** Reads the author's code, and takes its hidden lines out of the page. */
+  /** Reads the author's code, and removes its hidden lines from the page. */
   #readAuthor(): void {
     const element = codeElement(this);
     const text = codeText(element);
-    // The lines that were taken out before are still the author's.
+    // Lines that were removed earlier are still the author's.
     if (element && (this.#author === null || visible(this.#author) !== text)) {
       this.#author = text;
       if (text.match(HIDDEN)) hide(element);
@@ -180,7 +175,7 @@ class SchemaDojo extends Base {
     this.#slot.classList.toggle("bare", !element);
   }
 
-  /** Takes up what has changed in the host page. */
+  /** Applies changes in the host page. */
   #reread(): void {
     if (!this.#slot) return;
     this.#readAuthor();
@@ -203,7 +198,7 @@ class SchemaDojo extends Base {
     this.shadowRoot?.append(button);
   }
 
-  /** Loads the player; a failure leaves the text in place, with a sentence. */
+  /** Loads the player; on failure the text stays, with an error message. */
   #start(): Promise<void> {
     this.#started ??= inTurn(async () => {
       if (this.isConnected) await this.#load();
@@ -225,7 +220,7 @@ class SchemaDojo extends Base {
     const seed = await this.#seed();
     const url = new URL("embed.html", site ?? "").href;
     await checkDocument(url, hash);
-    // A page that is isolated from others lets in only frames without their cookies and storage.
+    // A cross-origin isolated page allows only frames without cookies and storage.
     let without = globalThis.crossOriginIsolated;
     for (;;) {
       const options = this.#options(seed);
@@ -240,7 +235,7 @@ class SchemaDojo extends Base {
     throw new Error(`This example cannot run here: its frame from ${String(site?.host)} was blocked or did not start.`);
   }
 
-  /** Loads the player in a frame; false when it does not speak. */
+  /** Loads the player in a frame; false if it sends no message. */
   #appear(frame: HTMLIFrameElement, options: Options): Promise<boolean> {
     this.#frame = frame;
     frame.title = this.getAttribute("title") ?? "Code to edit and run";
@@ -271,7 +266,7 @@ class SchemaDojo extends Base {
       frame.onload = () => {
         frame.onload = null;
         silent = setTimeout(() => end(() => resolve(false)), ALIVE);
-        // A page of opaque origin makes its frames' origins opaque: they have no name that could stand here.
+        // In a page of opaque origin, frames have opaque origins, too, which cannot be named here.
         frame.contentWindow?.postMessage(
           { type: "schema-dojo", options },
           origin === "null" ? "*" : new URL(frame.src).origin,
@@ -310,13 +305,13 @@ class SchemaDojo extends Base {
   #follow(): void {
     if (!this.#frame) return;
     const theme = this.#themeNow();
-    // The same as the player's, or the frame would not be transparent.
+    // The same as the player's, otherwise the frame would not be transparent.
     this.#frame.style.colorScheme = theme;
     if (theme !== this.#theme) this.#post({ type: "theme", theme });
     this.#theme = theme;
   }
 
-  /** Where the reader's code is kept: in the host page's storage, as a frame of another site may have none. */
+  /** The key of the reader's code in the host page's storage; a frame of another site may have none. */
   #place(): string | null {
     const name = this.getAttribute("persist");
     return name === null ? null : KEEP + (name || this.id || this.getAttribute("exercise") || location.pathname);
@@ -327,7 +322,7 @@ class SchemaDojo extends Base {
     try {
       return place && localStorage.getItem(place);
     } catch {
-      // Storage is switched off here.
+      // Storage is disabled.
       return null;
     }
   }
@@ -338,11 +333,11 @@ class SchemaDojo extends Base {
       if (place && code === this.#authorsCode()) localStorage.removeItem(place);
       else if (place) localStorage.setItem(place, code);
     } catch {
-      // Storage is full or switched off: the code lasts until the page is closed.
+      // Storage is full or disabled: the code lasts until the page is closed.
     }
   }
 
-  /** The documents to begin with: this element's own, or those of one that it depends on. */
+  /** The initial documents: this element's own, or those of an element that it depends on. */
   async #seed(): Promise<string | null> {
     for (const element of [this, ...this.#needed().reverse()]) {
       const url = element.getAttribute("seed");
@@ -353,7 +348,7 @@ class SchemaDojo extends Base {
     return null;
   }
 
-  /** The code of the elements that this one depends on, first things first. */
+  /** The code of the elements that this one depends on, in order of execution. */
   #before(): string[] {
     return this.#needed().map((element) => element.code);
   }
@@ -408,13 +403,13 @@ class SchemaDojo extends Base {
     }
   }
 
-  /** Makes the frame so high, or as high as the author wants it. */
+  /** Sets the frame's height to this one, or to the author's. */
   #size(height: string): void {
     const fixed = this.getAttribute("height") ?? "auto";
     if (this.#frame) this.#frame.style.height = fixed === "auto" ? height : fixed;
   }
 
-  /** Puts the frame into the text's place: of the same height, with the same margins around it. */
+  /** Replaces the text by the frame, with the same height and margins. */
   #show(): void {
     const { style } = this.#frame as HTMLIFrameElement;
     this.style.display = "flow-root";
@@ -432,7 +427,7 @@ class SchemaDojo extends Base {
     this.#print();
   }
 
-  /** Prepares what paper shows. */
+  /** Prepares the printed version. */
   #print(): void {
     const code = visible(this.code);
     const isEdited = code !== visible(this.#authorsCode());
@@ -444,7 +439,7 @@ class SchemaDojo extends Base {
     this.dispatchEvent(new CustomEvent(EVENTS[what], { detail, bubbles: true, composed: true }));
   }
 
-  /** Says something to a player that is there; false when there is none. */
+  /** Sends a message to the player; false if there is none. */
   #post(message: ToPlayer): boolean {
     const isThere = this.#state === "ready" || this.#state === "running";
     if (isThere) this.#port?.postMessage(message);
@@ -453,7 +448,7 @@ class SchemaDojo extends Base {
 
   async #ask(type: "run" | "check" | "reset"): Promise<unknown> {
     await this.#start();
-    if (this.#state === "failed") throw new Error("The player is not there.");
+    if (this.#state === "failed") throw new Error("The player is not available.");
     const call = ++this.#call;
     return new Promise((resolve, reject) => {
       this.#calls.set(call, { resolve, reject });
@@ -462,7 +457,7 @@ class SchemaDojo extends Base {
     });
   }
 
-  /** Pings the player while it is at work or has been asked for something. */
+  /** Pings the player while it is busy or a request is pending. */
   #watch(): void {
     const isWaiting = this.#state === "running" || this.#calls.size > 0;
     if (isWaiting === (this.#timer !== undefined)) return;
@@ -473,7 +468,7 @@ class SchemaDojo extends Base {
 
   #beat(): void {
     if (++this.#misses <= MISSES) return void this.#post({ type: "ping" });
-    // A new player has the code of the old one, and the author's data.
+    // A new player receives the old one's code, and the author's data.
     this.#close(new Error(LOST));
     this.#tell("failed", { message: LOST });
     this.#started = null;
@@ -494,7 +489,7 @@ class SchemaDojo extends Base {
   }
 }
 
-/** A file named by an attribute, relative to the host page. */
+/** The text of a file named by an attribute, relative to the host page. */
 async function text(url: string): Promise<string> {
   const response = await fetch(new URL(url, document.baseURI));
   if (!response.ok) throw new Error(`The seed could not be loaded: ${url} (${response.status}).`);

@@ -1,4 +1,4 @@
-/** An element with a class and children. */
+/** Creates an element with a class and children. */
 export function element<K extends keyof HTMLElementTagNameMap>(
   name: K,
   className: string,

@@ -1,21 +1,21 @@
 /**
- * Finds the blocks fenced as `mongosh` in pages of documentation tools and makes elements of them; asked for with
- * `schema-dojo.js?fences`. A single-page site draws its pages by itself, so what is added later is looked at, too.
+ * Converts blocks fenced as `mongosh` in pages of documentation tools to elements; requested with
+ * `schema-dojo.js?fences`. A single-page site renders its pages itself, so elements added later are converted, too.
  */
 import { RECORDED } from "./author.js";
 
-/** Where tools write the language: on the code, the `<pre>`, or something around it. */
+/** Where tools put the language: on the code, the `<pre>`, or an ancestor. */
 const LANGUAGES = [
   "language-mongosh", // mdBook, Hugo, VitePress, Docusaurus, MkDocs
   "highlight-mongosh", // Sphinx
   "mongosh", // pandoc, Quarto
 ].map((name) => `.${name}`);
-/** What tools put beside the code: buttons, the language's name, VitePress's column of line numbers. */
+/** Elements that tools add to the code: buttons, the language's name, VitePress's column of line numbers. */
 const BESIDE = "button, .lang, .line-numbers-wrapper";
 /** Attributes that a block may have as `data-…`. */
 const ATTRIBUTES = ["id", "depends-on", "seed", "view", "readonly", "autorun", "persist", "theme", "height", "loading"];
 
-/** Makes an element of every fenced block that has none yet. */
+/** Wraps every fenced block that is not wrapped yet in an element. */
 function wrapAll(): void {
   for (const marked of document.querySelectorAll<HTMLElement>(LANGUAGES.join())) {
     if (marked.closest("schema-dojo") || marked.matches(RECORDED) || marked.querySelector("schema-dojo")) continue;
@@ -24,9 +24,9 @@ function wrapAll(): void {
   }
 }
 
-/** Puts an element between a block and what stands around it, which a framework may have drawn and looks for. */
+/** Inserts an element inside the block's outer elements, which a framework may have rendered and still references. */
 function wrap(pre: HTMLElement, marked: HTMLElement): void {
-  // Line numbers may have a column of their own.
+  // Line numbers may have their own column.
   const block = marked.querySelector<HTMLElement>("table:has(pre)") ?? pre;
   const outer = marked.contains(block) ? marked : block;
   const element = document.createElement("schema-dojo");
@@ -34,9 +34,9 @@ function wrap(pre: HTMLElement, marked: HTMLElement): void {
     const value = [outer, pre, marked].map((one) => one.getAttribute(`data-${name}`)).find((value) => value !== null);
     if (value != null) element.setAttribute(name, value);
   }
-  // Other elements depend on it by its name.
+  // Other elements refer to it by its id.
   if (!element.id && pre.id && outer === pre) [element.id, pre.id] = [pre.id, ""];
-  // A tool's copy buttons would lie over the player's.
+  // A tool's copy buttons would overlap the player.
   element.addEventListener("dojo-ready", () => {
     for (const beside of outer.querySelectorAll<HTMLElement>(BESIDE))
       if (!element.contains(beside)) beside.style.display = "none";
@@ -51,9 +51,9 @@ function wrap(pre: HTMLElement, marked: HTMLElement): void {
   result.style.display = "none";
 }
 
-/** The block right after one, if it has the output recorded. */
+/** The next block, if it is recorded output. */
 function resultAfter(block: Element): HTMLElement | null {
-  // A tool may have put something around both.
+  // A tool may have wrapped both.
   for (let at: Element | null = block; at && at !== document.body; at = at.parentElement) {
     const next = at.nextElementSibling;
     if (next) return next.matches(RECORDED) || next.querySelector(RECORDED) ? (next as HTMLElement) : null;
@@ -63,7 +63,7 @@ function resultAfter(block: Element): HTMLElement | null {
 
 let isPlanned = false;
 
-/** Looks once the page has stopped changing for a moment. */
+/** Wraps blocks once the page has stopped changing for a moment. */
 function plan(): void {
   if (isPlanned) return;
   isPlanned = true;
@@ -73,7 +73,7 @@ function plan(): void {
   });
 }
 
-/** Not before the page has loaded: frameworks take up the HTML of the server as they have written it. */
+/** Only after the page has loaded: frameworks hydrate the server's HTML and expect it unchanged. */
 function begin(): void {
   wrapAll();
   new MutationObserver(plan).observe(document.body, { childList: true, subtree: true });

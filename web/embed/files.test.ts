@@ -1,4 +1,4 @@
-/** Files that players share: a file without its hash is not used, wherever it comes from. */
+/** Files that players share: a file with a wrong hash is not used, wherever it comes from. */
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { beforeEach, test } from "node:test";
@@ -10,10 +10,10 @@ const hash = (text: string): string => `sha384-${createHash("sha384").update(tex
 const EXERCISES = JSON.stringify({ "exercises/loans.json": hash("{}") });
 const HASHES = { "player.js": hash("right"), "hashes.json": hash(EXERCISES) };
 
-/** What the site answers, and what was asked of it. */
+/** The site's files, and the requests for them. */
 let site: Record<string, string>;
 let requests: string[];
-/** What the caches of the players' origin contain, by name; null where storage is blocked. */
+/** The contents of the caches of the players' origin, by name; null if storage is blocked. */
 let caches: Map<string, Map<string, Response>> | null;
 
 const storage = {
@@ -29,7 +29,7 @@ const storage = {
   },
 };
 
-/** One request for a lock after the other, as the browser grants them. */
+/** Lock requests are granted one after the other, as in a browser. */
 const locks = {
   last: new Map<string, Promise<unknown>>(),
   async query(): Promise<void> {
@@ -63,14 +63,14 @@ beforeEach(() => {
   requests = [];
 });
 
-/** A player's files, and the sentences about those that have been changed. */
+/** A player's files, and its messages about changed files. */
 function player(): { files: Files; said: string[] } {
   const said: string[] = [];
   return { files: new Files(BASE, HASHES, (message) => said.push(message)), said };
 }
 const text = async (file: Promise<Blob | null>): Promise<string | undefined> => (await file)?.text();
 
-test("a file that has its hash is loaded once", async () => {
+test("a file with the right hash is loaded once", async () => {
   const { files, said } = player();
   assert.equal(await text(files.get("player.js")), "right");
   assert.equal(await text(files.get("player.js")), "right");
@@ -111,7 +111,7 @@ test("a failed load does not keep the next player from trying", async () => {
   assert.equal(await text(player().files.get("player.js")), "right");
 });
 
-test("a cached file that has been changed is loaded anew", async () => {
+test("a changed cached file is loaded again", async () => {
   assert.equal(await text(player().files.get("player.js")), "right");
   for (const cache of caches?.values() ?? []) cache.set(`${BASE.href}player.js`, new Response("changed"));
   const { files, said } = player();
@@ -133,7 +133,7 @@ test("files are loaded without a cache where storage is blocked", async () => {
   assert.deepEqual(requests, ["player.js", "player.js"]);
 });
 
-test("exercises have their hashes in a list that has one itself", async () => {
+test("exercises have their hashes in a list with a hash of its own", async () => {
   const { files } = player();
   assert.equal(await text(files.exercise("loans")), "{}");
   assert.equal(await files.exercise("index"), null);

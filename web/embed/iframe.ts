@@ -1,4 +1,4 @@
-/** The page for a host page's own `<iframe>`: an element with the attributes that the address has behind its `#`. */
+/** The page for a host page's own `<iframe>`: an element with the attributes in the address's hash. */
 import { register } from "./element.js";
 
 /** The player's folder, relative to this file, and the hash of its document; set by the build. */

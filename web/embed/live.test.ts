@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import { leave, used, wake, type Sleeper } from "./live.js";
 
-/** A player that notes what it is asked for. */
+/** A player that records its calls. */
 class Player implements Sleeper {
   isBusy = false;
   state = "asleep";
@@ -17,7 +17,7 @@ class Player implements Sleeper {
 
 const awake = (players: Player[]): number[] => players.flatMap(({ state }, at) => (state === "awake" ? [at] : []));
 
-test("two players are awake at a time, the last used ones", () => {
+test("two players are awake at a time, the most recently used ones", () => {
   const players = Array.from({ length: 4 }, () => new Player());
   const [first, second, third, fourth] = players as [Player, Player, Player, Player];
   wake(first);
@@ -31,7 +31,7 @@ test("two players are awake at a time, the last used ones", () => {
   players.forEach(leave);
 });
 
-test("who is busy is not put to sleep: the next one waits", () => {
+test("a busy player is not put to sleep: the next one waits", () => {
   const players = Array.from({ length: 3 }, () => new Player());
   const [first, second, third] = players as [Player, Player, Player];
   first.isBusy = second.isBusy = true;
@@ -43,7 +43,7 @@ test("who is busy is not put to sleep: the next one waits", () => {
   players.forEach(leave);
 });
 
-test("who is gone leaves room", () => {
+test("a removed player makes room", () => {
   const players = Array.from({ length: 3 }, () => new Player());
   const [first, second] = players as [Player, Player, Player];
   first.isBusy = second.isBusy = true;

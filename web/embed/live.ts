@@ -1,35 +1,37 @@
-/** Which players of a page have a sandbox: few at a time, as each is an engine with a database in memory. */
+/**
+ * Chooses which players of a page have a sandbox: few at a time, because each is an engine with a database in memory.
+ */
 
-/** A player as far as this goes. */
+/** The part of a player that this module uses. */
 export interface Sleeper {
   readonly isBusy: boolean;
-  /** Lets it start its sandbox. */
+  /** Allows it to start its sandbox. */
   awake(): void;
-  /** Has it end its sandbox. */
+  /** Makes it end its sandbox. */
   sleep(): void;
 }
 
-/** Sandboxes that a page has at the same time. */
+/** The most sandboxes of a page at a time. */
 const MOST = 2;
-/** Those that have one, the last used at the end. */
+/** The players with a sandbox, the most recently used last. */
 const live: Sleeper[] = [];
 const waiting: Sleeper[] = [];
 
-/** Lets a player start its sandbox now, or as soon as another one is no longer busy. */
+/** Allows a player to start its sandbox now, or as soon as another one is idle. */
 export function wake(player: Sleeper): void {
   leave(player);
   waiting.push(player);
   admit();
 }
 
-/** Notes that a player has done something: others go to sleep first. */
+/** Marks a player as used: others are put to sleep first. */
 export function used(player: Sleeper): void {
   const at = live.indexOf(player);
   if (at >= 0) live.push(...live.splice(at, 1));
   admit();
 }
 
-/** Forgets a player that is gone. */
+/** Removes a player. */
 export function leave(player: Sleeper): void {
   for (const list of [live, waiting]) {
     const at = list.indexOf(player);

@@ -1,16 +1,19 @@
-/** What a host page loads before a player comes near the window: the element, and the finder of fenced blocks. */
+/**
+ * The script of a host page, loaded before any player is near the window: defines the element, and converts fenced
+ * blocks.
+ */
 import { register } from "./element.js";
 
-/** The folder with the player of this version, relative to this file; set by the build. */
+/** The folder with this version's player, relative to this file; set by the build. */
 declare const PLAYER: string;
-/** The hashes of embed.html and fences.js, as `integrity` has them; set by the build. */
+/** The hashes of embed.html and fences.js, in the format of `integrity`; set by the build. */
 declare const EMBED: string;
 declare const FENCES: string;
 
 const folder = new URL(PLAYER, import.meta.url);
 register(folder, EMBED);
 if (new URL(import.meta.url).searchParams.has("fences")) {
-  // An element, since an import takes no hash.
+  // A script element, because an import has no hash.
   const script = document.createElement("script");
   script.type = "module";
   script.crossOrigin = "anonymous";

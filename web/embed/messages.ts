@@ -6,28 +6,28 @@ export interface Hello {
   options: Options;
 }
 
-/** What the player shows: the element's attributes. */
+/** The options of the player: the element's attributes. */
 export interface Options {
   exercise: string | null;
   /** The author's code. */
   code: string;
-  /** The reader's code of an earlier visit, if it was kept. */
+  /** The reader's code of an earlier visit, if it was stored. */
   kept: string | null;
-  /** The output that the author has recorded; shown until the first run. */
+  /** The author's recorded output; shown until the first run. */
   recorded: string | null;
   /** Documents by collection, as extended JSON; null for an empty database. */
   seed: string | null;
   /** A script of checks. */
   checks: string | null;
-  /** Scripts that run before, those of the elements that this one depends on. */
+  /** Scripts to run first: those of the elements that this one depends on. */
   before: string[];
   readonly: boolean;
-  /** Whether the player has no site around it, whose pages it could lead to. */
+  /** Whether the player has no surrounding site whose pages it could link to. */
   alone: boolean;
   autorun: boolean;
   view: View;
   theme: Theme;
-  /** Pixels that the author's text takes up. The player keeps to them until the reader touches it. */
+  /** The height of the author's text in pixels. The player keeps it until the reader interacts. */
   height: number;
 }
 
@@ -36,25 +36,25 @@ export type Theme = "light" | "dark";
 export const VIEWS = ["output", "documents", "explain", "cost"] as const;
 export type View = (typeof VIEWS)[number];
 
-/** Element to player. Commands have a number that `done` answers. */
+/** Messages from element to player. Commands have a number, which `done` repeats. */
 export type ToPlayer =
   | { type: "run" | "check" | "reset"; call: number; before: string[] }
-  /** Other code in the editor. */
+  /** Replaces the code in the editor. */
   | { type: "code"; code: string }
-  /** Other code of the author's, which takes the place of what is in the editor. */
+  /** Replaces the author's code, and the code in the editor. */
   | { type: "author"; code: string }
   | { type: "readonly"; readonly: boolean }
   | { type: "theme"; theme: Theme }
-  /** Answered with `pong`, while the element waits for something: a player whose process is gone says nothing. */
+  /** Answered with `pong`. Sent while the element waits: a player whose process is gone does not answer. */
   | { type: "ping" }
   /** The answer to `wake`: the player may start its sandbox. */
   | { type: "awake" }
-  /** End the sandbox; the data stay. */
+  /** Ends the sandbox; the data stay. */
   | { type: "sleep" };
 
-/** Player to element. */
+/** Messages from player to element. */
 export type FromPlayer =
-  /** The player's script runs. */
+  /** The player's script is running. */
   | { type: "alive" }
   | { type: "ready"; code: string }
   | { type: "pong" }
@@ -62,12 +62,12 @@ export type FromPlayer =
   | { type: "failed"; message: string }
   | { type: "height"; height: number }
   | { type: "state"; state: State }
-  /** Asks to start a sandbox: a page has few at a time. */
+  /** Requests permission to start a sandbox: a page has few at a time. */
   | { type: "wake" }
   | { type: "change"; code: string }
   | { type: "result"; result: unknown }
   | { type: "report"; report: unknown }
   | { type: "done"; call: number; value: unknown; error: string | null };
 
-/** Where the element stands. */
+/** The state of the element. */
 export type State = "idle" | "loading" | "ready" | "running" | "failed";

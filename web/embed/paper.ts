@@ -1,6 +1,6 @@
-/** What is printed in the place of a player: the code as edited and the last output. */
+/** The printed version of a player: the edited code and the last output. */
 
-/** The texts of a result's output, from a player whose word is only ever text. */
+/** The texts of a result's output. The result comes from a player, so it is treated only as text. */
 export function outputText(result: unknown): string {
   const { output, error } = (result ?? {}) as {
     output?: unknown;
@@ -11,7 +11,7 @@ export function outputText(result: unknown): string {
   return texts.join("\n");
 }
 
-/** The paper's blocks, each a text. */
+/** The printed blocks, each a text. */
 export function blocks(...texts: (string | null)[]): HTMLElement[] {
   return texts.flatMap((text) => {
     if (!text) return [];

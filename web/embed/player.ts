@@ -1,4 +1,4 @@
-/** The player in the element's iframe: editor, buttons, results. What the host page says is not trusted. */
+/** The player in the element's iframe: editor, buttons, results. Messages from the host page are not trusted. */
 import type { EditorHandle, EditorOptions } from "../editor/index.js";
 import type { Bundle } from "../grader/bundle.js";
 import type { CollectionInfo, Reply, Request, RunResult } from "../types/protocol.js";
@@ -15,12 +15,15 @@ const BASE = new URL(".", location.href);
 const SITE = new URL("../", BASE);
 const LABELS: Record<View, string> = { output: "Output", documents: "Documents", explain: "Plan", cost: "Cost" };
 const SHOWN = 20;
-/** What counts as a reader's touch. Not the press of a button, which must not move before it is let go. */
+/**
+ * Events that count as the reader's interaction. Not a button's press, because the button must not move before it is
+ * released.
+ */
 const TOUCHES = ["click", "keydown"] as const;
-/** Pixels below which buttons find no room in the text's place: they stand over the code then. */
+/** Pixels below which the text's area has no room for buttons: they overlap the code then. */
 const LOW = 120;
 
-/** Draws a player and says that it is there. */
+/** Renders a player and reports that it is ready. */
 export async function startPlayer(files: Files, options: Options, port: MessagePort): Promise<void> {
   const say = (message: FromPlayer): void => port.postMessage(message);
   const bundle = options.exercise ? await exercise(files, options.exercise) : snippet(options);
@@ -37,7 +40,7 @@ class Player {
   #view: View;
   #client: Client | null = null;
   #opened: Promise<unknown> | null = null;
-  /** Resolves once the page lets this player have a sandbox; null while it sleeps. */
+  /** Resolves once the page allows this player a sandbox; null while it sleeps. */
   #awake: Promise<void> | null = null;
   #admit: () => void = () => undefined;
   #working: Promise<unknown> = Promise.resolve();
@@ -57,39 +60,40 @@ class Player {
     this.#view = options.view;
   }
 
-  /** Says that it is there, and of the height of the author's text until the reader touches it. */
+  /** Reports readiness, with the height of the author's text until the reader interacts. */
   begin(): void {
     this.say({ type: "ready", code: this.#code() });
     for (const event of TOUCHES) addEventListener(event, () => this.#touch(), { once: true, capture: true });
-    // A finger may only want to scroll.
+    // A touch may be the start of scrolling.
     addEventListener("pointerdown", ({ pointerType }) => pointerType === "mouse" && this.#prepare());
     if (this.options.autorun) void this.#work("run", this.options.before).catch(() => undefined);
   }
 
-  /** Has the sandbox start: the reader is about to run something. */
+  /** Starts the sandbox: the reader is about to run something. */
   #prepare(): void {
     void this.#open().catch(() => undefined);
   }
 
-  /** Shows all there is. */
+  /** Expands to the full height. */
   #touch(): void {
     if (!this.#root.classList.contains("untouched")) return;
     this.#root.classList.remove("untouched");
     this.#root.style.height = "";
-    // No more than that: what is beyond has the colour of the frame's canvas, which shows on a page of another scheme.
+    // Not higher than the content: below it the frame's canvas would show, in another colour on a page with another
+    // scheme.
     new ResizeObserver(() =>
       this.say({ type: "height", height: Math.ceil(document.body.getBoundingClientRect().height) }),
     ).observe(document.body);
     this.#prepare();
   }
 
-  /** Asks the sandbox, once there is one. */
+  /** Sends a request to the sandbox, once there is one. */
   async #ask(request: Request): Promise<Reply> {
     const client = await this.#open();
     return client.ask(request);
   }
 
-  /** The sandbox with the snippet's data or the exercise in it. */
+  /** The sandbox with the snippet's data or the exercise opened. */
   async #open(): Promise<Client> {
     if (!this.#awake) {
       this.#awake = new Promise((resolve) => (this.#admit = resolve));
@@ -97,7 +101,7 @@ class Player {
     }
     await this.#awake;
     this.#opened ??= this.#start().catch((reason: unknown) => {
-      // Another attempt the next time.
+      // The next call retries.
       this.#opened = null;
       throw reason;
     });
@@ -108,7 +112,7 @@ class Player {
   async #start(): Promise<void> {
     if (!this.#client) {
       const client = new Client();
-      // The frame loads it by itself, so that it can only be checked before.
+      // The frame loads it itself, so it can only be checked beforehand.
       await this.files.get("sandbox.html");
       await client.start(BASE, () => ({
         worker: this.files.get("worker.js").then((file) => file.text()),
@@ -120,7 +124,7 @@ class Player {
     await this.#client.ask({ type: "open", bundle: checkable ? bundle : null, seed: seeded });
   }
 
-  /** Ends the sandbox when what is under way has ended. */
+  /** Ends the sandbox after the current request. */
   #sleep(): void {
     const sleep = (): void => {
       this.#client?.sleep();
@@ -129,7 +133,7 @@ class Player {
     this.#working = this.#working.then(sleep, sleep);
   }
 
-  /** Does what a message asks for; what is no message asks for nothing. */
+  /** Executes a message's command; ignores null. */
   async obey(message: ToPlayer | null): Promise<void> {
     if (message === null) return;
     if (message.type === "ping") return this.say({ type: "pong" });
@@ -151,14 +155,14 @@ class Player {
     }
   }
 
-  /** Takes other code of the author's. */
+  /** Replaces the author's code. */
   #rewrite(code: string): void {
     if (this.options.exercise === null) this.bundle.code = code;
     this.#editor?.setValue(code);
     this.#clear();
   }
 
-  /** One thing after the other. */
+  /** Runs one command at a time. */
   #work(what: "run" | "check" | "reset", before: string[]): Promise<unknown> {
     this.#touch();
     const next = this.#working.then(async () => {
@@ -185,10 +189,10 @@ class Player {
     if (!this.bundle.checkable) await this.#ask({ type: "reset" });
     for (const source of before) {
       const reply = await this.#ask({ type: "run", source });
-      if (reply.type === "result" && reply.error) throw new Error("The code that this one depends on fails.");
+      if (reply.type === "result" && reply.error) throw new Error("The code that this example depends on failed.");
     }
     const reply = await this.#ask({ type: "run", source: this.#code() });
-    if (reply.type !== "result") throw new Error("The sandbox gave no result.");
+    if (reply.type !== "result") throw new Error("The sandbox returned no result.");
     this.#result = reply;
     this.#collections = reply.collections;
     const { line, column, message } = reply.error ?? {};
@@ -201,7 +205,7 @@ class Player {
   async #check(): Promise<unknown> {
     if (!this.bundle.checkable) throw new Error("There are no checks here.");
     const reply = await this.#ask({ type: "check", bundle: this.bundle.bundle, source: this.#code() });
-    if (reply.type !== "report") throw new Error("The sandbox gave no report.");
+    if (reply.type !== "report") throw new Error("The sandbox returned no report.");
     this.#checks.replaceChildren(drawReport(reply.report));
     this.say({ type: "report", report: reply.report });
     return reply.report;
@@ -215,7 +219,7 @@ class Player {
     return null;
   }
 
-  /** Takes results away. */
+  /** Removes results. */
   #clear(): void {
     this.#result = null;
     this.#panel.replaceChildren();
@@ -268,7 +272,7 @@ class Player {
     });
   }
 
-  /** What an exercise is called, what is to be done, and the way to its page: the code alone does not say it. */
+  /** The exercise's title and task, and a link to its page, which the code alone lacks. */
   #caption(): HTMLElement[] {
     const { exercise, alone } = this.options;
     if (!exercise) return [];
@@ -284,7 +288,7 @@ class Player {
   #button(label: string, kind: string, what: "run" | "check" | "reset"): HTMLButtonElement {
     const button = element("button", `button ${kind}`, label);
     button.type = "button";
-    // A failure is in the panel already.
+    // A failure is already shown in the panel.
     button.onclick = () => void this.#work(what, this.options.before).catch(() => undefined);
     this.#buttons.set(what, button);
     return button;
@@ -321,11 +325,11 @@ class Player {
   }
 }
 
-/** What the player works on. */
+/** The content of the player. */
 interface Loaded {
   bundle: Bundle;
   title: string;
-  /** What is to be done. */
+  /** The task. */
   text: Block[];
   code: string;
   checkable: boolean;

@@ -1,11 +1,11 @@
-/** When players load: near the window, while the page has nothing else to do, and the first one before the others. */
+/** When players load: near the window, while the page is idle, and the first one before the others. */
 
 /** Distance from the window at which a player loads. */
 const NEAR = "300px";
 
 let first: Promise<void> | null = null;
 
-/** Loads a player once the page's first one is there. */
+/** Loads a player once the page's first one has loaded. */
 export async function inTurn(load: () => Promise<void>): Promise<void> {
   if (first) {
     await first;
@@ -18,7 +18,7 @@ export async function inTurn(load: () => Promise<void>): Promise<void> {
   return loading;
 }
 
-/** Calls back when an element is near the window and the page is idle. Gives what ends the wait. */
+/** Calls back when an element is near the window and the page is idle. Returns a function that stops waiting. */
 export function whenNear(element: Element, start: () => void): () => void {
   let isNear = false;
   const observer = new IntersectionObserver(
@@ -35,7 +35,7 @@ export function whenNear(element: Element, start: () => void): () => void {
   };
 }
 
-/** Resolves when the page has loaded and has nothing to do. */
+/** Resolves when the page has loaded and is idle. */
 async function idle(): Promise<void> {
   if (document.readyState !== "complete")
     await new Promise((resolve) => addEventListener("load", resolve, { once: true }));

@@ -19,7 +19,7 @@ const PLAIN = {
   height: 0,
 };
 
-test("a greeting has options, or it is none", () => {
+test("a greeting without options is rejected", () => {
   for (const data of [
     null,
     1,
@@ -34,7 +34,7 @@ test("a greeting has options, or it is none", () => {
   assert.deepEqual(readHello({ type: "schema-dojo", options: {} }), PLAIN);
 });
 
-test("an option of the wrong shape is as if it were not given", () => {
+test("an option of the wrong shape is ignored", () => {
   const options = {
     exercise: ["reviews"],
     code: 1,
@@ -68,7 +68,7 @@ test("an option of the wrong shape is as if it were not given", () => {
   assert.deepEqual(readHello({ type: "schema-dojo", options: { ...right, before: ["a", 1] } }), right);
 });
 
-test("a message of the wrong shape is passed over", () => {
+test("a message of the wrong shape is dropped", () => {
   for (const data of [
     null,
     [],

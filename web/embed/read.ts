@@ -1,7 +1,7 @@
-/** Reads messages of the host page. They are not trusted: messages of any other shape are dropped. */
+/** Parses messages of the host page. They are not trusted: messages of any other shape are dropped. */
 import { VIEWS, type Options, type Theme, type ToPlayer } from "./messages.js";
 
-/** Pixels of the highest text. */
+/** The greatest height of a text in pixels. */
 const MOST_PIXELS = 100_000;
 
 /** The options of a greeting; null for any other message. */
@@ -26,7 +26,7 @@ export function readHello(data: unknown): Options | null {
   };
 }
 
-/** A message to a player that has started; null for anything else. */
+/** A message to a started player; null for anything else. */
 export function readMessage(data: unknown): ToPlayer | null {
   if (!isObject(data)) return null;
   const { type, call, code } = data;

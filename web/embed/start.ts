@@ -1,4 +1,4 @@
-/** The script of the page in the element's iframe: takes the host page's greeting, and loads the player. */
+/** The script of the page in the element's iframe: receives the host page's greeting, and loads the player. */
 import { Files, type Hashes } from "./files.js";
 import type { FromPlayer } from "./messages.js";
 import type { startPlayer } from "./player.js";

@@ -1,13 +1,13 @@
-/** An exercise's text, drawn from the blocks that its file has. Texts only ever become text. */
+/** An exercise's text, rendered from the blocks in its file. Texts never become HTML. */
 import type { Block, Inline } from "../types/exercise.js";
 import { element } from "./elements.js";
 
-/** The heading above the table that the build makes of an exercise's model. */
+/** The heading above the table that the build generates from an exercise's model. */
 const PROMISES = "What is promised";
 
 /**
- * The task and what is promised, each folded; the task open, and without links into it, where there is no site
- * around.
+ * The task and the promises, each collapsible; the task is open. Without a surrounding site, the text has no links into
+ * it.
  */
 export function task(text: readonly Block[], site: URL | null): HTMLElement[] {
   const at = text.findIndex((block) => block.type === "heading" && plain(block.content) === PROMISES);

@@ -1,10 +1,10 @@
-/** Whether a place in the host page is light or dark, and when that changes. */
+/** Detects whether a place in the host page is light or dark, and changes of that. */
 import type { Theme } from "./messages.js";
 
 /** Colours below this luminance, of 0 to 255, are dark. */
 const DARK = 128;
 
-/** The theme of what is behind an element: the first background that is not transparent, or the page's canvas. */
+/** The theme behind an element: from the first background that is not transparent, or the page's canvas. */
 export function themeOf(element: Element): Theme {
   for (
     let at: Element | null = element;
@@ -19,7 +19,7 @@ export function themeOf(element: Element): Theme {
   return !schemes.includes("light") || matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 }
 
-/** The luminance of a computed colour; null when one can see through it. */
+/** The luminance of a computed colour; null if it is transparent. */
 function luminanceOf(colour: string): number | null {
   let parts = /^rgba?\(/.test(colour) ? (colour.match(/[\d.]+/g) ?? []).map(Number) : [];
   if (parts.length === 0) {
@@ -37,7 +37,7 @@ function luminanceOf(colour: string): number | null {
 
 const listeners = new Set<() => void>();
 
-/** Calls back when the page's theme may have changed; gives what ends that. */
+/** Calls back when the page's theme may have changed; returns a function that stops watching. */
 export function onThemeChange(listener: () => void): () => void {
   if (listeners.size === 0) observe();
   listeners.add(listener);
@@ -46,7 +46,7 @@ export function onThemeChange(listener: () => void): () => void {
 
 let isObserved = false;
 
-/** Toggles change an attribute of the root or the body, or the style sheets; colours may take a while to get there. */
+/** Toggles change an attribute of the root or the body, or the style sheets; transitions may delay the new colours. */
 function observe(): void {
   if (isObserved) return;
   isObserved = true;

@@ -1,13 +1,13 @@
-/** What a run gave, drawn as elements. Texts from the sandbox only ever become text. */
+/** The results of a run as elements. Texts from the sandbox never become HTML. */
 import { MAX_OUTPUT_ENTRIES, type Profile, type RunResult, type ScriptError } from "../types/protocol.js";
 import { element } from "./elements.js";
 import type { View } from "./messages.js";
 
 const DOCUMENTS = 20;
-/** Numbers that extended JSON wraps only to keep their type. Inside a text the quotes would be escaped. */
+/** Numbers that extended JSON wraps only to preserve their type. Inside a string the quotes would be escaped. */
 const NUMBER = /\{"\$number(?:Int|Double)":"(-?\d[\d.eE+-]*)"\}/g;
 
-/** A document of a collection, ready to be drawn. */
+/** A document of a collection, ready to render. */
 export interface Shown {
   ns: string;
   total: number;
@@ -92,7 +92,7 @@ interface CheckReport {
   checks?: { sentence?: unknown; status?: unknown; observed?: unknown }[];
 }
 
-/** The checks with what was observed. */
+/** The checks with their observations. */
 export function report(value: unknown): Node {
   const { passed, checks = [] } = (value as CheckReport | null) ?? {};
   const good = checks.filter(({ status }) => status === "passed").length;

@@ -87,7 +87,7 @@ pub fn items(
     }
     if let Some(reference) = reference {
         all.extend(reference.glossary.iter().map(|term| {
-            item(&term.term, "word", &term.sql, Target::Place(Route::Glossary(Some(term.id.clone()))))
+            item(&term.term, "term", &term.sql, Target::Place(Route::Glossary(Some(term.id.clone()))))
         }));
         all.extend(reference.patterns.iter().map(|pattern| {
             item(&format!("{} Pattern", pattern.name), "pattern", "", Target::Place(Route::Patterns))

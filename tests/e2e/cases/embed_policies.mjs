@@ -55,7 +55,7 @@ export const embedPolicies = {
       const begun = Date.now();
       await page.waitForFunction(() => document.getElementById("one")?.state === "failed");
       assert.ok(Date.now() - begun < PATIENCE, `it took ${Date.now() - begun} ms until the sentence came`);
-      await page.getByText(`the page's policy does not have ${site} in frame-src.`).waitFor();
+      await page.getByText(`the page's policy does not allow ${site} in frame-src.`).waitFor();
       assert.equal(await page.locator("#one > pre").isVisible(), true);
       assert.match(await one(page).innerText(), /print/);
       assert.match(await one(page).evaluate((element) => element.run().catch(({ message }) => message)), /not there/);
