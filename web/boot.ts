@@ -1,6 +1,6 @@
 /**
- * Runs before the first paint: sets the theme that was chosen on an earlier visit, then starts the page and, once that
- * has come, the sandbox. A classic script, because a module would run too late for the theme.
+ * Runs before the first paint: applies the stored theme, then starts the page and, once that is loaded, the sandbox. A
+ * classic script, because a module would run too late for the theme.
  */
 import { combinedLoader } from "./page/combined_library.js";
 import { text } from "./page/fetch.js";
@@ -22,12 +22,12 @@ function rememberedTheme(): string {
     const theme = (settings as { theme?: unknown } | null)?.theme;
     return theme === "light" || theme === "dark" ? theme : "auto";
   } catch {
-    // Storage is switched off, or holds something else.
+    // Storage is disabled, or holds another value.
     return "auto";
   }
 }
 
-/** Says below the text, which stays, that there is nothing to work with. */
+/** Reports below the prerendered text, which stays, that the page could not start. */
 function sayWhyNot(): void {
   const bar = document.createElement("div");
   bar.className = "start-failed";
@@ -46,21 +46,21 @@ function sayWhyNot(): void {
   document.body.append(bar);
 }
 
-/** How long a newer version may take to take over, in milliseconds. */
+/** Milliseconds within which a newer version must take over. */
 const TAKING_OVER = 1000;
 
 /**
- * Whether a newer version of the site, fetched on an earlier visit, has taken over; this page is the old one's then.
+ * Whether a newer version of the site, fetched on an earlier visit, has taken over; then this page is of the old one.
  */
 async function tookOver(): Promise<boolean> {
   const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
-  // On a first visit there is nothing to be asked for.
+  // On a first visit there is no other version.
   if (!container?.controller) return false;
   const waiting = (await container.getRegistration(here))?.waiting;
   if (!waiting) return false;
   return new Promise((resolve) => {
     container.addEventListener("controllerchange", () => resolve(true), { once: true });
-    // It does not while another page uses the old version.
+    // It does not take over while another page uses the old version.
     setTimeout(() => resolve(false), TAKING_OVER);
     waiting.postMessage("take-over");
   });
@@ -73,20 +73,20 @@ async function start(compiled: Promise<WebAssembly.Module>): Promise<void> {
   await page.default({ module_or_path: await compiled });
 }
 
-/** Compiles the page's module while it arrives. */
+/** Compiles the page's module while it downloads. */
 async function compile(): Promise<WebAssembly.Module> {
   const response = await fetch(new URL("page/schema_dojo_web_bg.wasm", here));
   if (!response.ok) throw new Error(`${response.url} could not be loaded (${response.status}).`);
-  // Some hosts do not know the type.
+  // Some hosts do not know the media type.
   if (response.headers.get("content-type") !== "application/wasm")
     return WebAssembly.compile(await response.arrayBuffer());
   return WebAssembly.compileStreaming(response);
 }
 
-/** The editor's files. They come behind the page's own, whose text area takes what is typed before. */
+/** The editor's files. They load after the page's own; until then its text area accepts input. */
 const EDITOR = ["editor.js", "editor-chunk.js"];
 
-/** Fetches the editor for places that have one, and resolves when it has come or failed to. */
+/** Fetches the editor on pages that have one; resolves when it has loaded or failed. */
 function fetchEditor(): Promise<unknown> {
   if (!document.querySelector('meta[name="schema-dojo"][content="editor"]')) return Promise.resolve();
   const fetched = EDITOR.map((file) => {
@@ -101,8 +101,8 @@ function fetchEditor(): Promise<unknown> {
 }
 
 /**
- * Last, so as not to hold the page up. Where it cannot be (plain HTTP, some private windows) the site needs the
- * network.
+ * Registers the service worker, last, so as not to delay the page. If it cannot be registered (plain HTTP, some private
+ * windows), the site needs the network.
  */
 function keepForOffline(): void {
   const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
@@ -111,7 +111,7 @@ function keepForOffline(): void {
     .catch((reason: unknown) => console.warn("Not available offline:", reason));
 }
 
-/** Fetches what the page will ask another host for while its own module is still on its way. */
+/** Fetches files of another host that the page will request, while its own module is still loading. */
 function fetchAhead({ index, also }: Library): void {
   for (const address of also ? [also.index] : [index]) {
     const link = document.createElement("link");
@@ -120,15 +120,15 @@ function fetchAhead({ index, also }: Library): void {
   }
 }
 
-/** Milliseconds after which the site is kept for offline use: the first start comes before that. */
+/** Milliseconds after which the site is stored for offline use, so that the first start comes first. */
 const KEEP_AFTER = 1500;
 
-/** Milliseconds that the sandbox waits for the page's own files at most. */
+/** The most milliseconds that the sandbox waits for the page's own files. */
 const BEHIND = 10_000;
 
 function run(exercises: Library): void {
   const elsewhere = exercises.name !== "" || exercises.also !== undefined;
-  // The document's text is not that of this place.
+  // The prerendered text belongs to another place.
   if (elsewhere || exercises.fault || location.hash.startsWith("#/"))
     document.documentElement.dataset["elsewhere"] = "";
   const meta = document.createElement("meta");
@@ -152,11 +152,11 @@ function run(exercises: Library): void {
   const read = Promise.all([ready, compiled.catch(() => undefined)]).then(fetchEditor);
   const patience = new Promise<void>((resolve) => setTimeout(resolve, BEHIND));
   const sandbox = Promise.race([read, patience]).then(() => startSandbox(here, newKeep));
-  // The page says so when it asks for it.
+  // The page reports the failure when it requests the sandbox.
   sandbox.catch(() => undefined);
   const root = document.createElement("div");
   root.id = "page";
-  /** What the page, which is WebAssembly, calls. */
+  /** The functions that the page, which is WebAssembly, calls. */
   const services = {
     load: (url: string): Promise<unknown> => import(url),
     text: exercises.also ? combinedLoader(exercises, exercises.also, text) : text,

@@ -1,15 +1,15 @@
 /**
  * Bundles the TypeScript. `cargo xtask` calls it:
  *
- *   node build.mjs site <folder> [--release]     what the page loads
- *   node build.mjs player <folder> [--release]   what has the hashes of the player's files, when those are there
- *   node build.mjs offline <folder> [--release]  its service worker, when all other files are there
- *   node build.mjs scorm <folder>                what pages of a SCORM package load besides
+ *   node build.mjs site <folder> [--release]     the page's scripts
+ *   node build.mjs player <folder> [--release]   scripts with hashes of the player's files, after these are built
+ *   node build.mjs offline <folder> [--release]  the service worker, after all other files are built
+ *   node build.mjs scorm <folder>                additional scripts of SCORM packages
  *   node build.mjs package <folder>              the npm package's modules, in the folder of a site
  *   node build.mjs tests <folder>                every *.test.ts, for node --test
  *   node build.mjs validate <folder>             the exercise validator, for Node
  *
- * Prints one line per file it wrote, relative to the folder. A warning is a failure.
+ * Prints one line per written file, relative to the folder. A warning is an error.
  */
 import { build } from "esbuild";
 import { copyFile, mkdir, readFile, rm, writeFile } from "node:fs/promises";
@@ -28,14 +28,14 @@ const engine = join(here, "generated/engine/schema_dojo_bg.wasm");
 /** Parts of the site that the page itself does not load. */
 const SERVED_APART = /^(v\d|pkg\/)/;
 
-/** What is left of acorn's checks of regular expressions, which `shell/parser.ts` has the engine make. */
+/** The rest of acorn's checks of regular expressions, which `shell/parser.ts` leaves to the JavaScript engine. */
 const PATTERN = `var RegExpValidationState = function () {};
 RegExpValidationState.prototype.reset = function (start, source, flags) {
   Object.assign(this, { start, source, flags });
 };
 `;
 
-/** Leaves them out, with the tables of Unicode's that they need: a tenth of what the sandbox's script weighs. */
+/** Removes these checks with the Unicode tables that they need: a tenth of the sandbox script's size. */
 const withoutPatterns = {
   name: "without-patterns",
   setup(building) {
@@ -51,8 +51,8 @@ const withoutPatterns = {
 };
 
 /**
- * Gives the language its own copy of the completion's module. It uses nothing of that here, and esbuild would otherwise
- * put the whole module into the file that comes first.
+ * Gives the language package its own copy of the completion module. It uses nothing of it here, and esbuild would
+ * otherwise move the whole module into the first file.
  */
 const completionLater = {
   name: "completion-later",
@@ -96,7 +96,7 @@ function common() {
   };
 }
 
-/** Runs esbuild, and takes no warning for an answer. */
+/** Runs esbuild; a warning is an error. */
 async function bundle(options) {
   const result = await build({ ...common(), ...options });
   if (result.warnings.length > 0) throw new Error(`${result.warnings.length} warnings while bundling`);
@@ -120,7 +120,7 @@ async function player(out) {
   return [...document, ...loaders];
 }
 
-/** Writes a page of the player's with the hash of its script, which has the same name. */
+/** Writes a page of the player with the hash of its script, which has the same name. */
 async function page(folder, name) {
   const template = await readFile(join(here, `embed/${name}.html`), "utf8");
   const hash = await hashOf(join(folder, `${name}.js`));
@@ -151,7 +151,7 @@ async function scripts(out, kind, minify, define = {}) {
       format: entry.format,
       platform: "browser",
       minify,
-      // A classic script knows where it is by another name.
+      // A classic script has no `import.meta.url`.
       define: {
         ...define,
         ...entry.define,
@@ -168,14 +168,14 @@ async function scripts(out, kind, minify, define = {}) {
   return written;
 }
 
-/** Puts a bundled script into the page that carries it. */
+/** Inserts a bundled script into its page. */
 async function wrap(entry, file, out) {
   const { assemble } = await import(`./${entry.wrap.assemble}`);
   const template = await readFile(join(here, entry.wrap.template), "utf8");
   return { path: join(out, entry.wrap.file), text: assemble(template, file.text) };
 }
 
-/** The service worker; one that keeps nothing while the site is being worked on. */
+/** Writes the service worker; during development one that stores nothing. */
 async function offline(out) {
   const entry = release ? "offline/service-worker.ts" : "offline/remove.ts";
   const define = {};
@@ -185,7 +185,7 @@ async function offline(out) {
     for await (const path of walk(out)) {
       const name = relative(out, path).split(sep).join("/");
       if (SERVED_APART.test(name) || name === "sw.js") continue;
-      // Places have a document each; the worker makes them from the start page's.
+      // The worker generates each place's document from the start page's.
       if (name.endsWith("/index.html")) {
         places.push(name.slice(0, -"index.html".length));
         continue;
@@ -226,7 +226,7 @@ async function pack(out) {
       PLAYER_FOLDER: JSON.stringify(`${PLAYER}/`),
       EMBED: JSON.stringify(await hashOf(join(dirname(out), PLAYER, "embed.html"))),
     },
-    // Both entries have to share one Engine class.
+    // Both entries must share one Engine class.
     splitting: true,
     chunkNames: "shared-[hash]",
   });
@@ -250,7 +250,7 @@ async function tests(out) {
     platform: "node",
     packages: "external",
     sourcemap: "inline",
-    // As on the site, so that a name that a script can see is one that is written down.
+    // As on the site, so that every name that scripts can see is set explicitly.
     minifyIdentifiers: true,
   });
   for (const file of files) await put(file.path, file.text);
@@ -272,7 +272,7 @@ async function validate(out) {
   return written;
 }
 
-/** Writes a file only when it changes, so that nothing is rebuilt or reloaded for it. */
+/** Writes a file only if it changed, so that nothing is rebuilt or reloaded unnecessarily. */
 async function put(path, text) {
   await mkdir(dirname(path), { recursive: true });
   if (existsSync(path) && (await readFile(path, "utf8")) === text) return;

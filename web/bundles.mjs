@@ -7,32 +7,33 @@ export const VERSION =
   )?.[1] ?? "";
 if (!VERSION) throw new Error("Cargo.toml gives no workspace.package.version");
 
-/** The folder of the element with all that it loads: its files never change once they are published. */
+/** The folder of the element and all files that it loads, which never change once they are published. */
 export const PLAYER = `v${VERSION}`;
 
 /**
- * What is bundled from what. `file` is relative to the folder that is built into, `source` to this one.
+ * The bundles and their sources. `file` is relative to the output folder, `source` to this one.
  *
  * @typedef {object} Bundle
  * @property {"site" | "document" | "loader" | "scorm" | "package" | "validate"} kind
  * @property {string} file
  * @property {string} source
- * @property {"iife" | "esm"} [format] of a site's script: classic or module
+ * @property {"iife" | "esm"} [format] for a site's script: classic or module
  * @property {Record<string, string>} [define] names that the build sets
- * @property {Record<string, string>} [hashes] names that get the hash of a file written before, as `integrity` has it
- * @property {string} [parts] how names begin of the files into which an esm script is split where it imports later
- * @property {boolean} [executable] of a package's module: a program for Node
- * @property {{ file: string, template: string, assemble: string }} [wrap] a page that carries the script inline
+ * @property {Record<string, string>} [hashes] names that the build sets to the hash of an earlier file, in the format of
+ *   `integrity`
+ * @property {string} [parts] the prefix of the files into which dynamic imports split an esm script
+ * @property {boolean} [executable] for a package's module: a program for Node
+ * @property {{ file: string, template: string, assemble: string }} [wrap] a page that contains the script inline
  */
 
 /** @type {Bundle[]} */
 export const BUNDLES = [
-  // Classic: it has to run before the first paint.
+  // Classic: it must run before the first paint.
   { kind: "site", file: "boot.js", source: "boot.ts", format: "iife" },
   { kind: "site", file: "editor.js", source: "editor/index.ts", format: "esm", parts: "editor-" },
   // Loaded with the first picture.
   { kind: "site", file: "pictures.js", source: "pictures/index.ts", format: "esm" },
-  // Loaded when something is first completed.
+  // Loaded with the first completion.
   { kind: "site", file: "completion.js", source: "editor/completion.ts", format: "esm" },
   // Loaded when data are imported or exported, or a document is edited.
   { kind: "site", file: "data.js", source: "data/index.ts", format: "esm" },
@@ -44,17 +45,18 @@ export const BUNDLES = [
     file: "frame.js",
     source: "sandbox/frame.ts",
     format: "iife",
-    // Inline: a frame of opaque origin may not load it from the site.
+    // Inline: a frame of opaque origin must not load it from the site.
     wrap: { file: "sandbox.html", template: "sandbox/sandbox.html", assemble: "sandbox/assemble.mjs" },
   },
   { kind: "site", file: `${PLAYER}/player.js`, source: "embed/player.ts", format: "esm" },
-  // In one file: players pass it on to each other.
+  // A single file, because players share it.
   { kind: "site", file: `${PLAYER}/editor.js`, source: "editor/index.ts", format: "esm" },
   { kind: "site", file: `${PLAYER}/styles/embed.css`, source: "styles/embed.css" },
   { kind: "site", file: `${PLAYER}/fences.js`, source: "embed/fences.ts", format: "esm" },
-  // Of the page in the element's frame.
+  // The script of the page in the element's frame.
   { kind: "document", file: `${PLAYER}/embed.js`, source: "embed/start.ts", format: "esm" },
-  // What pages of others load. `v1/` has the newest version's scripts, which load all else from that version's folder.
+  // Scripts for other sites' pages. `v1/` has the newest version's scripts, which load everything else from that
+  // version's folder.
   ...[
     ["v1", `../${PLAYER}/`],
     [PLAYER, "./"],
@@ -71,7 +73,7 @@ export const BUNDLES = [
       hashes: { EMBED: `${PLAYER}/embed.html`, FENCES: `${PLAYER}/fences.js` },
     })),
   ),
-  // Of packages for learning management systems.
+  // Scripts of packages for learning management systems.
   { kind: "scorm", file: "scorm.js", source: "scorm/launch.ts", format: "esm" },
   { kind: "scorm", file: "styles/scorm.css", source: "styles/scorm.css" },
   { kind: "package", file: "index.js", source: "shell/index.ts" },

@@ -1,7 +1,7 @@
 /**
- * The hashes in the player's folder, as `integrity` has them. `schema-dojo.js` and `iframe.js` have that of
- * `embed.html`, this document that of `embed.js`, and this script those of all files below. Those of the exercises
- * are in `hashes.json`.
+ * Hashes of the player's files, in the format of `integrity`. `schema-dojo.js` and `iframe.js` contain the hash of
+ * `embed.html`, which contains that of `embed.js`, which contains those of all files that it loads. Those of the
+ * exercises are in `hashes.json`.
  */
 import { createHash } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
@@ -9,7 +9,7 @@ import { join, relative, sep } from "node:path";
 
 import { walk } from "./walk.mjs";
 
-/** Files whose hashes `embed.js` does not have. */
+/** Files whose hashes are not in `embed.js`. */
 const ABOVE = ["schema-dojo.js", "fences.js", "iframe.html", "iframe.js", "embed.html", "embed.js", "hashes.json"];
 
 /** The hash of a file. */
@@ -18,7 +18,7 @@ export async function hashOf(path) {
   return `sha384-${hash.digest("base64")}`;
 }
 
-/** Writes the list of the exercises' hashes; gives the hashes of all files that `embed.js` loads. */
+/** Writes the list of the exercises' hashes; returns the hashes of all files that `embed.js` loads. */
 export async function hashFolder(folder) {
   const hashes = {};
   const exercises = {};

@@ -1,5 +1,5 @@
 /**
- * What a visitor downloads, compressed as a host does it, against what it may be.
+ * Compares the compressed size of a visitor's downloads with their limits.
  *
  *   node sizes.mjs <folder>    a published site
  *   node sizes.mjs <file>      one file, without a limit
@@ -9,14 +9,14 @@ import { basename, join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 
 /**
- * Downloads and their limits in kB (thousands of bytes). Where there is a goal besides, the limit keeps what
- * has been reached.
+ * Downloads and their limits in kB (thousands of bytes). If there is also a goal, the limit preserves what has been
+ * achieved.
  */
 const DOWNLOADS = [
   { what: "engine", files: ["engine/schema_dojo_bg.wasm"], limit: 955, goal: 800 },
   { what: "page", files: ["page/schema_dojo_web_bg.wasm"], limit: 260 },
   { what: "editor and shell", files: ["editor.js", "editor-chunk.js", "worker.js"], limit: 260 },
-  // Loaded when one can type.
+  // Loaded when the editor is ready.
   { what: "completion, search", files: ["editor-later.js"], limit: 26 },
   // Loaded with the first picture.
   { what: "pictures", files: ["pictures.js"], limit: 8 },

@@ -1,10 +1,10 @@
-/** Results as a spreadsheet reads them. */
+/** Results as spreadsheets read them. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { csv } from "./csv.js";
 
-test("a file is a line; text that could be taken for something else is quoted", () => {
+test("each file is one line; ambiguous text is quoted", () => {
   const checks = [
     ["keeps", "must", "failed"],
     ["trips", "must", "passed"],

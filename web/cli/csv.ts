@@ -14,7 +14,7 @@ const HEADER = [
   "failure",
 ];
 
-/** A line for each file, behind a line of names. RFC 4180. */
+/** One line per file, after a line of names (RFC 4180). */
 export function csv(exercise: string, graded: readonly Graded[]): string {
   const rows = graded.map(({ file, report, failure }) => {
     const ids = (kind: "must" | "star"): string =>
@@ -37,7 +37,7 @@ export function csv(exercise: string, graded: readonly Graded[]): string {
   return [HEADER, ...rows].map((row) => `${row.map(field).join(",")}\r\n`).join("");
 }
 
-/** A field. What a spreadsheet would take for a formula begins with an apostrophe. */
+/** A field. A text that a spreadsheet would treat as a formula gets an apostrophe. */
 function field(text: string): string {
   const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;

@@ -1,5 +1,5 @@
 /// <reference types="node" />
-/** Data for a database, read from files: extended JSON, JSON lines, or the BSON of mongodump. */
+/** Reads data for a database from files: extended JSON, JSON lines, or mongodump's BSON. */
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, extname, join } from "node:path";
 
@@ -13,15 +13,15 @@ import { UsageError } from "./usage.js";
 /** Documents by collection, as BSON. */
 export type Data = Map<string, Uint8Array[]>;
 
-/** What mongodump writes beside the documents. */
+/** mongodump's other files. */
 const BESIDE = /\.metadata\.json$|[/\\]prelude\.json$/;
 const READABLE = "only .json, .jsonl, .ndjson and .bson files can be read";
 
 /**
- * Reads a file or all files of a folder. `books.json` holds an array of documents of `books`, or an object of arrays
- * by collection; `books.jsonl` a document a line; `books.bson` documents one after the other. Types are kept.
+ * Reads a file or all files of a folder. `books.json` contains an array of documents of `books`, or an object of arrays
+ * by collection; `books.jsonl` one document per line; `books.bson` concatenated documents. Types are preserved.
  *
- * @throws UsageError naming the file, and the line where there is one.
+ * @throws UsageError naming the file, and the line if there is one.
  */
 export function readData(path: string): Data {
   const data: Data = new Map();
@@ -52,9 +52,9 @@ export function readData(path: string): Data {
 }
 
 /**
- * Reads and stores a file or a folder, as {@link readData} does; in a folder of mongodump's, each folder is a database.
+ * Reads and stores a file or a folder, as {@link readData} does; in mongodump's output, each folder is a database.
  *
- * @throws UsageError naming the file, or a folder without any.
+ * @throws UsageError naming the file, or a folder without files.
  */
 export function storeFiles(engine: Engine, database: string, path: string): void {
   const databases: [string, Data][] = [[database, readData(path)]];
@@ -71,7 +71,7 @@ function entriesOf(folder: string, is: "isFile" | "isDirectory"): string[] {
   return entries.map(({ name }) => name).sort();
 }
 
-/** Stores documents, with their types as they are. */
+/** Stores documents with their types. */
 export function store(engine: Engine, database: string, data: Data): void {
   for (const [collection, documents] of data) {
     const refused = insertRaw(engine, database, collection, documents);
@@ -79,7 +79,7 @@ export function store(engine: Engine, database: string, data: Data): void {
   }
 }
 
-/** Documents by collection, from the text of an object of arrays. */
+/** Parses an object of arrays: documents by collection. */
 export function parseData(text: string, file: string): Data {
   const data: Data = new Map();
   try {
@@ -108,7 +108,7 @@ function readText(file: string, format: Format): Uint8Array[] {
   return from(file, () => textDocuments(format, readFileSync(file, "utf8")));
 }
 
-/** What is read from a file, whose name a fault begins with. */
+/** Runs `read`; an error's message starts with the file's name. */
 function from(file: string, read: () => Found[]): Uint8Array[] {
   try {
     return read().map(({ bytes }) => bytes);

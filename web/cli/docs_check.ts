@@ -13,7 +13,7 @@ import type { Snippet } from "./docs/snippet.js";
 import { updated } from "./docs/update.js";
 import { UsageError } from "./usage.js";
 
-/** Readers by the extension of the page. */
+/** Readers by the page's file extension. */
 const READERS: Readonly<Record<string, (text: string, file: string) => Snippet[]>> = {
   ".md": markdownSnippets,
   ".mdx": markdownSnippets,
@@ -24,7 +24,7 @@ const READERS: Readonly<Record<string, (text: string, file: string) => Snippet[]
   ".htm": (text, file) => htmlSnippets(text, file),
 };
 
-/** Folders in which no documentation is written. */
+/** Folders without documentation. */
 const SKIPPED = new Set(["node_modules", ".git", "target", "_build", "dist"]);
 
 export async function docsCheck(args: string[]): Promise<number> {
@@ -59,7 +59,7 @@ export async function docsCheck(args: string[]): Promise<number> {
   return faults.length === 0 ? 0 : 1;
 }
 
-/** Writes results into a page; gives how many. Those that cannot be written are faults. */
+/** Writes results into a page; returns their number. Those that cannot be written become faults. */
 function write(file: string, text: string, updates: readonly Update[], faults: Fault[]): number {
   if (updates.length === 0) return 0;
   const { text: changed, byHand } = updated(text, updates);

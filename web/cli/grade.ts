@@ -13,18 +13,18 @@ import { csv } from "./csv.js";
 import { junit } from "./junit.js";
 import { UsageError } from "./usage.js";
 
-/** The result of a grading: a report, or why there is none. */
+/** The result of a grading: a report, or the reason why there is none. */
 export interface Graded {
   readonly file: string;
   readonly report: Report | null;
-  /** Why there is no report; empty when there is one. */
+  /** The reason why there is no report; empty if there is one. */
   readonly failure: string;
 }
 
-/** Megabytes of JavaScript's own memory that a grading may use: more ends its thread, and not the program. */
+/** Megabytes of JavaScript memory per grading; exceeding it ends the thread, not the program. */
 const MEMORY = 1_024;
 
-/** Milliseconds after which a grading is taken to go on for ever. */
+/** Milliseconds after which a grading counts as endless. */
 const TOO_LONG = 60_000;
 
 const FORMATS = {
@@ -60,7 +60,7 @@ export async function gradeFiles(args: string[]): Promise<number> {
   return graded.every(({ report }) => report?.passed === true) ? 0 : 1;
 }
 
-/** Statements of those that have a report. A file is named after who wrote it: `anna.js`. */
+/** Statements of the gradings with a report. A file is named after its author: `anna.js`. */
 function statements(bundle: Bundle, graded: readonly Graded[], site: string): Statement[] {
   const timestamp = new Date().toISOString();
   const { title } = bundle as { title?: string };
@@ -79,7 +79,7 @@ function statements(bundle: Bundle, graded: readonly Graded[], site: string): St
   });
 }
 
-/** An exercise by its id, from those of the package, or from a file. */
+/** Reads an exercise by its id from the package, or from a file. */
 function readBundle(exercise: string): Bundle {
   const own = fileURLToPath(new URL(`exercises/${exercise}.json`, import.meta.url));
   const path = exercise.endsWith(".json") ? exercise : own;
@@ -87,7 +87,7 @@ function readBundle(exercise: string): Bundle {
   return JSON.parse(readFileSync(path, "utf8")) as Bundle;
 }
 
-/** Grades each file in a worker of its own, as many at a time as there are cores. */
+/** Grades each file in a separate worker, as many at a time as there are cores. */
 async function gradeAll(bundle: Bundle, files: readonly string[]): Promise<Graded[]> {
   const results: Graded[] = [];
   let next = 0;

@@ -1,5 +1,5 @@
 /// <reference types="node" />
-/** The thread in which `schema-dojo grade` grades one file: an endless loop in it stops nothing else. */
+/** The thread in which `schema-dojo grade` grades one file, so that an endless loop stops nothing else. */
 import { parentPort, workerData } from "node:worker_threads";
 
 import type { Bundle } from "../grader/bundle.js";
@@ -10,6 +10,6 @@ import { Engine, init } from "../shell/engine.js";
 const { bundle, source } = workerData as { bundle: Bundle; source: string };
 await init();
 const say = parentPort?.postMessage.bind(parentPort);
-// The graded script reaches neither Node nor the grader.
+// The graded script can reach neither Node nor the grader.
 hardenGlobals();
 say?.(grade(bundle, source, { newEngine: (options) => new Engine(options) }));

@@ -1,8 +1,8 @@
-/** Reports as JUnit XML, which CI systems show. */
+/** Reports as JUnit XML, which CI systems display. */
 import type { CheckReport } from "../grader/bundle.js";
 import type { Graded } from "./grade.js";
 
-/** One suite a file, one case a check; a missed star counts as skipped. */
+/** One suite per file, one case per check; a missed star counts as skipped. */
 export function junit(exercise: string, graded: readonly Graded[]): string {
   const suites = graded.map(({ file, report, failure }) => {
     const cases = report
@@ -33,7 +33,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "\n": "&#10;",
 };
 
-/** Text for an attribute; characters that XML 1.0 does not allow become a replacement character. */
+/** Escapes text for an attribute; characters that XML 1.0 does not allow become the replacement character. */
 function escaped(text: string): string {
   return text
     .replace(/[&<>"\n]/g, (letter) => ESCAPES[letter] ?? letter)

@@ -6,7 +6,7 @@ import { gradeFiles } from "./grade.js";
 import { runScript } from "./run.js";
 import { serve } from "./serve.js";
 
-/** A command: takes its arguments, gives the exit status. */
+/** A command: receives its arguments, returns the exit status. */
 type Command = (args: string[]) => Promise<number>;
 
 const COMMANDS: Readonly<Record<string, Command>> = {

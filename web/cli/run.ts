@@ -1,5 +1,5 @@
 /// <reference types="node" />
-/** `schema-dojo run`: runs a mongosh script and prints what mongosh would. */
+/** `schema-dojo run`: runs a mongosh script and prints what mongosh prints. */
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 
@@ -28,7 +28,7 @@ export async function runScript(args: string[]): Promise<number> {
   return 1;
 }
 
-/** Prints output as it comes; the error that ends the script is printed with its place. */
+/** Prints output immediately; the error that ends the script is printed with its position. */
 function print({ kind, text }: OutputItem): void {
   if (kind !== "error") (kind === "warn" ? process.stderr : process.stdout).write(`${text}\n`);
 }

@@ -1,5 +1,5 @@
 /// <reference types="node" />
-/** `schema-dojo serve`: the test server until Ctrl+C. */
+/** `schema-dojo serve`: runs the test server until Ctrl+C. */
 import { parseArgs } from "node:util";
 
 import { startServer } from "../server/server.js";

@@ -1,4 +1,4 @@
-/** A command line that cannot be understood, or names what is not there. */
+/** An invalid command line, or one that names a missing file. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }

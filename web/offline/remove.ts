@@ -1,4 +1,4 @@
-/** Stands in for the service worker while the site is being worked on: nothing may be answered from a cache. */
+/** Replaces the service worker during development, when nothing may be answered from a cache. */
 export {};
 
 declare const self: ServiceWorkerGlobalScope;

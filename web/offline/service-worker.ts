@@ -1,28 +1,27 @@
 /**
- * Keeps the whole site for use without a network.
+ * Stores the whole site for offline use.
  *
- * A version is taken over as a whole: every file is fetched with the hash that the build gave it, and one that
- * does not match (the site was being replaced meanwhile) fails the installation, which the browser tries
- * again later. An open page keeps its version; a new one takes over when the only page is reloaded, or the last one
- * closed.
+ * A version is installed as a whole: every file is fetched with its hash from the build, and a mismatch (the site is
+ * being replaced) fails the installation, which the browser retries later. An open page keeps its version; a new one
+ * takes over when the only page is reloaded, or the last one is closed.
  */
 export {};
 
 declare const self: ServiceWorkerGlobalScope;
 
 /**
- * Filled in by the build: the version and, per path relative to the site, the SHA-256 in base64. `places` are the
- * folders of places, whose documents are not kept: the page draws their text from the files that are.
+ * Set by the build: the version and, per path relative to the site, the SHA-256 in base64. `places` are the folders of
+ * places, whose documents are not stored, because the page renders their text from stored files.
  */
 declare const PRECACHE: { version: string; files: Record<string, string>; places: string[] };
 
 const places = new Set(PRECACHE.places);
 
-/** Caches belong to the origin, which may hold several copies of the site. */
+/** Caches belong to the origin, which may host several copies of the site. */
 const prefix = `schema-dojo ${self.registration.scope} `;
 const current = prefix + PRECACHE.version;
 
-/** The content's hash is part of the key, so that the next version can take over what did not change. */
+/** The content's hash is part of the key, so that the next version can reuse unchanged files. */
 function key(path: string): string | undefined {
   const hash = PRECACHE.files[path];
   return hash === undefined
@@ -71,7 +70,7 @@ async function answer(request: Request, at: string): Promise<Response> {
   return (await cache.match(at)) ?? fetch(request);
 }
 
-/** The start page's document for another place: with the base that the place's folder needs, and without the text. */
+/** The start page's document for another place: with the base for the place's folder, and without the text. */
 async function document(place: string): Promise<Response> {
   const start = await answer(new Request(self.registration.scope), key("index.html") as string);
   const base = "../".repeat(place.split("/").length - 1);
@@ -84,14 +83,14 @@ async function document(place: string): Promise<Response> {
   return new Response(text, { headers: { "content-type": "text/html; charset=utf-8" } });
 }
 
-/** A page that has just begun asks for the version that waits: it gets it unless another page uses the old one. */
+/** A page that has just started requests the waiting version: it is activated unless another page uses the old one. */
 async function takeOver(): Promise<void> {
   if (await onlyOnePage()) await self.skipWaiting();
 }
 
 async function onlyOnePage(): Promise<boolean> {
   const windows = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
-  // A page's frames go with it.
+  // A page's frames do not count.
   return windows.filter((client) => client.frameType === "top-level").length < 2;
 }
 

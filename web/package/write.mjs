@@ -30,7 +30,7 @@ function manifest() {
   writeFileSync(join(out, "package.json"), `${JSON.stringify({ ...template, version: VERSION }, null, 2)}\n`);
 }
 
-/** Types, complete: nobody needs to install `bson` to read them. */
+/** Self-contained types: reading them does not require `bson`. */
 function declarations() {
   rmSync(types, { recursive: true, force: true });
   const compiler = join(web, "node_modules/typescript/bin/tsc");
@@ -38,8 +38,8 @@ function declarations() {
   execFileSync(process.execPath, [compiler, "-p", join(here, "tsconfig.json"), ...options], { stdio: "inherit" });
   const engine = "generated/engine/schema_dojo.d.ts";
   mkdirSync(join(types, "generated/engine"), { recursive: true });
-  // `Symbol.dispose` is not known to every compiler's library yet; `free()` is the same.
-  // What starts the module is the package's own, and its types need a browser's library.
+  // Not every compiler's library knows `Symbol.dispose` yet; `free()` is equivalent. The module's start function is the
+  // package's own, whose types do not need a browser's library.
   const [classes] = readFileSync(join(web, engine), "utf8").split("export type InitInput");
   const generated = classes.replaceAll(/^ *\[Symbol\.dispose\]\(\): void;\n/gm, "");
   writeFileSync(join(types, engine), generated);
@@ -65,13 +65,13 @@ function declarations() {
   }
 }
 
-/** Types for JSX, which need React's. */
+/** Types for JSX, which need React's types. */
 function react() {
   cpSync(join(here, "react.d.ts"), join(out, "react.d.ts"));
   writeFileSync(join(out, "react.js"), "export {};\n");
 }
 
-/** README, changes, our licence, and those of the libraries that are part of the modules. */
+/** README, changes, our licence, and those of the bundled libraries. */
 function texts() {
   for (const name of ["LICENSE", "CHANGELOG.md"]) cpSync(join(web, "..", name), join(out, name));
   cpSync(join(here, "README.md"), join(out, "README.md"));

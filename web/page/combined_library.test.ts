@@ -9,7 +9,7 @@ const OWN = library(`?also=${encodeURIComponent(OTHER)}`, "https://dojo.example/
 const list = (track: string, ...ids: string[]): string =>
   JSON.stringify({ version: 1, tracks: [{ id: track, exercises: ids.map((id) => ({ id })) }] });
 
-/** A loader of files that are there, and what it was asked for. */
+/** A loader of existing files, which records its requests. */
 function loader(files: Record<string, string>): {
   load: (url: string, longest: number) => Promise<string>;
   asked: string[];
@@ -33,7 +33,7 @@ const FILES = {
   [`${OTHER}c.json`]: "c of the course",
 };
 
-test("another list stands after the site's own, each exercise where it lies", async () => {
+test("another list follows the site's own, and each exercise is loaded from its host", async () => {
   assert.equal(policy(OWN), "connect-src 'self' https://course.example");
   const { load } = loader(FILES);
   assert.deepEqual(JSON.parse(await load("exercises/index.json", 1e6)), {
@@ -48,19 +48,19 @@ test("another list stands after the site's own, each exercise where it lies", as
   assert.equal(await load("exercises/reference.json", 1e6), "words of this site");
 });
 
-test("an exercise is found before anybody has asked for the list, which is loaded once", async () => {
+test("an exercise is found before the list is requested, which is loaded once", async () => {
   const { load, asked } = loader(FILES);
   assert.equal(await load("exercises/c.json", 1e6), "c of the course");
   await load("exercises/index.json", 1e6);
   assert.deepEqual(asked.filter((url) => url.endsWith("index.json")).length, 2);
 });
 
-test("a list that cannot stand beside is left out with a reason, and the site's exercises stay", async () => {
+test("an invalid list is omitted with a reason, and the site's exercises stay", async () => {
   for (const [other, says] of [
     [undefined, /^The list from course.example could not be loaded: it is not on the server/],
     ["{", /is no JSON/],
     ['{"version":1,"tracks":[{"id":"x"}]}', /is no list of tracks/],
-    ['{"version":2,"tracks":[]}', /is of version 2, this page reads 1/],
+    ['{"version":2,"tracks":[]}', /has version 2, but this page reads version 1/],
     [list("course", "a"), /has the exercise a, and so has this site/],
     [list("own", "c"), /has the track own, and so has this site/],
     [list("course", "../c"), /is no list of tracks/],

@@ -1,26 +1,26 @@
-/** Exercises of another host beside the site's own: one list of both, and each exercise from where it lies. */
+/** Combines another host's exercises with the site's own: one list of both, and each exercise from its host. */
 import type { Library } from "./library.js";
 
-/** Fetches a text of at most so many bytes; what it throws is half a sentence. */
+/** Fetches a text of at most `longest` bytes; throws the end of a sentence. */
 type Loader = (url: string, longest: number) => Promise<string>;
 
-/** Bytes of a list, as the page has it. */
+/** The most bytes of a list, as in the page. */
 const LONGEST_LIST = 1_000_000;
 
 interface List {
   version?: unknown;
   tracks: { id: string; exercises: { id: string }[] }[];
-  /** Why the other list is not here, a sentence. */
+  /** A sentence why the other list is missing. */
   fault?: string;
 }
 
 const isEntry = (value: unknown): value is { id: string } => {
   const id: unknown = (value as { id?: unknown } | null)?.id;
-  // As the page has them, which refuses a list with others.
+  // The same rule as the page's, which rejects a list with other ids.
   return typeof id === "string" && /^[a-z0-9-]{1,80}$/.test(id);
 };
 
-/** Parses a list as far as combining needs it. The page parses the result again, and trusts neither. */
+/** Parses a list as far as combining requires. The page parses the result again, and trusts neither list. */
 function list(text: string, whose: string): List {
   let value: unknown;
   try {
@@ -38,16 +38,17 @@ function list(text: string, whose: string): List {
 }
 
 /**
- * Loads for a page whose list is `own` with that of `added` after it; a fault of the latter leaves the former alone.
+ * A loader for the combined list: that of `own`, followed by that of `added`. A fault in the latter does not affect the
+ * former.
  */
 export function combinedLoader(own: Library, added: Library, load: Loader): Loader {
   let theirs = new Set<string>();
   const whose = `the list from ${new URL(added.index).host}`;
-  /** The tracks of the other list, which stand beside `mine`. */
+  /** The tracks of the other list, checked against `mine`. */
   const further = async (mine: List, text: Promise<string>): Promise<List["tracks"]> => {
     const other = list(await text, whose);
     if (other.version !== mine.version) {
-      throw `${whose} is of version ${JSON.stringify(other.version)}, this page reads ${JSON.stringify(mine.version)}`;
+      throw `${whose} has version ${JSON.stringify(other.version)}, but this page reads version ${JSON.stringify(mine.version)}`;
     }
     const ids = ({ tracks }: List): string[] =>
       tracks.flatMap(({ id, exercises }) => [`the track ${id}`, ...exercises.map((one) => `the exercise ${one.id}`)]);
@@ -61,7 +62,7 @@ export function combinedLoader(own: Library, added: Library, load: Loader): Load
     const text = load(added.index, longest).catch((reason: unknown) => {
       throw `${whose} could not be loaded: ${String(reason)}`;
     });
-    // It may fail before anybody waits for it.
+    // It may fail before it is awaited.
     text.catch(() => undefined);
     const mine = list(await load(own.index, longest), "the site's list");
     try {
@@ -69,7 +70,7 @@ export function combinedLoader(own: Library, added: Library, load: Loader): Load
       theirs = new Set(tracks.flatMap(({ exercises }) => exercises.map(({ id }) => id)));
       return JSON.stringify({ ...mine, tracks: [...mine.tracks, ...tracks] });
     } catch (reason) {
-      // Asked again, it may be there.
+      // A later request may succeed.
       listed = null;
       const said = String(reason);
       return JSON.stringify({ ...mine, fault: `${said.charAt(0).toUpperCase()}${said.slice(1)}.` });
@@ -84,7 +85,7 @@ export function combinedLoader(own: Library, added: Library, load: Loader): Load
     if (url === own.index) return asked(longest);
     const id = url.startsWith(own.base) && url.endsWith(".json") ? url.slice(own.base.length, -".json".length) : null;
     if (id === null) return load(url, longest);
-    // The list says whose an exercise is; a page may be opened at an exercise.
+    // The list determines an exercise's host; a page may open at an exercise.
     await asked(LONGEST_LIST).catch(() => "");
     return load(theirs.has(id) ? `${added.base}${id}.json` : url, longest);
   };

@@ -1,6 +1,6 @@
-/** Fetching texts, also from hosts that are not trusted. */
+/** Fetches texts, also from untrusted hosts. */
 
-/** A file as text, of at most so many bytes. What is thrown is half a sentence for the learner. */
+/** Fetches a text of at most `longest` bytes. Throws the end of a sentence for the learner. */
 export async function text(url: string, longest: number): Promise<string> {
   const response = await fetch(url).catch(() => {
     throw "the server cannot be reached, or does not allow other sites to read from it";
@@ -13,7 +13,7 @@ export async function text(url: string, longest: number): Promise<string> {
   let out = "";
   for (;;) {
     const { done, value } = await reader.read().catch(() => {
-      throw "the answer broke off";
+      throw "the connection was lost";
     });
     if (done) return out + decoder.decode();
     read += value.length;

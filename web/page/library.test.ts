@@ -6,14 +6,14 @@ import { library, policy } from "./library.js";
 const PAGE = "https://dojo.example/site/index.html";
 const of = (address: string): ReturnType<typeof library> => library(`?exercises=${encodeURIComponent(address)}`, PAGE);
 
-test("without an address the site's own exercises are meant", () => {
+test("without an address, the library is the site's own", () => {
   for (const search of ["", "?", "?exercises=", "?other=1"]) {
     assert.deepEqual(library(search, PAGE), { index: "exercises/index.json", base: "exercises/", name: "", fault: "" });
   }
   assert.equal(policy(library("", PAGE)), "connect-src 'self'");
 });
 
-test("an address is that of a list or of its folder", () => {
+test("an address names a list or its folder", () => {
   const list = of("https://course.example/db/index.json?v=2#x");
   assert.equal(list.index, "https://course.example/db/index.json?v=2");
   assert.equal(list.base, "https://course.example/db/");

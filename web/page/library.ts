@@ -1,25 +1,25 @@
 /** The source of the exercises: this site, the address in `?exercises=`, or this site and the address in `?also=`. */
 
-/** A list of exercises and where its exercises lie. */
+/** A list of exercises and the location of its exercises. */
 export interface Library {
   /** Address of the list. */
   readonly index: string;
-  /** Where `<id>.json` is found; ends with a slash. */
+  /** The folder of `<id>.json`; ends with a slash. */
   readonly base: string;
-  /** Key of the stored progress in these exercises; empty for those of this site. */
+  /** Key of the stored progress in these exercises; empty for this site's. */
   readonly name: string;
-  /** Why the address cannot be used, a sentence; empty when it can. */
+  /** A sentence why the address cannot be used; empty if it can. */
   readonly fault: string;
-  /** Another list, whose exercises stand beside these. */
+  /** Another list, whose exercises are added to these. */
   readonly also?: Library;
 }
 
 const OWN: Library = { index: "exercises/index.json", base: "exercises/", name: "", fault: "" };
 
-/** Characters of the longest address. */
+/** The most characters of an address. */
 const LONGEST = 2_000;
 
-/** Reads the query of the page's address. `page` is that address, which a relative one is resolved against. */
+/** Parses the query of the page's address. `page` is that address, against which a relative one is resolved. */
 export function library(search: string, page: string): Library {
   const query = new URLSearchParams(search);
   const [instead, beside] = [query.get("exercises"), query.get("also")];
@@ -46,7 +46,7 @@ function at(given: string, page: string): Library {
   return { index: url.href, base: new URL(".", url).href, name: url.href, fault: "" };
 }
 
-/** The policy that the page adds to its own: it may connect to itself and to the host of the exercises. */
+/** The policy that the page adds to its own: connections only to itself and the host of the exercises. */
 export function policy({ name, also }: Library): string {
   const other = also?.name ?? name;
   return `connect-src 'self'${other ? ` ${new URL(other).origin}` : ""}`;

@@ -1,9 +1,9 @@
-/** How the page takes the place of the text that the build wrote into the document. */
+/** Replaces the prerendered text by the page. */
 
-/** Panes that scroll by themselves. */
+/** Panes with their own scroll position. */
 const PANES = [".text-pane", ".sidebar"];
 
-/** Puts the page into the document in place of the text, scrolled as far as that. */
+/** Replaces the text by the page, with the same scroll positions. */
 export function replacePrerenderedText(page: HTMLElement): void {
   const text = document.getElementById("text");
   if (!text) return;

@@ -4,7 +4,7 @@ import { deflateRawSync } from "node:zlib";
 
 import { packLink, unpackLink } from "./share_link.js";
 
-/** A payload of a header and a stream as they are. */
+/** A payload with this header and stream. */
 function payload(version: number, length: number, stream: Uint8Array): string {
   const header = Buffer.alloc(4);
   header.writeUInt32BE(length);
@@ -28,14 +28,14 @@ test("links of earlier versions of the site read back", async () => {
   assert.equal(await unpackLink(payload(1, 7, deflateRawSync("loans\0x"))), "loans\0x");
 });
 
-test("a link that holds more or less than it says is refused", async () => {
+test("a link whose length field is wrong is refused", async () => {
   const bomb = deflateRawSync(new Uint8Array(1 << 20));
   for (const length of [10, (1 << 20) - 1, 0xff_ff_ff])
     await assert.rejects(unpackLink(payload(1, length, bomb)), DAMAGED);
   await assert.rejects(unpackLink(payload(1, 11, deflateRawSync("ten  bytes"))), DAMAGED);
 });
 
-test("damaged links are refused, whatever was lost", async () => {
+test("damaged links are refused, whichever part is missing", async () => {
   const link = await packLink(`reviews\0${'db.books.find({ title: "Ulysses" })'.repeat(3)}`);
   for (let cut = 0; cut < link.length; cut++) await assert.rejects(unpackLink(link.slice(0, cut)), DAMAGED);
   for (const odd of ["", "A", "AAAA", "ä", "A=A=", "AQ AA", `${link}*`, payload(1, 2, new Uint8Array([0xff, 0xff]))])

@@ -1,5 +1,5 @@
 /**
- * Code in a link: everything behind `#/open/`.
+ * Code in a link: the part after `#/open/`.
  *
  * ```text
  * payload   base64url without padding of: version (1 byte), length (3 bytes), deflate stream
@@ -7,8 +7,8 @@
  * length    of the inflated stream, big endian
  * ```
  *
- * The length stands in front so that a small link cannot ask for much memory. The version is counted up when the layout
- * changes; a reader says so when a link is newer than itself.
+ * The length comes first, so that a small link cannot allocate much memory. The version is increased when the layout
+ * changes; a reader rejects newer links with a message.
  */
 
 const VERSION = 1;
@@ -20,7 +20,7 @@ const HEADER = 4;
 
 const DAMAGED = "This link is damaged: perhaps a part of it was lost on the way.";
 
-/** The payload of a link to a text; throws a sentence for the learner when the text is too long for a link. */
+/** Packs a text into the payload of a link; throws a sentence for the learner if the text is too long. */
 export async function packLink(text: string): Promise<string> {
   const plain = new TextEncoder().encode(text);
   if (plain.length > MAX_TEXT) throw `This code is too long for a link: ${MAX_TEXT >> 10} kB is the most.`;
@@ -34,7 +34,9 @@ export async function packLink(text: string): Promise<string> {
   return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
-/** The text of a link's payload; throws a sentence for the learner: damaged, too long, or from a newer version. */
+/**
+ * Unpacks the payload of a link; throws a sentence for the learner if it is damaged, too long, or from a newer version.
+ */
 export async function unpackLink(payload: string): Promise<string> {
   if (payload.length > MAX_PAYLOAD) throw "This link is too long to have been made here.";
   const bytes = ofBase64url(payload);
@@ -61,7 +63,7 @@ function ofBase64url(payload: string): Uint8Array<ArrayBuffer> {
   }
 }
 
-/** Inflates a stream of exactly so many bytes. */
+/** Inflates a stream of exactly `length` bytes. */
 async function inflated(packed: Uint8Array<ArrayBuffer>, length: number): Promise<Uint8Array> {
   const out = new Uint8Array(length);
   let read = 0;

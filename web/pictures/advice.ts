@@ -1,9 +1,9 @@
-/** Shows advice on a plan's indexes, tries one, and compares. */
+/** Shows advice on a plan's indexes; tries one, and compares. */
 import { amount, button, bytes, get, html, list, number, shown, table, text } from "./dom.js";
 
 type Ask = (question: unknown) => Promise<unknown>;
 
-/** The advice on a planned statement; nothing where there is none. */
+/** The advice on a planned statement; empty if there is none. */
 export async function advice(plan: number, ask: Ask): Promise<HTMLElement> {
   const found = await ask({ of: "advice", plan });
   const now = get(found, "now");
@@ -57,7 +57,7 @@ function proposal(one: unknown, now: unknown, collection: string, plan: number, 
   );
 }
 
-/** `900 documents instead of 5,907, and sort nothing`. */
+/** The effect of an index: `900 documents instead of 5,907, and sort nothing`. */
 export function sentence(then: unknown, now: unknown): string {
   const [documents, keys] = [number(get(then, "documents")), number(get(then, "keys"))];
   const before = number(get(now, "documents"));

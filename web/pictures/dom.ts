@@ -1,4 +1,4 @@
-/** Elements for pictures, and readers for what comes from the sandbox, which is not trusted to have any shape. */
+/** Creates elements for pictures, and reads data from the sandbox, which may have any shape. */
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -21,14 +21,14 @@ function filled<E extends Element>(element: E, attributes: Attributes, children:
   return element;
 }
 
-/** A button of the page's kind. */
+/** A button in the page's style. */
 export function button(label: string, onClick: () => void): HTMLButtonElement {
   const made = html("button", { type: "button", class: "button small" }, label) as HTMLButtonElement;
   made.addEventListener("click", onClick);
   return made;
 }
 
-/** A table that scrolls by itself; the first cell of each row is its heading. */
+/** A table that scrolls separately; the first cell of each row is its heading. */
 export function table(
   label: string,
   head: readonly string[],
@@ -50,12 +50,12 @@ export function table(
   );
 }
 
-/** The table behind a picture, folded away. */
+/** The table of a picture, collapsed. */
 export function behind(label: string, inner: HTMLElement): HTMLElement {
   return html("details", { class: "behind" }, html("summary", {}, label), inner);
 }
 
-/** A list, or an empty one. */
+/** The value if it is a list, otherwise an empty list. */
 export function list(value: unknown): unknown[] {
   return Array.isArray(value) ? (value as unknown[]) : [];
 }
@@ -65,25 +65,25 @@ export function get(value: unknown, name: string): unknown {
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 }
 
-/** A text of at most so many characters. */
+/** A string of at most `longest` characters. */
 export function text(value: unknown, longest = 200): string {
   const whole = typeof value === "string" ? value : "";
   return whole.length > longest ? `${whole.slice(0, longest - 1)}…` : whole;
 }
 
-/** A number, 0 where there is none. */
+/** A number; 0 for any other value. */
 export function number(value: unknown): number {
   return typeof value === "number" && Number.isFinite(value) ? value : 0;
 }
 
-/** A number for people. */
+/** A number formatted for display. */
 export function shown(value: number): string {
   if (value !== 0 && Math.abs(value) < 100 && !Number.isInteger(value))
     return String(Number(value.toFixed(value < 1 ? 2 : 1)));
   return Math.round(value).toLocaleString("en");
 }
 
-/** Bytes for people. */
+/** Bytes formatted for display. */
 export function bytes(value: number): string {
   if (value < 1_000) return `${shown(Math.round(value))} bytes`;
   return value < 999_950 ? `${shown(value / 1e3)} kB` : `${shown(value / 1e6)} MB`;

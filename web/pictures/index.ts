@@ -1,6 +1,6 @@
 /**
- * Pictures of data, as SVG with a text alternative and a table behind it. The page loads this module with the first
- * picture; `web/src/components/picture.rs` calls it.
+ * Pictures of data: SVG with a text alternative and a table. The page loads this module with the first picture;
+ * `web/src/components/picture.rs` calls it.
  */
 import { advice } from "./advice.js";
 import { html, list, number } from "./dom.js";
@@ -9,7 +9,7 @@ import { schema } from "./schema.js";
 import { shards } from "./shards.js";
 import { states } from "./states.js";
 
-/** Asks the sandbox: a JSON text of a `Question` of `web/sandbox/picture.ts`, answered by one. */
+/** Sends a request to the sandbox: a `Question` of `web/sandbox/picture.ts` as JSON, answered with JSON. */
 type AskText = (text: string) => Promise<string>;
 type Make = (data: string, ask: (question: unknown) => Promise<unknown>, room: number) => Promise<HTMLElement>;
 
@@ -22,10 +22,10 @@ const KINDS: Record<string, Make> = {
   shards: async (_, ask) => shards(await ask({ of: "shards" })),
 };
 
-/** The newest call for each place: an older one that ends later draws nothing. */
+/** The newest call for each element: an older one that ends later draws nothing. */
 const newest = new WeakMap<HTMLElement, object>();
 
-/** Draws a picture into an element, whose content it replaces; inside a closed `details` once that opens. */
+/** Draws a picture into an element, replacing its content; inside a closed `details` once that opens. */
 export function draw(parent: HTMLElement, kind: string, data: string, askText: AskText): void {
   const make = KINDS[kind];
   if (!make) throw new Error(`There is no picture ${kind}`);

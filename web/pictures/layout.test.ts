@@ -1,4 +1,4 @@
-/** Where pictures put what they draw. */
+/** The layout of pictures. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
@@ -65,7 +65,7 @@ test("types name lengths and shares, and words describe the whole", () => {
   );
 });
 
-test("hostile data is drawn as far as it has a shape", () => {
+test("hostile data is drawn as far as it is valid", () => {
   for (const shapes of [null, 7, [null], [{ fields: 3, indexes: [{}], count: "many" }]])
     assert.ok(layout(shapes, 800).height > 0);
 });
@@ -80,7 +80,7 @@ test("values far apart get a logarithmic axis, others begin at 0", () => {
   assert.deepEqual([far.ticks[0], far.ticks.at(-1)], [1, 10_000]);
 });
 
-test("labels keep their distance", () => {
+test("labels keep a minimum distance", () => {
   assert.deepEqual(apart([10, 12, 40], 15), [10, 25, 40]);
 });
 
@@ -95,7 +95,7 @@ test("advice says what an index would examine", () => {
   );
 });
 
-test("states come in the order in which they are reached, and arrows beside them do not meet", () => {
+test("states are in the order in which they are reached, and arrows do not overlap", () => {
   const { states, arrows } = plan([
     ["waiting", "taken", "take"],
     ["taken", "done", "approve"],

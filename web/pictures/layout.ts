@@ -1,4 +1,4 @@
-/** Where the parts of a schema diagram stand. Knows nothing of elements. */
+/** The layout of a schema diagram, independent of its elements. */
 import { amount, bytes, get, list, number, shown, text } from "./dom.js";
 
 export const WIDTH = 284;
@@ -8,13 +8,13 @@ const MARGIN = 8;
 const MAX_ROWS = 44;
 const HEAD = 46;
 
-/** A line of a box. */
+/** A row of a box. */
 export interface Row {
   name: string;
   type: string;
   depth: number;
   refers: string | null;
-  /** How many rows after it belong to it. */
+  /** The number of following rows that belong to it. */
   inner: number;
 }
 
@@ -23,7 +23,7 @@ export interface Box {
   name: string;
   size: string;
   rows: Row[];
-  /** Fields that are not drawn. */
+  /** The number of fields that are not drawn. */
   left: number;
   indexes: { key: string; size: string }[];
   x: number;
@@ -31,7 +31,7 @@ export interface Box {
   height: number;
 }
 
-/** From a field to the collection whose ids it holds. */
+/** A line from a field to the collection that it references. */
 export interface Line {
   from: Box;
   row: number;
@@ -45,7 +45,7 @@ export interface Diagram {
   height: number;
 }
 
-/** Places the collections in as many columns as the width has room for. */
+/** Arranges the collections in as many columns as fit into the width. */
 export function layout(shapes: unknown, room: number): Diagram {
   const boxes = list(shapes).map(boxOf);
   const columns = Math.max(1, Math.min(boxes.length, Math.floor((room - 2 * MARGIN + GAP) / (WIDTH + GAP))));
@@ -63,7 +63,7 @@ export function layout(shapes: unknown, room: number): Diagram {
     }),
   );
   const width = 2 * MARGIN + columns * WIDTH + (columns - 1) * GAP;
-  // A line between boxes of one column bows out to the right.
+  // A line between boxes of one column curves to the right.
   return {
     boxes,
     lines,
@@ -113,7 +113,7 @@ function rowsOf(fields: readonly unknown[], depth: number): Row[] {
   });
 }
 
-/** `string`, `[6] of int`, `date?` where some documents lack the field. */
+/** The text of a type: `string`, `[6] of int`, or `date?` if some documents lack the field. */
 function typeText(field: unknown): string {
   const types = list(get(field, "types")).map((type) => text(type, 20));
   const lengths = list(get(field, "length")).map(number);
@@ -126,12 +126,12 @@ function typeText(field: unknown): string {
   return (mixed === "object" ? "{ }" : mixed) + some;
 }
 
-/** Where a box's row stands. */
+/** The vertical position of a box's row. */
 export function rowAt(box: Box, at: number): number {
   return box.y + HEAD + ROW * at + ROW / 2;
 }
 
-/** The path of a line: out of a side of its row, into the head of the other box. */
+/** The path of a line: from the side of its row to the head of the other box. */
 export function path({ from, row, to }: Line): string {
   const [y, end] = [rowAt(from, row), to.y + 16];
   if (to.x > from.x) {
@@ -146,7 +146,7 @@ export function path({ from, row, to }: Line): string {
   return `M${x} ${y}C${x + 26} ${y} ${x + 26} ${end} ${x + 2} ${end}`;
 }
 
-/** The diagram in words. */
+/** A text description of the diagram. */
 export function words({ boxes, lines }: Diagram): string {
   const parts = boxes.map(
     (box) =>

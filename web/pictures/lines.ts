@@ -1,8 +1,8 @@
-/** Draws how the designs' costs grow with the data: a line for each, on a log scale where values lie far apart. */
+/** Draws how the designs' costs grow with the data: one line per design, on a log scale if the values vary widely. */
 import { get, html, list, number, shown, svg, table, text } from "./dom.js";
 
 const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM] = [640, 300, 64, 150, 16, 34];
-/** The greatest value over the least from which on the scale is logarithmic. */
+/** The ratio of the greatest to the least value from which the scale is logarithmic. */
 const FAR_APART = 20;
 const LABEL = 15;
 
@@ -13,7 +13,7 @@ export interface Series {
   values: number[];
 }
 
-/** Maps a value to a height from 0 to 1, and the values at which lines are drawn. */
+/** Maps a value to a height from 0 to 1; `ticks` are the values of the grid lines. */
 export interface Axis {
   log: boolean;
   at: (value: number) => number;
@@ -44,7 +44,7 @@ function niceStep(rough: number): number {
   return power * ([1, 2, 5, 10].find((one) => one * power >= rough) ?? 10);
 }
 
-/** Heights of labels near where they belong, none over another. */
+/** Moves the heights of labels so that none overlap. */
 export function apart(heights: readonly number[], least: number): number[] {
   const order = heights.map((height, at) => ({ height, at })).sort((a, b) => a.height - b.height);
   const out = [...heights];
@@ -55,7 +55,7 @@ export function apart(heights: readonly number[], least: number): number[] {
   return out;
 }
 
-/** The chart with its choice of a meter and its table. */
+/** The chart with a selection of the meter and its table. */
 export function growth(data: unknown): HTMLElement {
   const scales = list(get(data, "scales")).map(number);
   const designs = list(get(data, "designs"));
@@ -140,7 +140,7 @@ function chart(name: string, scales: readonly number[], all: readonly Series[]):
   ];
 }
 
-/** 1,500,000 as 1.5M. */
+/** Abbreviates a number: 1,500,000 as 1.5M. */
 function short(value: number): string {
   if (value >= 1e6) return `${shown(value / 1e6)}M`;
   return value >= 1e4 ? `${shown(value / 1e3)}k` : shown(value);

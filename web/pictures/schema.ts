@@ -1,8 +1,8 @@
-/** Draws a schema diagram: a box for each collection, lines for ids of other collections, a table behind it. */
+/** Draws a schema diagram: a box per collection, lines for references, and a table. */
 import { behind, html, list, svg, table } from "./dom.js";
 import { ROW, WIDTH, layout, path, rowAt, words, type Box } from "./layout.js";
 
-/** Characters that fit on a line of a box. */
+/** Characters that fit into a row of a box. */
 const CHARACTERS = 37;
 
 /** The diagram of collections as `web/sandbox/schema.ts` describes them. */
@@ -98,7 +98,7 @@ function drawn(box: Box): SVGElement[] {
     const room = CHARACTERS - size.length - 4;
     const label = key.length > room ? `${key.slice(0, room - 1)}…` : key;
     const line = below + 22 + ROW * at;
-    // A key.
+    // A key symbol.
     out.push(
       svg("path", {
         class: "key",

@@ -1,4 +1,4 @@
-/** Draws what each shard of a cluster has: chunks, documents and writes as bars. */
+/** Draws the chunks, documents and writes of each shard of a cluster as bars. */
 import { get, html, list, number, shown, svg, text } from "./dom.js";
 
 const MEASURES = [
@@ -11,7 +11,11 @@ const MEASURES = [
 export function shards(collections: unknown): HTMLElement {
   const all = list(collections);
   if (all.length === 0)
-    return html("p", { class: "muted empty" }, "After a run: the chunks, documents and writes of each shard.");
+    return html(
+      "p",
+      { class: "muted empty" },
+      "Run your script to see the chunks, documents and writes of each shard.",
+    );
   return html("div", { class: "shards" }, ...all.map(collection));
 }
 

@@ -1,12 +1,18 @@
-/** Draws the states that a document goes through: one below the other, with an arrow for what leads on or back. */
+/** Draws the states of a document, one below the other, with an arrow per transition. */
 import { html, list, svg, text } from "./dom.js";
 
-/** Pixels: a state's box, the space between two, a letter of a label, the space between two arrows beside the boxes. */
+/**
+ * Pixels: the height of a box, the gap between boxes, the width of a letter, the distance between arrows beside the
+ * boxes.
+ */
 const [HEIGHT, GAP, LETTER, LANE] = [32, 44, 7.3, 26];
 const MARGIN = 12;
 const LONGEST = 32;
 
-/** An arrow between states, given by their places. `lane` is 0 between neighbours, else how far outside it lies. */
+/**
+ * An arrow between states, given by their indexes. `lane` is 0 between neighbours, otherwise the arrow's distance from
+ * the boxes.
+ */
 export interface Arrow {
   readonly from: number;
   readonly to: number;
@@ -20,8 +26,8 @@ export interface Plan {
 }
 
 /**
- * The order of the states, depth first, so that most arrows lead to the next one, and the lanes of the other arrows:
- * none lies on another.
+ * The order of the states, depth first, so that most arrows lead to the next one, and the lanes of the other arrows,
+ * which never overlap.
  */
 export function plan(transitions: readonly (readonly [string, string, string])[]): Plan {
   const states: string[] = [];
@@ -47,7 +53,7 @@ export function plan(transitions: readonly (readonly [string, string, string])[]
   return { states, arrows };
 }
 
-/** Whether an arrow leads back, or to the state that it comes from. */
+/** Whether an arrow leads to an earlier state or to its own. */
 const back = ({ from, to }: Arrow): boolean => to <= from;
 
 function overlap(a: Arrow, b: Arrow): boolean {
@@ -68,7 +74,7 @@ export function states(data: unknown): HTMLElement {
   };
   const straight = Math.max(0, ...arrows.filter(({ lane }) => lane === 0).map(({ labels }) => wide(labels) + 10));
   const centre = MARGIN + half + side(true);
-  // Arrows on the right stay clear of the labels between the boxes.
+  // Arrows on the right avoid the labels between the boxes.
   const right = Math.max(half, straight) + 4;
   const width = centre + right + side(false) + MARGIN;
   const top = (state: number): number => MARGIN + state * (HEIGHT + GAP);
@@ -81,7 +87,7 @@ export function states(data: unknown): HTMLElement {
     }
     const [sign, edge] = back(arrow) ? [-1, half] : [1, right];
     const out = centre + sign * (edge + lane * LANE - 8);
-    // Arrows that begin and end at one box do so at different heights.
+    // Arrows with a common box start and end at different heights.
     const [start, end] = [
       top(from) + HEIGHT * (from === to ? 0.75 : 0.35),
       top(to) + HEIGHT * (from === to ? 0.25 : 0.65),
@@ -124,7 +130,7 @@ function path(d: string): SVGElement {
   return svg("path", { class: "arrow", d, "marker-end": "url(#state-arrow)" });
 }
 
-/** Labels below each other, around a height. */
+/** Labels in a column, centred at a height. */
 function label(labels: readonly string[], x: number, y: number, anchor: "start" | "end"): SVGElement[] {
   const first = y + 4 - (labels.length - 1) * 8;
   return labels.map((line, at) => svg("text", { x, y: first + at * 16, "text-anchor": anchor }, line));

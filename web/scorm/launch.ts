@@ -1,4 +1,4 @@
-/** The script of a course's page: passes what `<schema-dojo>` reports to the learning management system. */
+/** The script of a course's page: passes the results of `<schema-dojo>` to the learning management system. */
 import { findApi, Recorder } from "./record.js";
 
 interface Report {
@@ -11,7 +11,7 @@ interface Player extends HTMLElement {
   code: string;
 }
 
-/** Milliseconds after the last change before the code is kept. */
+/** Milliseconds between the last change and storing the code. */
 const CALM = 2_000;
 
 const player = document.querySelector<Player>("schema-dojo");

@@ -1,10 +1,10 @@
-/** What a learning management system gets to know. */
+/** The reports to a learning management system. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { findApi, Recorder, type Api } from "./record.js";
 
-/** A system that remembers what is reported, with what an earlier attempt left. */
+/** A system that records reports, with the data of an earlier attempt. */
 function system(
   names: readonly string[],
   values: Record<string, string> = {},
@@ -54,7 +54,7 @@ test("SCORM 1.2: status, score, time", () => {
   );
 });
 
-test("SCORM 2004: completion and success apart, the score scaled", () => {
+test("SCORM 2004: separate completion and success, a scaled score", () => {
   const { api, values } = system(NEW, { "cmi.completion_status": "unknown" });
   let now = 0;
   const recorder = new Recorder(api, true, () => now);
@@ -79,7 +79,7 @@ test("SCORM 2004: completion and success apart, the score scaled", () => {
   assert.equal(values["cmi.session_time"], "PT65S");
 });
 
-test("a worse attempt takes nothing away", () => {
+test("a worse attempt does not change the result", () => {
   const { api, values } = system(OLD, { "cmi.core.lesson_status": "passed", "cmi.core.score.raw": "2" });
   const recorder = new Recorder(api, false, () => 0);
   recorder.report({ passed: false, stars: 0, most: 3 });
@@ -89,7 +89,7 @@ test("a worse attempt takes nothing away", () => {
   assert.equal(values["cmi.core.score.raw"], "3");
 });
 
-test("the system's object is looked for in the windows around, then around the opener", () => {
+test("the system's object is searched in the parent windows, then in the opener's", () => {
   const api = {};
   const top: Record<string, unknown> = { API: api };
   top["parent"] = top;

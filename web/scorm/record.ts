@@ -1,12 +1,13 @@
 /**
- * The run-time interface of SCORM 1.2 and 2004: what a course's page reports to the learning management system.
- * Reference: <https://adlnet.gov/projects/scorm-2004-4th-edition/> (Run-Time Environment), and that of SCORM 1.2.
+ * The run-time interface of SCORM 1.2 and 2004, through which a course's page reports to the learning management
+ * system. Reference: <https://adlnet.gov/projects/scorm-2004-4th-edition/> (Run-Time Environment), and that of SCORM
+ * 1.2.
  */
 
-/** The object that a system gives to the pages of a course. All its values are texts. */
+/** The object that a system provides to the pages of a course. All its values are strings. */
 export type Api = Readonly<Record<string, (...values: string[]) => string>>;
 
-/** Levels of windows that are searched for it, as the specification recommends. */
+/** Levels of parent windows that are searched for it, as the specification recommends. */
 const MAX_PARENTS = 7;
 
 interface Names {
@@ -19,7 +20,7 @@ interface Names {
   readonly min: string;
   readonly max: string;
   readonly time: string;
-  /** Characters that `cmi.suspend_data` holds. */
+  /** The capacity of `cmi.suspend_data` in characters. */
   readonly room: number;
 }
 
@@ -49,7 +50,7 @@ const NEW: Names = {
   room: 64_000,
 };
 
-/** A window, as far as the search goes. */
+/** The part of a window that the search uses. */
 interface Place {
   readonly parent?: Place;
   readonly opener?: Place | null;
@@ -57,14 +58,14 @@ interface Place {
   readonly API_1484_11?: unknown;
 }
 
-/** What a check came to. */
+/** The result of a check. */
 export interface Outcome {
   readonly passed: boolean;
   readonly stars: number;
   readonly most: number;
 }
 
-/** Finds the system's object: in the windows around this one, then in those around its opener. */
+/** Finds the system's object: in the parent windows, then in the opener and its parents. */
 export function findApi(from: Place): { api: Api; isNew: boolean } | null {
   for (const first of [from, from.opener]) {
     let place: Place | null | undefined = first;
@@ -86,7 +87,7 @@ function isApi(value: unknown): value is Api {
   return (typeof value === "object" && value !== null) || typeof value === "function";
 }
 
-/** One attempt at an exercise. A better result of an earlier attempt stays. */
+/** One attempt at an exercise. A better result of an earlier attempt is kept. */
 export class Recorder {
   private readonly names: Names;
   private readonly begun: number;
@@ -113,12 +114,12 @@ export class Recorder {
     }
   }
 
-  /** The code of the last attempt; empty when there is none. */
+  /** The code of the last attempt; empty if there is none. */
   get code(): string {
     return this.read("cmi.suspend_data");
   }
 
-  /** Keeps the code, where the system has the room. */
+  /** Stores the code if the system has room for it. */
   keep(code: string): void {
     if (!this.isOver && code.length <= this.names.room) this.write("cmi.suspend_data", code);
   }
@@ -161,12 +162,12 @@ export class Recorder {
   }
 
   private call(name: string, ...values: string[]): string | undefined {
-    // As a method: some systems look at `this`.
+    // Called as a method, because some systems use `this`.
     return this.api[name]?.call(this.api, ...values);
   }
 }
 
-/** `HHHH:MM:SS` of SCORM 1.2. */
+/** Formats a time for SCORM 1.2: `HHHH:MM:SS`. */
 function clock(seconds: number): string {
   const two = (value: number): string => String(value).padStart(2, "0");
   return `${String(Math.floor(seconds / 3600)).padStart(4, "0")}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;

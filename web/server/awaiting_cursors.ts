@@ -1,7 +1,8 @@
 /// <reference types="node" />
 /**
- * Cursors that wait: a `getMore` of a tailable `awaitData` cursor or a change stream answers when there is something
- * new, or when its time is over. <https://www.mongodb.com/docs/manual/core/tailable-cursors/>
+ * Awaiting cursors: a `getMore` of a tailable `awaitData` cursor or a change stream is answered when there is a new
+ * document, or when its time is over.
+ * <https://www.mongodb.com/docs/manual/core/tailable-cursors/>
  */
 import { Buffer } from "node:buffer";
 
@@ -9,22 +10,22 @@ import { Long, type Document } from "bson";
 
 import { decode } from "../shell/decode.js";
 
-/** How long a `getMore` waits that does not say so, in milliseconds, as a server does. */
+/** Milliseconds that a `getMore` waits by default, as on a server. */
 const DEFAULT_WAIT = 1000;
-/** The longest wait; a longer one is asked for again by the driver. */
+/** The longest wait; for a longer one the driver sends another `getMore`. */
 const LONGEST_WAIT = 60_000;
 
-/** Texts that are in every command that opens a waiting cursor. */
+/** Strings of which every command that opens an awaiting cursor contains one. */
 const MARKS = ["awaitData", "$changeStream"];
 
 export class AwaitingCursors {
-  /** Ids of the cursors that wait, as text. */
+  /** Ids of the awaiting cursors, as strings. */
   readonly #cursors = new Set<string>();
   #wake = new Set<() => void>();
 
-  /** Remembers the cursor that a reply has opened when it is one that waits. */
+  /** Records the cursor that a reply has opened if it is an awaiting one. */
   opened(name: "find" | "aggregate", command: Uint8Array, reply: Uint8Array): void {
-    // Spares most commands the decoding.
+    // Avoids decoding most commands.
     const bytes = Buffer.from(command.buffer, command.byteOffset, command.byteLength);
     if (!MARKS.some((mark) => bytes.includes(mark))) return;
     const { awaitData, pipeline } = decode(command);
@@ -37,14 +38,14 @@ export class AwaitingCursors {
     if (id !== null) this.#cursors.add(id);
   }
 
-  /** Makes waiting `getMore`s look again: something may have been written. */
+  /** Makes waiting `getMore`s retry: there may be new documents. */
   notify(): void {
     const wake = this.#wake;
     this.#wake = new Set();
     for (const look of wake) look();
   }
 
-  /** The reply to a `getMore`, now or when there is something in it. */
+  /** The reply to a `getMore`, now or when it has documents. */
   more(
     command: Uint8Array,
     reply: Uint8Array,
@@ -80,7 +81,7 @@ export class AwaitingCursors {
     });
   }
 
-  /** Whether a reply has nothing and its cursor is still open; a closed cursor is forgotten. */
+  /** Whether a reply is empty and its cursor still open; forgets a closed cursor. */
   #isEmpty(id: string, reply: Uint8Array): boolean {
     const decoded = decode(reply);
     const batch: unknown = (decoded["cursor"] as Document | undefined)?.["nextBatch"];
@@ -92,7 +93,7 @@ export class AwaitingCursors {
   }
 }
 
-/** The id of an open cursor as text; null when there is none. */
+/** The id of an open cursor as a string; null if there is none. */
 function cursorId(reply: Document): string | null {
   const id: unknown = (reply["cursor"] as Document | undefined)?.["id"];
   const text = id instanceof Long || typeof id === "number" || typeof id === "bigint" ? String(id) : "0";

@@ -1,4 +1,4 @@
-/** The server's additions to the engine's commands: hello as drivers expect it, the clock, cursors that wait. */
+/** The server's additions to the engine's commands: drivers' hello, the clock, awaiting cursors. */
 import type { Document } from "bson";
 
 import { decode } from "../shell/decode.js";
@@ -7,15 +7,15 @@ import type { Engine } from "../shell/engine.js";
 import { AwaitingCursors } from "./awaiting_cursors.js";
 import { commandName } from "./command_name.js";
 
-/** A client as commands see it. */
+/** The part of a client that commands use. */
 export interface Client {
   readonly id: number;
-  /** Aborted when the client is gone. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortController;
 }
 
 export interface CommandsPlan {
-  /** `host:port` as clients reach it. */
+  /** `host:port` under which clients reach the server. */
   readonly address: string;
   /** Name of the replica set; null for a standalone server. */
   readonly setName: string | null;
@@ -37,7 +37,7 @@ export class Commands {
     this.#plan = plan;
   }
 
-  /** Runs a command, BSON in and out. Only a `getMore` that waits for news gives a promise. */
+  /** Runs a command, BSON in and out. Only a waiting `getMore` returns a promise. */
   run(command: Uint8Array, client: Client): Uint8Array | Promise<Uint8Array> {
     const name = commandName(command);
     if (HELLO.has(name)) return this.#hello(command, client);
@@ -48,7 +48,7 @@ export class Commands {
         return reply;
       case "aggregate":
         this.#waiting.opened(name, command, reply);
-        // With $out or $merge it has written.
+        // A pipeline with $out or $merge has written.
         this.#waiting.notify();
         return reply;
       case "getMore":
@@ -59,7 +59,7 @@ export class Commands {
     }
   }
 
-  /** Ends what waits for a client that is gone. */
+  /** Ends the waiting commands of a client that has disconnected. */
   forget(client: Client): void {
     client.signal.abort();
   }
@@ -79,7 +79,7 @@ export class Commands {
     }
   }
 
-  /** Hello without `topologyVersion`: with one, drivers would ask again in a way that has to wait. */
+  /** Hello without `topologyVersion`: otherwise drivers would send a hello that must wait. */
   #hello(command: Uint8Array, client: Client): Uint8Array {
     const { ok, ...reply } = decode(this.#execute(helloAlone(command)));
     delete reply["topologyVersion"];
@@ -93,10 +93,10 @@ export class Commands {
   }
 }
 
-/** Fields of hello that the engine reads. A server ignores the rest, such as those of newer drivers. */
+/** Fields of hello that the engine reads. As on a server, others are ignored, such as those of newer drivers. */
 const HELLO_FIELDS = new Set([...HELLO, "helloOk", "apiVersion", "apiStrict", "apiDeprecationErrors", "lsid", "$db"]);
 
-/** The command with the fields that the engine reads, and nothing that asks it to wait for changes. */
+/** The command with only those fields, and without waiting for changes. */
 function helloAlone(command: Uint8Array): Uint8Array {
   const whole: Document = decode(command);
   return encode(Object.fromEntries(Object.entries(whole).filter(([name]) => HELLO_FIELDS.has(name))));

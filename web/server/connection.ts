@@ -1,11 +1,14 @@
 /// <reference types="node" />
-/** One client's connection: bytes in, commands in their order, replies out. Its faults close it and nothing else. */
+/**
+ * One client's connection: receives bytes, runs commands in order, sends replies. An error closes it and affects
+ * nothing else.
+ */
 import type { Socket } from "node:net";
 
 import type { Client, Commands } from "./commands.js";
 import { MessageReader, readRequest, writeReply, type Request } from "./wire.js";
 
-/** Requests that a client may have waiting; then reading stops until some are answered. */
+/** The most waiting requests of a client; then reading stops until some are answered. */
 const MOST_WAITING = 100;
 
 let connections = 0;
@@ -22,7 +25,7 @@ export class Connection {
     this.#socket = socket;
     this.#commands = commands;
     socket.on("data", (chunk) => this.#take(chunk));
-    // A reset by the client is how some of them leave.
+    // Some clients disconnect with a reset.
     socket.on("error", () => socket.destroy());
     socket.on("close", () => {
       this.#client.signal.abort();
@@ -39,7 +42,7 @@ export class Connection {
     try {
       for (const message of this.#reader.add(chunk)) this.#waiting.push(readRequest(message));
     } catch {
-      // What follows cannot be parsed: ProtocolError, or a read past the end of a damaged message.
+      // The rest cannot be parsed: a ProtocolError, or a read past the end of a damaged message.
       this.#socket.destroy();
       return;
     }
@@ -51,7 +54,7 @@ export class Connection {
     this.#running = true;
     for (let request = this.#waiting.shift(); request && !this.#socket.destroyed; request = this.#waiting.shift()) {
       const reply = this.#commands.run(request.command, this.#client);
-      // Only a reply that has to wait gives others their turn.
+      // Only a reply that must wait lets other clients' commands run.
       const body = reply instanceof Promise ? await reply : reply;
       if (!request.unacknowledged && !this.#socket.destroyed) this.#socket.write(writeReply(request, body));
       if (this.#socket.isPaused() && this.#waiting.length < MOST_WAITING) this.#socket.resume();

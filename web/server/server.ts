@@ -1,7 +1,7 @@
 /// <reference types="node" />
 /**
  * A MongoDB server for tests: speaks the wire protocol on the loopback address over an {@link Engine} in this process.
- * A test double, not a database: nothing is stored on disk, nobody is authenticated.
+ * It is a test double, not a database: nothing is stored on disk, and there is no authentication.
  */
 import { createServer, type AddressInfo, type Server as NetServer } from "node:net";
 
@@ -11,24 +11,27 @@ import { Connection } from "./connection.js";
 import { Commands } from "./commands.js";
 
 export interface ServerOptions extends Omit<EngineOptions, "now"> {
-  /** The port to listen on; 0, the default, takes a free one. */
+  /** The port to listen on; 0, the default, selects a free one. */
   port?: number;
-  /** The address to listen on; 127.0.0.1 by default. Any other address lets other machines in, without a password. */
+  /**
+   * The address to listen on; 127.0.0.1 by default. With any other address, other machines can connect without a
+   * password.
+   */
   host?: string;
-  /** Answers as the primary of a replica set of one member, which drivers ask for before they start a transaction. */
+  /** Replies as the primary of a replica set of one member, which drivers require for transactions. */
   replicaSet?: boolean;
   /**
-   * The clock's start. With it the clock stands still until `engine.clock.advance(…)`; without it, it follows real
-   * time.
+   * The clock's start. With it the clock stands still until `engine.clock.advance(…)`; without it, the clock follows
+   * real time.
    */
   now?: number | Date;
-  /** Connections at the same time; 200 by default. One more is closed at once. */
+  /** The most concurrent connections; 200 by default. Further ones are closed at once. */
   maxConnections?: number;
 }
 
 /** A running server. */
 export interface RunningServer {
-  /** What to give a driver: `mongodb://127.0.0.1:50123/?directConnection=true`. */
+  /** The connection string for a driver: `mongodb://127.0.0.1:50123/?directConnection=true`. */
   readonly uri: string;
   readonly port: number;
   /** The database itself, for `snapshot()`, `restore()` and the clock. */
@@ -43,7 +46,7 @@ const REPLICA_SET = "rs0";
 /**
  * Starts a server and waits until it listens.
  *
- * @throws the system's error when the port is taken or the address is not this machine's.
+ * @throws the system's error if the port is in use or the address is not this machine's.
  */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   const {
@@ -56,7 +59,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   } = options;
   await init();
   const engine = new Engine({ ...rest, now: now ?? Date.now() });
-  // The shell brings what runs JavaScript inside the database: $where, $function, mapReduce.
+  // The shell runs JavaScript inside the database: $where, $function, mapReduce.
   new Shell(engine, { db: "test" });
   const server = createServer({ noDelay: true });
   server.maxConnections = maxConnections;

@@ -1,7 +1,8 @@
 /// <reference types="node" />
 /**
- * MongoDB's wire protocol, as far as drivers of today need it: OP_MSG in both directions, and OP_QUERY for the first
- * hello. <https://www.mongodb.com/docs/manual/reference/mongodb-wire-protocol/>
+ * The part of MongoDB's wire protocol that current drivers need: OP_MSG in both directions, and OP_QUERY for the first
+ * hello.
+ * <https://www.mongodb.com/docs/manual/reference/mongodb-wire-protocol/>
  */
 import { Buffer } from "node:buffer";
 
@@ -17,41 +18,41 @@ export const MAX_MESSAGE = 48_000_000;
 
 const CHECKSUM_PRESENT = 1 << 0;
 const MORE_TO_COME = 1 << 1;
-/** Flag bits that a receiver must understand; the others may be ignored. */
+/** Flag bits that a receiver must understand; others may be ignored. */
 const REQUIRED_BITS = 0xffff;
 
-/** A message that breaks the protocol: its connection is closed. */
+/** A message that violates the protocol: its connection is closed. */
 export class ProtocolError extends Error {
   override readonly name = "ProtocolError";
 }
 
-/** A command as it arrived. */
+/** A command as received. */
 export interface Request {
   readonly requestId: number;
   /** The command as BSON, with `$db`. */
   readonly command: Uint8Array;
-  /** Whether the reply has to be an OP_REPLY. */
+  /** Whether the reply must be an OP_REPLY. */
   readonly legacy: boolean;
   /** Whether the client does not want a reply, as with `w: 0`. */
   readonly unacknowledged: boolean;
 }
 
-/** Takes whole messages out of a stream of bytes. */
+/** Extracts complete messages from a stream of bytes. */
 export class MessageReader {
   #chunks: Buffer[] = [];
   #length = 0;
 
   /**
-   * Adds bytes and returns the messages that are complete now.
+   * Adds bytes and returns the messages that are now complete.
    *
-   * @throws ProtocolError when a header announces a length that no message has.
+   * @throws ProtocolError if a header contains an invalid length.
    */
   add(chunk: Buffer): Buffer[] {
     this.#chunks.push(chunk);
     this.#length += chunk.length;
     const messages: Buffer[] = [];
     while (this.#length >= 4) {
-      // Joined only to read the length, or when the message is complete: a long one arrives in many chunks.
+      // Joined only to read the length, or if the message is complete, because a long one arrives in many chunks.
       const first = (this.#chunks[0] as Buffer).length >= 4 ? (this.#chunks[0] as Buffer) : this.#join();
       const length = first.readInt32LE(0);
       if (length < HEADER || length > MAX_MESSAGE) throw new ProtocolError(`a message cannot have ${length} bytes`);
@@ -72,9 +73,9 @@ export class MessageReader {
 }
 
 /**
- * Reads a whole message.
+ * Parses a complete message.
  *
- * @throws ProtocolError for what is no OP_MSG, no hello in an OP_QUERY, or is damaged.
+ * @throws ProtocolError if it is damaged, or neither an OP_MSG nor a hello in an OP_QUERY.
  */
 export function readRequest(message: Buffer): Request {
   const requestId = message.readInt32LE(4);
@@ -97,7 +98,7 @@ function readMessage(message: Buffer, requestId: number): Request {
   const flags = message.readUInt32LE(HEADER);
   const unknown = flags & REQUIRED_BITS & ~(CHECKSUM_PRESENT | MORE_TO_COME);
   if (unknown !== 0) throw new ProtocolError(`the message has unknown required flags ${unknown}`);
-  // TCP has checked the bytes already, as a server without TLS would find too.
+  // The checksum is not verified: TCP has checked the bytes, and the connection has no TLS.
   const end = message.length - (flags & CHECKSUM_PRESENT ? 4 : 0);
   let body: Buffer | null = null;
   const sequences: { name: Buffer; documents: Buffer[] }[] = [];
@@ -126,7 +127,7 @@ function sizeAt(bytes: Buffer, at: number, end: number): number {
   return size;
 }
 
-/** A list of documents: its size, the field's name, the documents. */
+/** Parses a document sequence: its size, the field's name, the documents. */
 function readSequence(section: Buffer): { name: Buffer; documents: Buffer[] } {
   const nameEnd = section.indexOf(0, 4);
   if (nameEnd < 0) throw new ProtocolError("a section has no name");
@@ -143,7 +144,7 @@ const ARRAY = 0x04;
 const DOCUMENT = 0x03;
 const END = Buffer.from([0]);
 
-/** The body with each list of documents as an array field at its end. */
+/** The body with each document sequence appended as an array field. */
 function withSequences(body: Buffer, sequences: readonly { name: Buffer; documents: Buffer[] }[]): Buffer {
   if (sequences.length === 0) return body;
   const parts: Buffer[] = [body.subarray(4, body.length - 1)];
@@ -158,7 +159,7 @@ function withSequences(body: Buffer, sequences: readonly { name: Buffer; documen
   return sized(parts);
 }
 
-/** A BSON document of these elements: its length before them, a zero after them. */
+/** A BSON document of these elements, with its length and terminator. */
 function sized(elements: readonly Buffer[]): Buffer {
   const length = Buffer.alloc(4);
   length.writeInt32LE(elements.reduce((sum, part) => sum + part.length, 5));
@@ -167,7 +168,7 @@ function sized(elements: readonly Buffer[]): Buffer {
 
 const DB_FIELD = Buffer.concat([Buffer.from([0x02]), Buffer.from("$db\0", "latin1")]);
 
-/** OP_QUERY, which drivers still send for their first hello: flags, namespace, skip, return, the command. */
+/** Parses an OP_QUERY, which drivers still use for their first hello: flags, namespace, skip, return, the command. */
 function readQuery(message: Buffer, requestId: number): Request {
   const nameEnd = message.indexOf(0, HEADER + 4);
   if (nameEnd < 0) throw new ProtocolError("the query names no collection");
@@ -184,7 +185,7 @@ function readQuery(message: Buffer, requestId: number): Request {
 
 let replies = 0;
 
-/** A reply's message. `body` is BSON. */
+/** The message of a reply. `body` is BSON. */
 export function writeReply({ requestId, legacy }: Pick<Request, "requestId" | "legacy">, body: Uint8Array): Buffer {
   const prefix = legacy ? 20 : 5;
   const head = Buffer.alloc(HEADER + prefix);
@@ -193,7 +194,7 @@ export function writeReply({ requestId, legacy }: Pick<Request, "requestId" | "l
   head.writeInt32LE(replies, 4);
   head.writeInt32LE(requestId, 8);
   head.writeInt32LE(legacy ? OP_REPLY : OP_MSG, 12);
-  // An OP_MSG has no flags and a section of kind 0; an OP_REPLY has flags, a cursor, a start, and one document.
+  // An OP_MSG has flags and a section of kind 0; an OP_REPLY has flags, a cursor, a start, and one document.
   if (legacy) head.writeInt32LE(1, HEADER + 16);
   return Buffer.concat([head, body]);
 }

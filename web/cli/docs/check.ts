@@ -1,5 +1,5 @@
 /// <reference types="node" />
-/** Runs snippets and compares what they print with what the page says. */
+/** Runs snippets and compares their output with the recorded results. */
 import { resolve as resolvePath, dirname } from "node:path";
 
 import { Engine } from "../../shell/engine.js";
@@ -8,12 +8,12 @@ import { parseData, readData, store, type Data } from "../data.js";
 import { chunks, sameResult, type Chunk } from "./expectations.js";
 import type { Snippet } from "./snippet.js";
 
-/** Something that does not hold. */
+/** A difference or an error. */
 export interface Fault {
   readonly file: string;
   readonly line: number;
   readonly message: string;
-  /** The recorded result and the one that came, for a difference. */
+  /** The recorded and the actual result, if they differ. */
   readonly difference?: { readonly expected: string; readonly actual: string };
 }
 
@@ -31,7 +31,7 @@ export interface Checked {
 
 const DATABASE = "test";
 
-/** Runs one snippet in a database of its own: data, the snippets it depends on, then its own code. */
+/** Runs one snippet in a new database: data, the snippets that it depends on, then its own code. */
 export function check(snippet: Snippet, all: readonly Snippet[]): Checked {
   const faults: Fault[] = [];
   const updates: Update[] = [];
@@ -80,13 +80,13 @@ export function check(snippet: Snippet, all: readonly Snippet[]): Checked {
   return { faults, updates };
 }
 
-/** The visible result: the output with the value at its end, or the error. */
+/** The visible result: the output and the value, or the error. */
 function shown({ output, error }: Evaluation): string {
   const parts = output.filter(({ kind }) => kind !== "error").map(({ text }) => text);
   return [...parts, ...(error ? [`${error.name}: ${error.message}`] : [])].join("\n");
 }
 
-/** The snippets whose code runs before, in order, each once. */
+/** The snippets to run first, in order, each once. */
 function dependencies(snippet: Snippet, all: readonly Snippet[]): Snippet[] {
   const found: Snippet[] = [];
   const visit = (one: Snippet, path: readonly Snippet[]): void => {

@@ -1,23 +1,23 @@
 /**
- * Results recorded in code: `// => …` behind a statement or on the lines below it. The mark applies to the statements
- * above it, up to the mark before.
+ * Results recorded in code: `// => …` after a statement or on the lines below it. Such a mark belongs to all statements
+ * since the previous one.
  */
 
-/** Statements, and what they are to print. */
+/** Statements and their expected output. */
 export interface Chunk {
   /** Line of its first statement, from 0 in the snippet. */
   readonly line: number;
   readonly code: string;
   /** The recorded result; null for statements without one. */
   readonly expected: string | null;
-  /** The lines of the mark, from 0: the first one and the number of lines. */
+  /** The lines of the mark, from 0: the first one and their number. */
   readonly mark: { readonly from: number; readonly count: number; readonly isInline: boolean } | null;
 }
 
 const MARK = /^(.*?)\s*\/\/ =>(?: (.*)|$)/;
 const MORE = /^\s*\/\/ {2,}(.*)$/;
 
-/** Cuts code at its marks. */
+/** Splits code at its marks. */
 export function chunks(code: string): Chunk[] {
   const lines = code.split("\n");
   const result: Chunk[] = [];
@@ -45,10 +45,10 @@ export function chunks(code: string): Chunk[] {
   return result;
 }
 
-/** Longest result that stays on one line when it is recorded, in characters. */
+/** The longest result recorded on one line, in characters. */
 const ONE_LINE = 90;
 
-/** A result as the lines of a mark; `indent` stands before each. */
+/** Formats a result as the lines of a mark, each after `indent`. */
 export function markLines(printed: string, indent: string): string[] {
   const joined = collapsed(printed);
   if (joined.length <= ONE_LINE) return [`${indent}// => ${joined}`.trimEnd()];
@@ -56,7 +56,7 @@ export function markLines(printed: string, indent: string): string[] {
   return [`${indent}// => ${first}`, ...rest.map((line) => `${indent}//    ${line}`)];
 }
 
-/** Two results are the same when they differ in line breaks and spaces only. */
+/** Whether two results are equal except for line breaks and spaces. */
 export const sameResult = (a: string, b: string): boolean => collapsed(a) === collapsed(b);
 
 const collapsed = (text: string): string => text.replace(/\s+/g, " ").trim();

@@ -1,4 +1,4 @@
-/** Snippets of HTML: `<schema-dojo>` elements, and `<pre>` blocks of the language `mongosh`. */
+/** Finds snippets in HTML: `<schema-dojo>` elements, and `<pre>` blocks with the language `mongosh`. */
 import { defaultTreeAdapter, parseFragment, type DefaultTreeAdapterTypes } from "parse5";
 
 import { isMongosh, NO_OPTIONS, words, type Snippet } from "./snippet.js";
@@ -6,7 +6,7 @@ import { isMongosh, NO_OPTIONS, words, type Snippet } from "./snippet.js";
 type Node = DefaultTreeAdapterTypes.Node;
 type Element = DefaultTreeAdapterTypes.Element;
 
-/** All snippets of a page or a part of one that begins at a line. */
+/** All snippets of a page, or of a part of one that starts at a line. */
 export function htmlSnippets(html: string, file: string, firstLine = 1): Snippet[] {
   const snippets: Snippet[] = [];
   const visit = (node: Node): void => {
@@ -23,7 +23,7 @@ export function htmlSnippets(html: string, file: string, firstLine = 1): Snippet
 
 type Found = Pick<Snippet, "code" | "options"> & { readonly at: Element };
 
-/** An element that runs the code inside; with `exercise` there is none to run. */
+/** An element with code; one with `exercise` has none to run. */
 function playerSnippet(element: Element): Found | null {
   const pre = first(element, (inner) => inner.tagName === "pre");
   if (!pre || attribute(element, "exercise") !== undefined) return null;
@@ -38,7 +38,7 @@ function playerSnippet(element: Element): Found | null {
   return { code: codeOf(pre), options, at: pre };
 }
 
-/** A highlighted block: the language is a class of the `<pre>`, of the `<code>` in it, or of a `<div>` around it. */
+/** A highlighted block: the language is a class of the `<pre>`, of its `<code>`, or of a surrounding `<div>`. */
 function blockSnippet(element: Element): Found | null {
   if (element.tagName !== "pre") return null;
   const code = first(element, (inner) => inner.tagName === "code");
@@ -48,7 +48,7 @@ function blockSnippet(element: Element): Found | null {
   return { code: codeOf(element), options: { ...NO_OPTIONS, id: attribute(element, "id") ?? null }, at: element };
 }
 
-/** The text of a `<pre>` without line numbers, as highlighters write them. */
+/** The text of a `<pre>` without the line numbers that highlighters add. */
 function codeOf(pre: Element): string {
   return textOf(pre, (inner) => /(^|\s)(lineno|linenos|line-number)/.test(attribute(inner, "class") ?? "")).replace(
     /^\n|\s+$/g,

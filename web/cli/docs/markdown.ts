@@ -1,4 +1,4 @@
-/** Snippets of Markdown: fenced blocks of the language `mongosh`, and elements written as HTML. */
+/** Finds snippets in Markdown: fenced blocks with the language `mongosh`, and HTML elements. */
 import { lexer, type Token } from "marked";
 
 import { htmlSnippets } from "./html.js";
@@ -40,11 +40,11 @@ interface Placed {
   readonly line: number;
 }
 
-/** Code and HTML in a list of tokens and below, with their lines. */
+/** Code and HTML in a list of tokens and their descendants, with their lines. */
 function* tokens(list: readonly Token[], text: string, first: number): Generator<Placed> {
   let at = 0;
   for (const token of list) {
-    // A nested token's text may have lost its indentation: its first line is looked for.
+    // A nested token may have lost its indentation: searches for its first line.
     const start = token.raw.split("\n").find((line) => line.trim() !== "") ?? "";
     const found = text.indexOf(start, at);
     const from = found < 0 ? at : found;
@@ -58,7 +58,7 @@ function* tokens(list: readonly Token[], text: string, first: number): Generator
 
 const count = (text: string, end: number): number => text.slice(0, end).split("\n").length - 1;
 
-/** How much of a text a token takes, counted in lines: indentation may differ. */
+/** The length of a token in a text, counted in lines, because indentation may differ. */
 function lengthIn(text: string, raw: string): number {
   const lines = raw.replace(/\n+$/, "").split("\n").length;
   return text.split("\n", lines).join("\n").length;

@@ -1,6 +1,6 @@
 /**
- * Snippets of reStructuredText: `.. code-block:: mongosh` and its kin. A comment above it,
- * `.. schema-dojo: depends-on=books seed=books.json`, carries options.
+ * Finds snippets in reStructuredText: `.. code-block:: mongosh` and similar directives. A comment above one, `..
+ * schema-dojo: depends-on=books seed=books.json`, contains options.
  */
 import { isMongosh, isResult, NO_OPTIONS, readOptions, type Snippet, type SnippetOptions } from "./snippet.js";
 

@@ -5,16 +5,16 @@ export interface Snippet {
   readonly line: number;
   readonly code: string;
   readonly options: SnippetOptions;
-  /** The recorded output in the block after it; null when there is none. */
+  /** The recorded output in the next block; null if there is none. */
   readonly result: { readonly line: number; readonly text: string } | null;
-  /** Whether the code stands in the file as it is, line by line, so that results can be written into it. */
+  /** Whether the code is in the file verbatim, line by line, so that results can be written into it. */
   readonly isVerbatim: boolean;
 }
 
 /** An author's options of a snippet. */
 export interface SnippetOptions {
   readonly id: string | null;
-  /** Ids of snippets whose code runs before. */
+  /** Ids of snippets that run first. */
   readonly dependsOn: readonly string[];
   /** A file with the data, relative to the page. */
   readonly seedFile: string | null;
@@ -24,7 +24,7 @@ export interface SnippetOptions {
 
 export const NO_OPTIONS: SnippetOptions = { id: null, dependsOn: [], seedFile: null, seedText: null };
 
-/** Options written as `id=books depends-on="a b" seed=books.json`, with others between them. */
+/** Parses options such as `id=books depends-on="a b" seed=books.json`; ignores unknown ones. */
 export function readOptions(text: string): SnippetOptions {
   const values = new Map<string, string>();
   for (const [, name, quoted, bare] of text.matchAll(/([\w-]+)=(?:"([^"]*)"|([^\s"{}]+))/g))
@@ -40,8 +40,8 @@ export function readOptions(text: string): SnippetOptions {
 /** The words of an attribute. */
 export const words = (text: string | undefined): string[] => (text ?? "").split(/[\s,]+/).filter((word) => word !== "");
 
-/** Whether a fence's info, a class list or a directive's argument says that the code is for mongosh. */
+/** Whether a fence's info, a class list or a directive's argument marks code for mongosh. */
 export const isMongosh = (info: string): boolean => /(^|[\s{.,])(language-)?mongosh(?=$|[\s}.,{])/.test(info);
 
-/** Whether it says that the block is what the snippet before it prints. */
+/** Whether it marks a block as the output of the previous snippet. */
 export const isResult = (info: string): boolean => /(^|[\s{.,])(language-)?mongosh-result(?=$|[\s}.,{])/.test(info);

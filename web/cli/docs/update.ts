@@ -1,14 +1,14 @@
-/** Writes the results that came into a page's text. */
+/** Writes actual results into a page's text. */
 import type { Update } from "./check.js";
 import { markLines } from "./expectations.js";
 
-/** The text with each result replaced, and the updates that have to be made by hand. */
+/** The text with each result replaced, and the updates that must be made manually. */
 export function updated(text: string, updates: readonly Update[]): { text: string; byHand: readonly Update[] } {
   const lines = text.split("\n");
   const isWritable = ({ snippet }: Update): boolean => snippet.isVerbatim;
   const line = ({ snippet, chunk }: Update): number =>
     chunk?.mark ? snippet.line + chunk.mark.from : (snippet.result?.line ?? 0);
-  // From the end, so that lines before keep their numbers.
+  // From the end, so that earlier lines keep their numbers.
   for (const update of updates.filter(isWritable).sort((a, b) => line(b) - line(a))) {
     const { snippet, chunk, actual } = update;
     const from = line(update) - 1;
