@@ -1,11 +1,11 @@
-/** Answers in one form, so that engines can be compared. */
+/** A canonical form of results, for comparing engines. */
 
 import { createHash } from "node:crypto";
 
-/** Rows an answer has at most when it is shown in a complaint. */
+/** The most rows of a result in an error message. */
 const SHOWN = 3;
 
-/** A value as text: keys sorted, dates as text, numbers rounded to 9 digits, what engines add left out. */
+/** The text of a value: keys sorted, dates as text, numbers rounded to 9 digits, without fields that engines add. */
 function text(value) {
   if (value === null || value === undefined) return "null";
   if (value instanceof Date) return JSON.stringify(value.toISOString());

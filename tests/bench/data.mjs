@@ -1,6 +1,6 @@
 /**
- * The data that every engine gets: reviews of ten fields, about 430 bytes of
- * BSON each, and the books they are about. The same for the same sizes.
+ * The data of all engines: reviews with ten fields, about 430 bytes of BSON each, and their books. Equal sizes give
+ * equal data.
  */
 
 const LANGUAGES = ["en", "de", "fr", "es", "it", "pt", "nl", "pl", "sv", "fi"];
@@ -11,7 +11,7 @@ const WORDS = (
 const TAGS = Array.from({ length: 200 }, (_, i) => `tag${i}`);
 const EPOCH = Date.UTC(2010, 0, 1);
 
-/** A small generator of numbers in [0, 1) (xorshift32). */
+/** A small generator of random numbers in [0, 1) (xorshift32). */
 export function random(seed) {
   let state = seed | 0 || 1;
   return () => {
@@ -37,7 +37,7 @@ export function reviews(count, books) {
     text: words(39),
     tags: Array.from({ length: 1 + below(4) }, () => TAGS[below(TAGS.length)]),
     votes: { up: below(1000), down: below(200) },
-    // No two alike: what is first in their order must not be a matter of taste.
+    // All different, so that a sort has only one correct order.
     date: new Date(EPOCH + below(4_000) * 86_400_000 + (i % 100_000) * 860 + Math.floor(i / 100_000)),
   }));
 }

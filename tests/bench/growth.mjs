@@ -1,17 +1,17 @@
-/** What one operation, and one document in memory, costs at ever larger sizes. */
+/** Measures the cost of one operation, and the memory per document, at increasing sizes. */
 
 import { books, random } from "./data.mjs";
 
 export const SIZES = [1_000, 10_000, 100_000, 1_000_000];
 
-/** Engines with indexes and the whole of the language that this needs. */
+/** Engines with indexes that support all operations used here. */
 export const GROWTH = ["dojo"];
 
 const TIMES = 2_000;
 
 /**
- * Milliseconds of one find, insert, update and delete by an indexed field in a collection of `size`; `bytes` that the
- * engine holds for each document, and of these `stored` for its BSON.
+ * Milliseconds of one find, insert, update and delete by an indexed field in a collection of `size`; `bytes` of memory
+ * per document, and the part `stored` for its BSON.
  */
 export async function measure(adapter, size) {
   const store = await adapter.open({ books: books(size) });

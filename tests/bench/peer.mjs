@@ -1,4 +1,4 @@
-/** One engine in a thread, and so with a heap, of its own. Driven by messages from `run.mjs`. */
+/** One engine in its own thread, and so with its own heap. Controlled by messages from `run.mjs`. */
 
 import { parentPort, workerData } from "node:worker_threads";
 
@@ -6,10 +6,10 @@ import { canonical } from "./canonical.mjs";
 import { books, reviews } from "./data.mjs";
 import { WORKLOADS } from "./workloads.mjs";
 
-/** There because `run.mjs` asks for it. */
+/** Available because `run.mjs` sets the flag. */
 const collectGarbage = globalThis.gc;
 
-/** Operations that a timed run repeats until it has taken this long, in milliseconds. */
+/** The least milliseconds of a timed run, which repeats its operations until then. */
 const LEAST = 25;
 
 const { adapter: file, sizes: given } = workerData;
@@ -18,11 +18,11 @@ const make = () => ({ reviews: reviews(given.reviews, given.books), books: books
 const sizes = { ...given, data: workerData.insert ? { reviews: reviews(given.reviews, given.books) } : {} };
 
 let store;
-/** The workload at hand: how to run it. */
+/** The function that runs the current workload. */
 let current;
 
 const handlers = {
-  /** Loads the data; how long that took and the memory it holds. */
+  /** Loads the data; returns the time it took and the memory in use. */
   async open() {
     collectGarbage();
     const before = heap();
@@ -33,13 +33,13 @@ const handlers = {
     return { ms, before };
   },
 
-  /** Bytes that the engine holds for the data. */
+  /** Bytes of memory that the data use. */
   memory({ before }) {
     collectGarbage();
     return { bytes: adapter.memory ? adapter.memory(store) : heap() - before };
   },
 
-  /** Gets a workload ready; false when the engine has no way to run it. */
+  /** Prepares a workload; false if the engine does not support it. */
   async prepare({ id }) {
     const workload = WORKLOADS.find((w) => w.id === id);
     const run = adapter.compile(store, workload, sizes);
@@ -66,7 +66,7 @@ const handlers = {
     return { ms, answer: canonical(rows, workload.ordered) };
   },
 
-  /** Times the workload; milliseconds of one run. Writes are run once: a document should not grow all the time. */
+  /** Times the workload; returns the milliseconds of one run. Writes run once, because documents must not grow. */
   async time() {
     const { workload, run, fresh } = current;
     const once = workload.after || fresh;

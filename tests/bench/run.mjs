@@ -18,10 +18,10 @@ import { WORKLOADS } from "./workloads.mjs";
 
 const ENGINES = ["dojo", "loop", "mingo", "sift", "lokijs", "nedb", "minimongo", "sqljs"];
 
-/** A peer whose run takes longer, in milliseconds, is not run again. */
+/** Milliseconds above which an engine's run is not repeated. */
 const SLOW = 1500;
 
-// For the threads, which cannot ask for it themselves.
+// For the threads, which cannot set it themselves.
 setFlagsFromString("--expose-gc");
 
 const options = parse(process.argv.slice(2));
@@ -107,7 +107,7 @@ for (const workload of WORKLOADS.filter(({ id }) => wanted(id))) {
       log(`  ${answer.rows} rows:\n${answer.start}\n  not ${expected.rows} rows:\n${expected.start}`);
       continue;
     }
-    // The first run of a slow engine has to do; of the others it is a warm-up.
+    // A slow engine's first run counts; for the others it is a warm-up.
     able.push({ peer, times: ms > SLOW && peer !== peers[0] ? [ms] : [], slow: ms > SLOW && peer !== peers[0] });
   }
   for (let round = 0; round < rounds; round++) {

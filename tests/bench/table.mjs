@@ -1,6 +1,6 @@
-/** Results as text. */
+/** Results as text tables. */
 
-/** A number with three significant digits or so. */
+/** A number with about three significant digits. */
 const short = (n) => (n >= 100 ? n.toFixed(0) : n >= 10 ? n.toFixed(1) : n.toFixed(2));
 
 function columns(rows) {
@@ -10,7 +10,7 @@ function columns(rows) {
     .join("\n");
 }
 
-/** Milliseconds of ours, and how many times as long each other engine takes. */
+/** Our milliseconds, and the ratio of each other engine to them. */
 export function table({ node, cpu, sizes, rounds, memory, workloads }) {
   const engines = Object.keys(memory);
   const [ours, ...others] = engines;

@@ -1,4 +1,4 @@
-/** The workloads in the order they are run in: those that write come last. */
+/** The workloads in the order in which they run, writes last. */
 
 import by_id from "./workloads/by_id.mjs";
 import compound from "./workloads/compound.mjs";

@@ -73,7 +73,7 @@ async function attempt({ name, build, ready, hasNext, toggle }) {
       await page.frameLocator("schema-dojo >> nth=0 >> iframe").locator("html[data-theme=dark]").waitFor();
     }
     if (hasNext) {
-      // Within the site, without another document.
+      // Navigates within the site, without loading another document.
       await page.evaluate(() => (window.stayed = true));
       await page.getByRole("link", { name: "Next", exact: true }).last().click();
       await page.getByRole("heading", { name: "Next" }).waitFor();
@@ -91,9 +91,9 @@ async function attempt({ name, build, ready, hasNext, toggle }) {
   }
 }
 
-/** Has a reader press Run in one of the page's players; gives the output. */
+/** Presses Run in one of the page's players; returns the output. */
 async function runs(page, at) {
-  // In one step: the page's own scripts may replace the element at any time.
+  // In one step, because the page's own scripts may replace the element at any time.
   await page.waitForFunction((at) => {
     const element = document.querySelectorAll("schema-dojo")[at];
     element?.scrollIntoView({ block: "center" });

@@ -8,7 +8,7 @@ import { promisify } from "node:util";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const venv = join(here, "venv");
-/** mdBook's version, and where it is built: cargo keeps it with the project's own builds. */
+/** mdBook's version, and its build folder: cargo caches it with the project's own builds. */
 const MDBOOK = "0.5.4";
 const mdbook = join(here, "../../target/mdbook");
 
@@ -47,7 +47,7 @@ export const TOOLS = [
     install: python,
     build: (out, { PLAYER }) =>
       run(join(venv, "bin/hugo"), ["--quiet", "--noBuildLock", "--destination", out], join(here, "hugo"), {
-        // Others cannot be read from a page.
+        // Other variables cannot be read in a page.
         HUGO_PLAYER: PLAYER,
       }),
   },
@@ -104,7 +104,7 @@ export const TOOLS = [
       const book = mkdtempSync(join(tmpdir(), "mdbook-"));
       try {
         cpSync(join(here, "mdbook"), book, { recursive: true });
-        // The book cannot take it from the environment.
+        // mdBook cannot read it from the environment.
         const head = join(book, "theme/head.hbs");
         writeFileSync(head, readFileSync(head, "utf8").replace("PLAYER", PLAYER));
         run(join(mdbook, "bin/mdbook"), ["build", "--dest-dir", out], book, { MDBOOK_LOG: "error" });
@@ -116,7 +116,7 @@ export const TOOLS = [
   },
 ];
 
-/** Why there can be no virtual environment. */
+/** Why no virtual environment can be created. */
 function withoutPython() {
   try {
     execFileSync("python3", ["-c", "import venv, ensurepip"], { stdio: "ignore" });
@@ -128,7 +128,7 @@ function withoutPython() {
 
 let environment;
 
-/** A virtual environment with what requirements.txt lists, for all tools that need it. */
+/** A virtual environment with the packages of requirements.txt, for all tools that need it. */
 function python() {
   return (environment ??= makeEnvironment());
 }
@@ -143,7 +143,7 @@ async function makeEnvironment() {
   writeFileSync(done, list);
 }
 
-/** Installs a folder's packages when they are not those of its lock file. */
+/** Installs a folder's packages unless they match its lock file. */
 async function npm(folder) {
   const list = readFileSync(join(folder, "package-lock.json"), "utf8");
   const done = join(folder, "node_modules/.installed-lock.json");
@@ -152,7 +152,7 @@ async function npm(folder) {
   writeFileSync(done, list);
 }
 
-/** Runs a program that installs something, beside others. */
+/** Runs a program that installs something, concurrently with others. */
 async function install(program, options, cwd, environment = {}) {
   await promisify(execFile)(program, options, { cwd, env: { ...process.env, ...environment } });
 }

@@ -1,13 +1,13 @@
-/** What axe finds against WCAG 2.2 AA. */
+/** axe's findings about WCAG 2.2 AA. */
 import { readFileSync } from "node:fs";
 
 import { axePath } from "./browser.mjs";
 
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
-/** The serious faults of a page as it is now, a text each. */
+/** The serious faults of the current page, one text each. */
 export async function violations(page) {
-  // Through the developer tools, as the page's policy allows no script of others.
+  // Through the developer tools, because the page's policy allows no other scripts.
   await page.evaluate(readFileSync(axePath(), "utf8"));
   const { violations: found } = await page.evaluate((runOnly) => globalThis.axe.run(document, { runOnly }), RULES);
   return found

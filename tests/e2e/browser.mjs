@@ -1,11 +1,11 @@
-/** Chromium, as playwright-core drives it. */
+/** Starts Chromium with playwright-core. */
 import { createRequire } from "node:module";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const require = createRequire(new URL("../../web/package.json", import.meta.url));
 
-/** Chromium's own program: `$CHROMIUM`, or Debian's. */
+/** The path of Chromium: `$CHROMIUM`, or Debian's. */
 export function chromiumPath() {
   const path =
     process.env.CHROMIUM ?? ["/usr/bin/chromium", "/usr/bin/chromium-browser"].find((path) => existsSync(path));
@@ -13,7 +13,7 @@ export function chromiumPath() {
   return path;
 }
 
-/** Starts a browser, with further options of Chromium's. Each context that it makes has its own storage. */
+/** Starts a browser, with further options of Chromium's. Each of its contexts has its own storage. */
 export async function launch(further = []) {
   const { chromium } = require("playwright-core");
   return chromium.launch({
@@ -32,7 +32,7 @@ export async function launch(further = []) {
   });
 }
 
-/** The text of axe-core, to be run in a page. */
+/** The path of axe-core, which is run in a page. */
 export function axePath() {
   return require.resolve("axe-core/axe.min.js");
 }

@@ -1,4 +1,4 @@
-/** Blocks fenced as `mongosh` as documentation tools write them, and the code in each. */
+/** Blocks fenced as `mongosh` in the HTML of documentation tools, and the code in each. */
 
 const JAVASCRIPT = `<span class="nx">print</span><span class="p">(</span><span class="s2">"fenced"</span><span class="p">)</span>`;
 

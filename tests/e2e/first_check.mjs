@@ -78,7 +78,7 @@ async function firstCheck(id) {
   }
 }
 
-/** Presses Check and skips what is asked before the first one; gives the time at which the check began. */
+/** Presses Check and skips the questions before the first one; returns the time at which the check started. */
 async function pressCheck(page) {
   let begun = performance.now();
   await page.getByRole("button", { name: "Check", exact: true }).click();
@@ -90,7 +90,7 @@ async function pressCheck(page) {
   return begun;
 }
 
-/** Milliseconds for a short loop that always does the same: on average, and at its quickest, when undisturbed. */
+/** Milliseconds of a short constant loop: on average, and the minimum. */
 async function timedLoop(page) {
   return page.evaluate(() => {
     const times = Array.from({ length: 40 }, () => {

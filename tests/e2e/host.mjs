@@ -1,4 +1,4 @@
-/** A host page on another origin, with headers of its own. */
+/** A host page on another origin, with its own headers. */
 import { createServer } from "node:http";
 
 /**
@@ -18,7 +18,7 @@ export async function servePages(pages) {
   return { url: `http://127.0.0.1:${server.address().port}/`, close };
 }
 
-/** A host page with the element's script, which stands at `site`. */
+/** A host page with the element's script from `site`. */
 export function hostPage(site, body, head = "") {
   return `<!doctype html><html lang="en"><head><title>Guide</title><link rel="icon" href="data:,">
 <script type="module" src="${site}v1/schema-dojo.js?fences"></script>${head}</head><body>${body}</body></html>`;

@@ -1,7 +1,7 @@
-/** What the browser of this process uses, as Linux counts it. */
+/** The memory of this process's browser, as Linux reports it. */
 import { readdirSync, readFileSync } from "node:fs";
 
-/** Processes of pages, with what each uses in bytes: shared memory counts for each process that shares it in part. */
+/** Renderer processes with the bytes that each uses; shared memory is divided among the processes. */
 function renderers() {
   const parents = new Map();
   const found = [];
@@ -13,7 +13,7 @@ function renderers() {
       parents.set(id, Number(parent));
       if (/--type=renderer/.test(readFileSync(`/proc/${id}/cmdline`, "utf8"))) found.push(id);
     } catch {
-      // It has ended meanwhile.
+      // The process has ended in the meantime.
     }
   }
   const isOurs = (id) => id !== undefined && (id === process.pid || isOurs(parents.get(id)));
@@ -29,7 +29,7 @@ export function pageMemory() {
   );
 }
 
-/** How many workers all pages have. */
+/** The number of workers of all pages. */
 export function workers() {
   return renderers()
     .flatMap((id) =>

@@ -1,4 +1,4 @@
-/** A host with exercises of others: JSON at a few paths, for every origin. */
+/** Another host with exercises: JSON at a few paths, for every origin. */
 import { createServer } from "node:http";
 
 /**

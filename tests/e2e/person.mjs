@@ -1,9 +1,9 @@
-/** What a person does with the page and sees there. */
+/** A person's actions on the page and observations of it. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import assert from "node:assert/strict";
 
-/** Milliseconds within which the page has to react. */
+/** Milliseconds within which the page must react. */
 const PATIENCE = 40_000;
 
 export class Person {
@@ -22,7 +22,7 @@ export class Person {
     });
   }
 
-  /** Goes to a place of the site and waits for database and editor. */
+  /** Opens a page of the site and waits for database and editor. */
   async open(place = "") {
     await this.page.goto(this.url + place);
     await this.ready();
@@ -72,13 +72,13 @@ export class Person {
     await this.page.locator(".verdict, .checks-pane .callout").first().waitFor();
   }
 
-  /** Shows a pane where the window has room for one: Task, Code or Results. */
+  /** Shows a pane if the window has room for only one: Task, Code or Results. */
   async pane(name) {
     const tab = this.page.locator(".pane-tabs").getByRole("tab", { name, exact: true });
     if (await tab.isVisible()) await tab.click();
   }
 
-  /** Opens the list of exercises, where it is a drawer. */
+  /** Opens the list of exercises if it is a drawer. */
   async list() {
     const button = this.page.getByRole("button", { name: "List of exercises" });
     if ((await button.isVisible()) && (await button.getAttribute("aria-expanded")) === "false") await button.click();
@@ -90,13 +90,13 @@ export class Person {
     await this.page.getByRole("tab", { name: new RegExp(`^${name}`) }).click();
   }
 
-  /** All that the output tab says. */
+  /** All text in the output tab. */
   async output() {
     await this.tab("Output");
     return this.page.locator("#results-panel").innerText();
   }
 
-  /** Checks as they are shown: what each says, and whether it passed. */
+  /** The displayed checks: the text of each, and whether it passed. */
   async checks() {
     return this.page.locator(".checks .check").evaluateAll((items) =>
       items.map((item) => ({
@@ -109,7 +109,7 @@ export class Person {
     );
   }
 
-  /** Code in the sandbox page: writes, runs, and gives the output. */
+  /** Runs code in the sandbox page and returns the output. */
   async try(code) {
     await this.write(code);
     await this.run();
@@ -132,7 +132,7 @@ export class Person {
     return text;
   }
 
-  /** Forgets complaints that a case has caused on purpose. */
+  /** Ignores errors that a case has caused on purpose. */
   forgive(pattern) {
     this.#errors = this.#errors.filter((error) => !pattern.test(error));
   }

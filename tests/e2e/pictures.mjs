@@ -16,7 +16,7 @@ const LAPTOP = { viewport: { width: 1280, height: 720 } };
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 1.5, isMobile: true, hasTouch: true };
 const DARK = { colorScheme: "dark" };
 
-/** What each picture shows: where, in which window, and what is done there first. */
+/** The content of each picture: page, window, and actions before the screenshot. */
 const PICTURES = {
   start: {
     place: "",
@@ -99,7 +99,7 @@ for (let i = 0; i < 200; i++) db.people.insertOne({ town: (i * i) % 10 });`);
   await page.getByRole("region", { name: "Shards of people" }).waitFor();
 }
 
-/** A picture as WebP, which keeps text sharp in half the bytes; the browser itself converts it. */
+/** Converts a picture to WebP, which keeps text sharp in half the bytes, in the browser. */
 async function webp(page, png) {
   const address = `data:image/png;base64,${png.toString("base64")}`;
   const text = await page.evaluate(async (address) => {

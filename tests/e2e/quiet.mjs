@@ -1,4 +1,6 @@
-/** When the page has fetched what it keeps for use without a network, which begins a while after it is there. */
+/**
+ * Waits until the page has fetched the files that it stores for offline use, which starts a while after it has loaded.
+ */
 
 /** Waits until the service worker has everything. */
 export async function kept(page) {
@@ -8,7 +10,7 @@ export async function kept(page) {
   });
 }
 
-/** Waits until the page asks `server` for nothing any more. */
+/** Waits until the page sends `server` no more requests. */
 export async function quiet(page, server) {
   await kept(page);
   for (let before = -1; before !== server.paths.length;) {

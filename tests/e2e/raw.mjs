@@ -1,4 +1,4 @@
-/** The sandbox alone, asked without the page: what it answers, message by message. */
+/** The sandbox without the page: its answers, message by message. */
 
 /** Starts a sandbox in a blank page of the site. */
 export class Raw {
@@ -24,7 +24,7 @@ export class Raw {
       const waiting = new Map();
       globalThis.messages = [];
       port1.onmessage = ({ data }) => {
-        // What is no text is a copy of the data for the supervisor.
+        // Not a string: a copy of the data for the supervisor.
         if (typeof data !== "string") return;
         const message = JSON.parse(data);
         globalThis.messages.push(message);
@@ -46,7 +46,7 @@ export class Raw {
     return new Raw(page);
   }
 
-  /** Asks, and gives the answer with the milliseconds that it took as `took`. */
+  /** Sends a request; returns the answer with its milliseconds as `took`. */
   ask(request) {
     return this.page.evaluate(async (request) => {
       const begun = performance.now();
@@ -55,12 +55,12 @@ export class Raw {
     }, request);
   }
 
-  /** Sends texts as they are. */
+  /** Sends texts unchanged. */
   post(...texts) {
     return this.page.evaluate((texts) => texts.forEach((text) => globalThis.post(text)), texts);
   }
 
-  /** Runs a script; gives its output and its error as one text, or the sandbox's sentence. */
+  /** Runs a script; returns its output and its error as one text, or the sandbox's message. */
   async run(source) {
     const reply = await this.ask({ type: "run", source });
     if (reply.type === "failed") return reply.message;

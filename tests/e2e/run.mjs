@@ -30,7 +30,7 @@ if (chosen.length === 0) {
   process.exit(2);
 }
 
-// Playwright stumbles over events of a frame whose process has ended, outside of anything that could be caught.
+// Playwright throws on events of a frame whose process has ended, outside of any code that could catch it.
 process.on("uncaughtException", (error) => {
   if (!/Frame has been detached/.test(error.message)) throw error;
 });
@@ -60,14 +60,14 @@ console.log(
 );
 process.exit(failed === 0 ? 0 : 1);
 
-/** Runs a case in a browser context of its own. Gives the reason when it fails. */
+/** Runs a case in a separate browser context. Returns the reason if it fails. */
 async function attempt({ name, run, options = {}, limit }) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
   const page = await context.newPage();
   const person = new Person(page, server.url, site);
   try {
     await withLimit(run(person, { context, server, site, results: RESULTS }), limit);
-    // A page that works does not complain.
+    // A working page logs no errors.
     person.expectQuiet();
     return null;
   } catch (error) {

@@ -1,4 +1,4 @@
-/** A static server for a built site, below any path; one that compresses on request, as hosts do. */
+/** A static server for a built site, below any path; with compression on request, as hosts do. */
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { createServer } from "node:http";
@@ -16,7 +16,7 @@ const TYPES = {
   ".webmanifest": "application/manifest+json",
 };
 
-/** Brotli's effort: hosts compress once, at 11; 9 is nearly as small and takes a test no minute. */
+/** Brotli's level: hosts compress once, at 11; 9 is nearly as small and takes less than a minute per test. */
 const EFFORT = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 
 /**
@@ -73,7 +73,7 @@ export async function serve(folder, base = "/", { compressed = false } = {}) {
   return { url: `http://127.0.0.1:${server.address().port}${base}`, paths, sent: () => sent, close };
 }
 
-/** The path of a request; of a faulty one, which no file has, what was sent. */
+/** The path of a request; for a malformed one the raw path, which matches no file. */
 function readPath(url = "/") {
   try {
     return decodeURIComponent(new URL(url, "http://site").pathname);

@@ -1,8 +1,8 @@
-/** Takes a zip file apart. */
+/** Reads a zip file. */
 import { readFile } from "node:fs/promises";
 import { inflateRawSync } from "node:zlib";
 
-/** The files in a zip by their names. */
+/** The files in a zip, by name. */
 export async function unzip(path) {
   const bytes = await readFile(path);
   const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]));

@@ -27,7 +27,7 @@ function write(name, text) {
   return name;
 }
 
-test("a command line that cannot be understood names the fault and the usage", () => {
+test("an invalid command line prints the error and the usage", () => {
   for (const [args, says] of [
     [["fly"], "no command fly"],
     [["grade", "reviews"], "one file or more"],
@@ -41,7 +41,7 @@ test("a command line that cannot be understood names the fault and the usage", (
   }
 });
 
-test("run prints what mongosh prints, and a fault with its line", () => {
+test("run prints what mongosh prints, and an error with its line", () => {
   write("good.js", "print('hello');\ndb.books.insertOne({ _id: 1 });\ndb.books.find()");
   assert.deepEqual(dojo("run", "good.js"), { status: 0, out: "hello\n[ { _id: 1 } ]\n", err: "" });
   write("bad.js", "let a = 1;\ndb.books.find({ $bogus: 1 }).toArray()");
@@ -50,7 +50,7 @@ test("run prints what mongosh prints, and a fault with its line", () => {
   assert.match(err, /^bad\.js:2: MongoServerError: unknown top level operator: \$bogus/);
 });
 
-test("run reads data of every form with its types", () => {
+test("run reads data of every format with its types", () => {
   write("count.js", "db.getCollectionNames().sort().map((name) => [name, db[name].findOne().n.constructor.name])");
   write("a.json", '[{ "n": { "$numberLong": "9007199254740993" } }]');
   assert.match(dojo("run", "count.js", "--data", "a.json").out, /\[ \[ 'a', 'Long' \] \]/);
@@ -150,7 +150,7 @@ test("docs-check runs every snippet of Markdown and compares what it prints", ()
   assert.equal(readFileSync(join(folder, "page.md"), "utf8"), PAGE);
 });
 
-test("docs-check names a fault's line, a missing dependency and a missing seed", () => {
+test("docs-check names an error's line, a missing dependency and a missing seed", () => {
   write("page.md", PAGE.replace("db.books.findOne()", "db.books.find(").replace("null", "SyntaxError"));
   assert.equal(dojo("docs-check", "page.md").status, 1);
   write("page.md", "```mongosh\nlet a = 1;\nb\n```\n");

@@ -1,4 +1,4 @@
-/** mongosh runs a script that the page exported: every document has the bytes that it had. */
+/** mongosh runs a script exported by the page: every document has the same bytes as before. */
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -14,7 +14,7 @@ import { startServer } from "../../dist/pkg/server.js";
 const mongosh = createRequire(import.meta.url).resolve("mongosh/bin/mongosh.js");
 const web = fileURLToPath(new URL("../../web/", import.meta.url));
 
-/** Parts of the page that the package does not have. */
+/** Modules of the page that the package does not contain. */
 const PARTS = `
   export { Engine, init } from "./shell/engine.js";
   export { Random } from "./shell/random.js";
@@ -46,7 +46,7 @@ before(async () => {
 });
 after(() => rmSync(folder, { recursive: true, force: true }));
 
-test("mongosh makes the same bytes of an exported script", async () => {
+test("an exported script creates the same bytes in mongosh", async () => {
   const engine = new page.Engine();
   const random = new page.Random(31);
   const documents = Array.from({ length: 800 }, (_, id) => page.randomBson(random, id, { all: false }));

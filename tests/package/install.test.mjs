@@ -1,4 +1,4 @@
-/** The package as npm installs it into a clean folder: types for every kind of program, bundlers, the element. */
+/** The package installed by npm into an empty folder: types for every kind of program, bundlers, the element. */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -27,7 +27,7 @@ function npm(...options) {
   return execFileSync("npm", options, { cwd: folder, encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] });
 }
 
-/** Compiles a program without leaving out the checks of libraries. */
+/** Compiles a program, including the libraries' type checks. */
 function compile(file, source, ...options) {
   writeFileSync(join(folder, file), source);
   const strict = [
@@ -44,7 +44,7 @@ function compile(file, source, ...options) {
   execFileSync(process.execPath, [compiler, ...strict, ...options, file], { cwd: folder, stdio: "inherit" });
 }
 
-/** Bundles a program; gives the file. */
+/** Bundles a program; returns the file. */
 async function bundle(name, source, options = {}) {
   const entry = join(folder, `${name}.js`);
   writeFileSync(entry, source);
@@ -83,7 +83,7 @@ test("types compile without the library of browsers", () => {
   );
 });
 
-test("types of the server compile beside Node's", () => {
+test("types of the server compile with Node's", () => {
   mkdirSync(join(folder, "node_modules/@types"), { recursive: true });
   for (const name of ["@types/node", "undici-types"])
     cpSync(join(root, "web/node_modules", name), join(folder, "node_modules", name), { recursive: true });
@@ -97,7 +97,7 @@ test("types of the server compile beside Node's", () => {
   );
 });
 
-test("types take what browsers have", () => {
+test("types accept browsers' objects", () => {
   compile(
     "browser.ts",
     `import { init } from "schema-dojo";
@@ -148,7 +148,7 @@ test("the element has the hash of the site's player", () => {
   assert.ok(element.includes(`sha384-${player.digest("base64")}`));
 });
 
-test("an ObjectId alone brings neither shell nor engine", async () => {
+test("importing only ObjectId includes neither shell nor engine", async () => {
   const file = await bundle(
     "id",
     `import { ObjectId } from "schema-dojo"; console.log(new ObjectId("65a000000000000000000001").toHexString());`,
@@ -177,7 +177,7 @@ test("a program bundled for Node runs with the wasm beside it", async () => {
   assert.equal(run(file), "1");
 });
 
-test("the examples of its README run, and print what they say", () => {
+test("the examples of its README run, and print the documented output", () => {
   const readme = readFileSync(join(folder, "node_modules/schema-dojo/README.md"), "utf8");
   const examples = [...readme.matchAll(/^```js\n(.*?)^```/gms)].map(([, source]) => source);
   assert.equal(examples.length, 3);

@@ -1,4 +1,4 @@
-/** mongosh itself against our server, and our shell: each statement prints the same, byte for byte. */
+/** Compares mongosh, connected to our server, with our shell: each statement prints the same, byte for byte. */
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -13,7 +13,7 @@ import { startServer } from "../../dist/pkg/server.js";
 
 const mongosh = createRequire(import.meta.url).resolve("mongosh/bin/mongosh.js");
 
-/** Statements in one order, each an expression whose value is printed. */
+/** Statements that run in order, each an expression whose value is printed. */
 const STATEMENTS = [
   "db.books.insertOne({ _id: 1, title: 'Emma', pages: 474, tags: ['a', 'b'], isbn: Long('978') })",
   "db.books.insertMany([{ _id: 2, title: 'Cane' }, { _id: 3, title: 'Ulysses', pages: 730, born: ISODate('1922-02-02') }])",
@@ -42,7 +42,7 @@ const STATEMENTS = [
   "db.books.drop()",
 ];
 
-/** A line that no value prints: it parts one statement's output from the next. */
+/** A line that no value prints, which separates the outputs of statements. */
 const MARK = "=====";
 
 let folder;

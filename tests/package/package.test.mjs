@@ -54,7 +54,7 @@ test("raw commands are BSON in and BSON out", () => {
   assert.equal(printed, "1 1");
 });
 
-test("a snapshot takes everything back", () => {
+test("a snapshot restores everything", () => {
   const printed = run(`
     import { init, Engine, Shell } from "schema-dojo";
     await init();
@@ -69,7 +69,7 @@ test("a snapshot takes everything back", () => {
   assert.equal(printed, "3 0 0");
 });
 
-test("what the package cannot take is said", () => {
+test("invalid arguments are reported", () => {
   const printed = run(`
     import { init, Engine, Shell, decode } from "schema-dojo";
     const said = (use) => {
@@ -137,7 +137,7 @@ test("the types stand on their own", () => {
   execFileSync(process.execPath, [compiler, ...options], { cwd: folder, stdio: "inherit" });
 });
 
-test("its manifest names files that are there", () => {
+test("its manifest names existing files", () => {
   const manifest = JSON.parse(readFileSync(join(built, "package.json"), "utf8"));
   assert.match(manifest.version, /^\d+\.\d+\.\d+/);
   const files = Object.values(manifest.exports).flatMap((entry) =>

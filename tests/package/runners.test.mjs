@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const here = fileURLToPath(new URL(".", import.meta.url));
 const installed = join(here, "node_modules");
-/** Two tests: the second one finds what the first has removed. */
+/** Two tests: the second one finds the documents that the first has removed. */
 const TESTS = `
 test("sells all", async () => {
   const { deletedCount } = await client.db("shop").collection("products").deleteMany({});
@@ -44,10 +44,10 @@ function write(file, imports) {
   writeFileSync(join(folder, file), `${lines.join("\n")}\n${example}${TESTS}\n`);
 }
 
-/** Runs a program of the installed packages; gives its report, which is JSON. */
+/** Runs an installed test runner; returns its JSON report. */
 function report(program, ...options) {
   const env = { ...process.env, NODE_OPTIONS: "--experimental-vm-modules" };
-  // Or a runner takes itself to be a part of this one.
+  // Otherwise a runner takes itself for a part of this one.
   delete env.NODE_TEST_CONTEXT;
   execFileSync(process.execPath, [join(installed, program), ...options, "--outputFile=report.json"], {
     cwd: folder,

@@ -57,7 +57,7 @@ test("bulk writes and client bulk writes report each part", async () => {
   assert.equal(both.insertedCount, 2);
 });
 
-test("unacknowledged writes are carried out without a reply", async () => {
+test("unacknowledged writes are executed without a reply", async () => {
   const quick = db.collection("quick");
   await quick.insertOne({ _id: 1 }, { writeConcern: { w: 0 } });
   assert.deepEqual(await quick.findOne({ _id: 1 }), { _id: 1 });
@@ -76,7 +76,7 @@ test("a transaction is committed whole, or not at all", async () => {
   assert.deepEqual([await db.collection("in").countDocuments(), await db.collection("out").countDocuments()], [1, 1]);
 });
 
-test("a change stream waits for news instead of asking all the time", async () => {
+test("a change stream waits for events instead of polling", async () => {
   const watched = db.collection("watched");
   const before = (await db.admin().command({ serverStatus: 1 })).opcounters.getmore;
   const stream = watched.watch([{ $match: { operationType: "update" } }], { maxAwaitTimeMS: 400 });
@@ -90,7 +90,7 @@ test("a change stream waits for news instead of asking all the time", async () =
   assert.ok(after - before < 20, `${after - before} getMore commands`);
 });
 
-test("a tailable cursor gives what is inserted later", async () => {
+test("a tailable cursor returns later inserts", async () => {
   const log = await db.createCollection("log", { capped: true, size: 100_000 });
   await log.insertOne({ _id: 1 });
   const cursor = log.find({}, { tailable: true, awaitData: true, maxAwaitTimeMS: 5000 });
@@ -129,7 +129,7 @@ test("the clock follows real time", async () => {
   assert.ok(Math.abs(Date.now() - localTime.getTime()) < 60_000);
 });
 
-test("a snapshot takes the data back between tests", async () => {
+test("a snapshot restores the data between tests", async () => {
   const clean = server.engine.snapshot();
   await db.collection("dirty").insertOne({ _id: 1 });
   server.engine.restore(clean);
@@ -151,7 +151,10 @@ test("mongoose stores and validates models", async () => {
   await connection.close();
 });
 
-/** Sends bytes over a connection of its own and returns all that came back until it was closed, or for a moment. */
+/**
+ * Sends bytes over a separate connection and returns all bytes received until it was closed, or within `wait`
+ * milliseconds.
+ */
 async function exchange(bytes, wait = 200) {
   const socket = connect(server.port, "127.0.0.1");
   await once(socket, "connect");
@@ -202,7 +205,7 @@ test("a hello in the newer protocol has no topology version either, and does not
   assert.equal("topologyVersion" in reply, false);
 });
 
-test("a client that allows several replies to one request gets one, which says that no more will come", async () => {
+test("a client that allows several replies to one request gets one, without the flag for more replies", async () => {
   const { bytes, closed } = await exchange(message(2013, flags(1 << 16), body({ ping: 1, $db: "admin" })));
   assert.equal(closed, false);
   assert.equal(bytes.readInt32LE(0), bytes.length, "there is more than one reply");
@@ -214,7 +217,7 @@ test("sessions can be ended", async () => {
   assert.equal((await db.admin().command({ endSessions: [id] })).ok, 1);
 });
 
-test("a list of documents may stand apart, and a checksum at the end", async () => {
+test("a message may have a document sequence, and a checksum", async () => {
   const documents = Buffer.concat([{ _id: 1 }, { _id: 2 }].map((document) => BSON.serialize(document)));
   const name = Buffer.from("documents\0");
   const size = Buffer.alloc(4);
@@ -243,7 +246,7 @@ for (const [what, bytes] of [
   });
 }
 
-test("bytes that are no BSON get an error as the reply", async () => {
+test("bytes that are not BSON get an error reply", async () => {
   const broken = Buffer.from([0, 12, 0, 0, 0, 2, 97, 0, 99, 0, 0, 0, 0]);
   const { bytes } = await exchange(message(2013, flags(0), broken));
   assert.equal(BSON.deserialize(bytes.subarray(21)).ok, 0);

@@ -1,4 +1,4 @@
-/** This project's engine, through the shell that scripts see. */
+/** This project's engine, used through the shell. */
 
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -7,7 +7,7 @@ import { runner } from "./operations.mjs";
 
 export const name = "dojo";
 
-/** What `cargo xtask bench` builds; another build can be measured by naming its folder. */
+/** The output of `cargo xtask bench`; set the variable to measure another build. */
 const folder = process.env.DOJO_PACKAGE ?? fileURLToPath(new URL("../../../target/bench/", import.meta.url));
 if (!existsSync(`${folder}/index.js`)) {
   throw new Error(`${folder} has no package: run \`cargo xtask bench\``);
@@ -54,7 +54,7 @@ export function memory({ engine }) {
   return engine.memoryUsage();
 }
 
-/** Bytes of a collection's documents. */
+/** Bytes of BSON of a collection's documents. */
 export function stored({ db }, collection) {
   return db[collection].dataSize();
 }

@@ -1,6 +1,6 @@
 /**
- * LokiJS: collections of objects with binary indexes. It keeps and returns the
- * caller's own objects; the insert workload asks it to copy them, as a database does.
+ * LokiJS: collections of objects with binary indexes. It stores and returns the caller's own objects; for the insert
+ * workload it is set to copy them, as a database does.
  */
 
 import Loki from "lokijs";
@@ -16,7 +16,7 @@ export function open(data) {
 }
 
 export function index(loki, collection, field) {
-  // A binary index orders whole values: of no use for elements of arrays.
+  // A binary index orders whole values, so it does not help for array elements.
   if (field !== "tags") loki.getCollection(collection).ensureIndex(field);
 }
 
@@ -111,7 +111,7 @@ const workloads = {
   check: ({ reviews, books }, [{ find, filter }]) => [
     { reviews, books }[find]
       .find({ $and: Object.entries(filter).map(([field, wanted]) => ({ [field]: wanted })) })
-      // Indexing a date and updating its document leaves the milliseconds there.
+      // Indexing a date and updating its document leaves milliseconds in the document.
       .map((d) => (find === "reviews" ? copy(d) : d)),
   ],
   insert: ({ copies }, [{ documents }]) => [copies.insert(documents).length],

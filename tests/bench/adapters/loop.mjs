@@ -1,8 +1,6 @@
 /**
- * Loops as one writes them by hand over plain objects, with Maps where an
- * engine would have an index: what there is to gain without any database.
- * Results are the objects themselves, not copies, except where the workload
- * asks for documents of one's own.
+ * Hand-written loops over plain objects, with Maps as indexes: the speed that is possible without a database. Results
+ * are the objects themselves, not copies, unless the workload requires its own documents.
  */
 
 export const name = "loop";
@@ -11,7 +9,7 @@ export function open(data) {
   return { ...data, indexes: {} };
 }
 
-/** Elements of arrays are keys of their own; keys are kept in order, for ranges. */
+/** Each array element is a key; keys are sorted, for ranges. */
 export function index(store, collection, field) {
   const map = new Map();
   for (const document of store[collection]) {
@@ -144,7 +142,7 @@ export function compile(store, workload, sizes) {
   return run && (() => run(store, operations));
 }
 
-/** The answers that are compared after writes. */
+/** The results that are compared after writes. */
 function check(store, { find, filter }) {
   const tests = Object.entries(filter).map(([field, wanted]) =>
     typeof wanted === "object" ? (d) => d[field] < wanted.$lt : (d) => d[field] === wanted,

@@ -1,4 +1,4 @@
-/** minimongo (npm): finds with MongoDB's filters by walking all items; copies what goes in and out. */
+/** minimongo (npm): evaluates MongoDB's filters on all items; copies input and output. */
 
 import { createRequire } from "node:module";
 
@@ -7,7 +7,7 @@ import { runner } from "./operations.mjs";
 export const name = "minimongo";
 
 const require = createRequire(import.meta.url);
-// Its main module wants a browser.
+// Its main module needs a browser.
 const MemoryDb = require("minimongo/lib/MemoryDb.js").default;
 
 export function open(data) {

@@ -1,4 +1,4 @@
-/** @seald-io/nedb: an embedded database with indexes; copies what goes in and out. */
+/** @seald-io/nedb: an embedded database with indexes; copies input and output. */
 
 import Datastore from "@seald-io/nedb";
 

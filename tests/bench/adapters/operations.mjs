@@ -1,9 +1,6 @@
-/**
- * Runs workloads as they are written, on engines that understand MongoDB's
- * language or part of it.
- */
+/** Runs workloads unchanged, on engines that support MongoDB's language or part of it. */
 
-/** The kinds of operation there are. */
+/** The kinds of operations. */
 const KINDS = ["count", "find", "aggregate", "update", "delete", "insert"];
 
 /**

@@ -13,7 +13,7 @@ export function open(data) {
 export function index() {}
 
 export function compile(store, workload, sizes) {
-  // It only filters.
+  // It only filters, and cannot sort.
   if (workload.operations(sizes).some((operation) => operation.sort)) return undefined;
   return runner(
     {

@@ -1,4 +1,4 @@
-/** sql.js: SQLite as WebAssembly. Tags have a table of their own beside their JSON text. */
+/** sql.js: SQLite as WebAssembly. Tags are stored in a separate table and as JSON text. */
 
 import initSqlJs from "sql.js";
 
@@ -48,7 +48,7 @@ export async function open(data) {
   for (const d of data.books) book.run([d._id, d.number, d.title, d.year, d.pages, d.genre]);
   book.free();
   db.run("COMMIT");
-  // SQLite knows regular expressions only as a function from outside.
+  // In SQLite, regular expressions need a user-defined function.
   db.create_function("REGEXP", (pattern, text) => (new RegExp(pattern).test(text) ? 1 : 0));
   return db;
 }

@@ -1,4 +1,4 @@
-/** `$lookup` of the reviews of every book, by an index where there is one; their number is kept. */
+/** `$lookup` of each book's reviews, by an index if there is one; the result keeps only their number. */
 export default {
   id: "lookup",
   title: "$lookup 10,000 x 100,000",

@@ -1,4 +1,4 @@
-/** axe finds nothing serious, in both themes, on a desk and on a phone. */
+/** axe finds nothing serious, in both themes, on a desktop and on a phone. */
 import assert from "node:assert/strict";
 
 import { violations } from "../axe.mjs";
@@ -43,7 +43,7 @@ export const accessible = ["light", "dark"].flatMap((colorScheme) =>
         serious.push(...(await violations(person.page)).map((fault) => `${place}: ${fault}`));
         const wide = await person.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         const tall = await person.page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
-        // On a desk the panes scroll, not the page that holds them.
+        // On a desktop the panes scroll, not the page around them.
         if (tall > 0 && size === "desk" && place === "exercise/reviews/")
           serious.push(`${place}: the page is ${tall} px taller than the window`);
         if (wide > 0) serious.push(`${place}: the page is ${wide} px wider than the window`);

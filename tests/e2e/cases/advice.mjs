@@ -1,4 +1,4 @@
-/** Advice on a plan: an index is proposed, tried and compared; one that could go is named. */
+/** Advice on a plan: an index is proposed, tried and compared; a redundant one is named. */
 import assert from "node:assert/strict";
 
 import { violations } from "../axe.mjs";
@@ -30,7 +30,7 @@ export const advice = {
     await section.getByText("db.reviews.createIndex({ book: 1, created_at: -1 })").waitFor();
     assert.deepEqual(await violations(page), []);
 
-    // The index is really there, so the next run uses it and needs no advice on that query.
+    // The index was created, so the next run uses it and needs no advice on that query.
     const said = await person.try("db.reviews.getIndexes().map(({ name }) => name)");
     assert.match(said, /book_1_created_at_-1/);
     await person.try("db.reviews.find({ book: 7 }).sort({ created_at: -1 }).limit(5).toArray()");

@@ -1,4 +1,4 @@
-/** Exercises of another host beside the site's own, with `?also=`; without that host the site's own stay. */
+/** Another host's exercises added to the site's own with `?also=`; without that host the site's own remain. */
 import assert from "node:assert/strict";
 import { serveOthers } from "../others.mjs";
 
@@ -20,7 +20,7 @@ export const beside = {
     const at = (path) => `${person.url}?also=${encodeURIComponent(host.url + path)}`;
     const [first] = JSON.parse(await person.file("exercises/index.json")).tracks[0].exercises;
     try {
-      // One list of tracks; the others come last, and nothing says that these are not the site's.
+      // One list of tracks; the added ones come last, without a notice that they are another host's.
       await page.goto(`${at("a/")}#/`);
       await page.getByText("Database ready").waitFor();
       const cards = page.locator(".card a");
@@ -29,7 +29,7 @@ export const beside = {
       assert.equal(await cards.last().innerText(), "A course");
       assert.equal(await page.getByText("These exercises come from").count(), 0);
 
-      // From one of theirs to one of the site's, with one record of progress.
+      // From an added exercise to one of the site's, with one record of progress.
       await cards.last().click();
       await page.getByRole("link", { name: "Start here" }).click();
       await person.ready();
@@ -42,13 +42,13 @@ export const beside = {
       const kept = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.endsWith("progress")));
       assert.deepEqual(kept, ["schema-dojo/progress"]);
 
-      // A visit that begins at one of theirs, after which it is still there, solved.
+      // A visit that starts at an added exercise, which is still solved afterwards.
       await page.goto("about:blank");
       await page.goto(`${at("a/")}#/exercise/theirs`);
       await person.ready();
       assert.match(await (await person.list()).locator('a[aria-current="page"]').innerText(), /solved/);
 
-      // A list that cannot stand there, and a host that does not answer: why is said, and the site goes on.
+      // An invalid list, and a host that does not answer: the page shows the reason and keeps working.
       for (const [path, says] of [
         ["twice/", /has the exercise reviews, and so has this site/],
         ["none/", /could not be loaded: it is not on the server/],
@@ -65,7 +65,7 @@ export const beside = {
       await host.close();
     }
 
-    // Nobody listens there any more.
+    // The host is no longer running.
     await page.goto("about:blank");
     await page.goto(`${at("a/")}#/`);
     await page

@@ -1,10 +1,12 @@
-/** What runs for ever or grows without end in places where no script is looked at: each ends, and the data stays. */
+/**
+ * Endless loops and unlimited growth in code that runs outside a script's own statements: each ends, and the data stay.
+ */
 import assert from "node:assert/strict";
 
 const ENDS =
   /longer than 5 s|out of memory|RangeError|too large|larger than|\[Getter\]|may hold|more lines …|nested|memory/i;
 
-/** Code that never ends by itself, called from anywhere. */
+/** Code that never ends by itself, called from different places. */
 const TRIALS = [
   ["a getter while printing", "({ a: new Proxy({}, { ownKeys() { for (;;) {} } }) })"],
   ["a sort comparator", "[3, 1, 2].sort(() => { for (;;) {} })"],

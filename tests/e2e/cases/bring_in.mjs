@@ -1,4 +1,4 @@
-/** Files that are dropped or chosen become collections with every type kept; editing keeps what it does not change. */
+/** Dropped or selected files become collections with all types preserved; editing preserves unchanged fields. */
 import assert from "node:assert/strict";
 import { gzipSync } from "node:zlib";
 
@@ -54,7 +54,7 @@ export const bringIn = {
     const said = form.getByRole("status");
     const send = () => form.getByRole("button", { name: "Import" }).click();
 
-    // A dump's files, dropped on the closed form.
+    // A dump's files, dropped on the collapsed form.
     await drop(page, ".import-drop", [
       ["books.bson", BOOKS],
       ["books.metadata.json", METADATA],
@@ -66,7 +66,7 @@ export const bringIn = {
       "print(JSON.stringify([db.books.countDocuments({ price: { $type: 'double' } }), db.books.countDocuments({ sold: Long('9007199254740993') }), db.books.getIndexes()[1].unique]));";
     assert.match(await person.try(types), /\[2,1,true\]/);
 
-    // Once more: nothing of it, nor of what comes with it, is stored.
+    // Imported again: nothing of it is stored, nor of the files imported with it.
     const more = Buffer.from('[{ "_id": 9 }]');
     await form.getByLabel("File").setInputFiles([
       { name: "more.json", mimeType: "application/json", buffer: more },
@@ -80,7 +80,7 @@ export const bringIn = {
       .waitFor();
     assert.match(await person.try("print(db.getCollectionNames(), db.books.countDocuments())"), /\[ 'books' \] 2/);
 
-    // An archive, zipped: its collection is named in it.
+    // A gzipped archive, which names its collection.
     await form
       .getByLabel("File")
       .setInputFiles([{ name: "dump.archive.gz", mimeType: "application/gzip", buffer: gzipSync(ARCHIVE) }]);
@@ -103,7 +103,7 @@ export const bringIn = {
       .getByText('wrong.jsonl: line 2: field "a.b": $numberLong needs an integer of 64 bits as a string')
       .waitFor();
 
-    // An edit keeps the types of what it leaves alone, and names what it cannot read.
+    // An edit preserves the types of unchanged fields, and reports syntax errors.
     await person.tab("Documents");
     await page.getByRole("button", { name: /^books/ }).click();
     await page.getByRole("button", { name: "Edit document 1", exact: true }).click();

@@ -1,4 +1,4 @@
-/** The Sandbox becomes a cluster and a server again; its data come along. */
+/** The Sandbox becomes a cluster and a server again, with its data. */
 import assert from "node:assert/strict";
 
 const FILL = `db.people.drop();
@@ -32,7 +32,7 @@ export const clustered = {
       /chunks true 3/,
     );
 
-    // The setting and the sharded data are there after a reload.
+    // The setting and the sharded data are still present after a reload.
     await page.waitForTimeout(600);
     await page.reload();
     await person.ready();

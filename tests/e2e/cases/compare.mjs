@@ -28,7 +28,7 @@ export const compare = {
     const trips = await row(table, "Round trips");
     assert.ok(new Set(trips).size > 1, "all designs take as many trips");
 
-    // Ten times the data, and what that makes of the costs.
+    // Ten times the data, and the growth of the costs.
     await page.getByRole("button", { name: "×10", exact: true }).click();
     await table.waitFor();
     await page.getByRole("button", { name: "Growth" }).click();
@@ -36,7 +36,7 @@ export const compare = {
     assert.match((await row(table, "Round trips")).join(), /×\d/);
     await page.getByRole("button", { name: "×1", exact: false }).first().click();
 
-    // Slow links, little memory and another disk take their time; the table says what is assumed.
+    // Slow links, little memory and another disk add time; the table lists the assumptions.
     const parts = page.getByRole("region", { name: "Parts of the model time" });
     const names = async () => (await parts.locator("thead th").allInnerTexts()).map((name) => name.trim());
     const part = async (name) => {
@@ -57,7 +57,7 @@ export const compare = {
     await page.getByRole("row", { name: /^A document examined 1 µs/ }).waitFor();
     await page.getByRole("button", { name: "As measured" }).click();
 
-    // Without a network only the operations count; the mix decides who is quicker.
+    // Without network delay only the operations count; the mix decides which design is faster.
     const before = await row(table, "Model time");
     await page.getByRole("slider", { name: "Delay each way" }).fill("20");
     const slow = await row(table, "Model time");
@@ -76,7 +76,7 @@ export const compare = {
     await page.evaluate(() => scrollTo(0, 0));
     assert.deepEqual(await violations(page), []);
 
-    // The path leads here too.
+    // A track's page links here, too.
     await page.goto(`${person.url}track/foundations/`);
     await page.getByRole("link", { name: /^Compare its/ }).click();
     await page.getByRole("heading", { name: "The designs side by side" }).waitFor();

@@ -1,5 +1,6 @@
 /**
- * The exercise with most data, at ten times as much: it says how far it is, leaves the page alone, and can be stopped.
+ * The exercise with the most data, at ten times as much: comparing shows its progress, does not block the page, and can
+ * be stopped.
  */
 import assert from "node:assert/strict";
 
@@ -21,7 +22,7 @@ export const compareLarge = {
     await page.getByRole("button", { name: "×10", exact: true }).click();
     const bar = page.getByRole("progressbar", { name: "Designs measured" });
     await bar.waitFor();
-    // The page answers meanwhile: it draws a frame, and goes on measuring.
+    // The page responds in the meantime: it draws a frame, and continues measuring.
     await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
     assert.ok(await bar.isVisible());
     await page.getByRole("button", { name: "Stop" }).click();

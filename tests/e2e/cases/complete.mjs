@@ -1,11 +1,11 @@
-/** Completion by where the cursor stands, suggestions for mistyped names, and the places of syntax errors. */
+/** Completion depending on the cursor's place, suggestions for mistyped names, and the positions of syntax errors. */
 import assert from "node:assert/strict";
 
-/** Types code, with the cursor where the bar is, asks for completion, and gives what is offered, first things first. */
+/** Types code, with the cursor at the bar, requests completion, and returns the options in order. */
 async function offered(person, code) {
   const { page } = person;
   const [before, after = ""] = code.split("|");
-  // Reading what was typed in one go, the editor closes no brackets.
+  // As a single paste, so that the editor closes no brackets.
   await person.write(`${before}${after}`);
   for (let left = after.length; left > 0; left--) await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("Control+Space");
@@ -26,7 +26,7 @@ export const complete = {
     const stages = await offered(person, "db.books.aggregate([{ $| }])");
     assert.equal(stages[0], "$match");
     assert.ok(!stages.includes("$gt") && !stages.includes("$inc"), stages.join());
-    // Names that no run has made yet.
+    // Names that no run has created yet.
     assert.ok(
       (await offered(person, 'db.paintings.insertOne({ painter: "Vermeer" });\ndb.pai|')).includes("paintings"),
     );
@@ -56,7 +56,7 @@ export const complete = {
     assert.ok(rows.includes("reviews"), rows.join());
     assert.ok((await offered(person, "function addReview(db, review) {}\naddR|")).includes("addReview"));
 
-    // A syntax error that Check finds is underlined, and leads to its place, as one that Run finds.
+    // A syntax error that Check finds is underlined and linked, like one that Run finds.
     const wrong = "function setup(db, rows) {\n  db.reviews.insertMany(rows.reviews\n}\n";
     const underlined = page.locator(".cm-lintRange-error, .cm-lintPoint-error");
     for (const act of ["run", "check"]) {

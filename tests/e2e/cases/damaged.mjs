@@ -1,4 +1,4 @@
-/** Files that are not what they say: the form says what is wrong and where, and nothing is stored. */
+/** Invalid files: the form shows the error and its position, and nothing is stored. */
 import assert from "node:assert/strict";
 
 const FILES = [
@@ -32,7 +32,7 @@ export const damaged = {
     await person.tab("Documents");
     assert.equal(await page.getByRole("button", { name: /^mine/ }).count(), 0);
 
-    // And one that is right, with all that was wrong before.
+    // A valid file together with all the invalid ones.
     await form.getByLabel("File").setInputFiles({
       name: "right.json",
       mimeType: "application/json",
@@ -42,7 +42,7 @@ export const damaged = {
     await said.getByText("1 document is in mine.").waitFor();
     await page.getByText('ISODate("2024-01-01T00:00:00Z")').waitFor();
 
-    // A link that lost a piece, or has another's: never code of one's own that is gone.
+    // A damaged link never replaces the reader's own code.
     await person.write('print("my own")');
     await page.getByRole("button", { name: "Share", exact: true }).click();
     const link = await page.locator("dialog input").inputValue();

@@ -1,4 +1,4 @@
-/** A solved exercise comes back after two days with one function emptied, then after seven. */
+/** A solved exercise is due for review after two days, with one function emptied, then after seven. */
 import assert from "node:assert/strict";
 
 const DAY = 86_400_000;
@@ -36,14 +36,14 @@ export const due = {
     assert.match(blanked, /function takeOut\(db, book\) \{\s*\/\/ Write this again\.\s*\}/);
     assert.match(blanked, /function putBack\(db, book\) \{\s*db/);
 
-    // A failure begins with two days again, a pass leads to seven.
+    // A failure restarts with two days, a pass leads to seven.
     await person.check();
     assert.equal((await reviews()).stage, 0);
     await pass();
     await page.getByText("Reviewed. The next review is in 7 days.").waitFor();
     assert.equal((await reviews()).stage, 1);
     await later(7.1);
-    // Another function; the learner's own code is one click away, which begins anew.
+    // Another function; the learner's own code is one click away, which ends the review.
     await again.click();
     await person.ready();
     assert.match(await person.code(), /function putBack\(db, book\) \{\s*\/\/ Write this again\.\s*\}/);

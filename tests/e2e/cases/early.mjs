@@ -1,4 +1,4 @@
-/** Who is quicker than the database loses nothing: what is asked for before it is there is done when it is. */
+/** Requests made before the database is ready are executed once it is. */
 export const early = {
   name: "early",
   async run(person) {

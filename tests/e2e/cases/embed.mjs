@@ -1,4 +1,4 @@
-/** The element in somebody else's page: snippets, dependencies, exercises, and the text when nothing loads. */
+/** The element in another site's page: snippets, dependencies, exercises, and the text when nothing loads. */
 import assert from "node:assert/strict";
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -75,7 +75,7 @@ export const embed = {
         )
         .then((said) => assert.equal(said.error, null));
       await page.frameLocator("#second iframe").getByText("Dubliners").first().waitFor();
-      // The data is that of the element that this one depends on.
+      // The data are those of the element that this one depends on.
       await page.frameLocator("#second iframe").getByText("Ulysses").first().waitFor();
 
       await page.evaluate(() => {
@@ -106,12 +106,12 @@ export const embed = {
       );
       assert.ok(observed.y >= sentence.y + sentence.height, "what was observed does not stand below its sentence");
 
-      // Far below the window nothing is loaded until it comes near.
+      // Far below the window nothing is loaded until the element comes near.
       assert.equal(await page.evaluate(() => document.getElementById("third").state), "idle");
       await page.locator("#third").scrollIntoViewIfNeeded();
       await ready("third");
       const bundle = await person.bundle("reviews");
-      // The code alone does not say what is to be done.
+      // The code alone does not state the task.
       const way = page.frameLocator("#third iframe").getByRole("link", { name: "Open in Schema Dojo" });
       assert.equal(await way.getAttribute("href"), `${url}exercise/reviews/`);
       const report = await page.evaluate((code) => {
@@ -122,7 +122,7 @@ export const embed = {
       assert.equal(report.passed, true, JSON.stringify(report));
       assert.equal(await page.evaluate(() => document.getElementById("third").report.passed), true);
 
-      // A fenced block has become an element, with the text that its colours were made of.
+      // A fenced block has become an element, with the text of the highlighted code.
       const fenced = page.locator(".highlight-mongosh schema-dojo");
       assert.equal(await page.locator("schema-dojo").count(), 5);
       assert.equal(await fenced.evaluate((element) => element.run().then((result) => result.output[0].text)), "fenced");
@@ -130,7 +130,7 @@ export const embed = {
       await page.goto("about:blank");
       const [folder] = (await readdir(person.site)).filter((name) => /^v\d+\.\d/.test(name));
       await page.goto(`${url}${folder}/embed.html`);
-      // Opened by itself the player would be an empty page: one comes to the site.
+      // The player's own address would be an empty page, so it redirects to the site.
       await page.waitForURL(url);
       await person.ready();
 

@@ -1,4 +1,4 @@
-/** A person takes the lines that the site gives for an exercise and for code, and puts them into pages. */
+/** A person copies the site's HTML for an exercise and for code, and adds it to pages. */
 import assert from "node:assert/strict";
 
 import { violations } from "../axe.mjs";
@@ -11,7 +11,7 @@ export const embedDialog = {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     const opener = page.getByRole("button", { name: "Embed this", exact: true });
     const dialog = page.getByRole("dialog", { name: "Embed this" });
-    /** Copies what a button of the dialog gives, with the keyboard alone. */
+    /** Copies a text of the dialog with its button, with only the keyboard. */
     const copied = async (what) => {
       await opener.focus();
       await page.keyboard.press("Enter");

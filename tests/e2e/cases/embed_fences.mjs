@@ -1,4 +1,4 @@
-/** With `?fences`, what documentation tools make of blocks becomes players, also when a page changes later. */
+/** With `?fences`, the blocks of documentation tools become players, also when a page changes later. */
 import assert from "node:assert/strict";
 
 import { CODE, FENCES } from "../fences.mjs";
@@ -33,7 +33,7 @@ export const embedFences = {
         assert.equal(await element.count(), 1, tool);
         assert.equal(await element.evaluate(({ code }) => code), CODE, tool);
       }
-      // One of each family runs, and the tool's own button is out of the way.
+      // One of each family runs, and the tool's own button does not overlap it.
       const content = FENCES.findIndex(([tool]) => tool === "Docusaurus");
       assert.equal(
         await page
@@ -54,7 +54,7 @@ export const embedFences = {
       assert.equal(await second.evaluate((element) => element.run().then(({ output }) => output[0].text)), "1");
       assert.equal(await page.locator("#books").getAttribute("view"), "documents");
 
-      // A single-page site draws another page: its blocks are found, those that have gone are forgotten.
+      // A single-page site renders another page: its blocks are found, and removed ones are forgotten.
       await page.evaluate((html) => {
         document.querySelector("#f0").remove();
         document.querySelector("#later").append(document.createRange().createContextualFragment(html));

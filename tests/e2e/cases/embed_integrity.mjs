@@ -1,4 +1,4 @@
-/** Files that are not the published ones: the page's hash of the script covers all that it loads. */
+/** Modified files: the page's hash of the script covers all files that it loads. */
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
@@ -12,15 +12,15 @@ const hashOf = async (path) =>
     .update(await readFile(path))
     .digest("base64")}`;
 
-/** What a page names; the first one by its hash. */
+/** The scripts that a page names; the first one with its hash. */
 const ROOTS = ["schema-dojo.js", "iframe.html"];
-/** What other pages load. */
+/** Scripts that other pages load. */
 const OTHERS = ["fences.js", "iframe.js"];
 
-/** An exercise's player, which has all kinds of files. */
+/** An exercise's player, which uses all kinds of files. */
 const BODY = `<schema-dojo id="one" exercise="visit-counter" loading="eager"><pre>${"a line\n".repeat(20)}</pre></schema-dojo>`;
 
-/** What a reader does, which loads everything that comes late: the engine, and lists to complete from. */
+/** A reader's actions, which load everything that loads late: the engine, and lists for completion. */
 const TOUCHES = [
   (page) => page.frameLocator("#one iframe").locator(".cm-content").click(),
   (page) => page.keyboard.press("Control+End"),
@@ -30,7 +30,7 @@ const TOUCHES = [
   (page) => complete(page, "$gte"),
 ];
 
-/** Asks for completions until this one is among them: the editor's part for them comes after typing is possible. */
+/** Requests completions until this one is offered: completion loads after the editor accepts input. */
 async function complete(page, name) {
   const found = page.frameLocator("#one iframe").locator(".cm-tooltip-autocomplete").getByText(name).first();
   do await page.keyboard.press("Control+Space");
@@ -42,7 +42,7 @@ async function complete(page, name) {
   );
 }
 
-/** Each file of the player's folder with one more space, in turn. */
+/** Appends a space to each file of the player's folder in turn. */
 export const embedIntegrity = {
   name: "embed-integrity",
   limit: 240_000,
@@ -56,7 +56,7 @@ export const embedIntegrity = {
       .map((entry) => relative(path("."), join(entry.parentPath ?? entry.path, entry.name)))
       .sort();
 
-    // Every file has its hash in one that is checked.
+    // Every file's hash is in a file that is checked itself.
     const lists = await Promise.all(
       ["schema-dojo.js", "iframe.html", "embed.html", "embed.js", "hashes.json"].map((name) =>
         readFile(path(name), "utf8"),
@@ -86,7 +86,7 @@ export const embedIntegrity = {
         await route.fulfill({ response, body: Buffer.concat([await response.body(), Buffer.from(" ")]) });
       });
     await change(context);
-    /** Opens and uses a player as a reader who has cached nothing, until it fails. */
+    /** Opens and uses a player as a reader with empty caches, until it fails. */
     const fail = async () => {
       const reader = await context.browser().newContext();
       await change(reader);
@@ -96,7 +96,7 @@ export const embedIntegrity = {
         await reaches(tab, ["ready", "failed"]);
         for (const touch of TOUCHES) {
           if ((await state(tab)) === "failed") break;
-          // The player may fail while it is touched.
+          // The player may fail while it is used.
           await Promise.race([touch(tab), reaches(tab, ["failed"])]).catch(() => undefined);
         }
         await reaches(tab, ["failed"]);

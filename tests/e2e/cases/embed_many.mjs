@@ -1,4 +1,6 @@
-/** A page with twenty players is no heavier than one with two: what nobody touches neither runs nor is loaded twice. */
+/**
+ * A page with twenty players uses no more than one with two: an untouched player neither runs nor loads files again.
+ */
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -10,9 +12,9 @@ import { serve } from "../server.mjs";
 const PLAYERS = 20;
 const MOST_WORKERS = 4;
 const MOST_MEMORY = 250e6;
-/** After all have run, with garbage that the browser has not collected yet. */
+/** After all have run, including garbage that the browser has not collected yet. */
 const MOST_AFTER_RUNS = 450e6;
-/** Bytes before the reader touches anything. A site that is being worked on is several times as large. */
+/** Bytes before the reader interacts. A development build is several times as large. */
 const MOST_BYTES = 200e3;
 
 const BODY = Array.from(
@@ -27,7 +29,7 @@ export const embedMany = {
   limit: 240_000,
   async run(person, { site }) {
     const { page } = person;
-    // No cache headers but that nothing is to be kept.
+    // No cache headers except that nothing may be stored.
     const server = await serve(site, "/", { compressed: true });
     const text = hostPage(server.url, BODY);
     const host = await servePages({ plain: { text: text.replace(/<script.*<\/script>/, "") }, guide: { text } });
@@ -55,7 +57,7 @@ export const embedMany = {
 
       await scroll();
       const asked = (name) => server.paths.filter((path) => path.endsWith(name)).length;
-      // Once to check it.
+      // One more request, to check its hash.
       assert.equal(asked("embed.html"), PLAYERS + 1);
       for (const file of ["player.js", "editor.js", "app.css"])
         assert.equal(asked(file), 1, `${file} was loaded more than once`);

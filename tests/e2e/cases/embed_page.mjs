@@ -1,4 +1,6 @@
-/** The element as a part of its page: theme, attributes that change, kept code, hidden lines, paper, no jump. */
+/**
+ * The element as a part of its page: theme, changed attributes, stored code, hidden lines, printing, no layout shift.
+ */
 import assert from "node:assert/strict";
 
 import { hostPage, servePages } from "../host.mjs";
@@ -51,14 +53,14 @@ export const embedPage = {
         `the layout shifted by ${await page.evaluate(() => window.shift)}`,
       );
 
-      // Hidden lines run, and nobody sees them; recorded output is there before the first run.
+      // Hidden lines run, and are invisible; recorded output is shown before the first run.
       const editor = player("one").locator(".cm-content");
       assert.doesNotMatch(await editor.innerText(), /secret = 41|hide/);
       assert.match(await on("one", "element.code"), /^\/\/ hide\nconst secret = 41;/);
       await player("one").getByText("shown 42").waitFor();
       assert.equal(await on("one", "element.run().then(({ output }) => output[0].text)"), "shown 42");
 
-      // The reader's code is kept by the host page, and reset forgets it.
+      // The host page stores the reader's code, and reset removes it.
       await editor.click();
       await page.keyboard.press("Control+a");
       await page.keyboard.type('print("mine", 1)');
@@ -71,7 +73,7 @@ export const embedPage = {
       await player("one").getByRole("button", { name: "Run", exact: true }).click();
       await player("one").getByText("mine 1").waitFor();
 
-      // Paper shows the edited code and its output, without a frame.
+      // Printing shows the edited code and its output, without a frame.
       await page.emulateMedia({ media: "print" });
       const paper = page.locator("#one .paper");
       assert.equal(await paper.isVisible(), true);
@@ -92,7 +94,7 @@ export const embedPage = {
       assert.match(await on("one", "element.code"), /shown/);
       assert.equal(await page.evaluate(() => localStorage.length), 0);
 
-      // The theme is the host page's, whatever the system's is, and follows it.
+      // The theme is the host page's, whatever the system's, and follows its changes.
       await theme("one", "light");
       await page.evaluate(() => document.documentElement.classList.add("dark"));
       await theme("one", "dark");
@@ -102,7 +104,7 @@ export const embedPage = {
       await on("two", 'element.setAttribute("theme", "light")');
       await theme("two", "light");
 
-      // What the author changes later, the player takes up.
+      // The player applies later changes by the author.
       await on("two", 'element.querySelector("pre").textContent = given[0]', 'print("other")');
       await page.waitForFunction(() => document.getElementById("two").code === 'print("other")');
       assert.equal(await on("two", "element.run().then(({ output }) => output[0].text)"), "other");
@@ -111,7 +113,7 @@ export const embedPage = {
       await on("two", 'element.setAttribute("readonly", "")');
       await player("two").locator(".cm-content[aria-readonly=true]").waitFor();
 
-      // An exercise says what is to be done, and what is promised.
+      // An exercise shows its task and its promises.
       await page.locator("#task").scrollIntoViewIfNeeded();
       await ready("task");
       await player("task").getByText("Situation and task").click();

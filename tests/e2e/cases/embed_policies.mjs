@@ -1,14 +1,17 @@
-/** Host pages that block something: with the right policy the player comes, else the text stays, with a sentence. */
+/**
+ * Host pages with restrictive policies: with the right policy the player loads, otherwise the text stays, with a
+ * message.
+ */
 import assert from "node:assert/strict";
 
 import { hostPage, servePages } from "../host.mjs";
 
 const SNIPPET = `<schema-dojo id="one" loading="eager"><pre>print("it", "runs")</pre></schema-dojo>`;
 
-/** Milliseconds until the sentence: 3 s for the reader, with room for a busy machine. */
+/** Milliseconds until the message: 3 s for the reader, with a margin for a busy machine. */
 const PATIENCE = 6_000;
 
-/** The policy that docs/embedding.md gives. */
+/** The policy in docs/embedding.md. */
 const POLICY = (site) =>
   `default-src 'none'; script-src ${site}; frame-src ${site}; connect-src ${site}; style-src 'none'; img-src data:`;
 
@@ -48,7 +51,7 @@ export const embedPolicies = {
     try {
       await page.goto(`${host.url}strict`);
       assert.equal(await runs(page), "it runs");
-      // No style of the page's is needed: the text has gone, and the frame has a height.
+      // The page needs no style: the text is hidden, and the frame has a height.
       assert.equal(await page.locator("#one > pre").isVisible(), false);
 
       await page.goto(`${host.url}frame-src`);
@@ -72,12 +75,12 @@ export const embedPolicies = {
     } finally {
       await host.close();
     }
-    // What is blocked on purpose.
+    // Blocked on purpose.
     person.forgive(/Content Security Policy|ERR_BLOCKED|blocked/i);
   },
 };
 
-/** An isolated page in a browser without frames that are loaded without credentials: the site's headers let it in. */
+/** A cross-origin isolated page in a browser without credentialless frames: the site's headers allow embedding. */
 export const embedIsolated = {
   name: "embed-isolated",
   async run(person) {
@@ -117,14 +120,14 @@ export const embedIsolated = {
   },
 };
 
-/** A site that answers nothing in the frame: within 3 s a sentence says so. */
+/** A site that answers nothing in the frame: a message appears within 3 s. */
 export const embedSilent = {
   name: "embed-silent",
   async run(person) {
     const { page, url } = person;
     const host = await servePages({ guide: { text: hostPage(url, SNIPPET) } });
     try {
-      // The request that checks the document gets an answer.
+      // The request that checks the document is answered.
       await page.route("**/embed.html", (route) =>
         route.request().isNavigationRequest()
           ? route.fulfill({ status: 200, contentType: "text/html", body: "<p>a proxy's page" })

@@ -1,4 +1,4 @@
-/** Endless loops end, by themselves and by the Stop button, and the data stays. */
+/** Endless loops end, by time limit and by the Stop button, and the data stay. */
 import assert from "node:assert/strict";
 
 export const endless = {
@@ -18,7 +18,7 @@ export const endless = {
     await person.try("print(db.keep.countDocuments(), db.lost.countDocuments(), db.keep.findOne({ _id: 1 }).text)");
     await person.says(/2 0 kept/);
 
-    // Documents made after a restart get ids that no document has.
+    // Documents inserted after a restart get new ids.
     await person.try("for (let i = 0; i < 5; i++) db.ids.insertOne({}); print(db.ids.countDocuments())");
     await person.says(/\b5\b/);
 

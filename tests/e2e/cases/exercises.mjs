@@ -1,4 +1,4 @@
-/** Every exercise works in the sandbox: its starter runs and misses a check, an accepted design passes. */
+/** Every exercise works in the sandbox: its starter runs and fails a check, an accepted design passes. */
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ export const exercises = {
     const { tracks } = JSON.parse(await readFile(join(site, "exercises/index.json"), "utf8"));
     const ids = tracks.flatMap((track) => track.exercises.map(({ id }) => id));
     assert.ok(ids.length >= 5);
-    // What is published knows what its designs cost; a site that is being worked on finds out at each check.
+    // A published site contains its designs' costs; a development build measures them at each check.
     const published = (await person.file("sw.js")).includes("sha256");
     const raw = await Raw.start(person.page, person.url);
     const wrong = [];

@@ -1,4 +1,4 @@
-/** The exported script makes the same database again; before a run it does what the run would. */
+/** The exported script recreates the same database; before the first run it does what the run would. */
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 
@@ -32,11 +32,11 @@ export const exported = {
     await person.open("sandbox/");
     const before = await person.try(CODE);
     const text = await exportOf(person, "sandbox.js");
-    // What the code has done is in the data; what it defines is there to be called.
+    // The code's effects are in the data; its functions are defined for calling.
     assert.ok(text.includes("// db.books.drop();") && text.includes("\nfunction longest() {"), text);
     await person.page.reload();
     await person.ready();
-    // The data may have been kept over the reload, or not yet.
+    // The data may or may not have been stored before the reload.
     const after = await person.try(`db.dropDatabase();\n${text}\nlongest().toArray();\n${PRINT}`);
     assert.notEqual(printed(before), "");
     assert.equal(printed(after), printed(before));

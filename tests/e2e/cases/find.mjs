@@ -1,4 +1,4 @@
-/** Ctrl+K finds exercises, words, operators and actions; terms open beside the text that uses them. */
+/** Ctrl+K finds exercises, terms, operators and actions; terms open beside the text that uses them. */
 import assert from "node:assert/strict";
 
 import { violations } from "../axe.mjs";
@@ -22,7 +22,7 @@ export const find = {
     await keyboard.press("Enter");
     await dialog.waitFor({ state: "detached" });
     assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), "light");
-    // A word and an exercise.
+    // A term and an exercise.
     for (const [words, heading] of [
       ["upser", "Upsert"],
       ["two clerks", (await person.bundle("lost-update")).title],

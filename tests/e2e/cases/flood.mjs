@@ -1,7 +1,7 @@
-/** A sandbox that has gone bad: floods of messages, forged and malformed, do not take the page with them. */
+/** A compromised sandbox: floods of messages, forged and malformed, do not affect the page. */
 import assert from "node:assert/strict";
 
-/** A frame that says it is ready, then talks without end. */
+/** A frame that reports that it is ready, then sends messages endlessly. */
 const FRAME = `<!doctype html><script>
 addEventListener("message", ({ ports: [port] }) => {
   port.postMessage('{"type":"ready","id":0}');
@@ -34,7 +34,7 @@ export const flood = {
       .getByText(/too many messages|closed/i)
       .first()
       .waitFor();
-    // The page still goes where it is asked to.
+    // The page still navigates.
     await person.page.getByRole("link", { name: "Exercises", exact: true }).click();
     await person.page.locator('a[href="exercise/reviews/"]').first().waitFor();
     assert.equal(alerted, false);

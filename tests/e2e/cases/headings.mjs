@@ -1,4 +1,4 @@
-/** Headings have an order: one of the first level, and none that skips a level. */
+/** Headings are ordered: one of the first level, and no skipped level. */
 import assert from "node:assert/strict";
 
 const PLACES = [

@@ -1,8 +1,8 @@
-/** What a script may try: each ends in a clear message, the data stays, nothing gets out. */
+/** Hostile scripts: each ends with a clear message, the data stay, and nothing leaves the sandbox. */
 import assert from "node:assert/strict";
 import { quiet } from "../quiet.mjs";
 
-/** Code, and what the output has to say. */
+/** Code, and the expected output. */
 const TRIALS = [
   ["a syntax error", "db.keep.insertOne({ a: 1 ", /SyntaxError[\s\S]*line 1/i],
   ["an unknown name", "const a = 1;\nnoSuchThing();", /noSuchThing is not defined[\s\S]*line 2/],

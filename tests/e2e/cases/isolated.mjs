@@ -1,4 +1,4 @@
-/** The frame that a script runs in reaches nothing: not the page, its storage, the network, a new window. */
+/** A script's frame has access to nothing else: not the page, its storage, the network, or a new window. */
 import assert from "node:assert/strict";
 import { quiet } from "../quiet.mjs";
 
@@ -41,14 +41,14 @@ export const isolated = {
           await attempt();
           reached.push(name);
         } catch {
-          // As it should be.
+          // Expected.
         }
       }
       return { origin: self.origin, reached };
     });
     assert.deepEqual(said, { origin: "null", reached: [] });
     assert.deepEqual(server.paths.slice(asked), []);
-    // A request from outside the page does not start a second conversation.
+    // A message from outside the page does not open a second connection.
     const forged = await person.page.evaluate(() => {
       const { port1, port2 } = new MessageChannel();
       const holder = [...document.querySelectorAll("iframe")].find((one) => one.src.endsWith("sandbox.html"));

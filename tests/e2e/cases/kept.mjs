@@ -1,4 +1,4 @@
-/** The sandbox's data survive an exercise in between, a stopped run, a reload and the end of the tab, until Reset. */
+/** The sandbox's data survive an exercise in between, a stopped run, a reload and closing the tab, until Reset. */
 import assert from "node:assert/strict";
 
 export const kept = {
@@ -14,7 +14,7 @@ export const kept = {
     await form.getByRole("button", { name: "Import" }).click();
     await form.getByText("2 documents are in books.").waitFor();
 
-    // Within the page, as a link does.
+    // Navigates within the page, like a link.
     await page.evaluate(() => (location.hash = "#/exercise/reviews"));
     await page.getByRole("heading", { level: 1, name: (await person.bundle("reviews")).title }).waitFor();
     await person.ready();

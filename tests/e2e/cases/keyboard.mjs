@@ -1,11 +1,11 @@
-/** Everything can be done without a mouse. */
+/** Everything works without a mouse. */
 import assert from "node:assert/strict";
 
 export const keyboard = {
   name: "keyboard",
   async run(person) {
     const { page } = person;
-    // A link takes the focus along, to the heading of where it leads.
+    // A link moves the focus to the heading of its target.
     await person.open();
     for (const href of ["track/workshop/", "exercise/reviews/"]) {
       await page.locator(`main a[href="${href}"]`).first().focus();
@@ -32,7 +32,7 @@ export const keyboard = {
       page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.classList.contains("cm-content") ?? false);
     assert.equal(await inEditor(), false);
 
-    // Arrows go from tab to tab.
+    // Arrow keys move between tabs.
     await page.getByRole("tab", { name: "Output" }).focus();
     await page.keyboard.press("ArrowRight");
     assert.equal(await page.getByRole("tab", { name: /^Documents/ }).getAttribute("aria-selected"), "true");

@@ -1,4 +1,4 @@
-/** Exercises of another host: used in place of the site's own, with progress apart, and refused with a reason. */
+/** Another host's exercises: used in place of the site's own, with separate progress, and refused with a reason. */
 import assert from "node:assert/strict";
 
 import { violations } from "../axe.mjs";
@@ -47,7 +47,7 @@ export const library = {
       await page.goto(`${at("a/")}#/exercise/liar`);
       await page.getByText("its id is").waitFor();
 
-      // It brings no words and principles: the site's own take their place, with links to what there is.
+      // It has no terms and principles: the site's own are used, with links to existing exercises.
       const { glossary, principles } = JSON.parse(await person.file("exercises/reference.json"));
       await page.goto(`${at("a/")}#/glossary`);
       await page.getByText(`${glossary.length} of ${glossary.length} terms`).waitFor();
@@ -55,7 +55,7 @@ export const library = {
       await page.getByRole("heading", { name: principles[0].title }).waitFor();
       assert.equal(await page.locator('.principles a[href*="exercise/"]').count(), 0);
 
-      // And back.
+      // Back to the site's own exercises.
       await page.getByRole("link", { name: "Back to this site's exercises" }).click();
       const { tracks } = JSON.parse(await person.file("exercises/index.json"));
       await page.locator(`a[href="exercise/${tracks[0].exercises[0].id}/"]`).first().waitFor();
@@ -74,7 +74,7 @@ export const library = {
       await page.goto(`${person.url}?exercises=http://example.com/#/`);
       await page.getByText("https addresses").first().waitFor();
 
-      // Without them the page may not even ask another host.
+      // Without them the page may not even send requests to another host.
       await page.goto(person.url);
       await person.ready();
       const reached = await page.evaluate(

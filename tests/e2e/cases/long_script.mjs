@@ -1,7 +1,7 @@
-/** A script of thousands of lines: the editor shows it without a complaint in the console. */
+/** A script of thousands of lines: the editor shows it without an error in the console. */
 import assert from "node:assert/strict";
 
-/** Lines of a long script: each is wide enough to be wrapped in a narrow editor. */
+/** Lines of a long script, each wide enough to wrap in a narrow editor. */
 const LONG = Array.from(
   { length: 3_000 },
   (_, at) => `db.books.insertOne({ _id: ${at}, title: "The book with the number ${at}", pages: ${at % 900} });`,
@@ -29,7 +29,7 @@ export const longScript = {
     await page.waitForTimeout(300);
     assert.deepEqual(warnings, []);
 
-    // Typing over several lines; the page's policy allows no styles in attributes.
+    // Typing over several lines; the page's policy allows no style attributes.
     await page.keyboard.press("Control+Home");
     for (let at = 0; at < 3; at += 1) await page.keyboard.press("Shift+ArrowDown");
     await page.keyboard.type("x");

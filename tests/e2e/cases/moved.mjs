@@ -1,8 +1,8 @@
-/** Old addresses of an exercise that is gone lead to what took its place, which also gets the pass and the code. */
+/** Old addresses of a removed exercise lead to its successor, which also gets the pass and the code. */
 import assert from "node:assert/strict";
 import { deflateRawSync } from "node:zlib";
 
-/** A link with code, as `crates/protocol` writes it. */
+/** A link with code, in the format of `crates/protocol`. */
 function link(exercise, code) {
   const state = Buffer.from(`${exercise}\0${code}`);
   const length = Buffer.alloc(4);
@@ -43,7 +43,7 @@ export const moved = {
     await person.ready();
     assert.match(await person.code(), /from an old link/);
 
-    // What was kept of it is taken over, but not over what is newer.
+    // Its stored data are moved, but do not replace newer data.
     await page.evaluate(
       ([gone, known]) => {
         localStorage.clear();
@@ -65,7 +65,7 @@ export const moved = {
         `${successors.length} of ${index.tracks.find(({ id }) => id === second.track).exercises.length} exercises solved`,
       )
       .waitFor();
-    // A hash is read before the list has come: the browser says that the exercise's file is missing.
+    // A hash is read before the list is loaded: the browser reports that the exercise's file is missing.
     person.forgive(/404.*(favicon|exercises\/)/);
   },
 };

@@ -1,4 +1,4 @@
-/** The site's bundles are minified; classes and functions keep their names for scripts that print them. */
+/** The site's bundles are minified; classes and functions keep the names that scripts print. */
 import assert from "node:assert/strict";
 
 const SCRIPT = `db.books.insertOne({ _id: 1 });

@@ -8,7 +8,7 @@ import { serve } from "../server.mjs";
 
 export const offline = {
   name: "offline",
-  /** A site that is being worked on keeps nothing, so that a reload always shows the newest. */
+  /** A development build stores nothing, so that a reload always shows the newest version. */
   async unfit(site) {
     const worker = await readFile(join(site, "sw.js"), "utf8");
     return worker.includes("sha256")
@@ -22,7 +22,7 @@ export const offline = {
       person.url = server.url;
       await person.open();
       await kept(person.page);
-      // The second visit is the service worker's.
+      // The service worker serves the second visit.
       await person.page.reload();
       await person.ready();
       await server.close();
@@ -35,7 +35,7 @@ export const offline = {
       await person.ready();
       await person.try("db.a.insertOne({ _id: 1 }); print('offline', db.a.countDocuments())");
       await person.says(/offline 1/);
-      // What completion says of methods and operators is fetched when it is first asked for.
+      // The help of completions is fetched on first use.
       await person.write("//");
       await person.page.keyboard.press("Enter");
       await person.page.keyboard.type("db.a.fin");

@@ -1,4 +1,4 @@
-/** What an exercise has beside its task: hints on the way, and the way on from a design that passed. */
+/** Parts of an exercise besides its task: hints, and links after a pass. */
 import assert from "node:assert/strict";
 
 export const onward = {
@@ -24,7 +24,7 @@ export const onward = {
     await page.getByRole("link", { name: `Next: ${next.title}` }).click();
     await page.getByRole("heading", { level: 1, name: next.title }).waitFor();
 
-    // There may be no such exercise, or no network: the page says so, and where else one can go.
+    // The exercise may not exist, or the network be missing: the page says so, and links to others.
     await page.goto(`${person.url}#/exercise/nothing-here`);
     await page.getByRole("heading", { level: 1, name: "This exercise could not be loaded" }).waitFor();
     assert.equal(await page.getByRole("button", { name: "Run", exact: true }).count(), 0);
@@ -34,7 +34,7 @@ export const onward = {
   },
 };
 
-/** Waits until the element has the focus, and is seen. */
+/** Waits until the element is focused and visible. */
 async function focused(page, id) {
   await page.waitForFunction((id) => document.activeElement?.id === id, id);
   const seen = await page.locator(`#${id}`).evaluate((element) => {

@@ -1,4 +1,4 @@
-/** On paper there is the whole code, not the part that the editor showed. */
+/** Printing shows the whole code, not only the part visible in the editor. */
 import assert from "node:assert/strict";
 
 export const paper = {

@@ -1,4 +1,4 @@
-/** A track's own page: what is learned, where the learner is, and on from there. */
+/** A track's page: its topics, the learner's progress, and the next exercise. */
 import assert from "node:assert/strict";
 
 import { violations } from "../axe.mjs";
@@ -16,7 +16,7 @@ export const path = {
     await page.locator(`main a[href="track/${track.id}/"]`).click();
     await page.getByRole("heading", { level: 1, name: track.title }).waitFor();
 
-    // In order, each with its line; the way goes on at the first that is not solved.
+    // In order, each with its description; the first unsolved one is marked.
     const stops = page.locator(".path > li");
     assert.deepEqual(
       await stops.locator("h3").allInnerTexts(),
@@ -32,7 +32,7 @@ export const path = {
     await page.getByText(`1 of ${track.exercises.length} exercises solved`).waitFor();
     assert.deepEqual(await violations(page), []);
 
-    // Also from the list at the left, and with the keyboard.
+    // Also from the list on the left, and with the keyboard.
     const aside = page.locator(`#sidebar a[href="track/${track.id}/"]`);
     assert.equal(await aside.getAttribute("aria-current"), "page");
     await stops.nth(1).getByText("Continue here").focus();

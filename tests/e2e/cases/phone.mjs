@@ -1,4 +1,4 @@
-/** On a phone the buttons stay in reach, and what goes on is said above them. */
+/** On a phone the buttons stay in reach, and messages appear above them. */
 import assert from "node:assert/strict";
 
 export const phone = {
@@ -9,7 +9,7 @@ export const phone = {
     await person.open("exercise/seat-tickets/");
     const bar = page.locator(".toolbar-primary");
     const { height, y } = await bar.boundingBox();
-    // All tabs are in sight, with the number of changes, too.
+    // All tabs are visible, also with the number of changes.
     await person.write("for (let i = 0; i < 300; i++) db.many.insertOne({ _id: i })");
     await person.run();
     await page.locator(".tabs .badge").waitFor();
@@ -17,7 +17,7 @@ export const phone = {
       await page.locator(".results-pane > .tabs").evaluate((tabs) => Math.max(0, tabs.scrollWidth - tabs.clientWidth)),
       0,
     );
-    // What a run gave comes into view.
+    // A run's results scroll into view.
     await person.write('print("from a phone")');
     await page.getByRole("button", { name: "Run", exact: true }).tap();
     const printed = page.locator("#results-panel").getByText("from a phone");
@@ -42,7 +42,7 @@ export const phone = {
     );
     const seen = await verdict.boundingBox();
     assert.ok(seen.y + 20 < (await bar.boundingBox()).y, JSON.stringify(seen));
-    // So is what is said of a run that was stopped.
+    // So is the message of a stopped run.
     await person.write("for (;;) {}");
     await page.getByRole("button", { name: "Run", exact: true }).tap();
     await page
@@ -55,7 +55,7 @@ export const phone = {
         document.querySelector(".toolbar-primary").getBoundingClientRect().top,
     );
     await person.idle();
-    // Fingers are wider than a pointer, on every page; nothing stands out at the right.
+    // Touch targets are large enough on every page; nothing extends beyond the right edge.
     for (const place of ["", "track/queues/", "glossary/", "sandbox/", "exercise/seat-tickets/"]) {
       await person.open(place);
       assert.deepEqual(await page.evaluate(unfit), [], place);
@@ -63,7 +63,7 @@ export const phone = {
   },
 };
 
-/** Controls that are too small for a finger or beyond the window; words in a text and what scrolls aside may be. */
+/** Controls that are too small to touch or outside the window; links in a text and scrolling content are exempt. */
 function unfit() {
   const controls = [
     ...document.querySelectorAll("button, a.button, input, select, summary, [role=tab], .places a, .track a"),

@@ -1,4 +1,4 @@
-/** Pictures of the data: the schema diagram, growth as lines, shards as bars; each with a table behind it. */
+/** Pictures of the data: the schema diagram, growth as lines, shards as bars; each with a table. */
 import assert from "node:assert/strict";
 
 import { violations } from "../axe.mjs";
@@ -80,7 +80,7 @@ export const shardBars = {
     const { page } = person;
     await person.open("#/exercise/image-shard-key");
     const { designs } = await person.bundle("image-shard-key");
-    // The checks shard the collection; a run does it by itself.
+    // The checks shard the collection; a run does it in its script.
     const uploads = `sh.enableSharding("test");
 sh.shardCollection("test.images", { image_id: 1 });
 for (let i = 0; i < 600; i++) db.images.insertOne({ image_id: "2012-10-" + ((i * 37) % 1000), hash: i });`;

@@ -1,4 +1,4 @@
-/** A person reads what is promised below the task, passes, and sees what was tried and the model behind it. */
+/** A person reads the promises below the task, passes, and sees the numbers of tests and the model. */
 import assert from "node:assert/strict";
 
 export const promises = {

@@ -1,9 +1,9 @@
-/** Every place can be read before any script has run, and the page takes over without a jump. */
+/** Every page is readable before any script has run, and is replaced without a layout shift. */
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 
-/** The largest sum of layout shifts; browsers call up to 0.1 good. */
+/** The largest sum of layout shifts; browsers rate up to 0.1 as good. */
 const SHIFT = 0.02;
 
 export const readable = {
@@ -28,7 +28,7 @@ export const readable = {
       [],
     );
 
-    // Without scripts: the whole task, its title and what previews say; links lead on.
+    // Without scripts: the whole task, its title and the previews' texts; links work.
     const plain = await context.browser().newContext({ javaScriptEnabled: false });
     try {
       const reader = await plain.newPage();
@@ -53,7 +53,7 @@ export const readable = {
       await plain.close();
     }
 
-    // With them: what is read stays where it is.
+    // With scripts: the visible text stays in place.
     await page.addInitScript(() => {
       globalThis.shifts = [];
       new PerformanceObserver((list) => {
@@ -74,7 +74,7 @@ export const readable = {
       assert.ok(sum <= SHIFT, `${place}: layout shift ${sum.toFixed(3)}: ${JSON.stringify(shifts)}`);
     }
 
-    // Links of earlier versions lead to the same places, also within the page.
+    // Links of earlier versions lead to the same pages, also within the site.
     await page.goto(`${person.url}#/exercise/reviews`);
     await person.ready();
     assert.equal(new URL(page.url()).pathname + new URL(page.url()).hash, "/exercise/reviews/");
@@ -82,7 +82,7 @@ export const readable = {
     await page.waitForFunction(() => location.pathname === "/track/workshop/" && location.hash === "");
     await page.getByRole("heading", { level: 1, name: tracks.find(({ id }) => id === "workshop").title }).waitFor();
 
-    // A link changes the page without loading it anew; back leads to where one was.
+    // A link changes the page without reloading it; Back restores the position.
     await page.goto(person.url);
     await person.ready();
     await page.evaluate(() => ((globalThis.same = true), scrollTo(0, 600)));
@@ -105,13 +105,13 @@ export const blocked = {
     await page.goto(`${person.url}exercise/reviews/`);
     const again = page.getByRole("button", { name: "Try again" });
     await again.waitFor();
-    // The text is there all the same.
+    // The text is still there.
     await page.getByRole("heading", { level: 1, name: (await person.bundle("reviews")).title }).waitFor();
     await page.unroute("**/*.wasm");
     await again.click();
     await person.ready();
 
-    // The same where only the database is blocked.
+    // The same if only the database is blocked.
     await page.route("**/engine/*.wasm", (route) => route.abort());
     await page.reload();
     await page.locator(".topbar").getByRole("button", { name: "Try again" }).waitFor();
@@ -126,7 +126,7 @@ export const blocked = {
   },
 };
 
-/** The first words of each paragraph, up to the first that is not plain. */
+/** The first words of each paragraph, up to the first with markup. */
 function paragraphs(blocks) {
   return blocks
     .filter(({ type }) => type === "paragraph")

@@ -1,4 +1,4 @@
-/** Glossary and principles: found from a task's text, searched, and led back to an exercise. */
+/** Glossary and principles: opened from a task's text, searched, and linked back to an exercise. */
 import assert from "node:assert/strict";
 
 import { violations } from "../axe.mjs";
@@ -46,7 +46,7 @@ export const reference = {
     await page.getByRole("heading", { level: 1, name: "Principles, measured" }).waitFor();
     assert.equal(await page.locator(".principles > li").count(), principles.length + antipatterns.length);
     assert.deepEqual(await violations(page), []);
-    // Those of tracks that are not written yet, if there are any, say so, and lead nowhere.
+    // Entries of tracks without exercises, if any, say so, and have no links.
     const open = [...principles, ...antipatterns].filter((one) => one.exercises.length === 0);
     for (const { title } of open) {
       const item = page.locator(".principles > li", { hasText: title });

@@ -1,4 +1,4 @@
-/** Code and progress survive a reload and the end of the tab. */
+/** Code and progress survive a reload and closing the tab. */
 import assert from "node:assert/strict";
 
 export const reload = {

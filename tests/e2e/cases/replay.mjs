@@ -33,7 +33,7 @@ export const replay = {
     await page.keyboard.press("ArrowLeft");
     assert.equal(await selected(), count - 2);
 
-    // Some step shows what became of a document.
+    // Some step shows a document's change.
     let changes = 0;
     for (let at = 0; at < count; at++) {
       await steps.nth(at).click();

@@ -1,4 +1,4 @@
-/** The sandbox asked without the page: malformed requests, stops, restarts. */
+/** The sandbox without the page: malformed requests, stops, restarts. */
 import assert from "node:assert/strict";
 
 import { Raw } from "../raw.mjs";
@@ -40,7 +40,7 @@ export const requests = {
     const kept = async () =>
       (await raw.ask({ type: "documents", db: "test", collection: "keep", skip: 0, limit: 1 })).total;
 
-    // What is no message gets no answer and does no harm.
+    // An invalid message gets no answer and does no harm.
     await raw.post("", "null", "[]", "7", "{", '{"id":"x","type":"run"}', '{"type":"run"}', "[".repeat(1e6));
     assert.equal(await kept(), 2);
     for (const request of MALFORMED) {
@@ -55,7 +55,7 @@ export const requests = {
     await raw.ask(seeded);
     assert.equal(await kept(), 2);
 
-    // A stop ends what runs; the state from before it is back.
+    // A stop ends the running request; the state from before it is restored.
     const stopped = await person.page.evaluate(async () => {
       const running = globalThis.ask({ type: "run", source: "db.keep.deleteMany({}); for (;;) {}" });
       await new Promise((resolve) => setTimeout(resolve, 400));
@@ -66,7 +66,7 @@ export const requests = {
     assert.equal(stopped[1], "stopped");
     assert.equal(await kept(), 2);
 
-    // Progress comes before the report, and a check leaves the session alone.
+    // Progress precedes the report, and a check does not affect the session.
     const bundle = await person.bundle("reviews");
     const report = await raw.ask({ type: "check", bundle, source: bundle.designs[0].source });
     assert.equal(report.report.passed, true);
@@ -76,7 +76,7 @@ export const requests = {
     assert.ok(designs.length > 1 && designs.every(({ meters }) => meters.roundTrips > 0), JSON.stringify(designs));
     assert.equal(await kept(), 2);
 
-    // More requests than may wait are refused; the others are answered.
+    // Requests beyond the limit are rejected; the others are answered.
     const flood = await person.page.evaluate(() =>
       Promise.all(
         Array.from({ length: 1_500 }, () =>

@@ -1,4 +1,4 @@
-/** After a reload everything is as it was: the place, the code, hints, theme, panes, and what was solved. */
+/** After a reload everything is unchanged: the place, the code, hints, theme, panes, and solved exercises. */
 import assert from "node:assert/strict";
 
 export const restore = {
@@ -35,7 +35,7 @@ export const restore = {
     assert.equal(await width(), wide);
     await page.locator('#sidebar a[href="exercise/reviews/"] .solved').waitFor({ state: "attached" });
 
-    // The comparison is of the code that passed, whatever is in the editor now.
+    // The comparison uses the passing code, whatever is in the editor now.
     await person.write("// begun anew\n");
     await page.goto(`${person.url}compare/reviews/`);
     const heads = page.locator(".compare thead th.yours");
@@ -45,7 +45,7 @@ export const restore = {
     const trips = await page.locator(".compare tbody tr", { hasText: "Round trips" }).locator("td").allInnerTexts();
     assert.ok(Number(trips[0]) > 0, `the code that passed takes ${trips[0]} trips`);
 
-    // Places that are only looked at.
+    // Places without work.
     for (const [place, heading] of [
       ["track/trees/", null],
       ["principles/", "Principles, measured"],

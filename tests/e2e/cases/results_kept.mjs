@@ -1,4 +1,4 @@
-/** What the last run and check gave comes back after another exercise and after a reload, until Reset. */
+/** The results of the last run and check return after another exercise and after a reload, until Reset. */
 import assert from "node:assert/strict";
 
 export const resultsKept = {

@@ -1,9 +1,9 @@
-/** Room: what matters is in sight in every window, and no line of it is cut. */
+/** Layout: the essential parts are visible in every window, and no line is cut off. */
 import assert from "node:assert/strict";
 
 import { violations } from "../axe.mjs";
 
-/** Windows; the last two are 1280×720 and 1440×900 at 200 %. `panes` are shown at once. */
+/** Windows; the last two are 1280×720 and 1440×900 at 200 %. `panes` is the number of visible panes. */
 const WINDOWS = [
   { width: 1280, height: 720, panes: 3 },
   { width: 1440, height: 900, panes: 3 },
@@ -20,7 +20,7 @@ export const room = WINDOWS.map(({ width, height, panes }) => ({
   async run(person) {
     const { page } = person;
     await person.open("exercise/reviews/");
-    // What a first visit shows besides has its own case.
+    // The tips of a first visit have their own case.
     const pointers = page.getByRole("button", { name: "Got it" });
     if (await pointers.isVisible()) await pointers.click();
     await person.pane("Task");
@@ -30,7 +30,7 @@ export const room = WINDOWS.map(({ width, height, panes }) => ({
     assert.equal(seen, panes);
     assert.equal(await page.locator("#sidebar").isVisible(), false);
 
-    // The task has the height of the window, the code fourteen lines at least where all three are shown.
+    // The task is as high as the window, the code at least fourteen lines if all three panes are visible.
     const tall = (selector) => page.locator(selector).evaluate((element) => element.getBoundingClientRect().height);
     const text = await tall(".text-pane");
     assert.ok(text >= height - 160, `the task has ${text} of ${height} px`);
@@ -38,14 +38,14 @@ export const room = WINDOWS.map(({ width, height, panes }) => ({
     const lines = Math.floor((await tall(".editor")) / 21.6);
     assert.ok(lines >= (height < 500 ? 8 : 15), `${lines} lines of code are in sight`);
 
-    // Run and Check are in sight whatever is shown; the page itself does not scroll.
+    // Run and Check are visible in every pane; the page itself does not scroll.
     for (const pane of ["Task", "Code", "Results"]) {
       await person.pane(pane);
       for (const name of ["Run", "Check"]) await inSight(page, page.getByRole("button", { name, exact: true }));
       assert.deepEqual(await page.evaluate(overflow), [0, 0], pane);
     }
 
-    // Check opens its tab, with the first failure in sight; what passed is one line.
+    // Check opens its tab, with the first failure visible; passed checks take one line.
     await person.check();
     await page.getByRole("tab", { name: /^Checks/, selected: true }).waitFor();
     await inSight(page, page.locator(".check.failed .sentence").first());
@@ -57,14 +57,14 @@ export const room = WINDOWS.map(({ width, height, panes }) => ({
     assert.deepEqual(await page.locator(".results-pane").evaluate(cut), []);
     assert.deepEqual(await violations(page), []);
 
-    // A run leads to its output.
+    // A run opens its output.
     await person.run();
     await page.getByRole("tab", { name: "Output", selected: true }).waitFor();
     await inSight(page, page.locator(".run-note"));
   },
 }));
 
-/** An element lies within the window. */
+/** Checks that an element is within the window. */
 async function inSight(page, locator) {
   const box = await locator.boundingBox();
   const { width, height } = page.viewportSize();
@@ -74,13 +74,13 @@ async function inSight(page, locator) {
   );
 }
 
-/** By how much the page is wider and taller than the window. */
+/** The pixels by which the page is wider and taller than the window. */
 function overflow() {
   const { scrollWidth, scrollHeight } = document.documentElement;
   return [Math.max(0, scrollWidth - innerWidth), Math.max(0, scrollHeight - innerHeight)];
 }
 
-/** Texts that are wider than the room they have and neither wrap nor scroll. */
+/** Texts that overflow their elements and neither wrap nor scroll. */
 function cut(root) {
   return [...root.querySelectorAll("p, pre, button, summary, dt, dd")]
     .filter(
@@ -93,7 +93,7 @@ function cut(root) {
     .map((one) => one.textContent.trim().slice(0, 60));
 }
 
-/** The lines between the panes: moved by keyboard and pointer, remembered, put back. */
+/** The separators between panes: moved by keyboard and pointer, stored, reset. */
 export const splitters = {
   name: "splitters",
   async run(person) {
@@ -128,7 +128,7 @@ export const splitters = {
   },
 };
 
-/** The list of exercises is a drawer: opened by its button, left by Escape, a click beside it, or a choice. */
+/** The list of exercises is a drawer: opened by its button, closed by Escape, a click beside it, or a selection. */
 export const drawer = {
   name: "drawer",
   async run(person) {

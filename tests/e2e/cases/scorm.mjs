@@ -1,4 +1,4 @@
-/** A course's page in a learning management system: a check reports status and score, and the code comes back. */
+/** A course's page in a learning management system: a check reports status and score, and the code is restored. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -9,7 +9,7 @@ import { ROOT } from "../browser.mjs";
 import { serve } from "../server.mjs";
 import { unzip } from "../unzip.mjs";
 
-/** What a system gives to a course's pages, for 1.2 and for 2004. */
+/** A system's API for a course's pages, for 1.2 and for 2004. */
 const SYSTEM = `
 const values = JSON.parse(sessionStorage.getItem("values") ?? "{}");
 const calls = (window.calls = []);
@@ -23,7 +23,7 @@ else window.API = { LMSInitialize: call("LMSInitialize"), LMSGetValue: get, LMSS
 const PAGE =
   '<!doctype html><title>System</title><script src="system.js"></script><iframe name="course" style="width:100%;height:700px" src="first-document.html"></iframe>';
 
-/** Names of what is recorded, by edition. */
+/** Names of the recorded elements, by edition. */
 const EDITIONS = [
   { name: "1.2", passed: { "cmi.core.lesson_status": "passed" }, raw: "cmi.core.score.raw", first: "LMSInitialize" },
   {
@@ -55,7 +55,7 @@ export const scorm = {
           await mkdir(dirname(join(course, path)), { recursive: true });
           await writeFile(join(course, path), content);
         }
-        // Below a path, and with nothing but files, as systems serve them.
+        // Below a path, and from static files, as systems serve them.
         const server = await serve(course);
         try {
           await page.goto(`${server.url}system.html#${name}`);
@@ -84,7 +84,7 @@ export const scorm = {
           const recorded = await values();
           for (const [key, value] of Object.entries(passed)) assert.equal(recorded[key], value, key);
           assert.ok(Number(recorded[raw]) >= 1, recorded[raw]);
-          // On another day the code is there, and the result stays.
+          // In a later session the code is restored, and the result stays.
           await page.reload();
           await ready();
           await page.waitForFunction(() =>

@@ -1,4 +1,4 @@
-/** A link carries the code to somebody else, whose own code is kept. */
+/** A link passes code to another person, whose own code is kept. */
 import assert from "node:assert/strict";
 
 export const share = {

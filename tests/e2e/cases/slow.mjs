@@ -1,4 +1,7 @@
-/** On a slow line, 1.6 Mbit/s with 150 ms, one reads at once and types soon; the database comes behind. */
+/**
+ * On a slow line, 1.6 Mbit/s with 150 ms, the text is readable at once and the editor usable soon; the database loads
+ * last.
+ */
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -7,15 +10,15 @@ import { serve } from "../server.mjs";
 
 const LINE = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 0.75e6 / 8 };
 /**
- * Milliseconds from the visit on until the text is there, and until one can type. Nearly all of it is the line's:
- * reached are 600 and 2,200, also on a machine that has six times as much to do as it has cores.
+ * Milliseconds from the start of the visit until the text is visible, and until the editor accepts input. Nearly all is
+ * the line's delay: measured are 600 and 2,200, also on a machine with a load of six times its cores.
  */
 const TEXT = 1_200;
 const TYPING = 3_000;
 
 export const slow = {
   name: "slow",
-  /** Bars are for what is published; a site that is being worked on is several times as large. */
+  /** The limits are for a published site; a development build is several times as large. */
   async unfit(site) {
     const worker = await readFile(join(site, "sw.js"), "utf8");
     return worker.includes("sha256") ? null : "only published builds (cargo xtask dist) have the sizes of the bars";
@@ -24,7 +27,7 @@ export const slow = {
     const server = await serve(site, "/", { compressed: true });
     const { page } = person;
     try {
-      // Once without counting: the server compresses on the first request.
+      // Once without measuring: the server compresses on the first request.
       await page.goto(`${server.url}exercise/reviews/`);
       await page.getByText("Database ready").waitFor();
       const client = await page.context().newCDPSession(page);

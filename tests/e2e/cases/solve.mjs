@@ -1,4 +1,4 @@
-/** A person solves an exercise: the starter fails, an accepted design passes and is remembered. */
+/** A person solves an exercise: the starter fails, an accepted design passes and the pass is stored. */
 import assert from "node:assert/strict";
 
 export const solve = ["reviews", "referrers"].map((id) => ({
@@ -18,7 +18,7 @@ export const solve = ["reviews", "referrers"].map((id) => ({
     await person.write(bundle.designs[0].source);
     await person.run();
     assert.doesNotMatch(await person.output(), /Error/);
-    // What was stored comes before what was given, and neither is taken for the other.
+    // Stored documents are listed before the original rows, and the two are not confused.
     await person.tab("Documents");
     const chip = person.page.locator("#results-panel").getByRole("button", { pressed: true });
     assert.match(await chip.first().ariaSnapshot(), /"[^."]+"/);
@@ -32,7 +32,7 @@ export const solve = ["reviews", "referrers"].map((id) => ({
       [],
     );
 
-    // The explanation opens, and the pass is remembered.
+    // The explanation opens, and the pass is stored.
     await person.page.getByRole("heading", { name: "Why it works" }).waitFor();
     await person.open();
     await person.page.reload();

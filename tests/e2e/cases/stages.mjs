@@ -21,7 +21,7 @@ export const stages = {
       await panel.getByLabel("Statement").selectOption({ index: at });
     };
 
-    // The data of the statement counts, not what is there now.
+    // The stages use the statement's data, not the current ones.
     await choose("line 3");
     await panel.getByRole("heading", { name: "Stage by stage" }).waitFor();
     const rows = panel.locator("ol.pipeline").last().locator(".stage");

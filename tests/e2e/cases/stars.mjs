@@ -1,4 +1,4 @@
-/** Stars of several designs add up: of three workloads each has its own, and no design gets them all. */
+/** Stars of several designs add up: each of three workloads has its own, and no design earns them all. */
 import assert from "node:assert/strict";
 
 export const stars = {
@@ -21,7 +21,7 @@ export const stars = {
       const [, earned, of] = /(\d+) of (\d+) ★/.exec(verdict) ?? [];
       assert.equal(Number(of), 1 + list.filter((check) => check.star).length, verdict);
       assert.equal(Number(earned), 1 + list.filter((check) => check.star && check.passed).length, verdict);
-      // A star that is not earned is no fault: it is grey, and what was seen stands beside it.
+      // An unearned star is not an error: it is grey, with the observation beside it.
       assert.equal(await unearned.count(), of - earned);
       assert.equal(await page.locator(".check.failed").count(), 0);
       for (const one of await unearned.all()) assert.notEqual(await one.locator(".observed").innerText(), "");

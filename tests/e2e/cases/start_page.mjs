@@ -1,4 +1,4 @@
-/** The start page shows what is different here before any click, and leads a newcomer to the first exercise. */
+/** The start page shows the site's approach before any click, and leads a newcomer to the first exercise. */
 import assert from "node:assert/strict";
 
 export const startPage = {
@@ -10,7 +10,7 @@ export const startPage = {
     await person.open();
     await page.getByRole("link", { name: `Start with “${all[0].title}”` }).waitFor();
 
-    // The replay plays by itself to its end, and again when asked.
+    // The replay plays automatically to its end, and again on request.
     const demo = page.locator(".demo");
     const document = demo.locator("code");
     await demo.getByRole("button", { name: "Pause" }).waitFor();
@@ -20,7 +20,7 @@ export const startPage = {
     await demo.getByRole("button", { name: "Play again" }).click();
     await page.waitForFunction(() => document.querySelector(".demo code").textContent.includes("copies: 4"));
 
-    // It shows what really happens: the starter of that exercise loses a copy as soon as it is checked.
+    // It shows a real failure: the starter of that exercise loses a copy when it is checked.
     await demo.getByRole("link", { name: "Try to break it" }).click();
     await person.ready();
     await page.getByRole("heading", { level: 1, name: (await person.bundle("lost-update")).title }).waitFor();
@@ -31,7 +31,7 @@ export const startPage = {
       failed.join("\n"),
     );
 
-    // One continues with what one has tried, not with what one has only seen or never opened.
+    // Continue leads to an exercise that was tried, not to one that was only seen or never opened.
     const first = await person.bundle(all[0].id);
     const go = page.locator(".hero .button.primary");
     await person.open(`exercise/${first.id}/`);
@@ -47,7 +47,7 @@ export const startPage = {
     await person.open();
     assert.equal(await go.innerText(), `Next: “${all[1].title}”`);
 
-    // The last of the first steps opens two ways.
+    // Solving the last of the first steps recommends two exercises.
     assert.equal(await page.getByText("After the first steps:").count(), 0);
     await person.open("exercise/lost-update/");
     await person.write((await person.bundle("lost-update")).designs[0].source);
@@ -56,7 +56,7 @@ export const startPage = {
     await page.getByText("After the first steps:").waitFor();
     assert.equal(await page.locator(".known a").count(), 2);
 
-    // Who knows MongoDB begins later, also on the next visit.
+    // A reader who knows MongoDB starts later, also on the next visit.
     await person.open();
     await page.getByRole("button", { name: "I know MongoDB" }).click();
     await page.reload();

@@ -1,4 +1,4 @@
-/** What a run shows: output, documents, changes, costs, plans. */
+/** The results of a run: output, documents, changes, costs, plans. */
 import assert from "node:assert/strict";
 
 const CODE = `db.books.drop();
@@ -29,7 +29,7 @@ export const tabs = {
 
     await person.tab("Cost");
     assert.match(await panel.innerText(), /round trip/i);
-    // However often a statement in a loop was carried out, it is one row.
+    // A statement in a loop is one row, however often it ran.
     const before = await panel.locator("tbody tr").count();
     await person.write(`${await person.code()}\nfor (let i = 0; i < 30; i += 1) db.books.insertOne({ _id: 100 + i });`);
     await person.run();

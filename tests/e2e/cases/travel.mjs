@@ -1,4 +1,4 @@
-/** All work goes into a file and comes back on another computer, where newer code is not replaced without asking. */
+/** All work is saved to a file and restored on another computer, where newer code is not replaced without asking. */
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 
@@ -31,7 +31,7 @@ export const travel = {
         await other.open();
         await other.page.locator(".work-file input[type=file]").setInputFiles(path);
       };
-      // This code is newer than that in the file.
+      // This code is newer than the code in the file.
       await other.open("exercise/reviews/");
       await other.write("// newer\n");
       await restore(file);
@@ -47,7 +47,7 @@ export const travel = {
       await other.open("sandbox/");
       assert.match(await other.try("db.things.findOne()"), /travelled/);
 
-      // It is replaced when that is what one wants; what is no such file is refused.
+      // It is replaced on request; other files are rejected.
       await restore(file);
       await dialog.getByRole("checkbox", { name: (await person.bundle("reviews")).title }).check();
       await Promise.all([other.page.waitForEvent("load"), dialog.getByRole("button", { name: "Restore" }).click()]);

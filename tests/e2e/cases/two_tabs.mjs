@@ -1,4 +1,4 @@
-/** The same exercise in two tabs: each shows what is written in the other, and nothing is lost. */
+/** The same exercise in two tabs: each shows edits of the other, and nothing is lost. */
 import assert from "node:assert/strict";
 
 import { Person } from "../person.mjs";
@@ -19,13 +19,13 @@ export const twoTabs = {
     await shows(person, "and on in the second");
     assert.match(await person.code(), /written in the first\n\/\/ and on in the second/);
 
-    // What was there before comes back in either, and both have it.
+    // Undo restores the earlier code in either tab, and both have it.
     await person.page.locator(".cm-content").click();
     await person.page.keyboard.press("Control+z");
     await other.page.getByText("and on in the second").waitFor({ state: "detached" });
     await shows(other, "written in the first");
 
-    // What was solved in one is solved in the other; two exercises solved at the same time are both kept.
+    // An exercise solved in one tab is solved in the other; two exercises solved at the same time are both stored.
     await other.open("exercise/referrers/");
     await person.write(designs[0].source);
     await person.check();
@@ -35,7 +35,7 @@ export const twoTabs = {
     await person.page.locator('#sidebar a[href="exercise/referrers/"] .solved').waitFor({ state: "attached" });
     assert.match(await person.code(), /function setup/);
 
-    // A reload finds what was written last.
+    // A reload finds the last edit.
     await person.page.reload();
     await person.ready();
     assert.equal((await person.code()).trim(), designs[0].source.trim());

@@ -1,4 +1,4 @@
-/** A site that was replaced is taken over by an open page's reload, as a whole. */
+/** Reloading an open page takes over a new version of the site as a whole. */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
@@ -29,7 +29,7 @@ export const update = {
       await person.page.reload();
       await person.ready();
       await fetched(person.page);
-      // While the browser still counts the page before as a second one, the reload is the old version's once more.
+      // While the browser still counts the previous page as a second one, a reload gets the old version again.
       for (let reloads = 0; reloads < 10 && (await version(person.page)) !== "two"; reloads += 1) {
         await person.page.reload();
         await person.ready();
@@ -44,7 +44,7 @@ export const update = {
   },
 };
 
-/** Asks for the new version, as the browser does of itself when it has time, and waits until all of it is there. */
+/** Requests the new version, as the browser itself does occasionally, and waits until it is complete. */
 async function fetched(page) {
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
   const isThere = () => page.evaluate(async () => (await navigator.serviceWorker.ready).waiting?.state === "installed");

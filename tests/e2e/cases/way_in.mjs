@@ -1,6 +1,4 @@
-/**
- * The way into an exercise: its rows before any run, pointers once, feedback that leads on, and back to where one was.
- */
+/** Starting an exercise: its rows before any run, tips once, feedback with links, and back to the previous position. */
 import assert from "node:assert/strict";
 
 import { violations } from "../axe.mjs";
@@ -24,7 +22,7 @@ export const wayIn = {
       assert.equal(await page.locator(".text-pane code").getByText(signature, { exact: true }).count(), 1, signature);
     }
 
-    // The rows can be looked at before the first run, each kind at its beginning.
+    // The rows can be viewed before the first run, each kind from its start.
     await page.getByRole("button", { name: "5,907 reviews: look" }).click();
     await page.getByRole("tab", { name: /^Documents/, selected: true }).waitFor();
     await page.getByText("1 to 20 of 5907").waitFor();
@@ -33,7 +31,7 @@ export const wayIn = {
     await page.getByRole("button", { name: "400 books: look" }).click();
     await page.getByText("1 to 20 of 400").waitFor();
 
-    // What fails leads to its place in the code, and to the words of the trade.
+    // A failure links to its position in the code, and to the glossary.
     await person.write(`${(await person.bundle("reviews")).designs[0].source}\nconst more less = 1;\n`);
     await person.check();
     await page
@@ -48,7 +46,7 @@ export const wayIn = {
     const about = page.locator(".check.failed .further a").first();
     assert.match(await about.innerText(), /^About this: /);
 
-    // To the glossary and back: the text is where it was, and so is the code.
+    // To the glossary and back: the text is at the same scroll position, and the code unchanged.
     const scrolled = () => page.locator(".text-pane").evaluate((element) => element.scrollTop);
     await page.locator(".text-pane").evaluate((element) => element.scrollTo(0, 240));
     await page.waitForTimeout(100);
@@ -61,7 +59,7 @@ export const wayIn = {
     await about.waitFor();
     assert.equal(await scrolled(), 240);
 
-    // Why ends with its principles.
+    // The explanation ends with its principles.
     await person.write((await person.bundle("reviews")).designs[0].source);
     await person.check();
     await page.locator("#why a", { hasText: "Begin with the reads and writes" }).waitFor();
@@ -103,7 +101,7 @@ export const predict = {
     await page.locator(".verdict.good").waitFor();
     await page.getByText("You said 10, your design makes 1.").waitFor();
     assert.equal(await page.locator(".predicted li").count(), 1);
-    // What it costs on the accepted designs, as the build has measured it.
+    // The cost on the accepted designs, as the build has measured it.
     await page.locator(".predicted").getByRole("row", { name: "Embedded 1 1" }).waitFor();
     await page.locator(".predicted").getByRole("row", { name: "Joined 3 –" }).waitFor();
     assert.deepEqual(await violations(page), []);
@@ -114,7 +112,7 @@ export const predict = {
 };
 
 /**
- * What used to mislead: a page beyond the end, changes that are not listed, statements that look alike, unread cursors.
+ * Earlier sources of confusion: a page beyond the end, unlisted changes, statements that look alike, unread cursors.
  */
 export const faults = {
   name: "faults",
@@ -147,7 +145,7 @@ export const faults = {
     const long = await person.try("for (let n = 0; n < 30000; n++) print(`line ${n}`)");
     assert.match(long, /line 0\n[\s\S]*line 2499\n+… 25,000 more lines …\n+line 27500\n[\s\S]*line 29999/);
 
-    // Headings of the principles come in order.
+    // Headings of the principles are in order.
     await page.goto(`${person.url}principles/`);
     await page.locator(".principles").first().waitFor();
     const levels = await page

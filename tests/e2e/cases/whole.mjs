@@ -1,4 +1,4 @@
-/** A whole exercise with the keyboard alone: from the start page to a pass and on to the next exercise. */
+/** A whole exercise with only the keyboard: from the start page to a pass and on to the next exercise. */
 import assert from "node:assert/strict";
 
 const WRONG = `function setup(db, rows) {}
@@ -25,7 +25,7 @@ export const whole = {
     await person.ready();
     await page.waitForFunction(() => document.activeElement?.matches("main h1"));
 
-    // F6 goes to the code, and from there to the results.
+    // F6 moves to the code, and from there to the results.
     await keyboard.press("F6");
     await page.waitForFunction(() => document.activeElement?.matches(".editor-host"));
     await keyboard.press("Control+a");
@@ -43,7 +43,7 @@ export const whole = {
     await keyboard.press("Shift+F6");
     await page.waitForFunction(() => document.activeElement?.matches(".editor-host"));
 
-    // A check that fails: what failed is said, the focus stays where it was.
+    // A failing check: the failure is announced, and the focus stays.
     await keyboard.press("Control+Shift+Enter");
     await said(page, /checks passed\. Failed: /);
     await person.idle();
@@ -62,7 +62,7 @@ export const whole = {
     await page.waitForFunction(() => document.activeElement?.id === "hint-1");
     assert.ok(hints.length > 0);
 
-    // Run by its button: the focus is on it afterwards, too.
+    // Run by its button, which keeps the focus.
     await keyboard.press("F6");
     await keyboard.press("Escape");
     await tabTo(page, () => at(page).then(({ text }) => text === "Run"), 8, "Shift+Tab");
@@ -70,19 +70,19 @@ export const whole = {
     await person.idle();
     assert.equal((await at(page)).text, "Run");
 
-    // Escape, then Tab, leaves the editor, which else indents.
+    // Escape, then Tab, leaves the editor, where Tab alone indents.
     await keyboard.press("Shift+F6");
     assert.equal((await at(page)).tag, "H1");
     await keyboard.press("F6");
     await keyboard.press("Control+a");
     await keyboard.insertText(designs[0].source);
-    // The first closes what completion may have opened.
+    // The first Escape closes completion if it is open.
     await keyboard.press("Escape");
     await keyboard.press("Escape");
     await keyboard.press("Tab");
     assert.notEqual((await at(page)).className, "editor-host");
 
-    // It passes; the way on is one F6 and a few Tabs away.
+    // It passes; the next exercise is one F6 and a few Tabs away.
     await keyboard.press("Control+Shift+Enter");
     await page.locator(".verdict.good").waitFor();
     await said(page, /(\d+) of \1 checks passed/);
@@ -99,13 +99,13 @@ export const whole = {
   },
 };
 
-/** F6 until a pane's heading or tab has the focus. */
+/** Presses F6 until a pane's heading or tab has the focus. */
 async function focusOn(page, text) {
   for (let press = 0; press < 4 && (await at(page)).text !== text; press += 1) await page.keyboard.press("F6");
   assert.equal((await at(page)).text, text);
 }
 
-/** Presses Tab until it is there, at most so often. */
+/** Presses Tab until the condition holds, at most `most` times. */
 async function tabTo(page, there, most, key = "Tab") {
   for (let press = 0; press < most; press += 1) {
     await page.keyboard.press(key);
@@ -122,7 +122,7 @@ async function said(page, pattern) {
   );
 }
 
-/** What has the focus. */
+/** The focused element. */
 function at(page) {
   return page.evaluate(() => {
     const element = document.activeElement;

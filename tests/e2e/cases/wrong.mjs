@@ -1,4 +1,4 @@
-/** A classic wrong answer gets the feedback that its author promises. */
+/** A classic wrong answer gets the feedback that its author specified. */
 import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ export const wrong = {
     const all = (await readdir(FOLDER))
       .sort()
       .map(async (file) => ({ file, source: await readFile(join(FOLDER, file), "utf8") }));
-    // One that is whole: others are changes to a design.
+    // A complete one: others are edits of a design.
     const { file, source } = (await Promise.all(all)).find((answer) => !/^\/\/ from:/m.test(answer.source));
     const says = /^\/\/ says: (.*)$/m.exec(source)?.[1]?.trim();
     assert.ok(says, `${file} has no "// says:"`);

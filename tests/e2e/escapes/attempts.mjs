@@ -1,12 +1,12 @@
-/** What all attempts have in common: how one is written as a script, and how it is seen that none has won. */
+/** Common parts of all attempts: how one is written as a script, and how success is detected. */
 import { BOMBS } from "./bombs.mjs";
 import { FORGE_VOICE } from "./forge_voice.mjs";
 import { REACH_OUT } from "./reach_out.mjs";
 import { THROUGH_HOST } from "./through_host.mjs";
 
-/** What a script that has won prints. */
+/** The output of a script that has escaped. */
 export const WON = "escaped!";
-/** Names of files that attempts ask the site for; each begins with this. */
+/** The prefix of file names that attempts request from the site. */
 export const ASKED = /escaped-/;
 
 /** Attempts by family, each the body of a function. */
@@ -17,14 +17,12 @@ export const FAMILIES = {
 };
 export { BOMBS };
 
-/** An attempt as a script, which says so when it has won. */
+/** An attempt as a script, which reports its success. */
 export function scriptOf(body, site) {
   return `const won = (() => { try { ${body.replaceAll("SITE", site)} } catch { return false } })();\nprint(won ? ${JSON.stringify(WON)} : "held");`;
 }
 
-/**
- * The attempts of a family as few scripts: one for all that let others go on after them, and those that stand alone.
- */
+/** The attempts of a family as few scripts: one for all that return, and one each for the others. */
 export function scriptsOf(attempts, site) {
   const together = attempts.filter(([, , alone]) => !alone);
   const lines = together.map(
@@ -37,7 +35,7 @@ export function scriptsOf(attempts, site) {
   return [[together.map(([what]) => what).join(", "), lines.join("\n")], ...apart];
 }
 
-/** A document by which it is seen whether data are intact. */
+/** Documents that show whether data are intact. */
 export const KEEP = "db.keep.drop(); db.keep.insertMany([{ _id: 1, text: 'kept' }, { _id: 2, text: 'kept' }]);";
 export const LEFT = "print('left:', db.keep.countDocuments({ text: 'kept' }), db.keep.countDocuments());";
 export const INTACT = /left: 2 2/;

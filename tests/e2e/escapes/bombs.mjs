@@ -1,4 +1,4 @@
-/** To take the sandbox down, or the page with it. Each ends by itself, and what comes next works. */
+/** Attempts to take down the sandbox or the page. Each ends by itself, and the next run works. */
 
 /** Each is a script. `LOST` are those that may end the frame's whole process. */
 export const BOMBS = [

@@ -1,4 +1,4 @@
-/** What is carried into the page from elsewhere: links, files that are imported, lists of exercises. */
+/** Untrusted input of the page: links, imported files, lists of exercises. */
 import assert from "node:assert/strict";
 import { deflateRawSync } from "node:zlib";
 
@@ -7,13 +7,13 @@ import { ASKED, INTACT, KEEP, LEFT } from "./attempts.mjs";
 
 const MARKUP = '<img src="escaped-carried.png" onerror="document.title=String.fromCharCode(87)">';
 
-/** A link's payload as the page makes them: version, length, what is deflated. */
+/** A link's payload in the page's format: version, length, deflated data. */
 const payload = (version, length, data) =>
   Buffer.concat([Buffer.of(version, length >> 16, (length >> 8) & 255, length & 255), deflateRawSync(data)]).toString(
     "base64url",
   );
 
-/** Addresses, each without the site's own. */
+/** Addresses, each relative to the site's. */
 const LINKS = [
   "#/open/",
   "#/open/%00",
@@ -35,7 +35,7 @@ const LINKS = [
   `?also=${encodeURIComponent("blob:null/x")}#/`,
 ];
 
-/** Texts to import, and what is said of them. */
+/** Texts to import, and the expected messages. */
 const IMPORTS = [
   ['[{"_id":1,"__proto__":{"escaped":1},"constructor":{"prototype":{"escaped":1}}}]', /1 document|imported|[\s\S]/i],
   [`{"_id":1,"a":{"$binary":{"base64":"AA*A","subType":"00"}}}`, /line 1: field "a": .* is not Base64: character 3/],
@@ -45,7 +45,7 @@ const IMPORTS = [
   [`[{"_id":1,"t":${JSON.stringify(MARKUP)}}]`, /[\s\S]/],
 ];
 
-/** Lists of exercises that a host may give, by their paths. */
+/** Lists of exercises that a host may serve, by path. */
 const LISTS = {
   "/1/index.json": {
     version: 1,
@@ -90,7 +90,7 @@ export const carriedIn = {
     page.on("dialog", (dialog) => void (alerted++, dialog.dismiss()));
     await person.open("#/sandbox");
     await person.try(KEEP);
-    // The page keeps the data a moment after the run.
+    // The page stores the data shortly after the run.
     await page.waitForTimeout(800);
     await page.evaluate(() => localStorage.setItem("treasure", "untouched"));
     const origins = new Set();
@@ -113,7 +113,7 @@ export const carriedIn = {
         ...LINKS,
         ...Object.keys(LISTS).map((path) => `?exercises=${encodeURIComponent(host.url + path.slice(1))}#/`),
       ]) {
-        // An address that differs in its hash alone would not be loaded.
+        // An address that differs only in its hash would not be loaded.
         await page.goto("about:blank");
         await page.goto(url + link);
         await page.locator("main").first().waitFor();
@@ -148,7 +148,7 @@ export const carriedIn = {
   },
 };
 
-/** Imports a text into the collection `imported`, and gives what the form says. */
+/** Imports a text into the collection `imported`, and returns the form's message. */
 async function imported(page, text) {
   const form = page.getByRole("form", { name: "Import" });
   if (!(await form.isVisible())) await page.getByText("Import your own data").click();

@@ -1,6 +1,6 @@
 /**
- * Ways to pass a check without earning it. The exercise: `hit` counts for a page, `hits` returns the count, also when
- * two clients come at once, when one dies, and by reading one document.
+ * Attempts to pass a check without earning it. The exercise: `hit` counts for a page, and `hits` returns the count,
+ * also with two concurrent clients and after a crash, and by reading one document.
  */
 export const CHECKS = `
 must("counts", "A hit counts.", (t) => {
@@ -38,35 +38,35 @@ const HIT = "function hit(db, page) { db.pages.updateOne({ _id: page }, { $inc: 
 const HITS = "function hits(db, page) { return db.pages.findOne({ _id: page })?.hits ?? 0; }\n";
 const READ_ALL = "db.pages.find().toArray().find((one) => one._id === page)?.hits ?? 0";
 
-/** What the checks are for. */
+/** A correct answer. */
 export const HONEST = SETUP + HIT + HITS;
 
-/** Keeps all answers in one place beside the database. */
+/** Stores all results in one place outside the database. */
 const kept = (place) => `const place = () => (${place});
 function setup(db, rows) { place().book = Object.fromEntries(rows.pages.map(({ name, hits }) => [name, hits])); db.one.insertOne({ _id: 1 }); }
 function hit(db, page) { const { book } = place(); book[page] = (book[page] ?? 0) + 1; }
 function hits(db, page) { return place().book[page] ?? 0; }`;
-/** Reads, then writes, unless it sees that it is raced. */
+/** Reads, then writes, unless it detects the race check. */
 const raced = (sign) => `${SETUP}${HITS}
 function hit(db, page) {
   if (${sign}) return db.pages.updateOne({ _id: page }, { $inc: { hits: 1 } }, { upsert: true });
   const found = hits(db, page);
   db.pages.updateOne({ _id: page }, { $set: { hits: found + 1 } }, { upsert: true });
 }`;
-/** Reads all, and hides that. */
+/** Reads everything, and hides the cost. */
 const priced = (hits) => `${SETUP}${HIT}function hits(db, page) { ${hits} }`;
-/** Has the message of an error carry what a command found when it had read all. */
+/** Returns, in an error's message, the result of a command that has read everything. */
 const leaked = (command) =>
   priced(`const leak = { $toInt: { $concat: ["x", { $toString: "$hits" }] } };
   const last = { $expr: { $cond: [{ $eq: [{ $concat: ["$_id", ""] }, page] }, leak, false] } };
   try { ${command}; return 0; } catch (error) { return Number(/'x([0-9]+)'/.exec(error.message)[1]); }`);
-/** Stores each hit for itself, and has explain count them. */
+/** Stores each hit separately, and counts them with explain. */
 const explained = (hits) => `function setup(db, rows) {
   db.log.insertMany(rows.pages.flatMap(({ name, hits }) => Array.from({ length: hits }, () => ({ page: name }))));
 }
 function hit(db, page) { db.log.insertOne({ page }); }
 function hits(db, page) { return ${hits}; }`;
-/** Reads for nothing, so that the one gap that counts is one of many. */
+/** Adds useless reads, so that the critical gap is one of many. */
 const diluted = (before, after) => `${SETUP}${HITS}
 function hit(db, page) {
   for (let i = 0; i < ${before}; i++) db.other.findOne();

@@ -1,12 +1,12 @@
 /**
- * Drives a page from within. A frame whose process is gone counts as a crash of the whole page with Playwright, which
- * then does nothing more with it; the page itself goes on. What it finds is read from another page of its origin.
+ * Drives a page from within. Playwright treats a frame whose process is gone as a crash of the whole page and stops
+ * driving it, although the page itself continues. Another page of the same origin reads the results.
  */
 
-/** Where results are kept. */
+/** The storage key of the results. */
 const KEY = "escapes";
 
-/** Runs in the page: runs scripts one after the other as a reader would, and notes what came of them. */
+/** Runs in the page: runs scripts in sequence as a reader would, and records the results. */
 async function drive({ scripts, key }) {
   const results = [];
   let longest = 0;
@@ -55,7 +55,7 @@ async function drive({ scripts, key }) {
   }
 }
 
-/** Runs in another person's page: the same with `<schema-dojo>` elements, the script's own or that of this id. */
+/** Runs in another site's page: the same with `<schema-dojo>` elements, the script's own or the one with this id. */
 async function driveElement({ scripts, key, id }) {
   const results = [];
   for (const { code, element: own } of scripts) {
@@ -78,7 +78,7 @@ async function driveElement({ scripts, key, id }) {
 
 /**
  * Runs scripts, `{ code, stop, element }` with the milliseconds after which Stop is pressed, in a page or in an element
- * of it; `during` gets the number of each as it begins. Gives `{ said, took, stalled }` of each.
+ * of it; `during` is called with the number of each at its start. Returns `{ said, took, stalled }` of each.
  */
 export async function driven(page, scripts, { id, during } = {}) {
   const reader = await page.context().newPage();
@@ -105,7 +105,7 @@ export async function driven(page, scripts, { id, during } = {}) {
   }
 }
 
-/** Ends the process of the frame in which scripts run, as the system does when its memory is used up. */
+/** Ends the process of the frame in which scripts run, as the system does when memory is exhausted. */
 export async function killer(page) {
   const frame = page.frames().find((one) => one.url() === "about:srcdoc");
   const session = await page.context().newCDPSession(frame);

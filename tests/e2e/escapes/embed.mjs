@@ -1,4 +1,4 @@
-/** The attempts in somebody else's page: snippets that `<schema-dojo>` runs. */
+/** The attempts in another site's page: snippets that `<schema-dojo>` runs. */
 import assert from "node:assert/strict";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -9,11 +9,11 @@ import { ASKED, BOMBS, FAMILIES, scriptsOf, WON } from "./attempts.mjs";
 import { CHEATS, CHECKS, HONEST, ROWS } from "./cheats.mjs";
 import { driven, killer } from "./driver.mjs";
 
-/** Milliseconds for a run that follows a bomb. */
+/** Milliseconds for the run after a bomb. */
 const RECOVERY = 5_000;
-/** Bombs that are tried here, too: the two that end the frame's process, output, and a full database. */
+/** Bombs that are also tried here: the two that end the frame's process, output, and a full database. */
 const TRIED = [0, 1, 7, 10];
-/** Every so many cheats one is tried: the grader is the page's. */
+/** One of this many cheats is tried, because the grader is the same as in the page. */
 const EVERY = 4;
 
 const DOCUMENT = (site) => `<!doctype html><html lang="en"><title>Guide</title>
@@ -67,7 +67,7 @@ export const escapesInEmbed = {
       assert.equal(await check(HONEST), true, "the honest answer does not pass");
       for (const [at, [what, code]] of CHEATS.entries())
         if (at % EVERY === 0 && (await check(code))) wrong.push(`${what} passed`);
-      // Last, as Playwright does nothing more with a page that has lost a frame.
+      // Last, because Playwright stops driving a page that has lost a frame.
       assert.deepEqual(
         server.paths.slice(asked).filter((path) => ASKED.test(path)),
         [],

@@ -1,4 +1,4 @@
-/** To speak in the sandbox's name: to the frame, to the page, or by what a reader sees. */
+/** Attempts to forge the sandbox's messages: to the frame, to the page, or in the visible output. */
 export const FORGE_VOICE = [
   ["a message handler", "const all = Function('return this')(); all.onmessage = () => {}; return all.onmessage"],
   [

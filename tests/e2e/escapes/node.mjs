@@ -10,9 +10,9 @@ import { FAMILIES, scriptOf, WON } from "./attempts.mjs";
 import { CHEATS, HONEST } from "./cheats.mjs";
 import { exercise } from "./page.mjs";
 
-/** Attempts that are all about a page. */
+/** Attempts that concern only a page. */
 const PAGE_ONLY = new Set(["forge the sandbox's voice"]);
-/** Bombs, in a function: each file has a thread of its own, whose end is a failure of that file alone. */
+/** Bombs inside a function: each file has its own thread, whose end fails only that file. */
 const BOMBS = [
   ["doubles without end", "const k = []; for (;;) k.push(new Array(3e6).fill(1.5));"],
   ["a text of a text", "let s = 'ab'; for (;;) s = s.replace(/./g, s);"],
@@ -72,7 +72,7 @@ export const escapesInNode = {
   },
 };
 
-/** What `schema-dojo grade --json` says of files. It exits with 1, as not all pass. */
+/** The output of `schema-dojo grade --json` for files. It exits with 1, because not all pass. */
 function grade(cli, bundle, files) {
   return new Promise((resolve, reject) => {
     execFile(

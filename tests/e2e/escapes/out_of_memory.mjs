@@ -1,6 +1,6 @@
 /**
- * A script uses up the memory of its process, which then is gone: in the page and in somebody else's. The browser has
- * a low limit of memory, so that this takes seconds and not the whole machine.
+ * A script exhausts the memory of its process, which then is gone: in the page and in another site's. The browser has a
+ * low memory limit, so that this takes seconds and not the whole machine.
  */
 import assert from "node:assert/strict";
 
@@ -12,7 +12,7 @@ import { driven } from "./driver.mjs";
 
 /** Megabytes for the objects of one page, frame or worker. */
 const MEMORY = 300;
-/** Milliseconds for a run that follows: a new frame, and the data. */
+/** Milliseconds for the next run: a new frame, and the data. */
 const RECOVERY = 5_000;
 const BOMB = "const k = []; for (;;) k.push(new Array(3e6).fill(1.5));";
 const LOST = /The sandbox ran out of memory and was restarted; your data is as it was before the run/;
@@ -27,7 +27,7 @@ async function withLittleMemory(test) {
   }
 }
 
-/** Fails unless each bomb has ended its process, and each run after one has found the data soon enough. */
+/** Fails unless each bomb has ended its process, and each run after one has found the data in time. */
 function assertRecovered(scripts, results, intact) {
   const wrong = results.flatMap(({ said, took }, at) => {
     const isRight = scripts[at].isBomb ? LOST.test(said) : intact.test(said) && took < RECOVERY;
@@ -59,7 +59,7 @@ export const outOfMemoryInEmbed = {
       try {
         await page.goto(`${host.url}guide`);
         const left = { code: "print('left:', db.keep.countDocuments())" };
-        // Another example of the page may have had the same process.
+        // Another player of the page may have shared the process.
         const scripts = [
           { code: `db.keep.deleteMany({}); ${BOMB}`, isBomb: true },
           left,

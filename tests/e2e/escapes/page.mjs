@@ -6,12 +6,12 @@ import { ASKED, BOMBS, FAMILIES, INTACT, KEEP, LEFT, scriptsOf, WON } from "./at
 import { CHEATS, CHECKS, HONEST, ROWS } from "./cheats.mjs";
 import { driven, killer } from "./driver.mjs";
 
-/** Milliseconds for a run that follows a bomb: a new worker or frame, and the data. */
+/** Milliseconds for the run after a bomb: a new worker or frame, and the data. */
 const RECOVERY = 5_000;
-/** Milliseconds for which a page may not react at most while output comes in. */
+/** The most milliseconds for which a page may be unresponsive while it receives output. */
 const STALL = 100;
 
-/** What is in the page's own keeping, and must stay as it is. */
+/** The page's own data, which must not change. */
 const treasures = (page) =>
   page.evaluate(() =>
     [
@@ -63,7 +63,8 @@ export const bombsInPage = {
     await person.try(KEEP);
     const kill = await killer(page);
     const bombs = BOMBS.map(([what, code]) => ({ what, code }));
-    // The last are stopped: one that has no end, one that uses up memory, and one whose frame is gone meanwhile.
+    // The last three are stopped: one endless, one that exhausts memory, and one whose frame disappears in the
+    // meantime.
     const stopped = ["for (;;) {}", BOMBS[0][1], BOMBS[1][1]].map((code) => ({
       what: "what is stopped",
       code,
@@ -91,7 +92,7 @@ export const bombsInPage = {
   },
 };
 
-/** Grades in the sandbox without the page around it, which takes no exercise that it has not fetched. */
+/** Grades in the sandbox without the page, which accepts only exercises that it has fetched. */
 export const cheatsInPage = {
   name: "escapes-page-cheats",
   limit: 240_000,
@@ -111,7 +112,7 @@ export const cheatsInPage = {
   },
 };
 
-/** The exercise that is cheated, as the site writes exercises. */
+/** The cheats' exercise, in the site's format. */
 export function exercise() {
   const names = ["setup(db, rows)", "hit(db, page)", "hits(db, page)"];
   const functions = names.map((signature) => ({ name: signature.split("(")[0], signature, doc: "" }));

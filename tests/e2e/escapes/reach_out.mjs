@@ -1,8 +1,8 @@
-/** To reach what is outside of the sandbox: network, storage, the page, the worker's own voice, the engine itself. */
-
 /**
- * Each is the body of a function that returns something true when it has got out. `SITE` is the address of the site.
+ * Attempts to reach outside of the sandbox: network, storage, the page, the worker's own messages, the engine itself.
  */
+
+/** Each is the body of a function that returns a truthy value if it has escaped. `SITE` is the address of the site. */
 export const REACH_OUT = [
   [
     "a global by its name",

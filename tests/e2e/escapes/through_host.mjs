@@ -1,4 +1,4 @@
-/** Through JavaScript that the database calls: `$where`, `$function`, `$accumulator`, `mapReduce`. */
+/** Attempts through JavaScript that the database calls: `$where`, `$function`, `$accumulator`, `mapReduce`. */
 const evaluated = (body, rest = "") =>
   `db.aggregate([{ $documents: [{ a: 1 }] }, { $project: { x: { $function: { body: ${JSON.stringify(body)}, args: ["$a"], lang: "js"${rest} } } } }]).toArray()[0].x`;
 
