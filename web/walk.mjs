@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 
-/** The files below a folder, but for those in folders of these names. */
+/** The files in a folder and its subfolders, except in folders with these names. */
 export async function* walk(folder, skipped = []) {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);

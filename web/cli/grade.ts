@@ -47,7 +47,7 @@ export async function gradeFiles(args: string[]): Promise<number> {
   if (wanted.length > 1)
     throw new UsageError(`${wanted.map((format) => `--${format}`).join(" and ")} exclude each other`);
   if (!URL.canParse(values.site) || !/^https?:/.test(values.site))
-    throw new UsageError(`${values.site} is no address of a site`);
+    throw new UsageError(`${values.site} is not a site's address`);
   const bundle = readBundle(exercise);
   const missing = files.find((file) => !existsSync(file));
   if (missing !== undefined) throw new UsageError(`there is no file ${missing}`);

@@ -20,7 +20,7 @@ export async function serve(args: string[]): Promise<number> {
     },
   });
   const port = Number(values.port);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new UsageError(`${values.port} is no port`);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new UsageError(`${values.port} is not a port`);
   const server = await startServer({ port, host: values.host, replicaSet: values["replica-set"] });
   if (values.data !== undefined) storeFiles(server.engine, values.db, values.data);
   if (!LOOPBACK.test(values.host))

@@ -133,7 +133,7 @@ export class Bson {
         return end;
       }
       default:
-        throw new DamagedError(at, `type ${type}, which is no BSON type,`);
+        throw new DamagedError(at, `type ${type}, which is not a BSON type,`);
     }
   }
 

@@ -161,7 +161,7 @@ export const expect: Expect = {
   },
   /** A number that is not greater than the limit. */
   atMost(value, limit, what = THE_RESULT) {
-    // Not `value > limit`: what is no number is not at most anything.
+    // Not `value > limit`, which is false for NaN.
     if (!(Number(value) <= limit)) fail(`${what}: ${shown(value)}, the most allowed is ${limit}`);
   },
   /** A number not below the limit. */

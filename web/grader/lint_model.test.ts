@@ -28,7 +28,7 @@ test("comparisons by identity are found with their lines", () => {
     ["({})[now()]", "it looks for a date by identity"],
     ["new Set([now()]).size", "it puts a date into a Set by identity"],
     ["new Map([[id, 1]]).size", "it puts an ObjectId into a Map by identity"],
-    ["[10, 9].sort()", "it sorts what is no text as text; give `sort` a comparison"],
+    ["[10, 9].sort()", "it sorts values that are not strings as strings; pass a comparison to `sort`"],
   ];
   for (const [answer, says] of cases) assert.deepEqual(found(answer).faults, [`model.js:4: ${says}`], answer);
 });

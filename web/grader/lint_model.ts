@@ -61,7 +61,7 @@ export class ModelGuard {
         },
         sorted: (line: number, list: unknown): unknown => {
           const odd = Array.isArray(list) && list.some((item) => typeof item !== "string");
-          if (odd) this.#add(line, "it sorts what is no text as text; give `sort` a comparison");
+          if (odd) this.#add(line, "it sorts values that are not strings as strings; pass a comparison to `sort`");
           return list;
         },
       },

@@ -58,12 +58,12 @@ test("an exercise is found before the list is requested, which is loaded once", 
 test("an invalid list is omitted with a reason, and the site's exercises stay", async () => {
   for (const [other, says] of [
     [undefined, /^The list from course.example could not be loaded: it is not on the server/],
-    ["{", /is no JSON/],
-    ['{"version":1,"tracks":[{"id":"x"}]}', /is no list of tracks/],
+    ["{", /is not valid JSON/],
+    ['{"version":1,"tracks":[{"id":"x"}]}', /is not a list of tracks/],
     ['{"version":2,"tracks":[]}', /has version 2, but this page reads version 1/],
     [list("course", "a"), /has the exercise a, and so has this site/],
     [list("own", "c"), /has the track own, and so has this site/],
-    [list("course", "../c"), /is no list of tracks/],
+    [list("course", "../c"), /is not a list of tracks/],
   ] as const) {
     const { [`${OTHER}index.json`]: _, ...files } = FILES;
     const { load } = loader(other === undefined ? files : { ...files, [`${OTHER}index.json`]: other });

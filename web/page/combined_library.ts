@@ -26,14 +26,14 @@ function list(text: string, whose: string): List {
   try {
     value = JSON.parse(text);
   } catch {
-    throw `${whose} is no JSON`;
+    throw `${whose} is not valid JSON`;
   }
   const tracks: unknown = (value as Partial<List> | null)?.tracks;
   const isTrack = (track: unknown): boolean => {
     const exercises: unknown = isEntry(track) && (track as { exercises?: unknown }).exercises;
     return Array.isArray(exercises) && exercises.every(isEntry);
   };
-  if (!Array.isArray(tracks) || !tracks.every(isTrack)) throw `${whose} is no list of tracks with exercises`;
+  if (!Array.isArray(tracks) || !tracks.every(isTrack)) throw `${whose} is not a list of tracks with exercises`;
   return value as List;
 }
 

@@ -1,4 +1,4 @@
-/** Puts the frame's page and script into the page that holds the frame. */
+/** Inserts the frame's page and script into the page that contains the frame. */
 import { createHash } from "node:crypto";
 
 /**
@@ -9,7 +9,7 @@ import { createHash } from "node:crypto";
 export function assemble(template, script) {
   const frame = script.replaceAll("</script", "<\\/script");
   const page = `<!doctype html><meta charset="utf-8"><title>Sandbox</title><script>${frame}</script><body></body>`;
-  // Neither end nor beginning of a script may stand in a script.
+  // A script must contain neither `<script` nor `</script`.
   const text = JSON.stringify(page).replaceAll("<", "\\u003c");
   const whole = template.replace("{page}", () => text);
   const holder = /<script>([^]*?)<\/script>/.exec(whole)?.[1] ?? "";

@@ -47,7 +47,7 @@ test("the schema shows types, embedded documents, lengths and references as samp
   const books = shapes[1];
   const field = (name: string): Shape["fields"][number] | undefined => books?.fields.find((one) => one.name === name);
   assert.deepEqual([field("author")?.types, field("author")?.refers], [["string"], "authors"]);
-  assert.equal(field("stars")?.refers, null, "a small number is no id of what it is not named after");
+  assert.equal(field("stars")?.refers, null, "a small number is not a reference without a matching name");
   assert.deepEqual(
     field("price")?.fields.map(({ name, types }) => [name, types]),
     [["amount", ["int"]]],

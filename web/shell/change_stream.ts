@@ -32,7 +32,7 @@ export class ChangeStreamCursor<T = Document> extends ShellCursor<T> {
     if (super.hasNext()) return true;
     if (this.isClosed()) return false;
     throw new MongoshRuntimeError(
-      "Nothing has changed, and nothing can while the script waits here. tryNext() gives the next change, or null if there is none.",
+      "Nothing has changed, and nothing can change while the script waits here. tryNext() returns the next change, or null if there is none.",
     );
   }
   override next(): T {

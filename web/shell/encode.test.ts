@@ -69,7 +69,7 @@ test("refuses documents that are too deep or too large", () => {
   same({ still: "works" });
 });
 
-test("the same object twice is no cycle", () => {
+test("the same object twice is not a cycle", () => {
   const shared = { x: 1 };
   same({ a: shared, b: [shared, shared] });
 });

@@ -237,7 +237,7 @@ function connections(shell: Shell): Record<string, unknown> {
     const found = LOCAL_CONNECTION.exec(String(uri));
     if (!found)
       throw new MongoshRuntimeError(
-        `${String(uri)} cannot be reached: there is no network here, and one server on localhost`,
+        `${String(uri)} cannot be reached: there is no network here, only one server on localhost`,
       );
     return found[1] || found[2] || "test";
   };

@@ -97,7 +97,7 @@ export class GridFS {
       at += part.length;
       n++;
     }
-    if (at < bytes.length) throw new MongoGridFSError(`ChunkIsMissing: chunk ${n} is not there`);
+    if (at < bytes.length) throw new MongoGridFSError(`ChunkIsMissing: chunk ${n} does not exist`);
     return bytes;
   }
 

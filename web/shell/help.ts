@@ -120,51 +120,51 @@ export function bsonHelp(name: string): () => Help {
 
 export const SHELL_HELP = (): string => `${table("Shell Help", SHELL)}\n\n  ${USAGE}${MANUAL}/method`;
 
-const SHELL = `use <db>: Take another database
+const SHELL = `use <db>: Switch to another database
 show dbs: List the databases
 show collections: List the collections of this database
-show profile: List the last operations and what they cost
-show users, show roles: List who there is, and what they may do
+show profile: List the last operations and their costs
+show users, show roles: List users, or roles with their privileges
 show logs, show log <name>: List the logs, or the last lines of one
 it: Show the next documents of the last cursor
 db: This database; db.help() lists its methods
 db.<collection>: A collection; db.<collection>.help() lists its methods
 sh, rs: Sharding and replication; sh.help() and rs.help() list the methods
-<method>.help(): What a method does, as in db.<collection>.find.help()
+<method>.help(): Describe a method, as in db.<collection>.find.help()
 print(…), printjson(…), console.log(…): Print values
 EJSON.stringify(…), EJSON.parse(…): Extended JSON from values, and values from it
 config: The shell's settings; config.set(name, value) changes one
 sleep(ms): Advance the virtual clock
-ObjectId, ISODate, UUID, NumberInt, NumberLong …: Make values of BSON types`;
+ObjectId, ISODate, UUID, NumberInt, NumberLong …: Construct values of BSON types`;
 
-export const DATABASE_HELP = `getCollection(name): A collection, whatever its name
+export const DATABASE_HELP = `getCollection(name): A collection with any name
 getCollectionNames(): The names of the collections
 getCollectionInfos(filter): The collections and views with their options
-createCollection(name, options): Make a collection: capped, with a validator, of time series …
-createView(name, source, pipeline): Make a view
+createCollection(name, options): Create a collection: capped, with a validator, for time series …
+createView(name, source, pipeline): Create a view
 dropDatabase(): Drop this database
 getName(): The name of this database
 getSiblingDB(name): Another database
 getMongo(): The connection
 runCommand(command): Run any command
 adminCommand(command): Run any command on the database admin
-listCommands(): The commands that there are
+listCommands(): All commands
 aggregate(pipeline, options): Aggregate without a collection
-watch(pipeline, options): Follow what changes
+watch(pipeline, options): Open a change stream
 stats(scale): Sizes and counts
 printCollectionStats(): The sizes and counts of every collection
-currentOp(): The operations under way
-killOp(opid): End one of them
-setProfilingLevel(level, options): Which operations the profiler writes down
-getProfilingStatus(): What it writes down now
-setLogLevel(level, component): How much is logged
-getLogComponents(): How much of each component is
+currentOp(): The running operations
+killOp(opid): End a running operation
+setProfilingLevel(level, options): Set which operations the profiler records
+getProfilingStatus(): The profiler's settings
+setLogLevel(level, component): Set how much is logged
+getLogComponents(): The log level of each component
 serverStatus(options): Counters of the server
-hello(): What the server is
-hostInfo(): The computer that it runs on
-serverBuildInfo(): How it was built
-version(): Its version
-createUser(user): Make a user
+hello(): The server's role and limits
+hostInfo(): The server's computer
+serverBuildInfo(): The server's version and build
+version(): The server's version
+createUser(user): Create a user
 updateUser(name, changes): Change a user
 dropUser(name): Remove a user
 getUser(name): A user
@@ -173,11 +173,11 @@ getRoles(options): The roles
 printShardingStatus(): Shards, databases, collections and chunks`;
 
 export const COLLECTION_HELP = `find(filter, projection, options): Documents that match
-findOne(filter, projection, options): The first of them
+findOne(filter, projection, options): The first document that matches
 aggregate(pipeline, options): Run an aggregation pipeline
-countDocuments(filter, options): How many match
-estimatedDocumentCount(options): How many there are
-distinct(field, filter, options): The different values of a field
+countDocuments(filter, options): The number of matching documents
+estimatedDocumentCount(options): The number of all documents
+distinct(field, filter, options): The distinct values of a field
 insertOne(document, options): Insert a document
 insertMany(documents, { ordered }): Insert documents
 updateOne(filter, update, { upsert, arrayFilters … }): Change the first that matches
@@ -185,78 +185,78 @@ updateMany(filter, update, options): Change all that match
 replaceOne(filter, replacement, { upsert … }): Replace the first that matches
 deleteOne(filter, options): Delete the first that matches
 deleteMany(filter, options): Delete all that match
-findOneAndUpdate(filter, update, { returnDocument, sort, upsert … }): Change one and give it back
-findOneAndReplace(filter, replacement, options): Replace one and give it back
-findOneAndDelete(filter, options): Delete one and give it back
+findOneAndUpdate(filter, update, { returnDocument, sort, upsert … }): Change one and return it
+findOneAndReplace(filter, replacement, options): Replace one and return it
+findOneAndDelete(filter, options): Delete one and return it
 bulkWrite(operations, { ordered }): Many writes at once
-initializeOrderedBulkOp(): Collect many writes, to be done one after the other
-initializeUnorderedBulkOp(): Collect many writes, to be done in any order
+initializeOrderedBulkOp(): Collect writes that run in order
+initializeUnorderedBulkOp(): Collect writes that run in any order
 createIndex(keys, { unique, sparse, partialFilterExpression … }): Create an index
-createIndexes([keys, …], options): Create several
+createIndexes([keys, …], options): Create several indexes
 getIndexes(): List the indexes
 dropIndex(name or keys): Drop an index
-dropIndexes(names): Drop several, or all but that of _id
-hideIndex(name or keys): Keep an index from being used
-unhideIndex(name or keys): Have it used again
-explain(verbosity).find(…): How the server would do it, and what it costs
-getPlanCache(): The plans that are remembered
-watch(pipeline, options): Follow what changes
-mapReduce(map, reduce, options): Run a map-reduce, which a pipeline does better
+dropIndexes(names): Drop several indexes, or all but that of _id
+hideIndex(name or keys): Hide an index from the planner
+unhideIndex(name or keys): Use a hidden index again
+explain(verbosity).find(…): The plan, and what it costs
+getPlanCache(): The cached plans
+watch(pipeline, options): Open a change stream
+mapReduce(map, reduce, options): Run a map-reduce; an aggregation pipeline is better
 stats(options): Sizes and counts
 dataSize(): Bytes of the documents
-storageSize(): Bytes taken up by them
+storageSize(): Bytes of the documents' storage
 totalIndexSize(): Bytes of the indexes
-totalSize(): Bytes of both
+totalSize(): Bytes of documents and indexes
 isCapped(): Whether the collection is capped
-validate(options): Look for damage
-latencyStats(options): How long its operations took
+validate(options): Check for damage
+latencyStats(options): The latency of its operations
 drop(): Drop the collection
 renameCollection(name, dropTarget): Rename the collection
 getName(): Its name
-getFullName(): Its name with that of the database
+getFullName(): Its name, with the database's
 getDB(): Its database
-getShardDistribution(): How its documents lie on the shards`;
+getShardDistribution(): The distribution of its documents over the shards`;
 
-export const CURSOR_HELP = `toArray(): All documents that are left, in an array
+export const CURSOR_HELP = `toArray(): All remaining documents, in an array
 forEach(function): Call a function with each document
-map(function): Give what a function makes of each
+map(function): Return the function's result for each document
 hasNext(): Whether there is another document
 next(): The next document
 tryNext(): The next document, or null
-itcount(): How many there are, by reading them
-count(): How many match
-size(): How many match, within skip and limit
+itcount(): The number of remaining documents, by reading them
+count(): The number of matching documents
+size(): The number of matching documents, within skip and limit
 sort(keys): Sort by these fields
-limit(number): Give so many at most
-skip(number): Leave out the first so many
-batchSize(number): Documents that come at once
-projection(fields): Fields to give or to leave out
-collation(options): Compare texts by the rules of a language
+limit(number): Return at most this many
+skip(number): Skip this many
+batchSize(number): Documents per batch
+projection(fields): Fields to include or exclude
+collation(options): Compare strings by a language's rules
 hint(index): Use this index
-min(keys): Begin at these keys of the index
+min(keys): Start at these keys of the index
 max(keys): End before these keys of the index
-comment(text): Put a note into the profile
-maxTimeMS(number): Give up after so long
-explain(verbosity): How the server would do it, and what it costs
-pretty(): As it is: everything prints laid out
-close(): Be done with it
+comment(text): Add a comment to the profile
+maxTimeMS(number): Stop with an error after this time
+explain(verbosity): The plan, and what it costs
+pretty(): No effect: all results print formatted
+close(): Close the cursor
 isExhausted(): Whether all documents have been read
-isClosed(): Whether it is closed
-objsLeftInBatch(): How many are here already`;
+isClosed(): Whether the cursor is closed
+objsLeftInBatch(): Documents left in the current batch`;
 
 export const SHARDING_HELP = (): string =>
   table(
     "Shard Class",
     `addShard(name): Add a shard
-enableSharding(database, primaryShard): Have a database be there, with a shard for what is not sharded
+enableSharding(database, primaryShard): Create a database, with a primary shard
 shardCollection(namespace, key, unique, options): Shard a collection by a key
 splitAt(namespace, key): Split a chunk at a value of the key
-splitFind(namespace, query): Split the chunk of a document in the middle
+splitFind(namespace, query): Split a document's chunk in the middle
 moveChunk(namespace, query, shard): Move the chunk of a document to a shard
 startBalancer() stopBalancer(): Switch the balancer on or off; setBalancerState(on) does either
 getBalancerState(): Whether the balancer is switched on
-isBalancerRunning(): What the balancer is doing
-enableBalancing(namespace) disableBalancing(namespace): Have the balancer move a collection's chunks, or not
+isBalancerRunning(): The balancer's state
+enableBalancing(namespace) disableBalancing(namespace): Allow the balancer to move a collection's chunks, or not
 listShards(): The shards
 status(verbose): Shards, databases, collections and chunks`,
   );

@@ -100,7 +100,8 @@ export function installHost(engine: Engine, newGlobals: () => Names): void {
       const names = namesFor(source);
       for (const [name, value] of Object.entries(storedNames ?? {})) names.set(name, value);
       for (const [name, value] of Object.entries(scope ?? {})) {
-        if (!IDENTIFIER.test(name)) throw new Error(`The scope's name ${JSON.stringify(name)} is no variable's name.`);
+        if (!IDENTIFIER.test(name))
+          throw new Error(`The scope's name ${JSON.stringify(name)} is not a valid variable name.`);
         names.set(name, value instanceof Code ? callbackOf(String(value.code), undefined) : value);
       }
       const make = (0, eval)(`(function(${[...names.keys()].join(",")}){ ${asCallback(source)} })`) as (

@@ -108,7 +108,7 @@ test("a syntax error names the expected token, and shows the lines around it", (
 
 test("help describes classes, methods and types", () => {
   const said = (source: string): string => freshShell().evaluate(source).printed;
-  assert.match(said("help"), /^Shell Help:\n\n {2}use <db> +Take another database\n/);
+  assert.match(said("help"), /^Shell Help:\n\n {2}use <db> +Switch to another database\n/);
   assert.match(
     said("db.help()"),
     /^Database Class:\n\n {2}getCollection\(name\) +A collection[^]*\n\n {2}changeUserPassword, [^]*serverCmdLineOpts/,
@@ -450,7 +450,7 @@ test("values have their constructor's name, whatever a bundler calls the class",
   );
 });
 
-test("a cursor is no document: making JSON of it is an error that suggests `toArray`", () => {
+test("a cursor is not a document: JSON.stringify throws an error that suggests `toArray`", () => {
   const expected =
     "MongoshInvalidInputError: [COMMON-10001] Cannot serialize a cursor to JSON. Did you mean to call .toArray() first?";
   prints(

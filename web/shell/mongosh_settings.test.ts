@@ -137,7 +137,7 @@ test("connections to this computer reach the only server", () => {
     ],
     [
       "connect('mongodb://example.com/x')",
-      "MongoshRuntimeError: mongodb://example.com/x cannot be reached: there is no network here, and one server on localhost",
+      "MongoshRuntimeError: mongodb://example.com/x cannot be reached: there is no network here, only one server on localhost",
     ],
     ["connect()", "MongoshInvalidInputError: [COMMON-10001] Missing required argument at position 0 (connect)"],
     ["db.c.explain().getCollection()", "test.c"],

@@ -72,7 +72,7 @@ test("arguments are checked first, and unsupported methods are refused by name",
   const zone = failure(cluster(), "sh.addShardToZone('s1', 'z')");
   assert.deepEqual(
     [zone.name, zone.message],
-    ["MongoshUnimplementedError", "sh.addShardToZone() is not supported here: it is no part of the simulated cluster"],
+    ["MongoshUnimplementedError", "sh.addShardToZone() is not supported here: it is not part of the simulated cluster"],
   );
   assert.match(run(shell, "sh.help()").printed, /moveChunk\(namespace, query, shard\) {2}/);
 });

@@ -15,7 +15,7 @@ import { shardingStatus } from "./sharding_status.js";
 import type { Shell } from "./shell.js";
 
 /** Why some methods are refused. */
-const NOT_SIMULATED = "is no part of the simulated cluster";
+const NOT_SIMULATED = "is not part of the simulated cluster";
 
 /** mongosh's warning without a cluster; the command is sent anyway, and fails. */
 const NO_MONGOS =

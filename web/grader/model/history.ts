@@ -243,7 +243,7 @@ export function observed(world: World, read: ReadModel, state: State, reads: rea
 function compared(world: World, read: ReadModel, state: State, reads: readonly Read[]): Fault | null {
   for (const [name, ...args] of reads) {
     const call = read.model.calls[name];
-    if (!call) throw new TypeError(`the model observes ${name}, which is no call`);
+    if (!call) throw new TypeError(`the model observes ${name}, which is not a call`);
     const promise = call.run(state, ...args);
     if (promise === undefined && call.reads) continue;
     const text = callText(name, args);

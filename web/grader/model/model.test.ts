@@ -206,7 +206,7 @@ test("A model without calls, or with an unknown call, is an error of the exercis
       readModel(
         "model({ start: () => 0, observe: () => [], calls: { a: { args: () => [], run: () => 0, while: ['b'] } } })",
       ),
-    /which is no call/,
+    /which is not a call/,
   );
   assert.throws(
     () =>

@@ -36,7 +36,7 @@ function faultIn({ start, calls, observe, stored, recover }: Model): string | nu
     if (typeof call?.args !== "function" || typeof call.run !== "function")
       return `the call ${name} needs args(g, state) and run(state, …)`;
     const stranger = call.while?.find((other) => !names.includes(other));
-    if (stranger !== undefined) return `the call ${name} may run while ${stranger} does, which is no call`;
+    if (stranger !== undefined) return `the call ${name} may run while ${stranger} does, which is not a call`;
     if (call.crash === "repairable" && recover === undefined)
       return `the call ${name} is repairable, and there is no \`recover\``;
   }

@@ -83,7 +83,7 @@ test("another accepted design's results and costs are also correct", () => {
   assert.equal(verdict(CHECK_COUNT, "return db", dear(4), GOOD.replace("return db", dear(3))).kind, "survived");
 });
 
-test("a rejected design is no reference", () => {
+test("a rejected design is not a reference", () => {
   assert.throws(
     () => new MutantTrial(counter(CHECK_COUNT), GOOD.replace("hits: 1 }", "hits: 2 }"), newEngine),
     /counter: the design itself is not accepted: count: /,
