@@ -21,7 +21,7 @@ export const PLAYER = `v${VERSION}`;
  * @property {Record<string, string>} [define] names that the build sets
  * @property {Record<string, string>} [hashes] names that the build sets to the hash of an earlier file, in the format of
  *   `integrity`
- * @property {string} [parts] the prefix of the files into which dynamic imports split an esm script
+ * @property {string} [parts] the prefix of the files that an esm script's dynamic imports become
  * @property {boolean} [executable] for a package's module: a program for Node
  * @property {{ file: string, template: string, assemble: string }} [wrap] a page that contains the script inline
  */

@@ -15,7 +15,7 @@ const DEFAULT_WAIT = 1000;
 /** The longest wait; for a longer one the driver sends another `getMore`. */
 const LONGEST_WAIT = 60_000;
 
-/** Strings of which every command that opens an awaiting cursor contains one. */
+/** Every command that opens an awaiting cursor contains one of these strings. */
 const MARKS = ["awaitData", "$changeStream"];
 
 export class AwaitingCursors {

@@ -2,7 +2,7 @@
 
 use yew::prelude::*;
 
-/// The buttons of a list of `total` entries, with `size` per page, of which `skip` precede the page.
+/// The buttons of a list of `total` entries, with `size` per page and `skip` entries before the page.
 pub fn pager(total: u64, size: u64, skip: &UseStateHandle<u64>) -> Html {
     if total <= size {
         return Html::default();
