@@ -96,7 +96,7 @@ fn write_config(cluster: &mut Cluster, only: Option<&str>) {
     }
 }
 
-fn made(fill: impl FnOnce(&mut DocBuilder)) -> Vec<u8> {
+fn build_document(fill: impl FnOnce(&mut DocBuilder)) -> Vec<u8> {
     let mut out = DocBuilder::new();
     fill(&mut out);
     out.finish()
@@ -110,7 +110,7 @@ pub(crate) fn host(cluster: &Cluster, shard: usize) -> String {
 /// Returns the shards as in `config.shards` and `listShards`.
 pub(crate) fn shards(cluster: &Cluster) -> Vec<Vec<u8>> {
     let shard = |(number, name): (usize, &String)| {
-        made(|out| {
+        build_document(|out| {
             out.append_str("_id", name).append_str("host", &host(cluster, number)).append_i32("state", 1);
         })
     };
@@ -119,7 +119,7 @@ pub(crate) fn shards(cluster: &Cluster) -> Vec<Vec<u8>> {
 
 fn databases(cluster: &Cluster) -> Vec<Vec<u8>> {
     let database = |(name, primary): (&String, &usize)| {
-        made(|out| {
+        build_document(|out| {
             out.append_str("_id", name).append_str("primary", &cluster.config.shards[*primary]);
             out.append_bool("partitioned", false);
         })
@@ -129,7 +129,7 @@ fn databases(cluster: &Cluster) -> Vec<Vec<u8>> {
 
 fn collections(cluster: &Cluster) -> Vec<Vec<u8>> {
     let collection = |(namespace, sharded): (&String, &std::rc::Rc<Sharded>)| {
-        made(|out| {
+        build_document(|out| {
             out.append_str("_id", namespace).append("uuid", &Value::uuid(sharded.uuid));
             out.append_doc("key", sharded.key.doc()).append_bool("unique", sharded.unique);
             out.append_date("lastmodDate", sharded.since).append_bool("noBalance", sharded.unbalanced);
@@ -144,7 +144,7 @@ fn chunks(cluster: &Cluster) -> Vec<Vec<u8>> {
     for (namespace, sharded) in &cluster.config.collections {
         let counts = counts(cluster, namespace, sharded);
         for (at, (chunk, count)) in sharded.chunks.iter().zip(counts).enumerate() {
-            all.push(made(|out| {
+            all.push(build_document(|out| {
                 let id = format!("{namespace}-{at}");
                 out.append_str("_id", &id)
                     .append("uuid", &Value::uuid(sharded.uuid))
@@ -174,7 +174,7 @@ fn counts(cluster: &Cluster, namespace: &str, sharded: &Sharded) -> Vec<u64> {
 
 fn changelog(cluster: &Cluster) -> Vec<Vec<u8>> {
     let change = |(number, change): (usize, &Vec<u8>)| {
-        made(|out| {
+        build_document(|out| {
             out.append_count("_id", number as u64).append_all(RawDoc::new(change));
         })
     };
@@ -183,21 +183,21 @@ fn changelog(cluster: &Cluster) -> Vec<Vec<u8>> {
 
 fn settings(cluster: &Cluster) -> Vec<u8> {
     let stopped = cluster.config.stopped;
-    made(|out| {
+    build_document(|out| {
         out.append_str("_id", "balancer").append_str("mode", if stopped { "off" } else { "full" });
         out.append_bool("stopped", stopped);
     })
 }
 
 fn router(cluster: &Cluster) -> Vec<u8> {
-    made(|out| {
+    build_document(|out| {
         out.append_str("_id", "localhost:27017").append_str("mongoVersion", "8.0.0");
         out.append_date("ping", cluster.now());
     })
 }
 
 fn version() -> Vec<u8> {
-    made(|out| {
+    build_document(|out| {
         out.append_i32("_id", 1);
     })
 }

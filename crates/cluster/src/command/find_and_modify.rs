@@ -31,9 +31,9 @@ fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Failure> {
             return Ok(request.forward(shards[0]));
         }
         let body = request.body;
-        let (shard, made) = request.shard_of_upserted((name, &sharded), body.as_bytes())?;
+        let (shard, inserted) = request.shard_of_upserted((name, &sharded), body.as_bytes())?;
         let reply = request.run_on(shard, body.as_bytes());
-        request.cluster.written(&namespace, made.as_deref().map(RawDoc::new));
+        request.cluster.written(&namespace, inserted.as_deref().map(RawDoc::new));
         return Ok(reply);
     };
     let command = changed(request.body, &["upsert"], |_| ());

@@ -22,7 +22,7 @@ fn run(request: &mut Request<'_>) -> Result<Vec<u8>, Failure> {
     let mut parts: Vec<Part<'_>> = Vec::new();
     for (place, document) in documents.into_iter().enumerate() {
         let document = match with_id(request.cluster, document) {
-            Some(made) => Cow::Owned(made),
+            Some(inserted) => Cow::Owned(inserted),
             None => Cow::Borrowed(document.as_bytes()),
         };
         match sharded.shard_of(RawDoc::new(&document)) {
@@ -79,18 +79,18 @@ fn write(
     ordered: bool,
     outcome: &mut Outcome,
 ) -> Result<bool, Failure> {
-    let mut well = true;
+    let mut succeeded = true;
     for part in parts {
         let documents: Vec<_> = part.documents.iter().map(|bytes| RawDoc::new(bytes)).collect();
         let command = with_statements(request.body, "documents", &documents);
         let reply = request.run_on(part.shard, &command);
-        well &= outcome.add(reply, &part.places)?;
+        succeeded &= outcome.add(reply, &part.places)?;
         for document in documents {
             request.cluster.written(namespace, Some(document));
         }
-        if ordered && !well {
+        if ordered && !succeeded {
             return Ok(false);
         }
     }
-    Ok(well)
+    Ok(succeeded)
 }

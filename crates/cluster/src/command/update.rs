@@ -74,10 +74,10 @@ fn insert(
     outcome: &mut Outcome,
 ) -> Result<bool, Failure> {
     let command = with_statements(request.body, "updates", &[statement]);
-    let (shard, made) = request.shard_of_upserted((name, sharded), &command)?;
+    let (shard, inserted) = request.shard_of_upserted((name, sharded), &command)?;
     let reply = request.run_on(shard, &command);
-    let well = outcome.add(reply, &[place])?;
+    let succeeded = outcome.add(reply, &[place])?;
     let namespace = request.namespace(name);
-    request.cluster.written(&namespace, made.as_deref().map(RawDoc::new));
-    Ok(well)
+    request.cluster.written(&namespace, inserted.as_deref().map(RawDoc::new));
+    Ok(succeeded)
 }

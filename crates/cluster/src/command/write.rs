@@ -36,15 +36,15 @@ pub(super) fn each_statement(
     };
     let mut outcome = Outcome::default();
     for (place, statement) in statements.into_iter().enumerate() {
-        let well = match one(request, (name, &sharded), statement, place, &mut outcome) {
-            Ok(well) => well,
+        let succeeded = match one(request, (name, &sharded), statement, place, &mut outcome) {
+            Ok(succeeded) => succeeded,
             Err(Failure::Error(error)) => {
                 outcome.refuse(place, &error);
                 false
             }
             Err(reply) => return Err(reply),
         };
-        if !well && is_ordered(request.body) {
+        if !succeeded && is_ordered(request.body) {
             break;
         }
     }
@@ -230,8 +230,8 @@ impl Request<'_> {
         Ok(first)
     }
 
-    /// Returns the shard of the document that an upsert would insert, and the document. Without an `_id` in
-    /// the statement, the shard generates another one.
+    /// Returns the shard of the document that an upsert would insert. Also returns the document unless the shard
+    /// key contains `_id`, which the shard may generate.
     ///
     /// # Errors
     /// Errors of the statement, or of the document's shard key.
@@ -243,16 +243,16 @@ impl Request<'_> {
         let router = &mut self.cluster.router;
         router.clear();
         let reply = router.run_command(command);
-        let made = router.documents(self.database, name).next().map(|doc| doc.as_bytes().to_vec());
+        let inserted = router.documents(self.database, name).next().map(|doc| doc.as_bytes().to_vec());
         router.clear();
-        match made {
+        match inserted {
             Some(document) => {
                 let shard = sharded.shard_of(RawDoc::new(&document))?;
                 let is_known = sharded.key.paths().all(|path| path != "_id");
                 Ok((shard, is_known.then_some(document)))
             }
             None if is_ok(&reply) && RawDoc::new(&reply).get("writeErrors").is_none() => {
-                Err(Error::bad_value("the upsert makes no document").into())
+                Err(Error::bad_value("the upsert produces no document").into())
             }
             // The shard will report the same error.
             None => Ok((sharded.shards().first().copied().unwrap_or(0), None)),

@@ -154,7 +154,7 @@ fn in_order(stages: &mut [PipelineStage], at: usize) -> bool {
     else {
         return false;
     };
-    let touched = |path: &str| changed.iter().any(|made| overlap(made, path));
+    let touched = |path: &str| changed.iter().any(|changed| overlap(changed, path));
     known.parts().len() >= order.parts().len()
         && order.parts().iter().zip(known.parts()).all(|(part, same)| {
             let path = part.path.as_str();

@@ -38,7 +38,7 @@ pub trait StateColumn {
     /// # Errors
     /// Same as [`Self::add`].
     fn add_raw(&mut self, _group: usize, _raw: RawValue<'_>) -> Result<usize> {
-        Err(Error::new(ErrorCode::INTERNAL_ERROR, "this accumulator reads the whole document"))
+        Err(Error::new(ErrorCode::INTERNAL_ERROR, "this accumulator has no single field"))
     }
 
     /// Returns the top-level field that the argument names, if it is just that.

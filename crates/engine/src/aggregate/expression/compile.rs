@@ -214,7 +214,7 @@ fn compile_operator(
             };
             let mut operands = operands.into_iter().map(|operand| collated_for(operator, operand, context));
             let (Some(left), Some(right)) = (operands.next(), operands.next()) else {
-                return Err(Error::new(ErrorCode::INTERNAL_ERROR, "two operands are there"));
+                return Err(Error::new(ErrorCode::INTERNAL_ERROR, "expected two operands"));
             };
             Ok(fold(Binary { name, apply, left, right }, context))
         }

@@ -78,7 +78,7 @@ impl Split {
             if bytes + OVERHEAD > MAX_DOCUMENT_BYTES {
                 return Err(Error::new(
                     ErrorCode::BSON_OBJECT_TOO_LARGE,
-                    "a field of the change event is too large to be a part of it by itself",
+                    "a field of the change event is too large for a fragment",
                 ));
             }
             let mut part = DocBuilder::new();

@@ -364,9 +364,9 @@ impl Stage for SetWindowFields {
     }
 
     fn comparison_origin(&self, path: &str, _: bool) -> Option<String> {
-        let made = |name: &str| self.fields.iter().any(|(path, _)| super::overlap(path.as_str(), name));
+        let computed = |name: &str| self.fields.iter().any(|(path, _)| super::overlap(path.as_str(), name));
         match self.partition.as_ref()?.field_path()?.parts() {
-            [field] if **field == *path && !made(field) => Some(path.to_owned()),
+            [field] if **field == *path && !computed(field) => Some(path.to_owned()),
             _ => None,
         }
     }

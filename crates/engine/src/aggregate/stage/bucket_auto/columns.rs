@@ -59,14 +59,14 @@ pub(super) fn buckets(
     let scope = Scope::new(RawDoc::empty(), environment);
     let mut out = Vec::with_capacity(bounds.len());
     for (bucket, (min, max)) in bounds.iter().enumerate() {
-        let mut made = DocBuilder::new();
-        made.document("_id", |id| {
+        let mut document = DocBuilder::new();
+        document.document("_id", |id| {
             id.append("min", min).append("max", max);
         });
         for (name, column) in columns.iter_mut() {
-            column.write(bucket, name, &scope, &mut made)?;
+            column.write(bucket, name, &scope, &mut document)?;
         }
-        out.push(made.finish());
+        out.push(document.finish());
     }
     Ok(Some(out))
 }

@@ -273,7 +273,7 @@ impl Stage for GeoNear {
     }
 
     fn dependencies(&self, out: &mut Dependencies) {
-        // The stage sets paths in the document that the search reads.
+        // The search reads fields of the document, and later stages may read the distance, which isn't stored.
         out.whole_document = true;
     }
 
