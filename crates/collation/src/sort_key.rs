@@ -46,7 +46,7 @@ const MARKS_FROM: u32 = 0x200;
 const LOWEST: u32 = 0x8;
 const HIGHEST: u32 = 0x10_FFFF;
 /// After a letter's weight, makes a tailored letter sort after all texts that begin with that letter.
-const BEHIND: u32 = 0x10_F000;
+const AFTER_LETTER: u32 = 0x10_F000;
 
 /// A character of the text, taken apart and made small.
 #[derive(Clone, Copy)]
@@ -81,7 +81,7 @@ impl<'c> Levels<'c> {
         while let Some(unit) = units.get(at) {
             at += match self.rule(&lower[at..]) {
                 Some(rule) => {
-                    self.ruled(rule, unit.upper);
+                    self.add_rule(rule, unit.upper);
                     rule.sequence.len()
                 }
                 None if self.collation.numeric && unit.lower.is_ascii_digit() => self.number(&lower[at..]),
@@ -110,15 +110,15 @@ impl<'c> Levels<'c> {
             // No rule of the root begins with an ASCII letter.
             return None;
         }
-        tailoring::fitting(own, text).or_else(|| tailoring::fitting(root_rules(), text))
+        tailoring::matching_rule(own, text).or_else(|| tailoring::matching_rule(root_rules(), text))
     }
 
-    fn ruled(&mut self, rule: &Rule, upper: bool) {
-        for letter in &rule.place {
+    fn add_rule(&mut self, rule: &Rule, upper: bool) {
+        for letter in &rule.anchor {
             self.push(letter_weight(self.collation, *letter), upper);
         }
-        if rule.behind > 0 {
-            self.primary.extend(char::from_u32(BEHIND + rule.behind));
+        if rule.distance > 0 {
+            self.primary.extend(char::from_u32(AFTER_LETTER + rule.distance));
         }
         if let Some(mark) = rule.mark {
             self.mark(mark);
@@ -218,7 +218,7 @@ fn root_rules() -> &'static [Rule] {
     RULES.get_or_init(|| {
         let mut rules = tailoring::parse(ROOT);
         // A locale's letters sort before the root's at the same position.
-        rules.iter_mut().filter(|rule| rule.behind > 0).for_each(|rule| rule.behind += 0x40);
+        rules.iter_mut().filter(|rule| rule.distance > 0).for_each(|rule| rule.distance += 0x40);
         rules
     })
 }
@@ -263,7 +263,7 @@ fn other_place(letter: u32) -> u32 {
     };
     let past_surrogates = if place + OTHER_LETTERS >= 0xD800 { 0x800 } else { 0 };
     // The last planes have no letters.
-    (place + past_surrogates).min(BEHIND - OTHER_LETTERS - 1)
+    (place + past_surrogates).min(AFTER_LETTER - OTHER_LETTERS - 1)
 }
 
 fn mark_weight(mark: char) -> char {

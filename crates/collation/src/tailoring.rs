@@ -21,9 +21,9 @@ pub(super) struct Rule {
     /// The letters, in lower case and decomposed.
     pub sequence: Vec<char>,
     /// The letters at whose position the sequence sorts.
-    pub place: Vec<char>,
+    pub anchor: Vec<char>,
     /// The distance after that position; 0 for the position itself.
-    pub behind: u32,
+    pub distance: u32,
     /// The accent by which the sequence differs.
     pub mark: Option<char>,
 }
@@ -38,31 +38,31 @@ pub(super) fn parse(notation: &str) -> Vec<Rule> {
 fn group(text: &str) -> Vec<Rule> {
     let relation = |c: char| matches!(c, '<' | '~' | '=' | ':');
     let Some(first) = text.find(relation) else { return Vec::new() };
-    let place: Vec<char> = text[..first].chars().collect();
-    let first_mark = if place.is_empty() { FIRST_ACCENT } else { FIRST_MARK };
-    let (mut behind, mut marks) = (0, 0);
+    let anchor: Vec<char> = text[..first].chars().collect();
+    let first_mark = if anchor.is_empty() { FIRST_ACCENT } else { FIRST_MARK };
+    let (mut distance, mut marks) = (0, 0);
     let mut rules = Vec::new();
     let mut rest = &text[first..];
     while let Some(kind) = rest.chars().next() {
         let after = &rest[kind.len_utf8()..];
         let end = after.find(relation).unwrap_or(after.len());
         match kind {
-            '<' => (behind, marks) = (behind + 1, 0),
+            '<' => (distance, marks) = (distance + 1, 0),
             '=' => {}
             _ => marks += 1,
         }
         let mark = (marks > 0).then(|| char::from_u32(first_mark + marks)).flatten();
-        rules.push(Rule { sequence: taken_apart(&after[..end]), place: place.clone(), behind, mark });
+        rules.push(Rule { sequence: decompose(&after[..end]), anchor: anchor.clone(), distance, mark });
         rest = &after[end..];
     }
     rules
 }
 
-fn taken_apart(text: &str) -> Vec<char> {
+fn decompose(text: &str) -> Vec<char> {
     text.chars().flat_map(decomposed).collect()
 }
 
 /// Returns the rule that applies to the start of the text.
-pub(super) fn fitting<'r>(rules: &'r [Rule], text: &[char]) -> Option<&'r Rule> {
+pub(super) fn matching_rule<'r>(rules: &'r [Rule], text: &[char]) -> Option<&'r Rule> {
     rules.iter().find(|rule| text.starts_with(&rule.sequence))
 }

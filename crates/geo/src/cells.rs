@@ -10,9 +10,9 @@
 
 use std::collections::VecDeque;
 
-use super::plane::Box2;
+use super::plane::Rectangle;
 use super::shape::Geometry;
-use super::sphere::{TOUCHES, Vector, angle, from_degrees};
+use super::sphere::{TOLERANCE, Vector, angle, from_degrees};
 
 /// The number of levels of a `2dsphere` index.
 const MAX_LEVEL: u32 = 30;
@@ -54,7 +54,7 @@ impl Grid {
 
     /// Whether a point is in the world.
     pub fn holds(&self, point: [f64; 2]) -> bool {
-        Box2 { low: self.low, high: self.high }.contains(point)
+        Rectangle { low: self.low, high: self.high }.contains(point)
     }
 
     /// Returns the lower and upper end of the first axis.
@@ -146,26 +146,26 @@ impl Grid {
     }
 
     /// Returns the cell's rectangle on the plane.
-    pub(super) fn rectangle(&self, cell: &Cell) -> Box2 {
+    pub(super) fn rectangle(&self, cell: &Cell) -> Rectangle {
         let cells = (1u64 << cell.level) as f64;
         let size = |axis: usize| (self.high[axis] - self.low[axis]) / cells;
         let at = |column: u64, row: u64| {
             [self.low[0] + column as f64 * size(0), self.low[1] + row as f64 * size(1)]
         };
-        Box2 { low: at(cell.column, cell.row), high: at(cell.column + 1, cell.row + 1) }
+        Rectangle { low: at(cell.column, cell.row), high: at(cell.column + 1, cell.row + 1) }
     }
 
     /// Returns the center and radius of a spherical cap that contains the part of the cell
     /// that is on the globe.
     pub(super) fn cap(&self, cell: &Cell) -> (Vector, f64) {
-        let Box2 { low, high } = self.rectangle(cell);
+        let Rectangle { low, high } = self.rectangle(cell);
         let latitude = |degrees: f64| degrees.clamp(-90.0, 90.0);
         let (south, north) = (latitude(low[1]), latitude(high[1]));
         let (height, width) = ((north - south) / 2.0, (high[0] - low[0]) / 2.0);
         // Along the meridian, then along the cell's longest parallel.
         let nearest_equator = if south <= 0.0 && north >= 0.0 { 0.0 } else { south.abs().min(north.abs()) };
         let radius = height.to_radians() + width.to_radians() * nearest_equator.to_radians().cos();
-        (from_degrees(low[0] + width, south + height), radius.min(std::f64::consts::PI) + 4.0 * TOUCHES)
+        (from_degrees(low[0] + width, south + height), radius.min(std::f64::consts::PI) + 4.0 * TOLERANCE)
     }
 
     /// Returns bounds of the angle from a point to the points of a cell.

@@ -5,7 +5,7 @@
 //! All errors are `BadValue` (2) with the server's texts.
 
 use super::shape::{Geometry, on_globe};
-use super::sphere::{Polygon, Ring, TOUCHES, Vector, angle, from_degrees};
+use super::sphere::{Polygon, Ring, TOLERANCE, Vector, angle, from_degrees};
 use values::{Error, Result};
 use values::{RawDoc, RawValue, display_document, display_value, tag, type_name};
 
@@ -220,7 +220,7 @@ fn line(value: RawValue<'_>) -> Result<Vec<Vector>> {
             display_value(value.view())
         ));
     }
-    if vertices.windows(2).any(|edge| angle(edge[0], edge[1]) > std::f64::consts::PI - TOUCHES) {
+    if vertices.windows(2).any(|edge| angle(edge[0], edge[1]) > std::f64::consts::PI - TOLERANCE) {
         return wrong(format!("GeoJSON LineString has antipodal vertices: {}", display_value(value.view())));
     }
     Ok(vertices)

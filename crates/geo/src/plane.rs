@@ -11,21 +11,21 @@ pub(super) fn distance(a: Point, b: Point) -> f64 {
 
 /// A closed rectangle.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Box2 {
+pub(super) struct Rectangle {
     pub(super) low: Point,
     pub(super) high: Point,
 }
 
-impl Box2 {
+impl Rectangle {
     /// Creates the rectangle of two opposite corners.
     pub(super) fn new(a: Point, b: Point) -> Self {
-        Box2 { low: [a[0].min(b[0]), a[1].min(b[1])], high: [a[0].max(b[0]), a[1].max(b[1])] }
+        Rectangle { low: [a[0].min(b[0]), a[1].min(b[1])], high: [a[0].max(b[0]), a[1].max(b[1])] }
     }
 
     /// Returns the bounding rectangle of one or more points.
     pub(super) fn around(points: &[Point]) -> Self {
         let first = points.first().copied().unwrap_or_default();
-        points.iter().fold(Box2::new(first, first), |all, point| Box2 {
+        points.iter().fold(Rectangle::new(first, first), |all, point| Rectangle {
             low: [all.low[0].min(point[0]), all.low[1].min(point[1])],
             high: [all.high[0].max(point[0]), all.high[1].max(point[1])],
         })
@@ -37,7 +37,7 @@ impl Box2 {
     }
 
     /// Whether two rectangles have a point in common.
-    pub(super) fn meets(&self, other: &Box2) -> bool {
+    pub(super) fn meets(&self, other: &Rectangle) -> bool {
         (0..2).all(|axis| self.low[axis] <= other.high[axis] && other.low[axis] <= self.high[axis])
     }
 
@@ -55,7 +55,7 @@ pub(super) fn polygon_contains(corners: &[Point], point: Point) -> bool {
     let mut inside = false;
     let next = corners.iter().skip(1).chain(corners.first());
     for (&[ax, ay], &[bx, by]) in corners.iter().zip(next) {
-        let within = Box2::new([ax, ay], [bx, by]).contains(point);
+        let within = Rectangle::new([ax, ay], [bx, by]).contains(point);
         if within && (ax == bx || ay == by || point == [ax, ay] || point == [bx, by]) {
             return true;
         }

@@ -2,9 +2,9 @@
 
 use super::cells::{CellRange, Grid};
 use super::parse::{on_sphere, read_geojson, read_lone_pair, read_stored};
-use super::plane::{self, Box2, polygon_contains};
+use super::plane::{self, Rectangle, polygon_contains};
 use super::shape::Geometry;
-use super::sphere::{TOUCHES, Vector, angle};
+use super::sphere::{TOLERANCE, Vector, angle};
 use values::arguments::expect_document;
 use values::{Error, ErrorCode, Result};
 use values::{RawDoc, RawValue, display_document, display_value};
@@ -17,7 +17,7 @@ pub(super) enum Region {
     /// A center and an angle in radians: `$centerSphere`.
     Cap(Vector, f64),
     /// `$box`.
-    Box(Box2),
+    Box(Rectangle),
     /// `$polygon`.
     Polygon(Vec<[f64; 2]>),
     /// A center and a radius: `$center`.
@@ -30,14 +30,14 @@ pub enum GeoRelation {
     /// Entirely inside: `$geoWithin`.
     Within,
     /// At least one point inside: `$geoIntersects`.
-    Across,
+    Intersects,
 }
 
 /// A condition on a geometry.
 #[derive(Clone, Debug)]
 pub struct Geospatial {
     region: Region,
-    lies: GeoRelation,
+    relation: GeoRelation,
 }
 
 impl Geospatial {
@@ -46,7 +46,7 @@ impl Geospatial {
     /// # Errors
     /// `BadValue` for an unknown shape, wrong coordinates, or a shape that the
     /// operator doesn't support.
-    pub fn parse(argument: RawValue<'_>, lies: GeoRelation, written: RawDoc<'_>) -> Result<Self> {
+    pub fn parse(argument: RawValue<'_>, relation: GeoRelation, written: RawDoc<'_>) -> Result<Self> {
         let shapes = expect_document(argument, ErrorCode::BAD_VALUE, "geometry must be an object")?;
         let mut region = None;
         for shape in shapes.iter().filter(|shape| shape.name() != "$uniqueDocs") {
@@ -75,15 +75,15 @@ impl Geospatial {
                 display_document(written)
             )))
         };
-        match (lies, &region) {
-            (GeoRelation::Across, Region::Sphere(_) | Region::Cap(..)) => {}
-            (GeoRelation::Across, _) => return refused("$geoIntersect"),
+        match (relation, &region) {
+            (GeoRelation::Intersects, Region::Sphere(_) | Region::Cap(..)) => {}
+            (GeoRelation::Intersects, _) => return refused("$geoIntersect"),
             (GeoRelation::Within, Region::Sphere(geometry)) if !geometry.has_area() => {
                 return refused("$within");
             }
             (GeoRelation::Within, _) => {}
         }
-        Ok(Geospatial { region, lies })
+        Ok(Geospatial { region, relation })
     }
 
     /// Whether a stored value satisfies the condition; false if it isn't a geometry.
@@ -99,11 +99,11 @@ impl Geospatial {
             Region::Polygon(corners) => on_plane(&|point| polygon_contains(corners, point)),
             Region::Circle(center, radius) => on_plane(&|point| plane::distance(*center, point) <= *radius),
             _ if geometry.strict_winding || !geometry.is_spherical() => false,
-            Region::Cap(center, radius) if self.lies == GeoRelation::Across => {
-                geometry.angle_to(*center) <= radius + TOUCHES
+            Region::Cap(center, radius) if self.relation == GeoRelation::Intersects => {
+                geometry.angle_to(*center) <= radius + TOLERANCE
             }
-            Region::Cap(center, radius) => geometry.farthest_angle(*center) <= radius + TOUCHES,
-            Region::Sphere(own) if self.lies == GeoRelation::Across => own.intersects(geometry),
+            Region::Cap(center, radius) => geometry.farthest_angle(*center) <= radius + TOLERANCE,
+            Region::Sphere(own) if self.relation == GeoRelation::Intersects => own.intersects(geometry),
             Region::Sphere(own) => own.contains(geometry),
         }
     }
@@ -116,7 +116,7 @@ impl Geospatial {
     /// Whether a `2d` index can find all matches: points in a shape on the plane
     /// or in a circle on the sphere.
     pub fn is_planar(&self) -> bool {
-        self.lies == GeoRelation::Within && !matches!(self.region, Region::Sphere(_))
+        self.relation == GeoRelation::Within && !matches!(self.region, Region::Sphere(_))
     }
 
     /// Returns the index ranges of possible matches. Set `nested` if the index contains more than points.
@@ -125,15 +125,17 @@ impl Geospatial {
             Region::Sphere(geometry) => {
                 return grid.ranges(nested, &|cell| {
                     let (center, radius) = grid.cap(cell);
-                    geometry.angle_to(center) <= radius + TOUCHES
+                    geometry.angle_to(center) <= radius + TOLERANCE
                 });
             }
             Region::Cap(center, radius) => {
-                return grid.ranges(nested, &|cell| grid.angles(cell, *center).0 <= radius + TOUCHES);
+                return grid.ranges(nested, &|cell| grid.angles(cell, *center).0 <= radius + TOLERANCE);
             }
             Region::Box(rectangle) => *rectangle,
-            Region::Polygon(corners) => Box2::around(corners),
-            Region::Circle([x, y], radius) => Box2::new([x - radius, y - radius], [x + radius, y + radius]),
+            Region::Polygon(corners) => Rectangle::around(corners),
+            Region::Circle([x, y], radius) => {
+                Rectangle::new([x - radius, y - radius], [x + radius, y + radius])
+            }
         };
         grid.ranges(nested, &|cell| grid.rectangle(cell).meets(&around))
     }
@@ -155,7 +157,7 @@ const SHAPES: &[(&str, Reader)] = &[
 fn read_box(corners: RawDoc<'_>) -> Result<Region> {
     let mut corners = corners.values();
     let mut corner = || read_lone_pair(corners.next().unwrap_or(RawValue::MISSING));
-    Ok(Region::Box(Box2::new(corner()?, corner()?)))
+    Ok(Region::Box(Rectangle::new(corner()?, corner()?)))
 }
 
 fn read_polygon(corners: RawDoc<'_>) -> Result<Region> {

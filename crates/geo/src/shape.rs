@@ -1,7 +1,7 @@
 //! The geometries in documents: points, lines and polygons.
 
 use super::sphere::{
-    Polygon, TOUCHES, Vector, angle, angle_between_edges, angle_to_edge, antipode, from_degrees,
+    Polygon, TOLERANCE, Vector, angle, angle_between_edges, angle_to_edge, antipode, from_degrees,
 };
 
 /// A geometry of any GeoJSON type, as its points, lines and polygons.
@@ -76,14 +76,14 @@ impl Geometry {
             || other.points.iter().any(|point| self.meets_point(*point))
             || edges
                 .iter()
-                .any(|(a, b)| others.iter().any(|(c, d)| angle_between_edges(*a, *b, *c, *d) <= TOUCHES))
+                .any(|(a, b)| others.iter().any(|(c, d)| angle_between_edges(*a, *b, *c, *d) <= TOLERANCE))
             || self.holds_a_line_of(other)
             || other.holds_a_line_of(self)
             || self.polygons.iter().any(|polygon| other.polygons.iter().any(|it| polygon.intersects(it)))
     }
 
     fn meets_point(&self, point: Vector) -> bool {
-        self.angle_to(point) <= TOUCHES
+        self.angle_to(point) <= TOLERANCE
     }
 
     /// Whether the start of a line of another geometry is inside a polygon.

@@ -7,7 +7,7 @@ use super::exact_trigonometry::{atan2, sin_cos};
 
 /// Points nearer than this (in radians; about 6 mm on Earth) touch, so that an
 /// edge's own points are on it despite rounding.
-pub(super) const TOUCHES: f64 = 1e-9;
+pub(super) const TOLERANCE: f64 = 1e-9;
 
 /// A point of the sphere.
 pub(super) type Vector = [f64; 3];
@@ -160,7 +160,7 @@ impl Ring {
 
     /// Whether a point is on the ring.
     pub(super) fn touches(&self, point: Vector) -> bool {
-        self.edges().any(|(a, b)| angle_to_edge(point, a, b) <= TOUCHES)
+        self.edges().any(|(a, b)| angle_to_edge(point, a, b) <= TOLERANCE)
     }
 
     /// Returns the positions of two edges that cross, if any.
@@ -222,10 +222,10 @@ impl Polygon {
         let crossed = |(c, d): (Vector, Vector)| {
             // Edges that meet at an end don't cross.
             crosses(a, b, c, d)
-                && angle_to_edge(a, c, d) > TOUCHES
-                && angle_to_edge(b, c, d) > TOUCHES
-                && angle_to_edge(c, a, b) > TOUCHES
-                && angle_to_edge(d, a, b) > TOUCHES
+                && angle_to_edge(a, c, d) > TOLERANCE
+                && angle_to_edge(b, c, d) > TOLERANCE
+                && angle_to_edge(c, a, b) > TOLERANCE
+                && angle_to_edge(d, a, b) > TOLERANCE
         };
         self.contains(a) && self.contains(b) && self.contains(midpoint(a, b)) && !self.edges().any(crossed)
     }
@@ -247,7 +247,7 @@ impl Polygon {
 
     /// Whether an edge of the polygon and another edge have a point in common.
     pub(super) fn meets_edge(&self, a: Vector, b: Vector) -> bool {
-        self.edges().any(|(c, d)| angle_between_edges(a, b, c, d) <= TOUCHES)
+        self.edges().any(|(c, d)| angle_between_edges(a, b, c, d) <= TOLERANCE)
     }
 
     /// Returns the angle to a point; 0 inside.

@@ -39,7 +39,7 @@ const EXCEPTIONS: &[(&str, &str)] = &[
 ];
 
 /// Words that are final after step 1a.
-const FINISHED: &[&str] =
+const FINAL_AFTER_STEP_1A: &[&str] =
     &["inning", "outing", "canning", "herring", "earring", "proceed", "exceed", "succeed"];
 
 const STEP_2: &[(&str, &str)] = &[
@@ -101,18 +101,18 @@ pub(super) fn stem(word: &str) -> String {
         return word.to_owned();
     }
     let mut stemmer = Stemmer::new(word);
-    stemmer.possessive();
-    stemmer.plural();
+    stemmer.step_0();
+    stemmer.step_1a();
     let text = String::from_utf8_lossy(&stemmer.word).into_owned();
-    if FINISHED.contains(&text.as_str()) {
+    if FINAL_AFTER_STEP_1A.contains(&text.as_str()) {
         return text;
     }
-    stemmer.past();
-    stemmer.final_y();
-    stemmer.derived();
-    stemmer.more_derived();
-    stemmer.endings();
-    stemmer.last();
+    stemmer.step_1b();
+    stemmer.step_1c();
+    stemmer.step_2();
+    stemmer.step_3();
+    stemmer.step_4();
+    stemmer.step_5();
     String::from_utf8_lossy(&stemmer.word).replace('Y', "y")
 }
 
@@ -179,7 +179,8 @@ impl Stemmer {
         self.r1 >= self.word.len() && self.short_syllable(self.word.len())
     }
 
-    fn possessive(&mut self) {
+    /// Removes the possessive.
+    fn step_0(&mut self) {
         for suffix in ["'s'", "'s", "'"] {
             if self.ends(suffix) {
                 return self.cut(suffix.len());
@@ -187,7 +188,8 @@ impl Stemmer {
         }
     }
 
-    fn plural(&mut self) {
+    /// Removes the plural.
+    fn step_1a(&mut self) {
         if self.ends("sses") {
             self.cut(2);
         } else if self.ends("ied") || self.ends("ies") {
@@ -201,7 +203,8 @@ impl Stemmer {
         }
     }
 
-    fn past(&mut self) {
+    /// Removes endings of past tense and participles.
+    fn step_1b(&mut self) {
         for suffix in ["eedly", "eed"] {
             if self.ends(suffix) {
                 if self.in_r1(suffix) {
@@ -222,7 +225,8 @@ impl Stemmer {
         }
     }
 
-    fn final_y(&mut self) {
+    /// Replaces a final `y` after a consonant by `i`.
+    fn step_1c(&mut self) {
         if let [_, .., before, last @ (b'y' | b'Y')] = self.word.as_mut_slice()
             && !is_vowel(*before)
         {
@@ -230,7 +234,8 @@ impl Stemmer {
         }
     }
 
-    fn derived(&mut self) {
+    /// Shortens derivational suffixes.
+    fn step_2(&mut self) {
         let Some((suffix, with)) = STEP_2.iter().find(|(suffix, _)| self.ends(suffix)) else { return };
         if !self.in_r1(suffix) {
             return;
@@ -246,14 +251,16 @@ impl Stemmer {
         }
     }
 
-    fn more_derived(&mut self) {
+    /// Shortens further derivational suffixes.
+    fn step_3(&mut self) {
         let Some((suffix, with)) = STEP_3.iter().find(|(suffix, _)| self.ends(suffix)) else { return };
         if self.in_r1(suffix) && (*suffix != "ative" || self.in_r2(suffix)) {
             self.replace(suffix, with);
         }
     }
 
-    fn endings(&mut self) {
+    /// Removes derivational suffixes.
+    fn step_4(&mut self) {
         let Some(suffix) = STEP_4.iter().find(|suffix| self.ends(suffix)) else { return };
         if !self.in_r2(suffix) {
             return;
@@ -264,7 +271,8 @@ impl Stemmer {
         }
     }
 
-    fn last(&mut self) {
+    /// Removes a final `e` or doubled `l`.
+    fn step_5(&mut self) {
         let end = self.word.len().saturating_sub(1);
         let silent = self.ends("e") && (self.in_r2("e") || (self.in_r1("e") && !self.short_syllable(end)));
         if silent || (self.ends("ll") && self.in_r2("l")) {

@@ -51,10 +51,10 @@ impl CollectionSource {
         let mut chosen = None;
         let mut one_per_group = false;
         if !needs_metadata {
-            chosen = one_for_groups(collection, &request, &part, fields)?;
+            chosen = one_per_group_plan(collection, &request, &part, fields)?;
             one_per_group = chosen.is_some();
             if chosen.is_none() {
-                chosen = covered(collection, &request, fields)?;
+                chosen = covered_plan(collection, &request, fields)?;
             }
         }
         let (request, plan, rejected) = match chosen {
@@ -85,7 +85,9 @@ impl CollectionSource {
     /// Errors of planning.
     pub fn show_fields(&mut self, catalog: &Catalog) -> Result<()> {
         let known = self.request.projection.is_some() || self.request.records_only || self.needs_metadata;
-        let Some(projection) = projection(self.fields.as_deref()).filter(|_| !known) else { return Ok(()) };
+        let Some(projection) = projection_to(self.fields.as_deref()).filter(|_| !known) else {
+            return Ok(());
+        };
         let collection = self.place.and_then(|(slot, uuid)| catalog.at(slot, &uuid));
         self.request.projection = Some(projection);
         (self.plan, self.rejected) = choose_anew(collection, &self.request)?;
@@ -286,7 +288,7 @@ fn row_metadata(
 }
 
 /// Returns the projection to these fields; `None` for all fields or none.
-fn projection(fields: Option<&[String]>) -> Option<Rc<Projection>> {
+fn projection_to(fields: Option<&[String]>) -> Option<Rc<Projection>> {
     let fields = fields.filter(|fields| !fields.is_empty())?;
     let mut spec = DocBuilder::new();
     for field in fields {
@@ -326,14 +328,14 @@ fn sort_pattern(sort: &[u8], request: &PlanRequest) -> Result<SortPattern> {
 }
 
 /// Returns a plan that emits one document per group, if the pipeline needs no more.
-fn one_for_groups(
+fn one_per_group_plan(
     collection: Option<&Collection>,
     request: &PlanRequest,
     part: &CursorPart,
     fields: Option<&[String]>,
 ) -> Result<Option<Chosen>> {
     let (Some(collection), Some(wanted)) = (collection, &part.one_per_group) else { return Ok(None) };
-    let mut request = PlanRequest { projection: projection(fields), ..request.clone() };
+    let mut request = PlanRequest { projection: projection_to(fields), ..request.clone() };
     if let Some(order) = &part.group_order {
         request.sort = Some(sort_pattern(order, &request)?);
     }
@@ -343,7 +345,7 @@ fn one_for_groups(
 
 /// Returns the covered plan if one index has all fields read; `None` when no index has
 /// or another plan wins.
-fn covered(
+fn covered_plan(
     collection: Option<&Collection>,
     request: &PlanRequest,
     fields: Option<&[String]>,
@@ -367,7 +369,7 @@ fn covered(
             return Ok(None);
         }
         // A field inside another one makes the projection invalid.
-        let Some(projection) = projection(Some(fields)) else { return Ok(None) };
+        let Some(projection) = projection_to(Some(fields)) else { return Ok(None) };
         request.projection = Some(projection);
     }
     let (plan, rejected) = choose_anew(Some(collection), &request)?;

@@ -23,7 +23,7 @@ pub(super) fn share_with_unions(stages: &mut [PipelineStage]) -> bool {
     let mut moved = false;
     let mut at = 1;
     while at < stages.len() {
-        if shares_with_union(stages, at) {
+        if append_to_union(stages, at) {
             stages.swap(at - 1, at);
             moved = true;
             // The stage before may be another union.
@@ -36,7 +36,7 @@ pub(super) fn share_with_unions(stages: &mut [PipelineStage]) -> bool {
 }
 
 /// Appends a stage to the pipeline of the `$unionWith` before it if possible; returns whether it did.
-fn shares_with_union(stages: &mut [PipelineStage], at: usize) -> bool {
+fn append_to_union(stages: &mut [PipelineStage], at: usize) -> bool {
     let (front, behind) = stages.split_at_mut(at);
     let (Some(Kind::UnionWith(union)), Some(planned)) =
         (front.last_mut().map(PipelineStage::kind), behind.first_mut())
@@ -56,11 +56,11 @@ fn shares_with_union(stages: &mut [PipelineStage], at: usize) -> bool {
 /// Moves a `$sort` in front of a `$lookup`, `$graphLookup` or `$unwind` that does not change its fields, unless
 /// a `$lookup` or `$graphLookup` has absorbed an `$unwind`.
 pub(super) fn advance_sorts(stages: &mut [PipelineStage]) {
-    advance(stages, passes);
+    advance(stages, may_advance_sort);
 }
 
 /// Whether a stage is a `$sort` that may swap with the stage before it.
-fn passes(stages: &mut [PipelineStage], at: usize) -> bool {
+fn may_advance_sort(stages: &mut [PipelineStage], at: usize) -> bool {
     let mut reads = Dependencies::default();
     stages[at].stage().dependencies(&mut reads);
     if !matches!(stages[at].kind(), Kind::Sort(_, None)) || !reads.metadata.is_empty() {
@@ -129,7 +129,7 @@ pub(super) fn limit_before_unwinds(stages: &mut Vec<PipelineStage>) {
 pub(super) fn drop_sorts(stages: &mut Vec<PipelineStage>) {
     let mut at = 1;
     while at < stages.len() {
-        if in_order(stages, at) {
+        if is_redundant_sort(stages, at) {
             stages.remove(at);
         } else if matches!(stages[at].kind(), Kind::Sort(..))
             && matches!(stages[at - 1].kind(), Kind::Sort(_, None))
@@ -142,7 +142,7 @@ pub(super) fn drop_sorts(stages: &mut Vec<PipelineStage>) {
 }
 
 /// Whether a stage is a `$sort` by an order that the output of the preceding `$setWindowFields` already has.
-fn in_order(stages: &mut [PipelineStage], at: usize) -> bool {
+fn is_redundant_sort(stages: &mut [PipelineStage], at: usize) -> bool {
     let Some(sorted) = at.checked_sub(2) else { return false };
     let Effect::Changes(changed) = stages[at - 1].stage().effect() else { return false };
     if !matches!(stages[at - 1].kind(), Kind::Windows) {

@@ -13,5 +13,5 @@ pub(super) const OPERATOR: Operator = operator(
         r#"{"way": {"$geoIntersects": {"$geometry": {"type": "LineString", "coordinates": [[0, 10], [10, 0]]}}}}"#,
         "true",
     ),
-    |argument| geo_within::parse(argument, "$geoIntersects", GeoRelation::Across),
+    |argument| geo_within::parse(argument, "$geoIntersects", GeoRelation::Intersects),
 );
