@@ -202,7 +202,7 @@ fn links_after_pass(controller: &Controller) -> Html {
     let all = app.index.ready().map(|index| index.tracks.iter().flat_map(|track| &track.exercises));
     let next = all.and_then(|mut all| all.by_ref().find(|one| one.id == bundle.id).and_then(|_| all.next()));
     html! {
-        <p class="links_after_pass">
+        <p class="links-after-pass">
             if let Some(next) = next {
                 <a class="button primary small" href={Route::Exercise(next.id.clone()).href()}>{ format!("Next: {}", next.title) }</a>
             }
@@ -253,5 +253,5 @@ fn links_after_failure(check: &CheckReport, controller: &Controller) -> Html {
     if place.is_none() && about.is_none() {
         return Html::default();
     }
-    html! { <p class="small links_after_failure">{ place.unwrap_or_default() }{ about.unwrap_or_default() }</p> }
+    html! { <p class="small links-after-failure">{ place.unwrap_or_default() }{ about.unwrap_or_default() }</p> }
 }
