@@ -89,8 +89,8 @@ pub trait Expression {
         None
     }
 
-    /// Returns the path that the expression copies, in the document or in `_variable`. `_below`, empty or with a leading
-    /// dot, is appended. `None` if the expression does more than rename fields.
+    /// Returns the path that the expression copies, in the document or in `_variable`. `_below`, empty or with a
+    /// leading dot, is appended. `None` if the expression does more than rename fields.
     fn origin(&self, _variable: Option<VariableId>, _below: &str) -> Option<String> {
         None
     }
@@ -100,7 +100,7 @@ pub trait Expression {
         None
     }
 
-    /// Returns expressions of which at least one is true whenever this one is.
+    /// Returns expressions; at least one is true whenever this one is.
     fn alternatives(&self) -> &[Box<dyn Expression>] {
         &[]
     }

@@ -212,7 +212,7 @@ impl Lookup {
         if let Some(cached) = &self.cached {
             return Ok(Matches::Cached(cached.clone(), 0));
         }
-        if let Some(records) = self.find_records(root, execution)? {
+        if let Some(records) = self.look_up(root, execution)? {
             return Ok(Matches::Records(records));
         }
         let mut pipeline = self.open(root, execution)?;
@@ -227,11 +227,7 @@ impl Lookup {
     }
 
     /// Looks up the matches of a plain equality without planning a query; `None` for other lookups.
-    fn find_records(
-        &mut self,
-        root: RawDoc<'_>,
-        execution: &Execution<'_>,
-    ) -> Result<Option<MatchedRecords>> {
+    fn look_up(&mut self, root: RawDoc<'_>, execution: &Execution<'_>) -> Result<Option<MatchedRecords>> {
         let (Some(equality), None) = (&self.equality, &self.pipeline) else {
             return Ok(None);
         };
