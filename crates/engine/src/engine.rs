@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use crate::aggregate::Catalog;
 use crate::aggregate::expression::Environment;
-use crate::change_stream::ChangeLog;
+use crate::change_stream::{ChangeLog, recorder};
 use crate::collection::{Collection, CollectionOptions};
 use crate::cursor::Cursors;
 use crate::error::{Error, ErrorCode, Result};
@@ -247,7 +247,7 @@ impl Engine {
     pub(crate) fn put_collection(&mut self, database: &str, name: &str, mut collection: Rc<Collection>) {
         let moved = Rc::make_mut(&mut collection);
         moved.namespace = format!("{database}.{name}");
-        moved.changes = self.changes.clone();
+        moved.changes = recorder(&self.changes);
         let databases = Rc::make_mut(&mut self.state.databases);
         databases.or_default(database.to_owned()).insert(name.to_owned(), collection);
     }
@@ -355,7 +355,7 @@ impl Engine {
             self.note_creation(&namespace, uuid, &options);
         }
         let mut collection = Collection::new(namespace, uuid, options, self.state.now_millis);
-        collection.changes = self.changes.clone();
+        collection.changes = recorder(&self.changes);
         let databases = Rc::make_mut(&mut self.state.databases);
         databases.or_default(database.to_owned()).insert(name.to_owned(), Rc::new(collection));
         Ok(())

@@ -3,7 +3,6 @@
 //! modes of all fail points.
 
 use crate::change_stream;
-use crate::command::{Command, Writes, find_command, follows};
 use crate::error::{Error, ErrorCode, Result};
 use crate::value::{DocBuilder, Number, RawDoc, RawValue};
 
@@ -32,6 +31,18 @@ pub(crate) struct FailPoint {
     blocks: u64,
     /// The number of commands that have met it.
     pub(crate) met: u64,
+}
+
+/// A command that may meet the fail point.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct FailPointCommand<'a> {
+    pub(crate) name: &'a str,
+    pub(crate) aliases: &'a [&'a str],
+    pub(crate) body: RawDoc<'a>,
+    /// Whether it takes a write concern.
+    pub(crate) writes: bool,
+    pub(crate) ends_transaction: bool,
+    pub(crate) opens_change_stream: bool,
 }
 
 /// The effect on a command.
@@ -117,17 +128,16 @@ impl FailPoint {
     /// fails, if it does.
     pub(crate) fn meet(
         &mut self,
-        names: (&str, &[&str]),
-        body: RawDoc<'_>,
+        command: FailPointCommand<'_>,
         application: Option<&str>,
     ) -> (u64, Option<Failure>) {
-        let (command, aliases) = names;
+        let FailPointCommand { name, aliases, body, .. } = command;
         let database = body.get("$db").and_then(RawValue::as_str).unwrap_or_default();
         let collection = body.first().and_then(|first| first.value.as_str()).unwrap_or_default();
         let elsewhere = |namespace: &String| *namespace != format!("{database}.{collection}");
-        let named = |name: &String| name == command || aliases.contains(&name.as_str());
+        let named = |one: &String| one == name || aliases.contains(&one.as_str());
         // Whatever is named, this one command can always switch the fail point off.
-        let concerned = (self.all || self.commands.iter().any(named)) && command != "configureFailPoint";
+        let concerned = (self.all || self.commands.iter().any(named)) && name != "configureFailPoint";
         let other = self.application.is_some() && self.application.as_deref() != application;
         if !concerned
             || other
@@ -137,7 +147,7 @@ impl FailPoint {
         {
             return (0, None);
         }
-        (self.blocks, self.failure(command, body))
+        (self.blocks, self.failure(command))
     }
 
     /// Whether a command that it concerns meets it, by `mode`; counts it then.
@@ -157,12 +167,12 @@ impl FailPoint {
 
     /// Whether a command notices it: an error of a write concern is met only by those that take one,
     /// and what says nothing to do by none.
-    fn acts_on(&self, command: &str) -> bool {
-        let answers = find_command(command).is_some_and(|command| command.writes != Writes::Never);
-        self.closes || self.blocks > 0 || self.code.is_some() || (self.concern_error.is_some() && answers)
+    fn acts_on(&self, command: FailPointCommand<'_>) -> bool {
+        let reports_concern = self.concern_error.is_some() && command.writes;
+        self.closes || self.blocks > 0 || self.code.is_some() || reports_concern
     }
 
-    fn failure(&self, command: &str, body: RawDoc<'_>) -> Option<Failure> {
+    fn failure(&self, command: FailPointCommand<'_>) -> Option<Failure> {
         let code = if self.closes { Some(ErrorCode::HOST_UNREACHABLE) } else { self.code };
         if let Some(code) = code {
             let text = if self.closes {
@@ -171,7 +181,7 @@ impl FailPoint {
                 "Failing command via 'failCommand' failpoint"
             };
             let error = Error::new(code, text);
-            let labels = self.labels((code, true), command, body);
+            let labels = self.labels((code, true), command);
             let mut details = DocBuilder::new();
             if let Some(extra) = &self.extra {
                 details.append_all(RawDoc::new(extra));
@@ -184,7 +194,7 @@ impl FailPoint {
         let concern = self.concern_error.as_deref().map(RawDoc::new);
         let code = concern.and_then(|concern| concern.get("code")).and_then(RawValue::as_number);
         let code = code.map_or(0, |code| code.to_i64_clamped() as i32);
-        let labels = self.labels((code, false), command, body);
+        let labels = self.labels((code, false), command);
         let mut beside = DocBuilder::new();
         if let Some(concern) = concern {
             beside.append_doc("writeConcernError", concern);
@@ -195,20 +205,22 @@ impl FailPoint {
 
     /// The labels asked for, or those that an error has by its code; that of a write concern
     /// is no reason to try a whole transaction again.
-    fn labels(&self, (code, failed): (i32, bool), command: &str, body: RawDoc<'_>) -> Vec<String> {
+    fn labels(&self, (code, failed): (i32, bool), command: FailPointCommand<'_>) -> Vec<String> {
         if let Some(labels) = &self.labels {
             return labels.clone();
         }
         let retryable = RETRYABLE.contains(&code);
-        let ends = find_command(command).is_some_and(Command::ends_transaction);
-        let inside = body.get("autocommit").is_some();
+        let ends = command.ends_transaction;
+        let inside = command.body.get("autocommit").is_some();
         let transient = TRANSIENT.contains(&code) || (retryable && !ends);
-        let again = retryable && (ends || (body.get("txnNumber").is_some() && !inside));
-        let stream = command == "aggregate" && opens_stream(body);
+        let again = retryable && (ends || (command.body.get("txnNumber").is_some() && !inside));
         let given = [
             (inside && failed && transient, "TransientTransactionError"),
             (again, "RetryableWriteError"),
-            (failed && stream && (retryable || RESUMABLE.contains(&code)), "ResumableChangeStreamError"),
+            (
+                failed && command.opens_change_stream && (retryable || RESUMABLE.contains(&code)),
+                "ResumableChangeStreamError",
+            ),
             (failed && change_stream::is_fatal(code), "NonResumableChangeStreamError"),
         ];
         given.iter().filter(|(given, _)| *given).map(|(_, label)| (*label).to_owned()).collect()
@@ -219,12 +231,6 @@ impl FailPoint {
 fn count(given: Number, mode: &str) -> Result<u64> {
     let negative = |_| Error::bad_value(format!("'{mode}' option to 'mode' must be positive"));
     u64::try_from(given.to_i64_clamped()).map_err(negative)
-}
-
-/// Whether an aggregation's first stage is a change stream.
-fn opens_stream(body: RawDoc<'_>) -> bool {
-    let stages = body.get("pipeline").and_then(RawValue::as_array);
-    stages.is_some_and(follows)
 }
 
 fn with_labels(mut out: DocBuilder, labels: &[String]) -> DocBuilder {

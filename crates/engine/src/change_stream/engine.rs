@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-use super::{ChangeLog, Event, Ring};
+use super::{ChangeLog, Event, Ring, recorder};
 use crate::collection::Collection;
 use crate::engine::{Database, Engine};
 use crate::value::Value;
@@ -48,14 +48,15 @@ impl Engine {
     pub(crate) fn attach_changes(&mut self) {
         let log = &self.changes;
         let is_other = |collection: &Rc<Collection>| {
-            collection.changes.as_ref().map(Rc::as_ptr) != log.as_ref().map(Rc::as_ptr)
+            let recorder = collection.changes.as_ref().map(|recorder| Rc::as_ptr(recorder).cast::<()>());
+            recorder != log.as_ref().map(|log| Rc::as_ptr(log).cast())
         };
         if !self.state.databases.values().flat_map(Database::values).any(is_other) {
             return;
         }
         for database in Rc::make_mut(&mut self.state.databases).values_mut() {
             for collection in database.values_mut().filter(|collection| is_other(collection)) {
-                Rc::make_mut(collection).changes = log.clone();
+                Rc::make_mut(collection).changes = recorder(log);
             }
         }
     }

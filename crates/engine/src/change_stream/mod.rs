@@ -23,7 +23,7 @@ use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-use crate::collection::Collection;
+use crate::collection::{Collection, RecordChange};
 use crate::error::{Error, ErrorCode};
 use crate::update::{AffectedPaths, Update};
 use crate::value::{DocBuilder, RawDoc};
@@ -149,9 +149,13 @@ pub(crate) fn labelled(error: Error) -> Error {
     error.with_details(details)
 }
 
-impl ChangeLog {
-    /// Notes that a record has changed: a document before, after, or both.
-    pub(crate) fn record(&self, collection: &Collection, before: Option<Vec<u8>>, after: Option<&[u8]>) {
+/// The log of changes as collections use it.
+pub(crate) fn recorder(log: &Option<Rc<ChangeLog>>) -> Option<Rc<dyn RecordChange>> {
+    log.clone().map(|log| log as Rc<dyn RecordChange>)
+}
+
+impl RecordChange for ChangeLog {
+    fn record(&self, collection: &Collection, before: Option<Vec<u8>>, after: Option<&[u8]>) {
         let document = after.or(before.as_deref()).map_or(RawDoc::empty(), RawDoc::new);
         let mut key = DocBuilder::new();
         if let Some(id) = document.get("_id") {
@@ -178,7 +182,9 @@ impl ChangeLog {
         });
         ring.undescribed = before.zip(after.map(<[u8]>::to_vec));
     }
+}
 
+impl ChangeLog {
     /// Describes the last recorded update by its operators.
     pub(crate) fn describe(&self, update: &Update) {
         match update.is_replacement() {

@@ -38,7 +38,6 @@ pub use wildcard::{PATH_FIELD, Wildcard};
 
 use std::rc::Rc;
 
-use crate::change_stream::ChangeLog;
 use crate::error::{Error, ErrorCode, Result};
 use crate::value::{DocBuilder, MAX_DOCUMENT_BYTES, RawDoc, RawValue, Value, is_dbref_field, tag};
 
@@ -63,8 +62,14 @@ pub struct Collection {
     pub plan_cache: PlanCache,
     /// Rises with every write.
     version: u64,
-    /// The log of changes, once a change stream was opened.
-    pub(crate) changes: Option<Rc<ChangeLog>>,
+    /// The recorder of changes, once a change stream was opened.
+    pub(crate) changes: Option<Rc<dyn RecordChange>>,
+}
+
+/// Records every change of a collection's documents.
+pub(crate) trait RecordChange: std::fmt::Debug {
+    /// Records a change of a document: what it was before, after, or both.
+    fn record(&self, collection: &Collection, before: Option<Vec<u8>>, after: Option<&[u8]>);
 }
 
 /// What a write did to storage, for the meters.

@@ -3,14 +3,14 @@
 
 use super::administration::fsync;
 use super::{
-    ANY_FIELDS, Command, GENERIC_FIELDS, Request, Writes, check_database_name, find_command, generic, point,
-    refused, reply, snapshot_read,
+    ANY_FIELDS, Command, GENERIC_FIELDS, Request, Writes, check_database_name, find_command, follows,
+    generic, point, refused, reply, snapshot_read,
 };
 use crate::arguments::{Arguments, Names};
 use crate::change_stream;
 use crate::engine::Engine;
 use crate::error::{Error, ErrorCode, Result};
-use crate::fail_point::{FailPoint, Failure};
+use crate::fail_point::{FailPoint, FailPointCommand, Failure};
 use crate::meter::{Meter, ProfileEntry, abridged};
 use crate::transaction::{self, Membership, Retry, TransactionContext};
 use crate::value::{DocBuilder, Number, RawDoc, RawValue, validate as validate_bson};
@@ -99,8 +99,8 @@ fn execute_in_session(
 ) -> Result<()> {
     let arguments = Arguments::new(target.0.structure(), body);
     engine.note_session(&arguments);
-    match transaction::membership(target.0, &arguments)? {
-        Membership::None => match engine.begin_snapshot_read(target.0, &arguments)? {
+    match transaction::membership(target.0.rules(), &arguments)? {
+        Membership::None => match engine.begin_snapshot_read(target.0.rules(), &arguments)? {
             Some(read) => snapshot_read::read(engine, target, arguments, read, out),
             None => carry_out(engine, target, arguments, (None, None), out),
         },
@@ -134,7 +134,18 @@ fn meet_fail_point(engine: &mut Engine, names: (&str, &[&str]), body: RawDoc<'_>
         return expired();
     }
     let Some(point) = &mut engine.fail_point else { return Ok(None) };
-    let (wait, failure) = point.meet(names, body, engine.application.as_deref());
+    let (name, aliases) = names;
+    let known = find_command(name);
+    let stages = body.get("pipeline").and_then(RawValue::as_array).filter(|_| name == "aggregate");
+    let command = FailPointCommand {
+        name,
+        aliases,
+        body,
+        writes: known.is_some_and(|command| command.writes != Writes::Never),
+        ends_transaction: known.is_some_and(Command::ends_transaction),
+        opens_change_stream: stages.is_some_and(follows),
+    };
+    let (wait, failure) = point.meet(command, engine.application.as_deref());
     let expires = limit.filter(|limit| *limit <= wait);
     engine.state.now_millis += expires.unwrap_or(wait) as i64;
     if expires.is_some() {
@@ -188,7 +199,7 @@ fn run_in_transaction(
     if command.ends_transaction() {
         return carry_out(engine, (command, database), arguments, (Some(ticket), None), reply);
     }
-    let outside = engine.enter(ticket, command, arguments.body())?;
+    let outside = engine.enter(ticket, command.rules(), arguments.body())?;
     let cursors = engine.cursors.ids();
     let mut inner = DocBuilder::new();
     let outcome = carry_out(engine, (command, database), arguments, (Some(ticket), None), &mut inner);

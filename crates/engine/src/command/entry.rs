@@ -3,7 +3,8 @@
 use super::Request;
 use crate::error::Result;
 use crate::plan::Verbosity;
-use crate::value::{DocBuilder, RawDoc};
+use crate::transaction::{CommandRules, InTransactions, ReadConcern};
+use crate::value::DocBuilder;
 
 /// A command's table entry.
 #[derive(Debug)]
@@ -82,24 +83,19 @@ impl Command {
 
     /// Whether it ends a transaction.
     pub fn ends_transaction(&self) -> bool {
-        matches!(self.in_transactions, InTransactions::Ends)
+        self.rules().ends_transaction()
     }
-}
 
-/// The levels at which a command may read
-/// (<https://www.mongodb.com/docs/manual/reference/read-concern/#operations-that-support-read-concern>).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ReadConcern {
-    /// `local` alone, which is what every command does.
-    Local,
-    /// Every level but `snapshot`.
-    NoSnapshot,
-    /// Every level.
-    Any,
-    /// Every level, and its reply says which snapshot was read.
-    Snapshot,
-    /// That of the command that opened the cursor.
-    OfCursor,
+    /// The properties that its session depends on.
+    pub(crate) fn rules(&self) -> CommandRules {
+        CommandRules {
+            name: self.name,
+            admin: self.admin,
+            retryable: self.retryable,
+            read_concern: self.read_concern,
+            in_transactions: self.in_transactions,
+        }
+    }
 }
 
 /// Whether a command writes, and so may be asked to wait until that is kept (`writeConcern`).
@@ -111,27 +107,6 @@ pub enum Writes {
     Sometimes,
     /// It writes, and is refused while the server is locked (`fsync`).
     Always,
-}
-
-/// What a command is to a transaction
-/// (<https://www.mongodb.com/docs/manual/core/transactions-operations/>).
-#[derive(Clone, Copy, Debug)]
-pub enum InTransactions {
-    /// Not for transactions; the message ends with the hint.
-    Refused {
-        /// What to do instead: a sentence with a space in front, or nothing.
-        hint: &'static str,
-    },
-    /// Only returns information about the server; allowed on any database once a transaction has begun.
-    Informs,
-    /// A part of it.
-    Part,
-    /// A part of it when this finds nothing against the command's fields.
-    PartIf(fn(RawDoc<'_>) -> Result<()>),
-    /// A part of it, but not the first.
-    NotFirst,
-    /// Its end.
-    Ends,
 }
 
 /// Explains a command: writes the reply, without `command` and `ok`.

@@ -34,9 +34,10 @@ mod sharding;
 
 pub use shared::names::{check_collection_name, check_database_name};
 
+pub use crate::transaction::{InTransactions, ReadConcern};
 use aggregation::aggregate;
 use dispatch::only_on_admin;
-pub use entry::{Command, Explain, InTransactions, ReadConcern, Writes};
+pub use entry::{Command, Explain, Writes};
 use query_and_write::{delete, find, insert, update};
 pub(crate) use reply::CursorField;
 pub use request::Request;

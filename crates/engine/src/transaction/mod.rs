@@ -9,11 +9,14 @@
 //! such a write succeeds, and the transaction fails with `WriteConflict`.
 
 mod changes;
+mod command_rules;
 mod retry;
 mod session_registry;
 mod snapshot;
 
 use changes::{Databases, conflict, merged, overlap};
+pub(crate) use command_rules::CommandRules;
+pub use command_rules::{InTransactions, ReadConcern};
 pub(crate) use retry::Retry;
 pub(crate) use snapshot::SnapshotAccess;
 use snapshot::SnapshotReads;
@@ -21,7 +24,6 @@ use snapshot::SnapshotReads;
 use crate::api_parameters::api_parameters;
 use crate::arguments::Arguments;
 use crate::change_stream::Event;
-use crate::command::{Command, InTransactions};
 use crate::engine::Engine;
 use crate::error::{Error, ErrorCode, Result};
 use crate::internal_namespaces::is_internal;
@@ -142,7 +144,7 @@ pub(crate) enum Membership {
 ///
 /// # Errors
 /// `InvalidOptions` (72) for fields that do not go together.
-pub(crate) fn membership(command: &Command, arguments: &Arguments<'_>) -> Result<Membership> {
+pub(crate) fn membership(command: CommandRules, arguments: &Arguments<'_>) -> Result<Membership> {
     let session = arguments.field("lsid").map(session_id).transpose()?;
     let flag = |name: &str| match arguments.field(name) {
         None => Ok(None),
@@ -195,7 +197,7 @@ pub(crate) fn membership(command: &Command, arguments: &Arguments<'_>) -> Result
 ///
 /// # Errors
 /// `OperationNotSupportedInTransaction` (263), `InvalidOptions` (72).
-fn check_allowed(ticket: &TransactionContext, command: &Command, body: RawDoc<'_>) -> Result<()> {
+fn check_allowed(ticket: &TransactionContext, command: CommandRules, body: RawDoc<'_>) -> Result<()> {
     let refused = |text: String| Err(Error::new(ErrorCode::OPERATION_NOT_SUPPORTED_IN_TRANSACTION, text));
     let name = command.name;
     match command.in_transactions {
@@ -260,7 +262,7 @@ impl Engine {
     pub(crate) fn enter(
         &mut self,
         ticket: &TransactionContext,
-        command: &Command,
+        command: CommandRules,
         body: RawDoc<'_>,
     ) -> Result<Databases> {
         let allowed = check_allowed(ticket, command, body);

@@ -5,8 +5,7 @@
 //! the session's newest; a statement sent again is not carried out, but answered from
 //! what was kept.
 
-use super::{State, Transaction, invalid};
-use crate::command::Command;
+use super::{CommandRules, State, Transaction, invalid};
 use crate::engine::Engine;
 use crate::error::{Error, ErrorCode, Result};
 use crate::session_id::session_text;
@@ -41,7 +40,7 @@ impl Retry {
 ///
 /// # Errors
 /// `TypeMismatch`, `InvalidOptions`, 50768 for a command that cannot be retried.
-pub(super) fn parse(command: &Command, body: RawDoc<'_>, session: Vec<u8>, number: i64) -> Result<Retry> {
+pub(super) fn parse(command: CommandRules, body: RawDoc<'_>, session: Vec<u8>, number: i64) -> Result<Retry> {
     let (retryable, command) = (command.retryable, command.name);
     if !retryable {
         return Err(Error::new(

@@ -6,9 +6,9 @@
 //! is written.
 
 use super::changes::Databases;
+use super::{CommandRules, ReadConcern};
 use crate::aggregate::has_output;
 use crate::arguments::Arguments;
-use crate::command::{Command, ReadConcern};
 use crate::engine::Engine;
 use crate::error::{Error, ErrorCode, Result};
 use crate::value::{RawValue, View, display_value};
@@ -50,7 +50,7 @@ impl Engine {
     /// `SnapshotTooOld` for a time that is no longer kept, `InvalidOptions` for a future one.
     pub(crate) fn begin_snapshot_read(
         &mut self,
-        command: &Command,
+        command: CommandRules,
         arguments: &Arguments<'_>,
     ) -> Result<Option<SnapshotAccess>> {
         self.forget_old_snapshots();

@@ -69,12 +69,7 @@ const LAYERS: &[(&str, &[&str])] = &[
 ];
 
 /// Imports that run up all the same: who, and what they use. This list only shrinks.
-const EXCEPTIONS: &[(&str, &str)] = &[
-    ("aggregate::expression", "change_stream"),
-    ("collection", "change_stream"),
-    ("fail_point", "command"),
-    ("transaction", "command"),
-];
+const EXCEPTIONS: &[(&str, &str)] = &[("aggregate::expression", "change_stream")];
 
 /// The faults of the engine's modules.
 ///
