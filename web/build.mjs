@@ -70,11 +70,15 @@ const completionLater = {
 
 const [kind, folder, ...flags] = process.argv.slice(2);
 const work = { site, player, scorm, offline, package: pack, tests, validate }[kind ?? ""];
-if (!work || !folder || flags.some((flag) => flag !== "--release")) {
-  console.error("usage: node build.mjs site|player|scorm|offline|package|tests|validate <folder> [--release]");
+if (!work || !folder || flags.some((flag) => !["--release", "--without-player"].includes(flag))) {
+  console.error(
+    "usage: node build.mjs site|player|scorm|offline|package|tests|validate <folder> [--release] [--without-player]",
+  );
   process.exit(2);
 }
 const release = flags.includes("--release");
+// A package for benchmarks, whose element has no player to load.
+const withoutPlayer = flags.includes("--without-player");
 try {
   for (const file of await work(folder)) console.log(file);
 } catch (error) {
@@ -224,7 +228,7 @@ async function pack(out) {
     external: ["node:*"],
     define: {
       PLAYER_FOLDER: JSON.stringify(`${PLAYER}/`),
-      EMBED: JSON.stringify(await hashOf(join(dirname(out), PLAYER, "embed.html"))),
+      EMBED: JSON.stringify(withoutPlayer ? "" : await hashOf(join(dirname(out), PLAYER, "embed.html"))),
     },
     // Both entries must share one Engine class.
     splitting: true,

@@ -12,7 +12,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<()> {
     let package = steps::target().join("bench");
     let folder = package.to_str().context("the target folder's name is not UTF-8")?;
     steps::step("bundling the package", || {
-        npm::bundle(&["package", folder])?;
+        npm::bundle(&["package", folder, "--without-player"])?;
         let wasm = format!("{}_bg.wasm", engine::NAME);
         std::fs::copy(built.join(&wasm), package.join(&wasm))?;
         Ok(())
