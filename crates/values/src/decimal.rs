@@ -2,13 +2,10 @@
 //! encoding that BSON stores
 //! (<https://github.com/mongodb/specifications/blob/master/source/bson-decimal128/decimal128.md>).
 //!
-//! Arithmetic is the Rust port of Intel's library; this module adds what that
-//! port does not show: access to sign, coefficient and exponent, a total order
-//! that is exact against binary numbers, and BSON's text form.
+//! Sign, coefficient and exponent, a total order that is exact against binary
+//! numbers, and BSON's text form. `decimal_arithmetic` has the arithmetic.
 
 use std::cmp::Ordering;
-
-use decmathlib_rs::d128::{RoundingMode, d128};
 
 const EXPONENT_BIAS: i32 = 6176;
 const MAX_COEFFICIENT: u128 = 9_999_999_999_999_999_999_999_999_999_999_999;
@@ -184,52 +181,6 @@ impl Decimal {
         Some(Self::from_digits(negative, &digits, exponent - fraction.len() as i64))
     }
 
-    /// Rounds a digit string (most significant first) to a decimal, half to even.
-    pub fn from_digits(negative: bool, digits: &[u8], exponent: i64) -> Self {
-        let sign = if negative { SIGN_BIT } else { 0 };
-        let start = digits.iter().position(|&d| d != 0).unwrap_or(digits.len());
-        let digits = &digits[start..];
-        let mut exponent = exponent;
-        // Digits that do not fit in 34, or lie below the least exponent, are rounded away.
-        let mut keep = digits.len().min(34);
-        let dropped = (digits.len() - keep) as i64;
-        let below = -(i64::from(EXPONENT_BIAS)) - (exponent + dropped);
-        if below > 0 {
-            keep = keep.saturating_sub(usize::try_from(below).unwrap_or(usize::MAX));
-            if digits.is_empty() || (keep == 0 && below > digits.len() as i64) {
-                let zero =
-                    Self::from_parts(negative, 0, (-i64::from(EXPONENT_BIAS)).max(exponent).min(6111) as i32);
-                return zero.unwrap_or(Self::ZERO);
-            }
-        }
-        let mut coefficient = digits[..keep].iter().fold(0u128, |n, &d| n * 10 + u128::from(d));
-        let cut = &digits[keep..];
-        exponent += cut.len() as i64;
-        if let Some((&first, rest)) = cut.split_first() {
-            let more = rest.iter().any(|&d| d != 0);
-            if first > 5 || (first == 5 && (more || coefficient % 2 == 1)) {
-                coefficient += 1;
-                if coefficient > MAX_COEFFICIENT {
-                    coefficient /= 10;
-                    exponent += 1;
-                }
-            }
-        }
-        if coefficient == 0 {
-            let clamped = exponent.clamp(-i64::from(EXPONENT_BIAS), 6111) as i32;
-            return Self::from_parts(negative, 0, clamped).unwrap_or(Self::ZERO);
-        }
-        // Too large an exponent can be paid for with trailing zeros ("clamping").
-        while exponent > 6111 && coefficient <= MAX_COEFFICIENT / 10 {
-            coefficient *= 10;
-            exponent -= 1;
-        }
-        match i32::try_from(exponent).ok().and_then(|e| Self::from_parts(negative, coefficient, e)) {
-            Some(decimal) => decimal,
-            None => Decimal(INFINITY_BITS | sign),
-        }
-    }
-
     /// BSON's text form: scientific when the exponent is positive or the
     /// adjusted exponent is below -6.
     pub fn to_text(self) -> String {
@@ -287,31 +238,6 @@ impl Decimal {
     /// The absolute value.
     pub fn abs(self) -> Self {
         Decimal(self.0 & !SIGN_BIT)
-    }
-
-    fn native(self) -> d128 {
-        d128::from(self.0)
-    }
-
-    /// Reads back a result of the arithmetic library by its text
-    /// (`±digitsE±exponent`), the only exact form it shows.
-    fn from_native(value: d128) -> Self {
-        Self::parse(&value.to_string()).unwrap_or(Self::NAN)
-    }
-
-    /// Square root.
-    pub fn sqrt(self) -> Self {
-        Self::from_native(self.native().square_root(None, &mut 0))
-    }
-
-    /// Rounded to an integral value.
-    pub fn round_to_integral(self, mode: RoundingMode) -> Self {
-        Self::from_native(d128::round_to_integral_exact(&self.native(), Some(mode), &mut 0))
-    }
-
-    /// Rounded to the exponent of `unit`.
-    pub fn quantize(self, unit: Self, mode: RoundingMode) -> Self {
-        Self::from_native(d128::quantize(&self.native(), &unit.native(), Some(mode), &mut 0))
     }
 
     /// The integer this equals exactly, when there is one in range.
@@ -381,28 +307,6 @@ impl Decimal {
             Ordering::Less => (nearest.next_down(), false),
         }
     }
-}
-
-/// The arithmetic operators, each rounding half to even.
-macro_rules! arithmetic {
-    ($($operator:ident $method:ident $native:expr;)*) => {
-        $(impl std::ops::$operator for Decimal {
-            type Output = Decimal;
-            fn $method(self, other: Decimal) -> Decimal {
-                let native: fn(&d128, &d128) -> d128 = $native;
-                Decimal::from_native(native(&self.native(), &other.native()))
-            }
-        })*
-    };
-}
-
-arithmetic! {
-    Add add |a, b| d128::addition(a, b, None, &mut 0);
-    Sub sub |a, b| d128::subtraction(a, b, None, &mut 0);
-    Mul mul |a, b| d128::multiplication(a, b, None, &mut 0);
-    Div div |a, b| d128::division(a, b, None, &mut 0);
-    // The remainder has the dividend's sign, as C's `fmod`.
-    Rem rem |a, b| d128::fmod(a, b, &mut 0);
 }
 
 /// The decimals next below and above an exact decimal text, and whether they are the same.

@@ -77,9 +77,7 @@ fn overflow() -> Error {
 pub(super) fn whole_millis(number: Number) -> Option<i64> {
     match number {
         Number::Double(n) => crate::value::f64_to_i64_exact(n.round()),
-        Number::Decimal(n) => {
-            n.round_to_integral(decmathlib_rs::d128::RoundingMode::NearestEven).to_i64_exact()
-        }
+        Number::Decimal(n) => n.round_to_integral(crate::value::RoundingMode::NearestEven).to_i64_exact(),
         integer => integer.integer(),
     }
 }

@@ -1,6 +1,6 @@
 //! `$ceil`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/ceil/>.
 
-use decmathlib_rs::d128::RoundingMode;
+use crate::value::RoundingMode;
 
 use super::{super::prelude::*, number};
 

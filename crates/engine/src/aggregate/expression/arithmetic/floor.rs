@@ -1,6 +1,6 @@
 //! `$floor`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/floor/>.
 
-use decmathlib_rs::d128::RoundingMode;
+use crate::value::RoundingMode;
 
 use super::{super::prelude::*, number};
 

@@ -1,6 +1,6 @@
 //! `$round`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/round/>.
 
-use decmathlib_rs::d128::RoundingMode;
+use crate::value::RoundingMode;
 
 use super::super::prelude::*;
 use super::rounding::to_place;

@@ -1,6 +1,6 @@
 //! Rounding to a decimal place, shared by `$round` and `$trunc`.
 
-use decmathlib_rs::d128::RoundingMode;
+use crate::value::RoundingMode;
 
 use super::super::prelude::*;
 use super::display_number;

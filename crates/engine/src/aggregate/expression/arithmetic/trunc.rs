@@ -1,6 +1,6 @@
 //! `$trunc`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/trunc/>.
 
-use decmathlib_rs::d128::RoundingMode;
+use crate::value::RoundingMode;
 
 use super::super::prelude::*;
 use super::rounding::to_place;
