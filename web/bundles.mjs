@@ -19,8 +19,8 @@ export const PLAYER = `v${VERSION}`;
  * @property {string} source
  * @property {"iife" | "esm"} [format] for a site's script: classic or module
  * @property {Record<string, string>} [define] names that the build sets
- * @property {Record<string, string>} [hashes] names that the build sets to the hash of an earlier file, in the format of
- *   `integrity`
+ * @property {Record<string, string>} [hashes] names that the build sets to the hash of an earlier file, in the
+ *   format of `integrity`
  * @property {string} [parts] the prefix of the files that an esm script's dynamic imports become
  * @property {boolean} [executable] for a package's module: a program for Node
  * @property {{ file: string, template: string, assemble: string }} [wrap] a page that contains the script inline
