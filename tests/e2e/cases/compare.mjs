@@ -18,7 +18,7 @@ export const compare = {
     );
     await page.reload();
     const { designs } = await person.bundle(ID);
-    const table = page.getByRole("table", { name: /same work|as much/ });
+    const table = page.getByRole("table", { name: /same calls|ten times the data/ });
     const heads = table.locator("thead th");
     await table.waitFor();
     for (const { name, rationale } of designs) {
@@ -32,7 +32,7 @@ export const compare = {
     await page.getByRole("button", { name: "×10", exact: true }).click();
     await table.waitFor();
     await page.getByRole("button", { name: "Growth" }).click();
-    await page.getByRole("table", { name: /as much/ }).waitFor();
+    await page.getByRole("table", { name: /ten times the data/ }).waitFor();
     assert.match((await row(table, "Round trips")).join(), /×\d/);
     await page.getByRole("button", { name: "×1", exact: false }).first().click();
 

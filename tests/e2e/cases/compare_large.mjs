@@ -17,7 +17,7 @@ export const compareLarge = {
     );
     await page.goto(`${person.url}compare/${ID}/`);
     await page.reload();
-    const table = page.getByRole("table", { name: /same work|as much/ });
+    const table = page.getByRole("table", { name: /same calls|ten times the data/ });
     await table.waitFor();
     await page.getByRole("button", { name: "×10", exact: true }).click();
     const bar = page.getByRole("progressbar", { name: "Designs measured" });
