@@ -277,6 +277,25 @@ must("space", "What was recorded half as long again ago as its log keeps takes u
   check(perDay, "when the job was off for six days and five more in which nothing came");
 });
 
+must("many", "A thousand events of a log are found, and every log is kept as its own rule says.", (t) => {
+  const random = t.random(9);
+  const logs = (now) => [
+    { log: "large", rule: { days: 7 }, events: Array.from({ length: 1100 }, (_, i) => made(random, now - 90 * MINUTE + i * 4000)) },
+    // Small events, of which a third of the bytes has more than a thousand.
+    ...["size.a", "size.b"].map((log) => ({ log, rule: { bytes: 409_600 }, events: Array.from({ length: 1500 }, (_, i) => ({ ...made(random, now - DAY + i), text: log.at(-1) })) })),
+    ...Array.from({ length: 25 }, (_, i) => ({ log: `log-${i}`, rule: { days: 2 }, events: [{ ...made(random, now - HOUR), text: "x".repeat(2000) }] })),
+  ];
+  const w = t.fresh({ ...BARE, rows: () => ({ logs: logs(Date.UTC(2012, 9, 15, 12)) }) });
+  for (const { log, rule, events } of w.rows.logs.slice(0, 4)) {
+    if (rule.bytes) expectBytes(t, w, log, rule.bytes, events, "after setup");
+    else expectDays(t, w, log, rule.days, events, "after setup");
+  }
+  const before = stored(w);
+  pass(w, 6 * DAY, 12 * HOUR);
+  const gone = before - stored(w);
+  t.expect.that(gone > 40_000, `25 logs that keep two days have 50,000 bytes of six days ago; ${gone > 0 ? `of these ${gone.toLocaleString("en")} are gone` : "none of these is gone"}`);
+}, { after: ["space"] });
+
 must("widened", "A wider rule loses nothing: what is there stays, and what is filled in from earlier days, too.", (t) => {
   const w = t.fresh(FEW);
   const random = t.random(8);

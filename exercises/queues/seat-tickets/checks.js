@@ -129,6 +129,23 @@ must("sweeps", "Seats are free again after ten minutes, and not a second earlier
   }
 });
 
+must("crowd", "However many seats and orders there are, all are held, shown and freed.", (t) => {
+  const event = "festival";
+  const place = (section, most) => Array.from({ length: most }, (_, i) => ({ event, section, seat: `${section[0]}${i + 1}` }));
+  const w = t.fresh({ seed: 411, scale: 0.1, rows: ({ seats, orders }) => ({ seats: [...seats, ...place("meadow", 1100), ...place("lawn", 130)], orders }) });
+  const bank = newBank();
+  const free = (section) => Object.values(w.call("seatMap", event, section)).filter((one) => numberOf(one) === 1).length;
+  const group = w.rows.seats.filter(({ section }) => section === "lawn").map(({ seat }) => seat);
+  t.expect.that(w.call("hold", "a group", event, group) === true, `hold of ${amountOf(group.length, "free seat")} did not return true`);
+  const { held } = w.call("ticketsOf", "a group");
+  t.expect.that(held.length === group.length, `an order of ${amountOf(group.length, "seat")} holds ${held.length}`);
+  for (let i = 1; i <= 130; i++) w.call("hold", `order ${i}`, event, [`m${i}`]);
+  t.expect.that(free("meadow") === 970, `of 1,100 seats of a section 130 are held; seatMap shows ${amountOf(free("meadow"), "free one")}`);
+  later(w, bank, 601);
+  const left = 1230 - free("meadow") - free("lawn");
+  t.expect.that(left === 0, `131 orders were held for more than ten minutes; after sweep ${amountOf(left, "seat is", "seats are")} still taken`);
+}, { after: ["sweeps"] });
+
 must("rival", "Two orders at the same moment never get the same seat, and what fails leaves nothing behind.", (t) => {
   const w = t.fresh({ seed: 404, scale: 0.2 });
   const { event } = w.rows.seats[0];

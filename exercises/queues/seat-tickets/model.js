@@ -99,6 +99,16 @@ model({
       while: [],
     },
   },
+  // Seats of two events that are the same text when event and seat are joined.
+  twins: {
+    rows: ({ seats, orders }, twins) => ({ seats: [...seats, ...twins.flat().map(([event, seat]) => ({ event, section: "twins", seat }))], orders }),
+    calls: (state, twins) => twins.flatMap(([[a, b], [c, d]], i) => [
+      ["hold", `one ${i}`, a, [b]],
+      ["hold", `other ${i}`, c, [d]],
+      ["ticketsOf", `other ${i}`],
+      ["seatMap", c, "twins"],
+    ]),
+  },
   observe: (state) =>
     none(state)
       ? [...[...state.orders.keys(), "nobody"].map((id) => ["ticketsOf", id]), ...[...new Map([...state.sections].map(([seat, section]) => [`${JSON.parse(seat)[0]} ${section}`, ["seatMap", JSON.parse(seat)[0], section]])).values()]]

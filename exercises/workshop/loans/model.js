@@ -15,8 +15,9 @@ const decision = {
   args: (g, state) => {
     const given = state.filter(({ id }) => id !== undefined);
     if (given.length === 0) return null;
-    const request = g.pick(given);
-    return [request.id, g.chance(0.7) ? request.clerk : g.pick(CLERKS)];
+    const live = given.filter((one) => one.at === "desk" && !lapsed(one));
+    const request = live.length > 0 && g.chance(0.7) ? g.hot(live) : g.pick(given);
+    return [request.id, g.chance(0.6) ? request.clerk : g.hot(CLERKS.filter((clerk) => clerk !== request.clerk))];
   },
   run: decide,
   crash: "repairable",
@@ -31,6 +32,8 @@ model({
       weight: 2,
       args: (g, state) => {
         const known = g.hot(state);
+        // Two people whose names differ by case may want one book.
+        if (g.chance(0.15)) return [g.pick(["ann", "Ann"]), 1, g.int(1, 5)];
         return [g.chance(0.5) ? known.borrower : g.name(), g.chance(0.7) ? known.book : g.int(1, 60), g.int(1, 5)];
       },
       run: (state, borrower, book, priority) => {
@@ -43,7 +46,7 @@ model({
     },
     nextRequest: {
       weight: 2,
-      args: (g) => [g.pick(CLERKS)],
+      args: (g) => [g.hot(CLERKS)],
       // Whether a lapsed request is handed out before `expireStale` has run is not promised.
       allowed: (state) => !state.some(lapsed),
       run: (state, clerk) => {

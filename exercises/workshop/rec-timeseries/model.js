@@ -19,7 +19,7 @@ model({
       weight: 4,
       args: (g) => {
         const day = g.hot(DAYS);
-        const edges = [0, MINUTE - 1, HOUR - 1, HOUR, 10 * HOUR, DAY - MINUTE, DAY - 1, g.int(0, DAY - 1)];
+        const edges = [0, 0, 0, 0, MINUTE - 1, HOUR - 1, HOUR, 10 * HOUR, DAY - MINUTE, DAY - 1, g.int(0, DAY - 1)];
         return [g.hot(BOOKS), new Date(Number(day) + g.pick(edges))];
       },
       run: (events, book, when) => void events.push({ book, when }),

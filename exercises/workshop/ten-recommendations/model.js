@@ -7,7 +7,9 @@ model({
   start: (rows) => {
     const lists = new Map(rows.users.map(({ _id }) => [_id, new Set()]));
     for (const { user, book } of rows.recommendations) lists.get(user).add(book);
-    return { lists };
+    // Calls prefer the first ones: somebody who has places left, then somebody who has none.
+    const [free, full] = [[...lists].find(([, list]) => list.size < 8), [...lists].find(([, list]) => list.size === 10)];
+    return { lists: new Map([free, full, ...lists].filter(Boolean)) };
   },
   calls: {
     recommend: {
