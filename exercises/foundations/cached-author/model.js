@@ -1,10 +1,11 @@
 // The authors' names, which their books show.
 
-const FIRST = ["Ada", "Adam", "ADAM", "adèle", "Anna [Jr]", "$ave", "J.R.", "J.R.R.", "O'Neil", "Zoë", "a.c", "Bob|Al", "%", "^A"];
+const FIRST = ["Ada", "Adam", "ADAM", "adèle", "adele", "Anna [Jr]", "$ave", "J.R.", "J.R.R.", "O'Neil", "Zoë", "zoe", "a.c", "Bob|Al", "%", "^A"];
 const full = ({ first_name, last_name }) => `${first_name} ${last_name}`;
 const typed = (g, authors) => {
   const name = g.chance(0.3) ? g.pick(FIRST) : g.pick(authors).first_name;
-  const prefix = name.slice(0, g.int(0, 4));
+  // A first name that goes on like the whole name is none that the author has.
+  const prefix = g.chance(0.15) ? `${name} ${g.pick(authors).last_name.slice(0, 1)}` : name.slice(0, g.int(0, 4));
   return g.chance(0.3) ? prefix.replace(/[a-z]/g, (letter) => letter.toUpperCase()) : g.chance(0.3) ? prefix.replace(/[A-Z]/g, (letter) => letter.toLowerCase()) : prefix;
 };
 

@@ -1,6 +1,6 @@
 // The contacts with their numbers.
 
-const NUMBERS = ["+1 555-1", "+1 555-10", "555", "0555", "555.0", "(02) 1", "(02) 11", "15551", "021", "$1", "a.b", "1e3", "1000"];
+const NUMBERS = ["+1 555-1", "+1 555-10", "555", "555 ", "0555", "555.0", "(02) 1", "(02) 11", "15551", "021", "$1", "a.b", "1e3", "1000"];
 const numberOfAny = (g, contacts) => (g.chance(0.3) ? g.hot(NUMBERS) : g.pick([...contacts.values()].flatMap(({ numbers }) => numbers).concat(NUMBERS[0])));
 
 model({
