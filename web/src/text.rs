@@ -57,7 +57,7 @@ pub fn line(text: &str) -> Html {
 
 /// The parts of a line, and whether each is code.
 fn parts(text: &str) -> impl Iterator<Item = (bool, &str)> {
-    let is_paired = text.matches('`').count() % 2 == 0;
+    let is_paired = text.matches('`').count().is_multiple_of(2);
     let mut is_code = true;
     text.split(move |one| one == '`' && is_paired).map(move |part| {
         is_code = !is_code;
