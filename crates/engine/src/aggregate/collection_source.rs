@@ -210,7 +210,7 @@ impl CollectionSource {
             let document = record.take().and_then(|record| collection.records().get(record));
             return Ok(document.map(Document::Borrowed));
         }
-        if self.gives_records() {
+        if self.yields_records() {
             while let Some(record) = self.plan.next_record(&mut plan::PlanExecution { collection })? {
                 if let Some(document) = collection.records().get(record) {
                     return Ok(Some(Document::Borrowed(document)));
@@ -234,8 +234,8 @@ impl CollectionSource {
     }
 
     /// Whether the plan emits unmodified records of the collection, which [`Self::next_records`] reads.
-    pub fn gives_records(&self) -> bool {
-        !self.needs_metadata && self.plan.gives_records()
+    pub fn yields_records(&self) -> bool {
+        !self.needs_metadata && self.plan.yields_records()
     }
 
     /// Appends the next batch of records, possibly empty; `None` at the end.
@@ -391,7 +391,7 @@ impl Stage for CollectionSource {
         execution: &mut Execution<'_>,
         consumer: &mut DocumentConsumer<'_>,
     ) -> Result<Option<bool>> {
-        if self.only_record.is_some() || !self.gives_records() {
+        if self.only_record.is_some() || !self.yields_records() {
             return Ok(None);
         }
         let Some(collection) = self.collection(execution)? else { return Ok(Some(true)) };

@@ -32,7 +32,7 @@ impl IndexJoin {
 
     /// Whether the collection's indexes and options are unchanged.
     pub(in crate::aggregate) fn is_current(&self, collection: &Collection) -> bool {
-        self.epoch == collection.epoch && self.uuid == collection.uuid && !collection.plan_cache.restricts()
+        self.epoch == collection.epoch && self.uuid == collection.uuid && !collection.plan_cache.has_filters()
     }
 
     /// Returns the index's name.

@@ -1,12 +1,11 @@
-//! The ordered map behind an index: a B+tree of byte-string keys whose nodes
-//! are shared between snapshots and copied on the first write after one.
+//! The B+ tree behind an index. Its keys are byte strings. Its nodes are shared between snapshots and
+//! copied on the first write after one.
 //!
-//! Entries are ordered by key, then record id, so equal keys are possible and
-//! come in record order. A node packs its keys into one byte vector, and how
-//! they begin into another: cloning and searching touch contiguous memory.
+//! Entries are ordered by key, then record id, so keys may repeat. A node packs its keys into one byte
+//! vector and their prefixes into another, so that cloning and searching touch contiguous memory.
 //!
-//! Each entry may carry type bits: what the key encoding forgets (which
-//! numeric type a number had), so that a covered query can give it back.
+//! An entry may carry type bits: the numeric types that the key encoding drops, from which a covered query
+//! restores the values.
 
 use std::cmp::Ordering;
 use std::ops::ControlFlow;
@@ -20,12 +19,12 @@ const MAX_ENTRIES: usize = 96;
 /// Sorted entries packed together.
 #[derive(Clone, Debug, Default)]
 struct Entries {
-    /// The prefix of each key, see [`key_prefix`]: it decides most comparisons.
-    heads: Vec<u64>,
+    /// The prefix of each key (see [`key_prefix`]), which decides most comparisons.
+    prefixes: Vec<u64>,
     bytes: Vec<u8>,
-    /// End of each entry's bytes (key and type bits).
+    /// The end of each entry's bytes, which are key and type bits.
     ends: Vec<u32>,
-    /// How many of them are type bits.
+    /// The number of type bits in each entry's bytes.
     bits: Vec<u8>,
     records: Vec<RecordId>,
 }
@@ -55,14 +54,14 @@ impl Entries {
         compare_keys(self.key(i), key).then_with(|| self.records[i].cmp(&record))
     }
 
-    /// The first position whose entry is not below (key, record).
+    /// Returns the first position whose entry is not less than (key, record).
     fn lower_bound(&self, key: &[u8], record: RecordId) -> usize {
         let head = key_prefix(key);
-        let mut low = self.heads.partition_point(|known| *known < head);
-        if self.heads.get(low) != Some(&head) {
+        let mut low = self.prefixes.partition_point(|known| *known < head);
+        if self.prefixes.get(low) != Some(&head) {
             return low;
         }
-        let mut high = low + self.heads[low..].partition_point(|known| *known == head);
+        let mut high = low + self.prefixes[low..].partition_point(|known| *known == head);
         while low < high {
             let middle = (low + high) / 2;
             if self.compare(middle, key, record) == Ordering::Less {
@@ -81,7 +80,7 @@ impl Entries {
         for end in &mut self.ends[at..] {
             *end += added as u32;
         }
-        self.heads.insert(at, key_prefix(key));
+        self.prefixes.insert(at, key_prefix(key));
         self.ends.insert(at, (start + added) as u32);
         self.bits.insert(at, bits.len() as u8);
         self.records.insert(at, record);
@@ -89,7 +88,7 @@ impl Entries {
 
     fn remove(&mut self, at: usize) {
         let (start, end) = (self.start(at), self.ends[at] as usize);
-        self.heads.remove(at);
+        self.prefixes.remove(at);
         self.bytes.drain(start..end);
         self.ends.remove(at);
         self.bits.remove(at);
@@ -104,7 +103,7 @@ impl Entries {
         let bytes = self.bytes.split_off(start);
         let ends = self.ends.split_off(at).into_iter().map(|end| end - start as u32).collect();
         Entries {
-            heads: self.heads.split_off(at),
+            prefixes: self.prefixes.split_off(at),
             bytes,
             ends,
             bits: self.bits.split_off(at),
@@ -113,8 +112,8 @@ impl Entries {
     }
 }
 
-/// Compares as slices do, most keys by their first eight bytes at once: in
-/// WebAssembly comparing slices is a call and a loop over bytes.
+/// Compares keys as slices, most of them by their first eight bytes. In WebAssembly, comparing slices is a
+/// call and a loop over bytes.
 #[inline(always)]
 fn compare_keys(a: &[u8], b: &[u8]) -> Ordering {
     let (Some((a_start, a_rest)), Some((b_start, b_rest))) = (a.split_first_chunk(), b.split_first_chunk())
@@ -131,7 +130,7 @@ fn compare_keys(a: &[u8], b: &[u8]) -> Ordering {
 #[derive(Clone, Debug)]
 enum Node {
     Leaf(Entries),
-    /// `separators[i]` is the least entry that may be below `children[i + 1]`.
+    /// `separators[i]` is a lower bound of the entries in `children[i + 1]`.
     Inner {
         separators: Entries,
         children: Vec<Rc<Node>>,
@@ -152,14 +151,14 @@ impl Default for BTree {
     }
 }
 
-/// An entry met by a walk.
+/// An entry as walks visit it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry<'a> {
-    /// The key's bytes.
+    /// The encoded key.
     pub key: &'a [u8],
     /// The type bits that the key encoding drops.
     pub type_bits: &'a [u8],
-    /// The record.
+    /// The record id.
     pub record: RecordId,
 }
 
@@ -169,24 +168,23 @@ impl BTree {
         self.len
     }
 
-    /// Whether there is no entry.
+    /// Whether the tree is empty.
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// Bytes of keys and type bits.
+    /// Returns the total size of keys and type bits in bytes.
     pub fn key_bytes(&self) -> usize {
         self.key_bytes
     }
 
-    /// Bytes held by keys, record ids and node bookkeeping.
+    /// Returns the memory for keys, record ids and node bookkeeping, in bytes.
     pub fn memory_bytes(&self) -> usize {
         self.key_bytes
             + self.len * (size_of::<u64>() + size_of::<u32>() + size_of::<u8>() + size_of::<RecordId>())
     }
 
-    /// Adds an entry; `false` when it was there already. Type bits beyond 255
-    /// bytes must not be passed.
+    /// Adds an entry. Returns `false` if it already exists. `type_bits` must have at most 255 bytes.
     pub fn insert(&mut self, key: &[u8], type_bits: &[u8], record: RecordId) -> bool {
         let (added, split) = insert(Rc::make_mut(&mut self.root), key, type_bits, record);
         if let Some((separator, right)) = split {
@@ -202,7 +200,7 @@ impl BTree {
         added
     }
 
-    /// Removes an entry; whether it was there.
+    /// Removes an entry. Returns whether it existed.
     pub fn remove(&mut self, key: &[u8], record: RecordId) -> bool {
         let Some(bytes) = remove(Rc::make_mut(&mut self.root), key, record) else { return false };
         self.len -= 1;
@@ -217,7 +215,7 @@ impl BTree {
         true
     }
 
-    /// The first entry at or after (key, record).
+    /// Returns the first entry at or after (key, record).
     pub fn seek(&self, key: &[u8], record: RecordId) -> Option<Entry<'_>> {
         let mut found = None;
         self.walk_from(key, record, |entry| {
@@ -227,7 +225,7 @@ impl BTree {
         found
     }
 
-    /// Visits the records of all keys that begin with `start`, in key order.
+    /// Visits the records of all keys with the prefix `start`, in key order.
     pub fn walk_under(&self, start: &[u8], mut visit: impl FnMut(RecordId)) {
         self.walk_from(start, 0, |entry| match entry.key.get(..start.len()) {
             Some(beginning) if compare_keys(beginning, start).is_eq() => {
@@ -238,7 +236,7 @@ impl BTree {
         });
     }
 
-    /// Visits the entries from (key, record) on, ascending, until `visit` breaks.
+    /// Visits the entries from (key, record) on in ascending order, until `visit` breaks.
     pub fn walk_from<'a>(
         &'a self,
         key: &[u8],
@@ -248,7 +246,7 @@ impl BTree {
         let _ = walk(&self.root, Some((key, record)), &mut visit);
     }
 
-    /// Visits the entries before (key, record), descending, until `visit` breaks.
+    /// Visits the entries before (key, record) in descending order, until `visit` breaks.
     pub fn walk_back_from<'a>(
         &'a self,
         key: &[u8],
@@ -258,7 +256,7 @@ impl BTree {
         let _ = walk_back(&self.root, Some((key, record)), &mut visit);
     }
 
-    /// Visits the entries before the end of the tree, descending, until `visit` breaks.
+    /// Visits all entries in descending order, until `visit` breaks.
     pub fn walk_back<'a>(&'a self, mut visit: impl FnMut(Entry<'a>) -> ControlFlow<()>) {
         let _ = walk_back(&self.root, None, &mut visit);
     }
@@ -277,7 +275,7 @@ fn insert(node: &mut Node, key: &[u8], bits: &[u8], record: RecordId) -> (bool, 
             if entries.len() <= MAX_ENTRIES {
                 return (true, None);
             }
-            // Appending in order, the common case, leaves full leaves behind.
+            // When keys are appended in order, the common case, full leaves stay behind.
             let middle = if at + 1 == entries.len() { entries.len() - 1 } else { entries.len() / 2 };
             let right = entries.split_off(middle);
             let separator = (right.key(0).to_vec(), right.records[0]);
@@ -304,14 +302,14 @@ fn insert(node: &mut Node, key: &[u8], bits: &[u8], record: RecordId) -> (bool, 
     }
 }
 
-/// The child that may hold (key, record): those right of a separator are not below it.
+/// Returns the child that may contain (key, record). Entries right of a separator are not less than it.
 fn child_index(separators: &Entries, key: &[u8], record: RecordId) -> usize {
     let at = separators.lower_bound(key, record);
     if at < separators.len() && separators.compare(at, key, record) == Ordering::Equal { at + 1 } else { at }
 }
 
-/// Removes an entry and returns the bytes it held. Nodes are dropped when
-/// empty rather than rebalanced: keys that vanish are usually followed by new ones.
+/// Removes an entry, and returns its size in bytes. Nodes are dropped when empty but never rebalanced,
+/// since new keys usually follow.
 fn remove(node: &mut Node, key: &[u8], record: RecordId) -> Option<usize> {
     match node {
         Node::Leaf(entries) => {
@@ -401,7 +399,7 @@ mod tests {
     use proptest::prelude::*;
     use std::collections::BTreeSet;
 
-    /// Short ones, and those that differ around where a head ends.
+    /// Short keys, and keys that differ near the end of a key prefix.
     fn key() -> impl Strategy<Value = Vec<u8>> {
         let long = (prop::collection::vec(0u8..2, 0..3), 5usize..9);
         prop_oneof![
@@ -430,7 +428,7 @@ mod tests {
         }
 
         #[test]
-        fn records_under_a_key_are_those_of_keys_that_begin_with_it(
+        fn walk_under_visits_keys_with_the_prefix(
             entries in prop::collection::btree_set((prop::collection::vec(0u8..3, 0..12), 0u32..5), 0..400),
             start in prop::collection::vec(0u8..3, 0..10),
         ) {
@@ -446,7 +444,7 @@ mod tests {
     }
 
     #[test]
-    fn type_bits_travel_with_their_key() {
+    fn type_bits_stay_with_their_key() {
         let mut tree = BTree::default();
         tree.insert(b"k", b"xy", 1);
         tree.insert(b"k", b"", 0);

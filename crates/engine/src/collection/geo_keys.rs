@@ -1,4 +1,4 @@
-//! The keys of `2dsphere` and `2d` indexes: numbers of grid cells.
+//! The keys of `2dsphere` and `2d` indexes: the numbers of grid cells.
 //!
 //! <https://www.mongodb.com/docs/manual/core/indexes/index-types/geospatial/2dsphere/>,
 //! <https://www.mongodb.com/docs/manual/core/indexes/index-types/geospatial/2d/>.
@@ -10,18 +10,18 @@ use crate::geo::{Grid, read_pair, read_stored, short_number};
 use crate::query::{ArrayMode, visit_values};
 use crate::value::{Path, RawDoc, RawValue, display_document};
 
-/// The cells of a document's places at one path.
+/// The grid cells of a document's places at one path.
 pub(super) struct Cells {
-    /// Their numbers; none when there is no place.
+    /// The cell numbers; empty when there is no place.
     pub(super) numbers: Vec<i64>,
-    /// Whether a place is more than a point.
+    /// Whether a place is a shape rather than a point.
     pub(super) shapes: bool,
 }
 
-/// The cells of one geospatial field of an index.
+/// Returns the cells of one geospatial field of an index.
 ///
 /// # Errors
-/// 16755 for what is no geometry, 13027 for a point outside of a `2d` index.
+/// 16755 for an invalid geometry, 13027 for a point outside a `2d` index.
 pub(super) fn cells_of(doc: RawDoc<'_>, path: &Path, kind: KeyKind, spec: &IndexSpec) -> Result<Cells> {
     let mut out = Cells { numbers: Vec::new(), shapes: false };
     let mut outcome = Ok(());
@@ -50,7 +50,8 @@ impl Cells {
     }
 }
 
-/// The cells of all measurements in a bucket, whose values at `field.rest` are at `data.field.<number>.rest`.
+/// Returns the cells of all measurements in a bucket. Values of `field.rest` are at
+/// `data.field.<number>.rest`.
 fn measured(bucket: RawDoc<'_>, path: &Path, grid: Grid, out: &mut Cells) -> Result<()> {
     fn inner<'a>(doc: RawDoc<'a>, name: &str) -> Option<RawDoc<'a>> {
         doc.get(name).and_then(RawValue::as_document)

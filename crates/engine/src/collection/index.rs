@@ -1,4 +1,4 @@
-//! One index of a collection: its definition and its ordered map of keys.
+//! An index of a collection: its definition and its B+ tree of keys.
 
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -19,41 +19,39 @@ use crate::value::{
 /// An index.
 #[derive(Clone, Debug)]
 pub struct Index {
-    /// Its definition, which plans that read it share.
+    /// The definition, shared with the plans that use the index.
     pub spec: Rc<IndexSpec>,
-    /// Its entries.
+    /// The entries.
     pub tree: BTree,
-    /// Per field, a bit for each number of path components after which a stored
-    /// document had an array.
+    /// Per field, a bit for each number of path parts at which a stored document had an array.
     pub multikey: Vec<u64>,
-    /// The paths at which a wildcard index has met arrays.
+    /// The paths of a wildcard index at which documents have arrays.
     array_paths: BTreeSet<String>,
     /// Whether a document had several entries in a geospatial index.
     repeats: bool,
-    /// Whether a geospatial index holds more than points.
+    /// Whether a geospatial index contains shapes rather than only points.
     shapes: bool,
-    /// Whether this stands for a wildcard index in which a walk may meet several
-    /// entries of a document.
+    /// Whether this is a wildcard index in which a scan may meet several entries of a document.
     pub is_expanded: bool,
-    /// When the counting of accesses began, milliseconds since 1970.
+    /// The start of access counting, in milliseconds since 1970.
     pub since: i64,
-    /// Reading counts, so this changes behind a shared reference.
+    /// Changes while the index is read.
     accesses: Cell<u64>,
     paths: Vec<Path>,
 }
 
-/// An encoded key of one document.
+/// An encoded key of a document.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct EncodedKey {
-    /// Order-preserving bytes.
+    /// The order-preserving encoding.
     pub key: Vec<u8>,
-    /// The type bits that the keys do not contain.
+    /// The types that the encoding drops.
     pub type_bits: Vec<u8>,
 }
 
-/// The keys of one document for one index.
+/// The keys of a document in an index.
 pub struct DocumentKeys {
-    /// Sorted, without repetition.
+    /// Sorted, without duplicates.
     pub keys: Vec<EncodedKey>,
     multikey: Vec<u64>,
     array_paths: BTreeSet<String>,
@@ -61,7 +59,7 @@ pub struct DocumentKeys {
 }
 
 impl Index {
-    /// An empty index.
+    /// Creates an empty index.
     pub fn new(spec: IndexSpec, now_millis: i64) -> Self {
         let paths = spec.paths();
         Index {
@@ -83,31 +81,31 @@ impl Index {
         self.repeats || self.multikey.iter().any(|&bits| bits != 0)
     }
 
-    /// Whether keys hold all of the value at a path, as a projection shows it.
+    /// Whether keys contain the whole value at a path, as a projection shows it.
     pub fn covers(&self, path: &str) -> bool {
         self.spec.fields.iter().zip(&self.multikey).any(|(field, arrays)| {
-            // A number picks an element for the index, and a field for a projection.
+            // A number is an array position for the index, but a field name for a projection.
             let numbered = field.path.parts().iter().any(|part| part.index.is_some());
             field.path.as_str() == path && *arrays == 0 && field.kind.is_ordered() && !numbered
         })
     }
 
-    /// Whether a geospatial index holds more than points.
+    /// Whether a geospatial index contains shapes rather than only points.
     pub fn has_shapes(&self) -> bool {
         self.shapes
     }
 
-    /// Notes that a query used the index.
+    /// Counts a query that uses the index.
     pub fn count_access(&self) {
         self.accesses.set(self.accesses.get() + 1);
     }
 
-    /// How often a query used the index (`$indexStats`).
+    /// Returns the number of queries that used the index (`$indexStats`).
     pub fn accesses(&self) -> u64 {
         self.accesses.get()
     }
 
-    /// Per field, the paths that lead to arrays.
+    /// Returns, per field, the paths that lead to arrays.
     pub fn multikey_paths(&self) -> Vec<Vec<String>> {
         let prefixes = |(path, bits): (&Path, &u64)| {
             let names: Vec<&str> = path.parts().iter().map(|part| &*part.name).collect();
@@ -119,8 +117,9 @@ impl Index {
         self.paths.iter().zip(&self.multikey).map(prefixes).collect()
     }
 
-    /// Whether two documents have the same keys for certain: what the keys are made of is the same in both.
-    pub fn keeps_keys(&self, old: RawDoc<'_>, new: RawDoc<'_>) -> bool {
+    /// Whether two documents certainly have the same keys, because all fields that determine them are
+    /// equal.
+    pub fn has_same_keys(&self, old: RawDoc<'_>, new: RawDoc<'_>) -> bool {
         let spec = &*self.spec;
         let made_of_fields =
             spec.partial.is_none() && spec.wildcard.is_none() && spec.text.is_none() && !spec.is_geospatial();
@@ -131,11 +130,11 @@ impl Index {
         made_of_fields && self.paths.iter().all(same)
     }
 
-    /// The keys this document contributes.
+    /// Returns the keys of a document.
     ///
     /// # Errors
-    /// 171 for parallel arrays, 16766 for an array in a field of a hashed index, what the
-    /// partial filter raises.
+    /// 171 for parallel arrays; 16766 for an array in a field of a hashed index; errors of the partial
+    /// filter.
     pub fn keys_of(&self, doc: RawDoc<'_>) -> Result<DocumentKeys> {
         let mut out = DocumentKeys {
             keys: Vec::new(),
@@ -189,7 +188,7 @@ impl Index {
         Ok(out)
     }
 
-    /// The keys of a text index: every stem and its score with the values of the other fields.
+    /// Adds the keys of a text index: every stem and its score, with the values of the other fields.
     fn text_keys(
         &self,
         scores: &BTreeMap<String, f64>,
@@ -222,7 +221,7 @@ impl Index {
         Ok(())
     }
 
-    /// The keys of a geospatial index: every cell with the values of the other fields.
+    /// Adds the keys of a geospatial index: every cell, with the values of the other fields.
     fn geospatial_keys(&self, doc: RawDoc<'_>, out: &mut DocumentKeys) -> Result<()> {
         let mut places = Vec::with_capacity(1);
         let mut others = Vec::new();
@@ -262,7 +261,7 @@ impl Index {
         let mut bytes = Vec::with_capacity(values.len() * 12);
         let mut type_bits = Vec::new();
         if let Some(collation) = &self.spec.collation {
-            // The text cannot be had back from its sort key.
+            // A sort key can't be decoded to its string.
             return EncodedKey {
                 key: self.encode_folded(values, collation),
                 type_bits: vec![key::UNDECODABLE],
@@ -278,14 +277,14 @@ impl Index {
         if type_bits.iter().all(|&bits| bits == tag::INT32) {
             type_bits.clear();
         }
-        // Longer ones are not kept: such an entry is fetched instead of decoded.
+        // Longer type bits are not stored. Such an entry's document is fetched instead.
         if type_bits.len() > key::MAX_TYPE_BITS {
             type_bits = vec![key::UNDECODABLE];
         }
         EncodedKey { key: bytes, type_bits }
     }
 
-    /// The keys of a wildcard index: every path and value with the values of the other fields.
+    /// Adds the keys of a wildcard index: every path and value, with the values of the other fields.
     fn wildcard_keys(&self, wildcard: &Wildcard, doc: RawDoc<'_>, out: &mut DocumentKeys) -> Result<()> {
         let at = self.spec.wildcard_at().unwrap_or_default();
         let beside = |(place, _): &(usize, &Path)| *place != at && *place != at + 1;
@@ -320,8 +319,7 @@ impl Index {
         Ok(())
     }
 
-    /// The wildcard index as an index on one path; `None` when it does not
-    /// hold the path.
+    /// Returns the wildcard index as an index on one path; `None` when it excludes the path.
     pub fn for_path(&self, path: &Path) -> Option<Index> {
         if !self.spec.wildcard.as_ref()?.holds(path.as_str()) {
             return None;
@@ -334,22 +332,22 @@ impl Index {
         Some(index)
     }
 
-    /// The paths of a wildcard index's entries for what a path leads to; `None` when there may be
-    /// some without an entry.
+    /// Returns the paths of a wildcard index's entries for the values at a path; `None` when some values
+    /// may have no entry.
     pub fn entry_paths(&self, path: &Path) -> Option<Vec<String>> {
         let places = super::wildcard::entry_paths(path, &self.array_paths)?;
         let held = self.spec.wildcard.as_ref()?;
         places.iter().all(|place| held.holds(place)).then_some(places)
     }
 
-    /// A compound wildcard index as an index on the fields before the path;
-    /// `None` when there are none.
+    /// Returns a compound wildcard index as an index on the fields before the wildcard; `None` when there
+    /// are none.
     pub fn for_prefix(&self) -> Option<Index> {
         (self.spec.wildcard_at()? > 0).then(|| Index { is_expanded: true, ..self.expanded_for(None) })
     }
 
-    /// A key as paths with their values, as far as it can be decoded; of a wildcard
-    /// index the path of the entry with its value.
+    /// Decodes a key into paths and values; `None` if it can't be decoded. For a wildcard index, the path
+    /// is that of the entry.
     pub fn decode(&self, bytes: &[u8], type_bits: &[u8]) -> Option<Vec<(String, Value<'static>)>> {
         let descending: Vec<bool> = self.spec.fields.iter().map(KeyField::is_descending).collect();
         let values = key::decode(bytes, type_bits, &descending)?;
@@ -371,7 +369,7 @@ impl Index {
     fn encode_folded(&self, values: &[RawValue<'_>], collation: &Collation) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(values.len() * 16);
         for (value, field) in values.iter().zip(&self.spec.fields) {
-            // A path is no text of the documents.
+            // The path in a key is not subject to the collation.
             if field.path.as_str() == PATH_FIELD {
                 key::encode(value.view(), &mut bytes);
                 continue;
@@ -382,7 +380,7 @@ impl Index {
         bytes
     }
 
-    /// Refuses keys that another record of a unique index has.
+    /// Checks that no other record of a unique index has these keys.
     ///
     /// # Errors
     /// `DuplicateKey` (11000) with `keyPattern` and `keyValue`.
@@ -415,7 +413,7 @@ impl Index {
         Ok(())
     }
 
-    /// The E11000 error for a key of `doc`.
+    /// Returns the E11000 error for a key of `doc`.
     fn duplicate_key(&self, namespace: &str, doc: RawDoc<'_>, encoded: &EncodedKey) -> Error {
         let generated = generate_keys(doc, &self.paths).ok();
         let values = generated
@@ -425,7 +423,7 @@ impl Index {
         let mut key_value = DocBuilder::new();
         let collation = self.spec.collation.as_deref();
         for (field, value) in self.spec.fields.iter().zip(&values) {
-            // Of a string under a collation the index has the collation's key, which is no text.
+            // Under a collation, the message shows a string's sort key in hexadecimal.
             let value = match (collation, value.as_str()) {
                 (Some(collation), Some(text)) => {
                     let digits = hexadecimal(collation.sort_key(text).as_bytes());
@@ -455,7 +453,7 @@ impl Index {
         .with_details(details)
     }
 
-    /// Adds the keys of a record; how many were new.
+    /// Adds the keys of a record. Returns the number of new entries.
     pub fn add(&mut self, keys: &DocumentKeys, record: RecordId) -> usize {
         for (flag, met) in self.multikey.iter_mut().zip(&keys.multikey) {
             *flag |= met;
@@ -467,13 +465,14 @@ impl Index {
         keys.keys.iter().filter(|k| self.tree.insert(&k.key, &k.type_bits, record)).count()
     }
 
-    /// Removes the keys of a record; how many were there.
+    /// Removes the keys of a record. Returns the number of removed entries.
     pub fn remove(&mut self, keys: &DocumentKeys, record: RecordId) -> usize {
         keys.keys.iter().filter(|k| self.tree.remove(&k.key, record)).count()
     }
 }
 
-/// A key with each of a place's cells put in at a position; null without any.
+/// Returns a row of values once per cell, with the cell inserted at a position; once with null if there are
+/// no cells.
 fn with_cells<'a>(row: &[RawValue<'a>], at: usize, numbers: &'a [[u8; 8]]) -> Vec<Vec<RawValue<'a>>> {
     let with = |value: RawValue<'a>| {
         let mut row = row.to_vec();
@@ -486,7 +485,7 @@ fn with_cells<'a>(row: &[RawValue<'a>], at: usize, numbers: &'a [[u8; 8]]) -> Ve
     numbers.iter().map(|bytes| with(RawValue { tag: tag::INT64, bytes })).collect()
 }
 
-/// Writes the part of a key that a field of this kind has.
+/// Encodes a value as a component of a key.
 #[inline]
 fn encode_value(kind: KeyKind, value: RawValue<'_>, bytes: &mut Vec<u8>) {
     match kind {

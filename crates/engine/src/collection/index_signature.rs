@@ -1,4 +1,4 @@
-//! When two index definitions are the same index.
+//! The equivalence of index definitions.
 //!
 //! <https://www.mongodb.com/docs/manual/reference/method/db.collection.createIndexes/#multiple-index-builds>,
 //! <https://www.mongodb.com/docs/manual/reference/collation/#collation-and-index-types>
@@ -8,7 +8,7 @@ use crate::error::{Error, ErrorCode, Result};
 use crate::value::{compare_documents, display_document};
 
 impl IndexSpec {
-    /// Refuses a collation, be it the collection's, where keys are no strings to compare.
+    /// Rejects a collation, even the collection's default, for key kinds that don't compare strings.
     ///
     /// # Errors
     /// `CannotCreateIndex` (67).
@@ -31,8 +31,8 @@ impl IndexSpec {
         compare_documents(self.pattern(), other.pattern()).is_eq()
     }
 
-    /// Whether two definitions would hold the same entries: indexes that differ in
-    /// one of these may stand side by side under different names.
+    /// Whether two definitions have the same entries. Indexes that differ here may coexist under different
+    /// names.
     pub fn same_signature(&self, other: &IndexSpec) -> bool {
         self.same_pattern(other)
             && self.unique == other.unique
@@ -42,7 +42,7 @@ impl IndexSpec {
             && self.filter_key() == other.filter_key()
     }
 
-    /// Whether another definition has the same options apart from its name.
+    /// Whether two definitions have the same options except for the name.
     pub fn same_options(&self, other: &IndexSpec) -> bool {
         self.same_signature(other)
             && self.expire_after_seconds == other.expire_after_seconds

@@ -16,7 +16,7 @@ use crate::query::Filter;
 use crate::text::TextSpec;
 use crate::value::{Collation, DocBuilder, Number, Path, RawDoc, RawValue, View, display_document, tag};
 
-/// How one field of an index is keyed.
+/// The kind of key that one field of an index has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KeyKind {
     /// By value, ascending.
@@ -25,23 +25,23 @@ pub enum KeyKind {
     Descending,
     /// By the hash of the value.
     Hashed,
-    /// By the cells of a geometry on the sphere: `2dsphere`.
+    /// By the cells of a geometry on a sphere: `2dsphere`.
     Sphere,
-    /// As [`Self::Sphere`], of all measurements in a bucket of a time series: `2dsphere_bucket`.
+    /// Like [`Self::Sphere`], for all measurements in a bucket of a time series: `2dsphere_bucket`.
     BucketSphere,
-    /// By the cell of a point on the plane: `2d`.
+    /// By the cell of a point on a plane: `2d`.
     Plane,
-    /// By a stem of the texts, or by its score: `text`.
+    /// By a stem of the texts, or its score: `text`.
     Text,
 }
 
 impl KeyKind {
-    /// Whether keys are places; documents without one are left out.
+    /// Whether keys are grid cells. Documents without a place are excluded.
     pub fn is_geospatial(self) -> bool {
         matches!(self, KeyKind::Sphere | KeyKind::BucketSphere | KeyKind::Plane)
     }
 
-    /// Whether keys are the values themselves.
+    /// Whether keys are encoded values.
     pub fn is_ordered(self) -> bool {
         matches!(self, KeyKind::Ascending | KeyKind::Descending)
     }
@@ -57,50 +57,50 @@ pub struct KeyField {
 }
 
 impl KeyField {
-    /// Whether keys of this field ascend as the values descend.
+    /// Whether keys of this field descend by value.
     pub fn is_descending(&self) -> bool {
         self.kind == KeyKind::Descending
     }
 }
 
-/// An index definition, as `createIndexes` accepted it.
+/// An index definition, as accepted by `createIndexes`.
 #[derive(Clone, Debug)]
 pub struct IndexSpec {
-    /// The index's name.
+    /// The name.
     pub name: String,
-    /// Its fields in order.
+    /// The fields in order.
     pub fields: Vec<KeyField>,
-    /// The key pattern document as given.
+    /// The key pattern document as written.
     pub key_pattern: Vec<u8>,
-    /// Whether two records may not share a key.
+    /// Whether keys must be unique across records.
     pub unique: bool,
-    /// Whether it is the order of the documents themselves.
+    /// Whether this is the clustered index: the order of the documents themselves.
     pub clustered: bool,
-    /// Whether new duplicates are refused although there may be old ones.
+    /// Whether new duplicates are rejected, although existing ones may remain.
     pub prepare_unique: bool,
-    /// Whether records without any of the fields are left out.
+    /// Whether records without any of the fields are excluded.
     pub sparse: bool,
     /// Whether the planner must ignore the index.
     pub hidden: bool,
     /// Seconds after which a record expires by the date in the (single) field.
     pub expire_after_seconds: Option<i64>,
-    /// Only records that match are indexed.
+    /// Only records that match are included.
     pub partial: Option<Rc<Filter>>,
-    /// The collation of the keys; without one, strings are kept by their bytes.
+    /// The collation of keys; without one, strings are encoded as bytes.
     pub collation: Option<Rc<Collation>>,
-    /// Which paths a wildcard index holds; its two fields are then the path and the value.
+    /// The paths of a wildcard index. Its two fields are then the path and the value.
     pub wildcard: Option<Wildcard>,
-    /// Which texts a text index holds.
+    /// The fields of a text index.
     pub text: Option<Rc<TextSpec>>,
-    /// How a `2d` index divides the plane.
+    /// The grid of a `2d` index.
     pub plane: Option<Grid>,
     /// The specification as `listIndexes` shows it.
     pub document: Vec<u8>,
-    /// The key pattern as text, once it was asked for: every entry of the profile has it.
+    /// The cached text of the key pattern: every profile entry shows it.
     pub(super) shown: OnceCell<String>,
 }
 
-/// Options that may stand in an index specification and what they need to be.
+/// The options of an index specification and their types.
 const OPTIONS: &[(&str, OptionType)] = &[
     ("v", OptionType::Number),
     ("name", OptionType::String),
@@ -132,12 +132,12 @@ enum OptionType {
     Number,
     String,
     Document,
-    /// A boolean, or a number standing for one.
+    /// A boolean, or a number that represents one.
     Flag,
     Any,
 }
 
-/// The fields of a key pattern; those of a wildcard index have the path before the value.
+/// Parses the fields of a key pattern. A wildcard index has a field for the path before the value.
 fn key_fields(key: RawDoc<'_>, wildcard: bool) -> Result<Vec<KeyField>> {
     let mut fields = parse_key_pattern(key)?;
     if !wildcard {
@@ -158,13 +158,13 @@ fn key_fields(key: RawDoc<'_>, wildcard: bool) -> Result<Vec<KeyField>> {
     Ok(fields)
 }
 
-/// Whether these are the fields of the index on `_id`.
+/// Whether these are the fields of the `_id` index.
 fn is_id_fields(fields: &[KeyField]) -> bool {
     fields.len() == 1 && fields[0].path.as_str() == "_id" && fields[0].kind == KeyKind::Ascending
 }
 
 impl IndexSpec {
-    /// The index every collection has.
+    /// Returns the definition of the `_id` index.
     pub fn id_index() -> Self {
         let mut key = DocBuilder::new();
         key.append_i32("_id", 1);
@@ -191,7 +191,7 @@ impl IndexSpec {
         }
     }
 
-    /// The index that a clustered collection has in its place.
+    /// Returns the definition of a clustered collection's `_id` index.
     pub fn clustered(clustered: &Clustered) -> Self {
         let mut document = clustered.document();
         document.append_bool("clustered", true);
@@ -209,11 +209,11 @@ impl IndexSpec {
         self.name == "_id_" || self.clustered
     }
 
-    /// Reads one element of `createIndexes`' `indexes` array.
+    /// Parses an element of `createIndexes`' `indexes` array.
     ///
     /// # Errors
-    /// `CannotCreateIndex` (67), `InvalidIndexSpecificationOption` (197),
-    /// `TypeMismatch` (14) … as the server refuses specifications.
+    /// `CannotCreateIndex` (67), `InvalidIndexSpecificationOption` (197), `TypeMismatch` (14) and others
+    /// for invalid specifications.
     pub fn parse(spec: RawDoc<'_>) -> Result<Self> {
         let wrong = |error: Error| {
             error.context(&format!("Error in specification {} :: caused by :: ", display_document(spec)))
@@ -225,7 +225,7 @@ impl IndexSpec {
         Ok(parsed)
     }
 
-    /// The specification without options that mean nothing.
+    /// Returns the specification without unknown options.
     pub fn known_options(spec: RawDoc<'_>) -> Vec<u8> {
         let mut out = DocBuilder::new();
         for element in spec.iter().filter(|element| OPTIONS.iter().any(|(name, _)| *name == element.name())) {
@@ -295,7 +295,7 @@ impl IndexSpec {
         })
     }
 
-    /// The same under a collection's default collation.
+    /// Returns the definition under a collection's default collation.
     #[must_use]
     pub fn with_collation(mut self, collation: Option<Rc<Collation>>) -> Self {
         if let Some(collation) = &collation {
@@ -310,7 +310,7 @@ impl IndexSpec {
         self
     }
 
-    /// Refuses options for the index on `_id`, and names reserved for `dropIndexes`; checked last.
+    /// Rejects options for the `_id` index, and names reserved for `dropIndexes`. Runs last.
     fn check_reserved(&self, spec: RawDoc<'_>) -> Result<()> {
         const PLAIN: [&str; 7] = ["v", "key", "name", "ns", "collation", "background", "dropDups"];
         if is_id_fields(&self.fields) {
@@ -343,14 +343,14 @@ impl IndexSpec {
         }
     }
 
-    /// Where the path stands among the fields of a wildcard index; the value is next.
+    /// Returns the position of the path among the fields of a wildcard index. The value is next.
     pub fn wildcard_at(&self) -> Option<usize> {
         self.wildcard.as_ref()?;
         self.fields.iter().position(|field| field.path.as_str() == PATH_FIELD)
     }
 
-    /// The index that a wildcard index is to a query on one path: `{ $_path: 1, a: 1 }`;
-    /// without a path, to one on the fields before it.
+    /// Returns the definition that a wildcard index has for queries on one path: `{ $_path: 1, a: 1 }`.
+    /// Without a path, the definition for queries on the fields before the wildcard.
     pub fn for_path(&self, path: Option<&Path>) -> Self {
         let mut spec = self.clone();
         let at = self.wildcard_at().unwrap_or_default();
@@ -375,33 +375,33 @@ impl IndexSpec {
         spec
     }
 
-    /// The key pattern.
+    /// Returns the key pattern.
     pub fn pattern(&self) -> RawDoc<'_> {
         RawDoc::new(&self.key_pattern)
     }
 
-    /// The paths of the fields, in order.
+    /// Returns the paths of the fields, in order.
     pub fn paths(&self) -> Vec<Path> {
         self.fields.iter().map(|field| field.path.clone()).collect()
     }
 
-    /// Whether the index is keyed by values only, none hashed.
+    /// Whether all keys are encoded values.
     pub fn is_ordered(&self) -> bool {
         self.fields.iter().all(|field| field.kind.is_ordered())
     }
 
-    /// Whether some fields are places: documents without any have no entry, and
-    /// those with one may have several.
+    /// Whether some fields are geospatial. Documents without a place have no entry; others may have
+    /// several.
     pub fn is_geospatial(&self) -> bool {
         self.fields.iter().any(|field| field.kind.is_geospatial())
     }
 
-    /// How places of this kind become cells.
+    /// Returns the grid for places of this kind.
     pub fn grid(&self, kind: KeyKind) -> Grid {
         self.plane.filter(|_| kind == KeyKind::Plane).unwrap_or_else(Grid::globe)
     }
 
-    /// The definition as messages show it: `{ v: 2, unique: true, key: …, name: … }`.
+    /// Formats the definition for messages: `{ v: 2, unique: true, key: …, name: … }`.
     pub fn text(&self) -> String {
         let document = RawDoc::new(&self.document);
         let mut out = DocBuilder::new();
@@ -418,12 +418,12 @@ impl IndexSpec {
     }
 }
 
-/// `CannotCreateIndex` (67).
+/// Returns a `CannotCreateIndex` (67) error.
 pub(super) fn cannot(message: impl Into<String>) -> Error {
     Error::new(ErrorCode::CANNOT_CREATE_INDEX, message)
 }
 
-/// The truth of a flag given as boolean or number.
+/// Converts a flag, which may be a number, to a boolean.
 pub fn is_true(value: RawValue<'_>) -> bool {
     match value.view() {
         View::Bool(b) => b,
@@ -495,8 +495,8 @@ fn check_name(name: &str) -> Result<()> {
     Ok(())
 }
 
-/// Why documents cannot expire after so many seconds, if they cannot.
-pub fn refused_expiry(seconds: i64) -> Option<&'static str> {
+/// Returns the error text for an invalid number of seconds until expiry.
+pub fn expiry_error(seconds: i64) -> Option<&'static str> {
     match seconds {
         ..0 => Some("TTL index 'expireAfterSeconds' option cannot be less than 0"),
         0..=0x7fff_ffff => None,
@@ -510,7 +510,7 @@ fn parse_expiry(spec: RawDoc<'_>, fields: &[KeyField]) -> Result<Option<i64>> {
     let Some(value) = spec.get("expireAfterSeconds").and_then(RawValue::as_number) else { return Ok(None) };
     let seconds = value.to_i64_clamped();
     let refuse = |text: &str| Err(cannot(format!("{text}. Index spec: {}", display_document(spec))));
-    if let Some(text) = refused_expiry(seconds) {
+    if let Some(text) = expiry_error(seconds) {
         return refuse(text);
     }
     if fields.len() > 1 {
@@ -525,7 +525,7 @@ fn parse_expiry(spec: RawDoc<'_>, fields: &[KeyField]) -> Result<Option<i64>> {
     Ok(Some(seconds))
 }
 
-/// The specification as `listIndexes` shows it: version, key, name, then the options given.
+/// Returns the specification as `listIndexes` shows it: version, key, name, then the options.
 fn canonical_document(
     spec: RawDoc<'_>,
     key: RawDoc<'_>,
@@ -544,7 +544,7 @@ fn canonical_document(
                     out.append_bool(option, true);
                 }
             }
-            // Kept as given, false too.
+            // Stored as given, even if false.
             option @ ("sparse" | "background") => {
                 out.append_bool(option, is_true(element.value));
             }
@@ -570,7 +570,7 @@ fn canonical_document(
     out.finish()
 }
 
-/// Three versions of the keys on the sphere are known.
+/// Checks that the version is one of the three known ones.
 fn check_sphere_version(spec: RawDoc<'_>, fields: &[KeyField]) -> Result<()> {
     let given = spec.get("2dsphereIndexVersion").and_then(RawValue::as_number).map(Number::to_f64);
     let is_sphere = fields.iter().any(|field| matches!(field.kind, KeyKind::Sphere | KeyKind::BucketSphere));

@@ -1,4 +1,4 @@
-//! The key pattern of an index: its fields and how each is keyed.
+//! Parsing of key patterns: the fields of an index and their key kinds.
 
 use super::index_spec::{IndexSpec, KeyField, KeyKind, cannot};
 use crate::error::{Error, Result};
@@ -6,16 +6,16 @@ use crate::geo::Grid;
 use crate::value::{Path, RawDoc, RawValue, View, display_document, is_dbref_field};
 
 impl IndexSpec {
-    /// The key pattern as summaries of plans show it.
+    /// Returns the key pattern as plan summaries show it.
     pub fn shown_pattern(&self) -> &str {
         self.shown.get_or_init(|| display_document(self.pattern()))
     }
 }
 
-/// Reads the fields of an index and the kinds of their keys.
+/// Parses the fields of an index and their key kinds.
 ///
 /// # Errors
-/// `CannotCreateIndex` (67) and others, as the server refuses key patterns.
+/// `CannotCreateIndex` (67) and others for invalid key patterns.
 pub(super) fn parse_key_pattern(key: RawDoc<'_>) -> Result<Vec<KeyField>> {
     if key.is_empty() {
         return Err(cannot("Index keys cannot be empty."));
@@ -74,7 +74,7 @@ pub(super) fn parse_key_pattern(key: RawDoc<'_>) -> Result<Vec<KeyField>> {
     Ok(fields)
 }
 
-/// Refuses kinds of keys that cannot be combined.
+/// Rejects combinations of key kinds.
 fn check_kinds(fields: &[KeyField], key: RawDoc<'_>) -> Result<()> {
     let count = |kind: KeyKind| fields.iter().filter(|field| field.kind == kind).count();
     if count(KeyKind::Plane) > 1 {
@@ -93,10 +93,10 @@ fn check_kinds(fields: &[KeyField], key: RawDoc<'_>) -> Result<()> {
     Ok(())
 }
 
-/// The grid of a `2d` index from its options.
+/// Parses the grid options of a `2d` index.
 ///
 /// # Errors
-/// `BadValue` for options that make no grid.
+/// `BadValue` for invalid options.
 pub(super) fn parse_plane(spec: RawDoc<'_>, fields: &[KeyField]) -> Result<Option<Grid>> {
     if !fields.iter().any(|field| field.kind == KeyKind::Plane) {
         return Ok(None);
@@ -128,7 +128,7 @@ fn check_key_name(name: &str) -> Result<()> {
     if name.split('.').any(str::is_empty) {
         return Err(cannot("Index keys cannot contain an empty field."));
     }
-    // A field of a DBRef has a field before it.
+    // A DBRef field may start with `$` if a field precedes it.
     let dollar = |(at, part): (usize, &str)| part.starts_with('$') && !(at > 0 && is_dbref_field(part));
     if name.split('.').enumerate().any(dollar) {
         return Err(cannot("Index key contains an illegal field name: field name starts with '$'."));

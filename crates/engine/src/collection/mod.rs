@@ -1,7 +1,6 @@
-//! Collections: records, indexes, and the writes that keep them in step.
+//! Collections: records, indexes, and the writes that keep them consistent.
 //!
-//! Invariant: a write either changes the record and all its index entries or,
-//! when it fails, nothing.
+//! Invariant: a write changes the record and all its index entries, or, if it fails, nothing.
 
 mod btree;
 mod columns;
@@ -26,7 +25,7 @@ pub use columns::{
     ReadRows, Sink, Table, TableColumn,
 };
 pub use index::{DocumentKeys, EncodedKey, Index};
-pub use index_spec::{IndexSpec, KeyField, KeyKind, is_true, refused_expiry};
+pub use index_spec::{IndexSpec, KeyField, KeyKind, expiry_error, is_true};
 pub use options::{Capped, Clustered, CollectionOptions, View};
 pub(crate) use plan_cache::TrialResult;
 pub use plan_cache::{IndexFilter, PlanCache};
@@ -41,7 +40,7 @@ use std::rc::Rc;
 use crate::error::{Error, ErrorCode, Result};
 use crate::value::{DocBuilder, MAX_DOCUMENT_BYTES, RawDoc, RawValue, Value, is_dbref_field, tag};
 
-/// The most indexes one collection may have, `_id` included.
+/// Maximum number of indexes per collection, including `_id`.
 pub const MAX_INDEXES: usize = 64;
 
 /// A collection.
@@ -49,18 +48,18 @@ pub const MAX_INDEXES: usize = 64;
 pub struct Collection {
     /// `database.collection`.
     pub namespace: String,
-    /// Identifies the collection for as long as it exists.
+    /// Identifies the collection during its lifetime.
     pub uuid: [u8; 16],
     /// Options given at creation.
     pub options: CollectionOptions,
     records: RecordStore,
     indexes: Vec<Index>,
     columns: columns::Columns,
-    /// Rises with every change of indexes or options: cached plans depend on it.
+    /// Incremented on every change of indexes or options, which invalidates cached plans.
     pub epoch: u64,
-    /// The plans chosen for its queries.
+    /// The cached plans.
     pub plan_cache: PlanCache,
-    /// Rises with every write.
+    /// Incremented on every write.
     version: u64,
     /// The recorder of changes, once a change stream was opened.
     pub(crate) changes: Option<Rc<dyn RecordChange>>,
@@ -72,53 +71,53 @@ pub(crate) trait RecordChange: std::fmt::Debug {
     fn record(&self, collection: &Collection, before: Option<Vec<u8>>, after: Option<&[u8]>);
 }
 
-/// What a write did to storage, for the meters.
+/// The storage work of a write, for the meters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct WriteEffect {
     /// Index entries added.
     pub keys_inserted: usize,
     /// Index entries removed.
     pub keys_deleted: usize,
-    /// Bytes of documents written.
+    /// Size of the documents written, in bytes.
     pub bytes_written: usize,
     /// Whether the record outgrew its slot.
     pub moved: bool,
 }
 
-/// A part of a document that holds all bytes that changed.
+/// A part of a document that contains all changed bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Patch {
-    /// Where it begins.
+    /// The offset in the document.
     pub offset: usize,
-    /// How long it is, in bytes.
+    /// The length in bytes.
     pub length: usize,
-    /// How many of these bytes changed, for the meter.
+    /// The number of changed bytes, for the meter.
     pub written: usize,
 }
 
-/// A version of a collection: what was read from it holds until the version changes.
+/// A version of a collection. Data read from it is valid until the version changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Version {
     uuid: [u8; 16],
     version: u64,
 }
 
-/// How an update changes a document.
+/// The new contents of a document.
 #[derive(Clone, Copy, Debug)]
 pub enum Change<'a> {
     /// The whole new document.
     Replace(&'a [u8]),
-    /// Some bytes, at an offset, of a document that keeps its size.
+    /// A patch of a document whose size doesn't change.
     Patch {
-        /// The new document as a whole.
+        /// The whole new document.
         document: &'a [u8],
-        /// Where it differs from the old one.
+        /// The part that differs from the old one.
         patch: Patch,
     },
 }
 
 impl Collection {
-    /// An empty collection with its `_id` index.
+    /// Creates an empty collection with its `_id` index.
     pub fn new(namespace: String, uuid: [u8; 16], options: CollectionOptions, now_millis: i64) -> Self {
         let id_index = options.clustered.as_ref().map_or_else(IndexSpec::id_index, IndexSpec::clustered);
         let id_index = id_index.with_collation(options.collation.clone());
@@ -136,80 +135,80 @@ impl Collection {
         }
     }
 
-    /// The records.
+    /// Returns the records.
     pub fn records(&self) -> &RecordStore {
         &self.records
     }
 
-    /// The indexes, `_id` first.
+    /// Returns the indexes, `_id` first.
     pub fn indexes(&self) -> &[Index] {
         &self.indexes
     }
 
-    /// The column of a dotted path; `None` when it would not pay.
+    /// Returns the column of a dotted path; `None` when it doesn't pay off.
     pub fn column(&self, path: &str) -> Option<Rc<Column>> {
         self.columns.get(path, &self.records)
     }
 
-    /// Whether [`Self::column`] need not read all records.
+    /// Whether [`Self::column`] has a cached column.
     pub fn has_column(&self, path: &str) -> bool {
         self.columns.has(path)
     }
 
-    /// Whether [`Self::counts`] need not count anything.
+    /// Whether [`Self::counts`] has cached counts.
     pub fn has_counts(&self, path: &str) -> bool {
         self.columns.known_counts(path, self.version).is_some()
     }
 
-    /// The number of records by value of a dotted path; `None` when counts would not pay.
+    /// Returns the number of records per value of a dotted path; `None` when counting doesn't pay off.
     pub fn counts(&self, path: &str) -> Option<Rc<Counts>> {
         self.columns.counts(path, self.version, &self.records)
     }
 
-    /// The prefixes of all records' strings at a dotted path; `None` when they would not pay.
+    /// Returns the prefixes of all records' strings at a dotted path; `None` when they don't pay off.
     pub fn prefixes(&self, path: &str) -> Option<Rc<Prefixes>> {
         self.columns.prefixes(path, &self.records)
     }
 
-    /// Values that a predicate on this path tests, per record, without arrays as a whole; `None` when a column
-    /// would not pay.
+    /// Returns the values that a predicate on this path tests, per record, without arrays as a whole;
+    /// `None` when a column doesn't pay off.
     pub fn reached(&self, path: &str) -> Option<Rc<MultiValueColumn>> {
         self.columns.reached(path, &self.records)
     }
 
-    /// The table of the rows that stages produce from all records, by the identities of the stages and of the
-    /// columns; `None` when it would not pay.
+    /// Returns the table of the rows that stages produce from all records, by the identities of the stages
+    /// and of the columns; `None` when it doesn't pay off.
     pub fn table(&self, stages: &[u8], wanted: &[&[u8]], reader: &mut dyn ReadRows) -> Option<Rc<Table>> {
         self.columns.table(stages, wanted, &self.records, reader)
     }
 
-    /// A table with the result of one condition for every record, by the condition's identity; `None` when it would
-    /// not pay, and for the first run of the condition.
+    /// Returns a table with the result of one condition for every record, by the condition's identity;
+    /// `None` when it doesn't pay off, and on the first run of the condition.
     pub fn match_table(&self, condition: &[u8], reader: &mut dyn ReadRows) -> Option<Rc<Table>> {
         self.columns.match_table(condition, &self.records, reader)
     }
 
-    /// Identifies the collection and its present version.
+    /// Returns the collection's identity and its current version.
     pub fn current_version(&self) -> Version {
         Version { uuid: self.uuid, version: self.version }
     }
 
-    /// A number that rises with every write: what was read ahead is stale when it changed.
+    /// Returns a number that increases with every write. Data read ahead is stale when it has changed.
     pub fn version(&self) -> u64 {
         self.version
     }
 
-    /// The index of this name.
+    /// Returns the index with a name.
     pub fn index(&self, name: &str) -> Option<&Index> {
         self.indexes.iter().find(|index| index.spec.name == name)
     }
 
-    /// The index of this name, to change its usage counter or options.
+    /// Returns the index with a name, to change its usage counter or options.
     pub fn index_mut(&mut self, name: &str) -> Option<&mut Index> {
         self.indexes.iter_mut().find(|index| index.spec.name == name)
     }
 
-    /// The record of a document by its `_id`.
+    /// Returns the record of a document by its `_id`.
     pub fn find_id(&self, id: RawValue<'_>) -> Option<RecordId> {
         let index = self.indexes.first()?;
         let folded = index.spec.collation.as_ref().map(|collation| collation.fold(id));
@@ -217,7 +216,7 @@ impl Collection {
         index.tree.seek(&key, 0).filter(|entry| entry.key == key).map(|entry| entry.record)
     }
 
-    /// Whether the validator allows a document at a time; `before` is what an update started from.
+    /// Checks a document against the validator. `before` is the document before an update.
     ///
     /// # Errors
     /// `DocumentValidationFailure` (121).
@@ -229,10 +228,10 @@ impl Collection {
     /// Stores a document that has an `_id`.
     ///
     /// # Errors
-    /// `DuplicateKey`, `BSONObjectTooLarge`, what key generation refuses.
+    /// `DuplicateKey`, `BSONObjectTooLarge`, and errors of key generation.
     pub fn insert(&mut self, document: &[u8]) -> Result<(RecordId, WriteEffect)> {
         check_size(document)?;
-        if self.records.is_used_up() {
+        if self.records.is_exhausted() {
             return Err(Error::new(
                 ErrorCode::EXCEEDED_MEMORY_LIMIT,
                 "no more documents can be inserted into this collection: all record ids have been given",
@@ -255,8 +254,8 @@ impl Collection {
         Ok((record, effect))
     }
 
-    /// A collection without indexes, made of computed documents to be read once:
-    /// a view's result, the profile.
+    /// Creates a collection without indexes for computed documents that are read once: a view's result, the
+    /// profile.
     pub(crate) fn transient(namespace: String, documents: impl IntoIterator<Item = Vec<u8>>) -> Self {
         let mut collection = Collection::new(namespace, [0; 16], CollectionOptions::default(), 0);
         collection.indexes.clear();
@@ -266,7 +265,7 @@ impl Collection {
         collection
     }
 
-    /// A view as `system.views` lists it
+    /// Returns a view's document in `system.views`
     /// (<https://www.mongodb.com/docs/manual/reference/system-collections/>).
     pub(crate) fn definition(&self) -> Vec<u8> {
         let mut out = DocBuilder::new();
@@ -275,8 +274,8 @@ impl Collection {
         out.finish()
     }
 
-    /// Drops the oldest records until a capped collection can take `more` documents of `bytes`. A document larger
-    /// than the collection's size stays alone; `keep` is never dropped.
+    /// Drops the oldest records until a capped collection has room for `more` documents of `bytes`. A
+    /// document larger than the collection's size remains as the only one. `keep` is never dropped.
     fn make_room(
         &mut self,
         capped: Capped,
@@ -310,7 +309,7 @@ impl Collection {
     /// Replaces the document of a record.
     ///
     /// # Errors
-    /// As [`Self::insert`]; `InternalError` when the record does not exist.
+    /// Errors of [`Self::insert`]; `InternalError` when the record does not exist.
     pub fn update(&mut self, record: RecordId, change: Change<'_>) -> Result<WriteEffect> {
         let document = match change {
             Change::Replace(document) | Change::Patch { document, .. } => document,
@@ -320,7 +319,7 @@ impl Collection {
         let (old, new) = (RawDoc::new(old), RawDoc::new(document));
         let mut changes = Vec::new();
         for (at, index) in self.indexes.iter().enumerate() {
-            if index.keeps_keys(old, new) {
+            if index.has_same_keys(old, new) {
                 continue;
             }
             let before = index.keys_of(old)?;
@@ -380,11 +379,11 @@ impl Collection {
         Ok(effect)
     }
 
-    /// Builds and adds an index. When it fails nothing stays behind.
+    /// Builds and adds an index. On an error, the collection is unchanged.
     ///
     /// # Errors
-    /// `CannotCreateIndex` beyond [`MAX_INDEXES`], `DuplicateKey` when the data
-    /// break uniqueness, what key generation refuses.
+    /// `CannotCreateIndex` beyond [`MAX_INDEXES`]; `DuplicateKey` when the documents violate uniqueness;
+    /// errors of key generation.
     pub fn create_index(&mut self, spec: IndexSpec, now_millis: i64) -> Result<()> {
         if self.indexes.len() >= MAX_INDEXES {
             return Err(Error::new(
@@ -400,7 +399,7 @@ impl Collection {
         for (record, document) in self.records.iter() {
             let doc = RawDoc::new(document);
             let keys = index.keys_of(doc)?;
-            // `prepareUnique` concerns later writes alone.
+            // `prepareUnique` affects only later writes.
             if index.spec.unique {
                 index.check_unique(&self.namespace, doc, &keys, None)?;
             }
@@ -411,7 +410,7 @@ impl Collection {
         Ok(())
     }
 
-    /// Removes the index of this name; whether it was there. The `_id` index stays.
+    /// Removes the index with a name, except the `_id` index. Returns whether it existed.
     pub fn drop_index(&mut self, name: &str) -> bool {
         let before = self.indexes.len();
         self.indexes.retain(|index| index.spec.is_id() || index.spec.name != name);
@@ -419,7 +418,7 @@ impl Collection {
         self.indexes.len() < before
     }
 
-    /// Bytes held by records and indexes.
+    /// Returns the memory of records and indexes, in bytes.
     pub fn memory_bytes(&self) -> usize {
         self.records.storage_bytes()
             + self.columns.memory_bytes()
@@ -432,8 +431,8 @@ fn missing(record: RecordId) -> Error {
 }
 
 /// # Errors
-/// `BadValue` (2) for a document of more than 16 MB, and `BSONObjectTooLarge` (10334) for one
-/// that would not even pass as a part of a command.
+/// `BadValue` (2) for a document of more than 16 MB, and `BSONObjectTooLarge` (10334) for one that would
+/// not even fit in a command.
 fn check_size(document: &[u8]) -> Result<()> {
     let size = document.len();
     if size <= MAX_DOCUMENT_BYTES {
@@ -445,7 +444,7 @@ fn check_size(document: &[u8]) -> Result<()> {
     )))
 }
 
-/// The size of what is made while a command is carried out: a little more than a document may have.
+/// Checks the size of an object that a command builds, which may slightly exceed that of a document.
 ///
 /// # Errors
 /// `BSONObjectTooLarge` (10334).
@@ -480,7 +479,7 @@ pub fn check_id(id: RawValue<'_>) -> Result<()> {
     }
 }
 
-/// Refuses an `_id` with fields that begin with `$`, at any depth.
+/// Rejects an `_id` with fields that begin with `$`, at any depth.
 fn check_id_fields(id: RawValue<'_>) -> Result<()> {
     let refused = |name: &str| name.starts_with('$') && !is_dbref_field(name);
     for element in id.as_container().into_iter().flat_map(RawDoc::iter) {

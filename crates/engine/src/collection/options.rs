@@ -15,39 +15,38 @@ pub struct CollectionOptions {
     pub capped: Option<Capped>,
     /// The options as `listCollections` shows them.
     pub document: Option<Vec<u8>>,
-    /// The rules for its documents.
+    /// The validator of its documents.
     pub validator: Option<Validator>,
-    /// The default collation of commands on it.
+    /// The default collation of its commands.
     pub collation: Option<Rc<Collation>>,
-    /// The definition of a view, which has no records of its own.
+    /// The definition of a view, which has no records.
     pub view: Option<View>,
-    /// The clustered index, when documents are stored in the order of `_id`.
+    /// The clustered index, if documents are stored in `_id` order.
     pub clustered: Option<Clustered>,
-    /// The time series options, when its documents are buckets of measurements.
+    /// The time series options, if the documents are buckets of measurements.
     pub timeseries: Option<Rc<TimeSeries>>,
 }
 
-/// The clustered index of a collection
-/// (<https://www.mongodb.com/docs/manual/core/clustered-collections/>).
+/// The clustered index of a collection (<https://www.mongodb.com/docs/manual/core/clustered-collections/>).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clustered {
-    /// The index's name.
+    /// The name.
     pub name: String,
-    /// Seconds after the date in `_id` until a document is deleted.
+    /// Seconds after the date in `_id` at which a document is deleted.
     pub expire_after_seconds: Option<i64>,
 }
 
 /// The definition of a view.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct View {
-    /// The collection or view it reads.
+    /// The collection or view that it reads.
     pub on: String,
-    /// Its pipeline, an array's bytes.
+    /// Its pipeline, as the bytes of an array.
     pub pipeline: Vec<u8>,
 }
 
 impl View {
-    /// The collection with the buckets, when the view of this name is a collection of time series.
+    /// Returns the bucket collection, if the view with this name is a time series collection.
     pub fn buckets(&self, name: &str) -> Option<&str> {
         self.on.strip_prefix(BUCKETS).filter(|of| *of == name).map(|_| self.on.as_str())
     }
@@ -56,17 +55,17 @@ impl View {
 /// Limits of a capped collection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Capped {
-    /// Most bytes of documents.
+    /// Maximum total size of documents, in bytes.
     pub size: u64,
-    /// Most documents, when limited.
+    /// Maximum number of documents, if limited.
     pub max: Option<u64>,
 }
 
-/// Most bytes of a capped collection: a petabyte.
-const MOST_BYTES: i64 = 1 << 50;
+/// Maximum size of a capped collection in bytes: a petabyte.
+const MAX_CAPPED_BYTES: i64 = 1 << 50;
 
 impl Capped {
-    /// Reads `size` and `max`; `None` for a collection that is not capped.
+    /// Parses `size` and `max`; `None` for a collection that is not capped.
     fn parse(arguments: &Arguments<'_>) -> Result<Option<Self>> {
         let size = arguments.integer("size")?;
         let max = arguments.integer("max")?;
@@ -88,20 +87,20 @@ impl Capped {
                 format!("BSON field 'size' value must be >= 1, actual value '{size}'"),
             ));
         }
-        if size > MOST_BYTES {
+        if size > MAX_CAPPED_BYTES {
             return Err(Error::new(
                 51024,
-                format!("BSON field 'size' value must be <= {MOST_BYTES}, actual value '{size}'"),
+                format!("BSON field 'size' value must be <= {MAX_CAPPED_BYTES}, actual value '{size}'"),
             ));
         }
         Self::limited(size as u64, max).map(Some)
     }
 
-    /// The limits as they are kept: the size as given, which was a multiple of 256 bytes before 6.2
-    /// (<https://jira.mongodb.org/browse/SERVER-67246>); no number below 1.
+    /// Returns the limits as stored. The size is stored as given; before 6.2 it was rounded to a multiple
+    /// of 256 bytes (<https://jira.mongodb.org/browse/SERVER-67246>). A `max` below 1 is ignored.
     ///
     /// # Errors
-    /// `BadValue` for more documents than can be limited.
+    /// `BadValue` for a `max` that is too large.
     pub fn limited(size: u64, max: Option<i64>) -> Result<Self> {
         if max.is_some_and(|max| max > i64::from(i32::MAX) && max != i64::MAX) {
             return Err(Error::bad_value("max in a capped collection has to be < 2^31 or not set"));
@@ -120,7 +119,7 @@ impl Capped {
 }
 
 impl Clustered {
-    /// Reads `clusteredIndex` and `expireAfterSeconds`.
+    /// Parses `clusteredIndex` and `expireAfterSeconds`.
     fn parse(arguments: &Arguments<'_>, capped: bool) -> Result<Option<Self>> {
         let invalid = |text: &str| Error::new(ErrorCode::INVALID_OPTIONS, text);
         let expire_after_seconds = arguments.integer("expireAfterSeconds")?;
@@ -166,7 +165,7 @@ impl Clustered {
         Ok(Some(Clustered { name, expire_after_seconds }))
     }
 
-    /// The index as `listCollections` shows it.
+    /// Returns the index as `listCollections` shows it.
     pub fn document(&self) -> DocBuilder {
         let mut out = DocBuilder::new();
         out.append_i32("v", 2).document("key", |key| {
@@ -197,7 +196,7 @@ impl View {
     }
 }
 
-/// The options by name, and whether a view may have them.
+/// The option names, and whether a view may have them.
 const OPTIONS: &[(&str, bool)] = &[
     ("capped", false),
     ("size", false),
@@ -219,7 +218,7 @@ const OPTIONS: &[(&str, bool)] = &[
 ];
 
 impl CollectionOptions {
-    /// The fields that `create` takes and this reads.
+    /// The fields of `create` that are parsed here.
     pub const FIELDS: &'static [&'static str] = &{
         let mut names = [""; OPTIONS.len()];
         let mut at = 0;
@@ -230,10 +229,10 @@ impl CollectionOptions {
         names
     };
 
-    /// Reads the options of `create`, or those of a dump.
+    /// Parses the options of `create`, or those of a dump.
     ///
     /// # Errors
-    /// `InvalidOptions` (72), `TypeMismatch`, what compiling a validator raises.
+    /// `InvalidOptions` (72), `TypeMismatch`, and errors of compiling a validator.
     pub fn parse(options: RawDoc<'_>) -> Result<Self> {
         let arguments = Arguments::new("create", options);
         let capped = Capped::parse(&arguments)?;
@@ -298,7 +297,7 @@ impl CollectionOptions {
         Ok(CollectionOptions { capped, document, validator, collation, view, clustered, timeseries })
     }
 
-    /// Changes the limits of a capped collection, as `collMod` is given them.
+    /// Changes the limits of a capped collection, for `collMod`.
     pub fn change_capped(&mut self, capped: Capped) {
         let mut merged = DocBuilder::new();
         capped.describe(&mut merged);
@@ -311,11 +310,11 @@ impl CollectionOptions {
         self.document = Some(merged.finish());
     }
 
-    /// Replaces the validator, the images for change streams and the expiry by what `collMod`
-    /// was given; fields that it was not given stay as they are.
+    /// Replaces the validator, the change stream images and the expiry by the options of `collMod`. Absent
+    /// options stay unchanged.
     ///
     /// # Errors
-    /// As [`Self::parse`].
+    /// Errors of [`Self::parse`].
     pub fn change(&mut self, changes: RawDoc<'_>) -> Result<()> {
         keeps_images(&Arguments::new("collMod", changes))?;
         let mut merged = DocBuilder::new();
@@ -324,7 +323,7 @@ impl CollectionOptions {
                 merged.append_raw_bytes(element.key, element.value);
             }
         }
-        // Changing one of the validator's options writes all of them.
+        // A change of one validator option writes all of them.
         let own = self.document.as_deref().map_or(RawDoc::empty(), RawDoc::new);
         let options = [("validationLevel", "strict"), ("validationAction", "error")];
         let validates = ["validator", "validationLevel", "validationAction"]
@@ -351,7 +350,7 @@ impl CollectionOptions {
     }
 }
 
-/// Whether `changeStreamPreAndPostImages` turns images on.
+/// Whether `changeStreamPreAndPostImages` enables images.
 fn keeps_images(arguments: &Arguments<'_>) -> Result<bool> {
     let Some(images) = arguments.document("changeStreamPreAndPostImages")? else { return Ok(false) };
     let path = format!("{}.changeStreamPreAndPostImages", arguments.structure());
@@ -361,7 +360,7 @@ fn keeps_images(arguments: &Arguments<'_>) -> Result<bool> {
     Ok(images.boolean("enabled")? == Some(true))
 }
 
-/// An `idIndex` may only say what the index on `_id` is anyway.
+/// Checks that `idIndex` describes the default `_id` index.
 fn check_id_index(arguments: &Arguments<'_>) -> Result<()> {
     let Some(spec) = arguments.document("idIndex")? else { return Ok(()) };
     let wanted = |key: RawDoc<'_>| {
@@ -381,7 +380,7 @@ fn check_id_index(arguments: &Arguments<'_>) -> Result<()> {
     }
 }
 
-/// The validator and its options as `listCollections` shows them.
+/// Parses the validator, and returns it with its options as `listCollections` shows them.
 fn parse_validator(arguments: &Arguments<'_>) -> Result<(Option<Validator>, Vec<u8>)> {
     let level = arguments.string("validationLevel")?;
     let action = arguments.string("validationAction")?;
@@ -394,7 +393,7 @@ fn parse_validator(arguments: &Arguments<'_>) -> Result<(Option<Validator>, Vec<
     if let Some(filter) = filter.filter(|filter| !filter.is_empty()) {
         shown.append_doc("validator", filter);
     }
-    // Only what was set is shown.
+    // Shows only options that were set.
     for (name, value) in [("validationLevel", level), ("validationAction", action)] {
         if let Some(value) = value {
             shown.append_str(name, value);

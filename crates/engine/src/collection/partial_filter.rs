@@ -9,24 +9,24 @@ use crate::error::Result;
 use crate::query::{Filter, FilterContext, Node};
 use crate::value::{Collation, DocBuilder, Element, RawDoc, RawValue, tag};
 
-/// A partial index's filter, whose strings compare as the index's do.
+/// Compiles a partial index's filter, with the index's collation.
 ///
 /// # Errors
-/// `CannotCreateIndex` (67) for operators that it may not contain; those of filters.
+/// `CannotCreateIndex` (67) for operators that it must not contain; errors of filters.
 pub(super) fn parse_partial(given: RawDoc<'_>, collation: Option<Rc<Collation>>) -> Result<Rc<Filter>> {
     let environment = Environment { collation, ..Environment::default() };
     let context = FilterContext::new(Rc::new(environment), None)?.for_update();
     let filter = Filter::parse(given, &context)?;
     check_depth(given, 0)?;
     check(filter.root())?;
-    // In the form that queries have which are compared with it.
+    // In the normal form of the queries that are compared with it.
     Ok(Rc::new(filter.optimized(None)))
 }
 
-/// Most levels of a filter, the conditions included.
+/// Maximum nesting depth of a filter, including the conditions.
 const MAX_LEVELS: usize = 4;
 
-/// Checks how deep `$and` and `$or` are nested. Several conditions in a document are an `$and`.
+/// Checks the nesting depth of `$and` and `$or`. Several conditions in a document form an `$and`.
 fn check_depth(filter: RawDoc<'_>, level: usize) -> Result<()> {
     let conditions = |element: Element<'_>| match element.value.as_document() {
         Some(operators) if operators.operator().is_some() => operators.count(),
@@ -73,10 +73,10 @@ fn check(node: &Node) -> Result<()> {
 }
 
 impl IndexSpec {
-    /// The definition with its filter read again, under the collection's collation.
+    /// Compiles the filter again, under the collection's collation.
     ///
     /// # Errors
-    /// Those of filters.
+    /// Errors of filters.
     pub fn with_filter_collated(mut self) -> Result<Self> {
         let filter = RawDoc::new(&self.document).get("partialFilterExpression");
         if let Some(filter) = filter.and_then(RawValue::as_document) {
@@ -85,7 +85,7 @@ impl IndexSpec {
         Ok(self)
     }
 
-    /// Identifies a partial index's filter among those that compare strings alike.
+    /// Returns a key of the partial filter that is equal for equivalent filters and collations.
     pub(super) fn filter_key(&self) -> Option<Vec<u8>> {
         let filter = self.partial.as_ref()?.describe();
         Some(key_under(self.collation.as_deref(), RawValue { tag: tag::DOCUMENT, bytes: &filter }))

@@ -1,32 +1,31 @@
-//! The plan cache of a collection: the planner's choices, by the shape of queries
+//! The plan cache of a collection: the planner's choices by query shape
 //! (<https://www.mongodb.com/docs/manual/core/query-plans/#plan-cache-states>).
 //!
-//! An entry says which candidate won, and after how much work. It is inactive until a trial
-//! makes the same choice for no more work. An active entry saves the trial, until the plan
-//! takes ten times the work.
-//! Invariant: every query gets new candidate plans, so that a cached choice can cost time,
-//! but never change an answer.
+//! An entry contains the candidate that won and its works. It is inactive until a trial makes the same
+//! choice with no more works. An active entry saves the trial, until the plan takes ten times the works.
+//! Invariant: every query gets new candidate plans, so a cached choice may cost time but never changes an
+//! answer.
 
 use std::cell::RefCell;
 
 use crate::value::{DocBuilder, RawDoc};
 use sorted_map::SortedMap;
 
-/// The most entries of a collection.
-const MOST_ENTRIES: usize = 500;
-/// A cached plan may take this many times its work in the trial.
+/// Maximum number of entries per collection.
+const MAX_ENTRIES: usize = 500;
+/// A cached plan may take this many times the works of its trial.
 const EVICTION_RATIO: u64 = 10;
 
-/// The choice made for one shape.
+/// The choice for one shape.
 #[derive(Clone, Debug)]
 struct Entry {
     shape: u32,
     chosen: usize,
     works: u64,
     active: bool,
-    /// When it was made, milliseconds since 1970.
+    /// The time of the trial, in milliseconds since 1970.
     made: i64,
-    /// What `$planCacheStats` shows of the query and the plans.
+    /// The `$planCacheStats` fields of the query and its plans.
     shown: Vec<u8>,
 }
 
@@ -36,7 +35,7 @@ pub struct PlanCache(RefCell<Inner>);
 
 #[derive(Clone, Debug, Default)]
 struct Inner {
-    /// The state of indexes and options that the entries are of.
+    /// The collection epoch of the entries.
     epoch: u64,
     entries: SortedMap<u64, Entry>,
     filters: SortedMap<u32, IndexFilter>,
@@ -45,34 +44,34 @@ struct Inner {
 /// The indexes that queries of one shape may use.
 #[derive(Clone, Debug)]
 pub struct IndexFilter {
-    /// The shape as it was given: `query`, `sort`, `projection`, `collation`.
+    /// The shape as given: `query`, `sort`, `projection`, `collation`.
     pub shape: Vec<u8>,
-    /// Names (strings) and key patterns (documents), an array's bytes.
+    /// Names (strings) and key patterns (documents), as the bytes of an array.
     pub indexes: Vec<u8>,
 }
 
 /// The cached plan choice of a query.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct CachedChoice {
-    /// The candidate's index.
+    /// The position of the candidate.
     pub chosen: usize,
-    /// Work it may take.
+    /// The works that it may take.
     pub budget: u64,
 }
 
 /// The outcome of a trial.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TrialResult {
-    /// The winner's index among the candidates.
+    /// The position of the winning candidate.
     pub chosen: usize,
-    /// The work that it took.
+    /// The works that it took.
     pub works: u64,
-    /// When the trial ran, milliseconds since 1970.
+    /// The time of the trial, in milliseconds since 1970.
     pub made: i64,
 }
 
 impl PlanCache {
-    /// The choice to try first.
+    /// Returns the cached choice.
     pub(crate) fn recall(&self, epoch: u64, key: u64) -> Option<CachedChoice> {
         let mut inner = self.0.borrow_mut();
         if inner.epoch != epoch {
@@ -83,14 +82,14 @@ impl PlanCache {
         Some(CachedChoice { chosen: entry.chosen, budget: entry.works.saturating_mul(EVICTION_RATIO) })
     }
 
-    /// Whether this choice would be recalled.
+    /// Whether the cached choice is this candidate.
     pub(crate) fn holds(&self, epoch: u64, key: u64, chosen: usize) -> bool {
         self.recall(epoch, key).is_some_and(|remembered| remembered.chosen == chosen)
     }
 
-    /// Notes what a trial of all candidates chose. `describe` gives the shape and what `$planCacheStats` shows,
-    /// for a new entry.
-    pub(crate) fn note(
+    /// Stores the choice that a trial of all candidates made. For a new entry, `describe` returns the shape
+    /// and the `$planCacheStats` fields.
+    pub(crate) fn store(
         &self,
         epoch: u64,
         key: u64,
@@ -107,31 +106,31 @@ impl PlanCache {
             && !entry.active
         {
             if works > entry.works {
-                // The entry allows more work before it becomes active.
+                // The entry permits more works before it becomes active.
                 entry.works = entry.works.saturating_mul(2).min(works);
             } else {
                 (entry.chosen, entry.works, entry.active) = (chosen, works, true);
             }
             return;
         }
-        if inner.entries.len() >= MOST_ENTRIES {
+        if inner.entries.len() >= MAX_ENTRIES {
             inner.entries.remove_first();
         }
         let (shape, shown) = describe();
         inner.entries.insert(key, Entry { shape, chosen, works, active: false, made, shown });
     }
 
-    /// Forgets one choice.
+    /// Removes one choice.
     pub(crate) fn forget(&self, key: u64) {
         self.0.borrow_mut().entries.remove(&key);
     }
 
-    /// Forgets the choices for one shape, or all.
+    /// Removes the choices for one shape, or all.
     pub fn clear(&self, shape: Option<u32>) {
         self.0.borrow_mut().entries.retain(|_, entry| shape.is_some_and(|shape| entry.shape != shape));
     }
 
-    /// The documents of `$planCacheStats`.
+    /// Returns the documents of `$planCacheStats`.
     pub fn documents(&self, epoch: u64) -> Vec<Vec<u8>> {
         let inner = self.0.borrow();
         if inner.epoch != epoch {
@@ -157,30 +156,30 @@ impl PlanCache {
         inner.entries.iter().map(document).collect()
     }
 
-    /// Restricts queries of a shape to some indexes.
+    /// Sets the index filter of a shape.
     pub fn set_filter(&self, shape: u32, filter: IndexFilter) {
         self.clear(Some(shape));
         self.0.borrow_mut().filters.insert(shape, filter);
     }
 
-    /// Lifts the restriction of one shape, or all.
+    /// Removes the index filter of one shape, or all.
     pub fn clear_filters(&self, shape: Option<u32>) {
         let mut inner = self.0.borrow_mut();
         inner.filters.retain(|known, _| shape.is_some_and(|shape| *known != shape));
         inner.entries.clear();
     }
 
-    /// All restrictions.
+    /// Returns all index filters.
     pub fn filters(&self) -> Vec<IndexFilter> {
         self.0.borrow().filters.values().cloned().collect()
     }
 
-    /// Whether queries of some shape are restricted to some indexes.
-    pub fn restricts(&self) -> bool {
+    /// Whether any index filter is set.
+    pub fn has_filters(&self) -> bool {
         !self.0.borrow().filters.is_empty()
     }
 
-    /// The indexes that queries of a shape are restricted to, an array's bytes.
+    /// Returns the indexes that the index filter of a shape allows, as the bytes of an array.
     pub(crate) fn allowed(&self, shape: u32) -> Option<Vec<u8>> {
         self.0.borrow().filters.get(&shape).map(|filter| filter.indexes.clone())
     }

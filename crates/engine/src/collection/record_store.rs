@@ -1,35 +1,34 @@
 //! The record store: a collection's documents by record id.
 //!
-//! Records are BSON bytes in 64 KiB segments, addressed by record id; ids ascend
-//! in insertion order and are never reused, so a scan in id order is the
-//! natural order. Segments and slot pages are shared between snapshots and
-//! copied on the first write after one: taking a snapshot costs nothing, and
-//! what a restore throws away is proportional to what was written.
+//! Records are BSON bytes in 64 KiB segments, addressed by record id. Ids ascend in insertion order and are
+//! never reused, so id order is the natural order. Segments and slot pages are shared between snapshots and
+//! copied on the first write after one. Taking a snapshot costs nothing, and a restore discards only as
+//! much as was written.
 //!
-//! Slots: a new record gets its size rounded up to 32 bytes. An update that
-//! fits the slot is written in place; one that does not moves the record to a
-//! slot a quarter larger than it needs, which is what the `moved` meter counts.
+//! Slots: a new record gets a slot of its size rounded up to 32 bytes. An update that fits the slot is
+//! written in place. One that doesn't moves the record to a slot a quarter larger than its size, which the
+//! `moved` meter counts.
 
 use std::ops::Range;
 use std::rc::Rc;
 
 use crate::headroom::Headroom;
 
-/// Identifies a record within its collection; ascends with insertion.
+/// The id of a record within its collection. Ids ascend in insertion order.
 pub type RecordId = u32;
 
-/// Ids that are given, at most: what is computed from one stays in range.
-const MOST_IDS: RecordId = RecordId::MAX / 2;
+/// Maximum number of ids, so that computed ids can't overflow.
+const MAX_IDS: RecordId = RecordId::MAX / 2;
 
 const SEGMENT_BYTES: usize = 64 * 1024;
-/// Ids that share a page of slots.
+/// The number of ids per page of slots.
 pub const PAGE_SLOTS: usize = 1024;
 
 #[derive(Clone, Copy, Debug, Default)]
 struct Slot {
     segment: u32,
     offset: u32,
-    /// Zero when the record is deleted.
+    /// Zero if the record is deleted.
     length: u32,
     capacity: u32,
 }
@@ -38,12 +37,12 @@ struct Slot {
 struct Page {
     slots: Vec<Slot>,
     live: usize,
-    /// Bytes of the page's documents.
+    /// Total size of the page's documents.
     bytes: u64,
 }
 
 impl Page {
-    /// Whether every slot up to the last one has a record.
+    /// Whether every slot has a record.
     fn is_full(&self) -> bool {
         self.live == self.slots.len()
     }
@@ -66,24 +65,24 @@ struct Segment {
 #[derive(Clone, Debug, Default)]
 pub struct RecordStore {
     segments: Vec<Rc<Segment>>,
-    /// A page without live records is dropped, so that scans skip it.
+    /// A page without records is dropped, so that scans skip it.
     pages: Vec<Option<Rc<Page>>>,
     next_id: RecordId,
     count: usize,
     data_bytes: usize,
-    /// Bytes of slots in use.
+    /// Total capacity of the slots in use.
     slot_bytes: usize,
-    /// Bytes of slots in use and of those given up.
+    /// Total capacity of all slots, including dead ones.
     held_bytes: usize,
     headroom: Headroom,
 }
 
-/// Records with their documents, in natural order.
+/// Iterates over records and their documents, in natural order.
 pub struct RecordIter<'s> {
     store: &'s RecordStore,
-    /// The rest of the current page.
+    /// The remaining slots of the current page.
     slots: std::slice::Iter<'s, Slot>,
-    /// The record of the first of these slots.
+    /// The record id of the first remaining slot.
     id: RecordId,
     next_page: usize,
 }
@@ -110,7 +109,7 @@ impl<'s> Iterator for RecordIter<'s> {
     }
 }
 
-/// Whether an update stayed in its slot.
+/// The result of an update.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Placement {
     /// Written in place.
@@ -120,38 +119,38 @@ pub enum Placement {
 }
 
 impl RecordStore {
-    /// Number of records.
+    /// Returns the number of records.
     pub fn len(&self) -> usize {
         self.count
     }
 
-    /// Whether there is no record.
+    /// Whether the store is empty.
     pub fn is_empty(&self) -> bool {
         self.count == 0
     }
 
-    /// Bytes of all documents.
+    /// Returns the total size of all documents.
     pub fn data_bytes(&self) -> usize {
         self.data_bytes
     }
 
-    /// Bytes held for documents, padding and free space included.
+    /// Returns the memory for documents, including padding and free space.
     pub fn storage_bytes(&self) -> usize {
         self.segments.iter().map(|s| s.bytes.capacity()).sum::<usize>()
             + self.pages.iter().flatten().map(|p| p.slots.capacity() * size_of::<Slot>()).sum::<usize>()
     }
 
-    /// The id after the last one given.
+    /// Returns the id after the last one used.
     pub fn end(&self) -> RecordId {
         self.next_id
     }
 
-    /// Whether there is no id left to be given.
-    pub fn is_used_up(&self) -> bool {
-        self.next_id >= MOST_IDS
+    /// Whether no id is left.
+    pub fn is_exhausted(&self) -> bool {
+        self.next_id >= MAX_IDS
     }
 
-    /// The document of a record.
+    /// Returns the document of a record.
     #[inline]
     pub fn get(&self, id: RecordId) -> Option<&[u8]> {
         let slot = self.slot(id)?;
@@ -165,19 +164,19 @@ impl RecordStore {
         page.slots.get(id as usize % PAGE_SLOTS).copied().filter(|slot| slot.length > 0)
     }
 
-    /// Bytes of a record's document.
+    /// Returns the size of a record's document in bytes.
     #[inline]
     pub fn length(&self, id: RecordId) -> Option<usize> {
         self.slot(id).map(|slot| slot.length as usize)
     }
 
-    /// The first record at or after `from`.
+    /// Returns the first record at or after `from`.
     #[inline]
     pub fn next_from(&self, from: RecordId) -> Option<(RecordId, &[u8])> {
         self.iter_from(from).next()
     }
 
-    /// The last record before `before`.
+    /// Returns the last record before `before`.
     pub fn previous_before(&self, before: RecordId) -> Option<(RecordId, &[u8])> {
         let mut end = before.min(self.next_id);
         while end > 0 {
@@ -195,7 +194,7 @@ impl RecordStore {
         None
     }
 
-    /// Number and bytes of the documents with ids in a range; whole pages know theirs.
+    /// Returns number and total size of the documents in a range of ids. Whole pages store theirs.
     pub fn measure(&self, from: RecordId, to: RecordId) -> (u64, u64) {
         let (mut count, mut bytes) = (0, 0);
         for (page, slots) in self.pages_of(from, to) {
@@ -213,7 +212,7 @@ impl RecordStore {
         (count, bytes)
     }
 
-    /// The pages with records of a range of ids, and which of their slots are in it.
+    /// Returns the pages that overlap a range of ids, with the slots inside it.
     fn pages_of(&self, from: RecordId, to: RecordId) -> impl Iterator<Item = (&Page, Range<usize>)> {
         let slots = PAGE_SLOTS as RecordId;
         let to = to.min(self.next_id);
@@ -226,7 +225,7 @@ impl RecordStore {
         })
     }
 
-    /// Appends the ids of a range that have a record.
+    /// Appends the ids in a range that have a record.
     pub fn ids(&self, range: Range<RecordId>, out: &mut Vec<RecordId>) {
         if self.has_all(&range) {
             out.extend(range);
@@ -235,7 +234,7 @@ impl RecordStore {
         }
     }
 
-    /// Drops the ids without a record from those of a range, from a place in the list on.
+    /// Removes the ids of a range that have no record from a list, starting at position `from`.
     pub fn keep_present(&self, range: &Range<RecordId>, ids: &mut Vec<RecordId>, from: usize) {
         if self.has_all(range) {
             return;
@@ -249,7 +248,7 @@ impl RecordStore {
         ids.truncate(kept);
     }
 
-    /// Whether there is no gap in the pages of a range.
+    /// Whether every id of the range has a record.
     fn has_all(&self, range: &Range<RecordId>) -> bool {
         let present = self.pages_of(range.start, range.end).filter(|(page, _)| page.is_full());
         range.end <= self.next_id
@@ -257,18 +256,18 @@ impl RecordStore {
                 == range.end.saturating_sub(range.start)
     }
 
-    /// Whether there is such a record.
+    /// Whether the record exists.
     #[inline]
     pub fn contains(&self, id: RecordId) -> bool {
         self.slot(id).is_some()
     }
 
-    /// All records in natural order.
+    /// Iterates over all records in natural order.
     pub fn iter(&self) -> RecordIter<'_> {
         self.iter_from(0)
     }
 
-    /// The records at or after `from` in natural order.
+    /// Iterates over the records at or after `from` in natural order.
     pub fn iter_from(&self, from: RecordId) -> RecordIter<'_> {
         let page = from as usize / PAGE_SLOTS;
         let slots = self.pages.get(page).and_then(Option::as_deref).map_or(&[][..], |page| &page.slots);
@@ -295,7 +294,7 @@ impl RecordStore {
         id
     }
 
-    /// Replaces a document; `None` when there is no such record.
+    /// Replaces a document; `None` when the record does not exist.
     pub fn update(&mut self, id: RecordId, document: &[u8]) -> Option<Placement> {
         let old = self.slot(id)?;
         let (slot, placement) = if document.len() <= old.capacity as usize {
@@ -314,8 +313,8 @@ impl RecordStore {
         Some(placement)
     }
 
-    /// Overwrites bytes inside a document, which keeps its size; `None` when
-    /// the record is missing or the range leaves it.
+    /// Overwrites bytes inside a document without changing its size; `None` when the record does not exist
+    /// or the range exceeds the document.
     pub fn patch(&mut self, id: RecordId, offset: usize, bytes: &[u8]) -> Option<()> {
         let slot = self.slot(id)?;
         let end = offset.checked_add(bytes.len())?;
@@ -328,7 +327,7 @@ impl RecordStore {
         Some(())
     }
 
-    /// Removes a record; whether it was there.
+    /// Removes a record. Returns whether it existed.
     pub fn remove(&mut self, id: RecordId) -> bool {
         let Some(slot) = self.slot(id) else { return false };
         self.release(slot);
@@ -366,7 +365,7 @@ impl RecordStore {
         let index = self.segments.len() - 1;
         let segment = Rc::make_mut(&mut self.segments[index]);
         if segment.bytes.capacity() < segment.bytes.len() + capacity {
-            // A copy made for a snapshot has only the capacity it needed.
+            // A copy made for a snapshot has no spare capacity.
             segment.bytes.reserve_exact(capacity.max(SEGMENT_BYTES) - segment.bytes.len());
         }
         let offset = segment.bytes.len();
@@ -396,8 +395,8 @@ impl RecordStore {
         }
     }
 
-    /// Rewrites the store when dead slots outweigh live ones, so that its cost
-    /// is spread over the writes that made the waste.
+    /// Rewrites the store when dead slots outweigh live ones, which spreads the cost over the writes that
+    /// caused them.
     fn compact_if_wasteful(&mut self) {
         if self.held_bytes < self.slot_bytes * 2 + 1024 * 1024 {
             return;
@@ -447,15 +446,15 @@ mod tests {
 
     #[test]
     fn ids_run_out_before_they_overflow() {
-        let mut store = RecordStore { next_id: MOST_IDS - 1, ..RecordStore::default() };
-        assert!(!store.is_used_up());
+        let mut store = RecordStore { next_id: MAX_IDS - 1, ..RecordStore::default() };
+        assert!(!store.is_exhausted());
         let id = store.insert(&[1; 30]);
-        assert!(store.is_used_up());
+        assert!(store.is_exhausted());
         assert_eq!(store.next_from(0), Some((id, &[1; 30][..])));
         assert_eq!(store.next_from(id + 1), None);
     }
 
-    /// More than two pages, without the ids that `gone` selects.
+    /// Builds a store of more than two pages, without the ids that `gone` selects.
     fn with_gaps(gone: impl Fn(RecordId) -> bool) -> (RecordStore, BTreeMap<RecordId, u64>) {
         let mut store = RecordStore::default();
         let mut model = BTreeMap::new();
@@ -475,7 +474,7 @@ mod tests {
     }
 
     #[test]
-    fn ranges_are_measured_and_listed_as_one_by_one() {
+    fn range_operations_agree_with_single_records() {
         let patterns: [fn(RecordId) -> bool; 5] =
             [|_| false, |id| id == 5, |id| id < 1024, |id| (1000..2200).contains(&id), |id| id % 3 == 0];
         for gone in patterns {

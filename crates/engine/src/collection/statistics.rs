@@ -4,7 +4,7 @@
 use super::Collection;
 use crate::value::DocBuilder;
 
-/// Writes the statistics; sizes are divided by `scale`.
+/// Writes the statistics. Sizes are divided by `scale`.
 pub(crate) fn write_statistics(collection: Option<&Collection>, scale: u64, out: &mut DocBuilder) {
     let Some(collection) = collection else {
         for field in
@@ -18,7 +18,7 @@ pub(crate) fn write_statistics(collection: Option<&Collection>, scale: u64, out:
     };
     let records = collection.records();
     let (size, count) = (records.data_bytes() as u64, records.len() as u64);
-    // A clustered index is the order of the documents, and no index besides.
+    // A clustered index has no storage besides the documents.
     let indexes = &collection.indexes()[usize::from(collection.options.clustered.is_some())..];
     let index_bytes: u64 = indexes.iter().map(|i| i.tree.memory_bytes() as u64).sum();
     let storage = records.storage_bytes() as u64;
@@ -46,7 +46,7 @@ pub(crate) fn write_statistics(collection: Option<&Collection>, scale: u64, out:
     if collection.options.clustered.is_some() {
         out.append_bool("clustered", true);
     }
-    // What a storage engine has to say of each index: this one has nothing.
+    // Details that only a storage engine would report are empty.
     out.append_count("nindexes", indexes.len() as u64)
         .document("indexDetails", |_| ())
         .array("indexBuilds", |_| {})

@@ -1,16 +1,16 @@
-//! `storageEngine`, what collections and indexes ask of the engine that stores them:
+//! `storageEngine`, the options of collections and indexes for the storage engine:
 //! <https://www.mongodb.com/docs/manual/reference/command/create/>.
 
 use crate::error::{Error, ErrorCode, Result};
 use crate::value::RawDoc;
 
-/// The one that there is, by name.
+/// The name of the only storage engine.
 const ENGINE: &str = "wiredTiger";
 
-/// The one option that it has, a string in its own language.
+/// Its only option, a string.
 const OPTION: &str = "configString";
 
-/// Checks the options by engine. They have no effect.
+/// Checks the options of each engine, which have no effect.
 ///
 /// # Errors
 /// `InvalidOptions` (72) for other engines and other options; `BadValue`, `TypeMismatch`.
@@ -40,10 +40,10 @@ pub(super) fn check(engines: RawDoc<'_>) -> Result<()> {
     Ok(())
 }
 
-/// As [`check`], for an index, where an empty document is refused.
+/// Like [`check`], for an index, where an empty document is rejected.
 ///
 /// # Errors
-/// `CannotCreateIndex` (67) where there are none; as [`check`].
+/// `CannotCreateIndex` (67) for an empty document; errors of [`check`].
 pub(super) fn check_of_index(engines: RawDoc<'_>) -> Result<()> {
     if engines.is_empty() {
         return Err(Error::new(

@@ -10,14 +10,14 @@ use crate::error::{Error, Result};
 use crate::text::{Language, TextSpec};
 use crate::value::{DocBuilder, RawDoc, RawValue, display_document};
 
-/// The weight that a field may reach.
+/// Maximum weight of a field.
 const MAX_WEIGHT: f64 = 1_000_000_000.0;
 
-/// A text index's definition and its key pattern, in which `_fts` and `_ftsx`
-/// stand for the texts; `None` when the pattern has no texts.
+/// Parses a text index. Returns its definition and its key pattern, in which `_fts` and `_ftsx` replace the
+/// text fields; `None` when the pattern has no text fields.
 ///
 /// # Errors
-/// `CannotCreateIndex` (67) for wrong weights or languages.
+/// `CannotCreateIndex` (67) for invalid weights or languages.
 pub(super) fn parse_text(key: RawDoc<'_>, spec: RawDoc<'_>) -> Result<Option<(Rc<TextSpec>, Vec<u8>)>> {
     let is_text = |value: RawValue<'_>| value.as_str() == Some("text");
     if !key.values().any(is_text) {
@@ -34,7 +34,7 @@ pub(super) fn parse_text(key: RawDoc<'_>, spec: RawDoc<'_>) -> Result<Option<(Rc
     let (mut begun, mut ended) = (false, false);
     let is_listed = key.get("_fts").is_some_and(is_text);
     for element in key {
-        // What `listIndexes` shows is taken too: its fields are those with weights.
+        // A pattern as `listIndexes` shows it is valid too; its fields are those with weights.
         if element.name() == "_ftsx" && is_listed {
             continue;
         }
@@ -72,7 +72,7 @@ pub(super) fn parse_text(key: RawDoc<'_>, spec: RawDoc<'_>) -> Result<Option<(Rc
         return Err(cannot(format!("unsupported language: \"{language}\" for text index version 3")));
     };
     let override_field = named("language_override").unwrap_or("language").to_owned();
-    // A name that no query could ask for is no field.
+    // The override must be a plain field name.
     if override_field.is_empty() || override_field.starts_with('$') || override_field.contains('.') {
         return Err(cannot("language_override is not valid"));
     }
@@ -83,7 +83,7 @@ pub(super) fn parse_text(key: RawDoc<'_>, spec: RawDoc<'_>) -> Result<Option<(Rc
     Ok(Some((Rc::new(TextSpec { weights, language, override_field }), pattern.finish())))
 }
 
-/// Writes what `listIndexes` shows of a text index behind its name.
+/// Writes the options of a text index that `listIndexes` shows after the name.
 pub(super) fn describe_text(text: &TextSpec, spec: RawDoc<'_>, out: &mut DocBuilder) {
     out.document("weights", |weights| {
         for (path, weight) in &text.weights {
@@ -106,7 +106,7 @@ pub(super) fn describe_text(text: &TextSpec, spec: RawDoc<'_>, out: &mut DocBuil
 pub(super) const TEXT_OPTIONS: &[&str] =
     &["weights", "default_language", "language_override", "textIndexVersion"];
 
-/// The error of a second text index.
+/// Returns the error for a second text index.
 pub(crate) fn only_one(existing: &str) -> Error {
     cannot(format!("only one text index per collection allowed, found existing text index \"{existing}\""))
 }

@@ -16,11 +16,11 @@ pub enum ValidationLevel {
     /// All.
     #[default]
     Strict,
-    /// New documents, and those that were valid before.
+    /// New documents, and documents that were valid before the update.
     Moderate,
 }
 
-/// The consequence for a write that violates it.
+/// The consequence of a violation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ValidationAction {
     /// The write fails.
@@ -30,7 +30,7 @@ pub enum ValidationAction {
     Warn,
 }
 
-/// Refuses validators on namespaces that may not have one
+/// Rejects validators on namespaces that must not have one
 /// (<https://www.mongodb.com/docs/manual/core/schema-validation/specify-query-expression-rules/#restrictions>).
 ///
 /// # Errors
@@ -50,7 +50,7 @@ pub fn validator_place(database: &str, name: &str, uuid: impl FnOnce() -> [u8; 1
     Err(Error::new(ErrorCode::INVALID_OPTIONS, refused))
 }
 
-/// The rules for a collection's documents.
+/// The validator of a collection.
 #[derive(Clone, Debug)]
 pub struct Validator {
     filter: Rc<Filter>,
@@ -61,10 +61,10 @@ pub struct Validator {
 }
 
 impl ValidationLevel {
-    /// Reads `off`, `strict`, `moderate`; `structure` is what the text stands in.
+    /// Parses `off`, `strict` or `moderate`. Errors name `structure`, the object that contains the text.
     ///
     /// # Errors
-    /// `BadValue` for another text.
+    /// `BadValue` for other texts.
     pub fn parse(text: &str, structure: &str) -> Result<Self> {
         match text {
             "off" => Ok(ValidationLevel::Off),
@@ -76,10 +76,10 @@ impl ValidationLevel {
 }
 
 impl ValidationAction {
-    /// Reads `error`, `warn`; `structure` is what the text stands in.
+    /// Parses `error` or `warn`. Errors name `structure`, the object that contains the text.
     ///
     /// # Errors
-    /// `BadValue` for another text.
+    /// `BadValue` for other texts.
     pub fn parse(text: &str, structure: &str) -> Result<Self> {
         match text {
             "error" => Ok(ValidationAction::Error),
@@ -101,7 +101,7 @@ impl Validator {
         Ok(Validator { filter, environment, level, action })
     }
 
-    /// Whether a document is valid at a time, whatever the validation action.
+    /// Whether a document is valid at a time, regardless of the validation action.
     ///
     /// # Errors
     /// Errors of the filter.
@@ -110,7 +110,7 @@ impl Validator {
         Ok(self.level == ValidationLevel::Off || self.filter.matches(document)?)
     }
 
-    /// Whether a document may be stored at a time; `before` is what an update started from.
+    /// Checks whether a document may be stored at a time. `before` is the document before an update.
     ///
     /// # Errors
     /// `DocumentValidationFailure` (121) with `errInfo`.

@@ -1,12 +1,11 @@
 //! Wildcard indexes: one entry for each path and value of a document
 //! (<https://www.mongodb.com/docs/manual/core/indexes/index-types/index-wildcard/>).
 //!
-//! A key is the path as text and then the value. Documents are entered,
-//! the elements of an array stand under the array's own path, an array inside
-//! an array is one value. Nothing is entered for a path that is not there.
+//! A key is the path as text, followed by the value. Embedded documents are traversed. The elements of an
+//! array have the array's own path. An array inside an array is one value. A missing path has no entry.
 //!
-//! In a compound wildcard index the other fields stand before and behind path and
-//! value, and a document without any path has one entry, with `MinKey` for both
+//! In a compound wildcard index, other fields precede and follow path and value. A document without any
+//! indexed path has one entry, with `MinKey` for both
 //! (<https://www.mongodb.com/docs/manual/core/indexes/index-types/index-wildcard/index-wildcard-compound/>).
 
 use std::collections::BTreeSet;
@@ -17,42 +16,41 @@ use crate::projection::Projection;
 use crate::query::FilterContext;
 use crate::value::{Path, RawDoc, RawValue, View, sort, tag};
 
-/// The name of the first part of a key in plans.
+/// The name of a key's path component in plans.
 pub const PATH_FIELD: &str = "$_path";
 
-/// Which paths a wildcard index holds.
+/// The paths that a wildcard index contains.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wildcard {
     /// `a` of `a.$**`; empty for `$**`.
     root: String,
-    /// The paths of `wildcardProjection`, without `_id`.
+    /// The path `a` of `a.$**`; empty for `$**`.
     paths: Vec<String>,
-    /// Whether those paths are the only ones; otherwise they are left out.
+    /// Whether the index contains only those paths; otherwise it excludes them.
     inclusion: bool,
     with_id: bool,
 }
 
 const UNDEFINED: RawValue<'static> = RawValue { tag: tag::UNDEFINED, bytes: &[] };
 
-/// Stands for a document of fields that no query reaches; an empty one has an entry of its own.
-const OUT_OF_REACH: &[u8] = &[7, 0, 0, 0, tag::NULL, 0, 0];
+/// Replaces a document whose fields no query can reach. An empty document has an entry of its own.
+const UNREACHABLE_FIELDS: &[u8] = &[7, 0, 0, 0, tag::NULL, 0, 0];
 
-/// Whether a field of a key pattern stands for all paths.
+/// Whether a field of a key pattern is a wildcard.
 pub(super) fn is_wildcard(name: &str) -> bool {
     name == "$**" || name.ends_with(".$**")
 }
 
-/// Whether `path` is `above` or lies below it.
+/// Whether `path` equals `above` or is below it.
 fn is_under(path: &str, above: &str) -> bool {
     path.strip_prefix(above).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
 }
 
 impl Wildcard {
-    /// Reads a key pattern and the index's `wildcardProjection`; `None` for an
-    /// index that is no wildcard index.
+    /// Parses a key pattern and the index's `wildcardProjection`; `None` for an index without a wildcard.
     ///
     /// # Errors
-    /// `BadValue`, `FailedToParse`, `CannotCreateIndex` as the server refuses patterns and projections.
+    /// `BadValue`, `FailedToParse`, `CannotCreateIndex` for invalid patterns and projections.
     pub fn parse(key: RawDoc<'_>, spec: RawDoc<'_>) -> Result<Option<Self>> {
         let projection = spec.get("wildcardProjection");
         let mut terms = key.iter().filter(|element| is_wildcard(element.name()));
@@ -87,18 +85,18 @@ impl Wildcard {
         if projection.is_empty() {
             return Err(Error::failed_to_parse("The 'wildcardProjection' field can't be an empty object"));
         }
-        // What `find` refuses (paths that meet, empty names) is refused here as well.
+        // Reject the errors that `find` rejects: conflicting paths, empty names.
         Projection::parse(projection, None, &FilterContext::default())?;
         let mut inclusion = None;
         wildcard.project(projection, "", &mut inclusion)?;
-        // In which order the paths are written distinguishes no index from another.
+        // The order of the paths doesn't distinguish indexes.
         sort(&mut wildcard.paths);
         wildcard.inclusion = inclusion.unwrap_or(wildcard.with_id);
         wildcard.check_others(key)?;
         Ok(Some(wildcard))
     }
 
-    /// Refuses other fields of a compound index that the wildcard term holds too.
+    /// Rejects other fields of a compound index that the wildcard includes too.
     fn check_others(&self, key: RawDoc<'_>) -> Result<()> {
         for element in key.iter().filter(|element| !is_wildcard(element.name())) {
             let name = element.name();
@@ -113,8 +111,7 @@ impl Wildcard {
         Ok(())
     }
 
-    /// Whether every document that has something at this path has an entry for it
-    /// or for a path below.
+    /// Whether every document with a value at this path has an entry for it or for a path below.
     pub fn holds_all_below(&self, path: &str) -> bool {
         self.holds(path) && (self.inclusion || !self.paths.iter().any(|named| is_under(named, path)))
     }
@@ -158,7 +155,7 @@ impl Wildcard {
         Ok(())
     }
 
-    /// Whether values at this path are in the index.
+    /// Whether the index includes values at this path.
     pub fn holds(&self, path: &str) -> bool {
         if !self.root.is_empty() {
             return is_under(path, &self.root);
@@ -170,24 +167,23 @@ impl Wildcard {
         self.paths.is_empty() && !self.inclusion || named == self.inclusion
     }
 
-    /// Whether something below this path may be in the index.
-    fn leads_somewhere(&self, path: &str) -> bool {
+    /// Whether the index may include values below this path.
+    fn may_include_below(&self, path: &str) -> bool {
         self.holds(path) || is_under(&self.root, path) || self.paths.iter().any(|named| is_under(named, path))
     }
 
-    /// Visits what the document contributes: path, value, and whether an array
-    /// at that path was entered (then there is no value).
+    /// Visits a document's paths and values. The value is `None` for an array that is traversed.
     pub fn walk<'a>(&self, doc: RawDoc<'a>, visit: &mut dyn FnMut(&str, Option<RawValue<'a>>)) {
         self.enter(doc, "", visit);
     }
 
     fn enter<'a>(&self, doc: RawDoc<'a>, prefix: &str, visit: &mut dyn FnMut(&str, Option<RawValue<'a>>)) {
         for element in doc {
-            // A dot in a name cannot be distinguished from a path, and no query reaches it; but
-            // the document around it is there.
+            // No query reaches a name with a dot, since it looks like a path. The document around it is
+            // indexed.
             if element.name().contains('.') {
                 if self.holds(prefix) && !prefix.is_empty() {
-                    visit(prefix, Some(RawValue { tag: tag::DOCUMENT, bytes: OUT_OF_REACH }));
+                    visit(prefix, Some(RawValue { tag: tag::DOCUMENT, bytes: UNREACHABLE_FIELDS }));
                 }
                 continue;
             }
@@ -195,7 +191,7 @@ impl Wildcard {
                 "" => element.name().to_owned(),
                 _ => format!("{prefix}.{}", element.name()),
             };
-            if self.leads_somewhere(&path) {
+            if self.may_include_below(&path) {
                 self.value(element.value, &path, visit);
             }
         }
@@ -227,17 +223,17 @@ impl Wildcard {
     }
 }
 
-/// Marks arrays in an array among the paths that lead to arrays: their elements have no entries.
+/// Returns the mark for an array inside an array at a path: its elements have no entries.
 fn nested_in(path: &str) -> String {
     [path, ".[]"].concat()
 }
 
-/// Most numbers in a path that an index is used for.
-const MOST_POSITIONS: usize = 8;
+/// Maximum number of numeric path parts for which an index is used.
+const MAX_POSITIONS: usize = 8;
 
-/// The paths of the entries of what a path leads to: a number in it may be the name of a field, or the place
-/// of an array's element, which entries do not show. `None` when it may lead into an array within an array, or
-/// has too many numbers
+/// Returns the paths of the entries for the values at a path. A number in the path may be a field name, or
+/// an array position, which entries don't contain. `None` when the path may lead into an array within an
+/// array, or has too many numbers
 /// (<https://www.mongodb.com/docs/manual/core/indexes/index-types/index-wildcard/reference/embedded-object-behavior/>).
 pub(super) fn entry_paths(path: &Path, arrays: &BTreeSet<String>) -> Option<Vec<String>> {
     let mut places = vec![String::new()];
@@ -256,7 +252,7 @@ pub(super) fn entry_paths(path: &Path, arrays: &BTreeSet<String>) -> Option<Vec<
             next.push(if at == 0 { part.name.to_string() } else { [&place, ".", &part.name].concat() });
         }
         places = next;
-        if positions > MOST_POSITIONS {
+        if positions > MAX_POSITIONS {
             return None;
         }
     }
@@ -265,7 +261,7 @@ pub(super) fn entry_paths(path: &Path, arrays: &BTreeSet<String>) -> Option<Vec<
     Some(places)
 }
 
-/// Per number of path components a bit, set when one of `arrays` is that prefix.
+/// Returns a bit for each number of path parts, set if that prefix of the path is in `arrays`.
 pub(super) fn array_bits(path: &Path, arrays: &BTreeSet<String>) -> u64 {
     let mut bits = 0;
     let mut prefix = String::new();

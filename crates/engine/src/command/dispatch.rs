@@ -1,5 +1,5 @@
-//! From the bytes of a command to those of its reply: the checks that all commands share, fail points,
-//! transactions, the profile.
+//! Command dispatch, from the command's bytes to the reply's: common checks, fail points, transactions, the
+//! profile.
 
 use super::administration::fsync;
 use super::{
@@ -15,18 +15,17 @@ use crate::meter::{Meter, ProfileEntry, abridged};
 use crate::transaction::{self, Membership, Retry, TransactionContext};
 use crate::value::{DocBuilder, Number, RawDoc, RawValue, validate as validate_bson};
 
-/// Room for what most replies are, in bytes.
-const USUAL_REPLY: usize = 1024;
+/// Initial capacity of a reply in bytes, enough for most.
+const REPLY_CAPACITY: usize = 1024;
 
 impl Engine {
-    /// Runs one command: a BSON document with the command's name as first field
-    /// and `$db`. Whatever the bytes are, the answer is a BSON document: with
-    /// `ok: 1.0`, or with `ok: 0.0`, `errmsg`, `code`, `codeName`.
+    /// Runs one command: a BSON document with the command's name as first field and `$db`. For any bytes,
+    /// returns a BSON document with either `ok: 1.0`, or `ok: 0.0`, `errmsg`, `code` and `codeName`.
     pub fn run_command(&mut self, command: &[u8]) -> Vec<u8> {
-        self.run_command_within(command, Vec::with_capacity(USUAL_REPLY))
+        self.run_command_within(command, Vec::with_capacity(REPLY_CAPACITY))
     }
 
-    /// As [`Self::run_command`], with the reply written into the room that an earlier one had.
+    /// Like [`Self::run_command`]. Writes the reply into the buffer of an earlier one.
     pub fn run_command_within(&mut self, command: &[u8], room: Vec<u8>) -> Vec<u8> {
         let mut out = DocBuilder::within(room);
         if !point::answer(self, command, &mut out) {
@@ -45,19 +44,19 @@ fn dispatch(engine: &mut Engine, body: RawDoc<'_>, out: &mut DocBuilder) {
     engine.keep_changes();
     let mut beside = None;
     let target =
-        prepare(body).map_err(|unknown| match meet_fail_point(engine, (first_name(body), &[]), body) {
+        prepare(body).map_err(|unknown| match apply_fail_points(engine, (first_name(body), &[]), body) {
             Ok(Some(Failure::Error(error))) if unknown.code() == ErrorCode::COMMAND_NOT_FOUND => error,
             _ => unknown,
         });
     let outcome = target.and_then(|target| {
-        match meet_fail_point(engine, (target.0.name, target.0.aliases), body)? {
+        match apply_fail_points(engine, (target.0.name, target.0.aliases), body)? {
             Some(Failure::Error(error)) => return Err(error),
             Some(Failure::Beside(fields)) => beside = Some(fields),
             None => {}
         }
         Ok(target)
     });
-    // What a fail point says of an error stands; other errors are labelled by their codes.
+    // Errors of fail points have explicit labels; other errors are labelled by code.
     let outcome = outcome
         .and_then(|target| execute_in_session(engine, target, body, out).map_err(change_stream::labelled));
     match outcome {
@@ -71,7 +70,7 @@ fn dispatch(engine: &mut Engine, body: RawDoc<'_>, out: &mut DocBuilder) {
             out.append_f64("ok", 1.0);
         }
         Err(error) => {
-            // Without what was written before it failed.
+            // Discard output written before the failure.
             *out = DocBuilder::new();
             let beside = beside.as_deref().map_or(RawDoc::empty(), RawDoc::new);
             reply::write_error_beside(beside, &error, out);
@@ -79,7 +78,7 @@ fn dispatch(engine: &mut Engine, body: RawDoc<'_>, out: &mut DocBuilder) {
     }
 }
 
-/// Whether a write asks for no more than that it was received: `writeConcern: { w: 0 }`
+/// Whether a write requests no acknowledgement: `writeConcern: { w: 0 }`
 /// (<https://www.mongodb.com/docs/manual/reference/write-concern/>).
 fn is_unacknowledged(body: RawDoc<'_>) -> bool {
     let concern = body.get("writeConcern").and_then(RawValue::as_document);
@@ -90,7 +89,7 @@ fn is_unacknowledged(body: RawDoc<'_>) -> bool {
             .is_some_and(Number::is_zero)
 }
 
-/// Carries a command out, within the transaction or the retryable write that it belongs to.
+/// Executes a command within its transaction or retryable write.
 fn execute_in_session(
     engine: &mut Engine,
     target: (&'static Command, &str),
@@ -102,11 +101,11 @@ fn execute_in_session(
     match transaction::membership(target.0.rules(), &arguments)? {
         Membership::None => match engine.begin_snapshot_read(target.0.rules(), &arguments)? {
             Some(read) => snapshot_read::read(engine, target, arguments, read, out),
-            None => carry_out(engine, target, arguments, (None, None), out),
+            None => execute(engine, target, arguments, (None, None), out),
         },
         Membership::Retryable(retry) => {
             engine.begin_retryable(&retry)?;
-            carry_out(engine, target, arguments, (None, Some(retry)), out)
+            execute(engine, target, arguments, (None, Some(retry)), out)
         }
         Membership::Transaction(ticket) => {
             run_in_transaction(engine, target, arguments, &ticket, out).map_err(transaction::labelled)
@@ -114,16 +113,20 @@ fn execute_in_session(
     }
 }
 
-/// The name of a command, known or not.
+/// Returns the command name, which may be unknown.
 fn first_name(body: RawDoc<'_>) -> &str {
     body.first().map_or("", |first| first.name())
 }
 
-/// What the fail points do to a command, after the time that one lets it wait.
+/// Applies fail points to a command, including their delay.
 ///
 /// # Errors
-/// `MaxTimeMSExpired` (50) when that is more than the command has.
-fn meet_fail_point(engine: &mut Engine, names: (&str, &[&str]), body: RawDoc<'_>) -> Result<Option<Failure>> {
+/// `MaxTimeMSExpired` (50) when the delay exceeds the command's limit.
+fn apply_fail_points(
+    engine: &mut Engine,
+    names: (&str, &[&str]),
+    body: RawDoc<'_>,
+) -> Result<Option<Failure>> {
     let expired = || Err(Error::time_limit());
     let limit = body.get("maxTimeMS").and_then(|limit| limit.as_number()).map(|limit| limit.to_i64_clamped());
     let limit = limit.and_then(|limit| u64::try_from(limit).ok()).filter(|limit| *limit > 0);
@@ -154,7 +157,7 @@ fn meet_fail_point(engine: &mut Engine, names: (&str, &[&str]), body: RawDoc<'_>
     Ok(failure)
 }
 
-pub(super) fn carry_out(
+pub(super) fn execute(
     engine: &mut Engine,
     (command, database): (&'static Command, &str),
     arguments: Arguments<'_>,
@@ -197,12 +200,12 @@ fn run_in_transaction(
     reply: &mut DocBuilder,
 ) -> Result<()> {
     if command.ends_transaction() {
-        return carry_out(engine, (command, database), arguments, (Some(ticket), None), reply);
+        return execute(engine, (command, database), arguments, (Some(ticket), None), reply);
     }
     let outside = engine.enter(ticket, command.rules(), arguments.body())?;
     let cursors = engine.cursors.ids();
     let mut inner = DocBuilder::new();
-    let outcome = carry_out(engine, (command, database), arguments, (Some(ticket), None), &mut inner);
+    let outcome = execute(engine, (command, database), arguments, (Some(ticket), None), &mut inner);
     let inner = inner.finish();
     let inner = RawDoc::new(&inner);
     let bulk_errors = inner.get("nErrors").and_then(|count| count.as_number());
@@ -233,12 +236,12 @@ fn prepare(body: RawDoc<'_>) -> Result<(&'static Command, &str)> {
     Ok((command.ok_or_else(unknown)?, database))
 }
 
-/// `Unauthorized` for a command on another database than `admin`.
+/// Returns the `Unauthorized` error for an `admin` command on another database.
 pub(super) fn only_on_admin(command: &str) -> Error {
     Error::new(ErrorCode::UNAUTHORIZED, format!("{command} may only be run against the admin database."))
 }
 
-/// Refuses fields that the command does not take, and a command on the wrong database.
+/// Rejects unknown fields, and an `admin` command on another database.
 pub(super) fn check_fields(command: &Command, database: &str, arguments: &Arguments<'_>) -> Result<()> {
     let body = arguments.body();
     let mut before = Names::default();
@@ -255,7 +258,7 @@ pub(super) fn check_fields(command: &Command, database: &str, arguments: &Argume
             }
             return Err(arguments.unknown(element.name()));
         }
-        // What is known is a few dozen names, so this ends before it takes long.
+        // There are at most a few dozen known fields, so this is fast.
         if before.add(element.key) && body.iter().take(at).skip(1).any(|other| other.key == element.key) {
             let (structure, name) = (arguments.structure(), element.name());
             return Err(Error::new(40413, format!("BSON field '{structure}.{name}' is a duplicate field")));

@@ -1,4 +1,4 @@
-//! The table entry of a command.
+//! Command table entries.
 
 use super::Request;
 use crate::error::Result;
@@ -11,49 +11,48 @@ use crate::value::DocBuilder;
 pub struct Command {
     /// The name, as the first field of the command.
     pub name: &'static str,
-    /// What messages about its fields call it, when not by its name.
+    /// The name in error messages about its fields, if it differs.
     pub structure: Option<&'static str>,
-    /// Other spellings.
+    /// Alternative names.
     pub aliases: &'static [&'static str],
-    /// One line on what it does.
+    /// A one-line description.
     pub summary: &'static str,
-    /// A command that works on the collection `books` of documents with `_id`, `title`,
-    /// `author`, `year`, `copies` and an index on `author`, in relaxed extended JSON;
-    /// `"<cursor>"` stands for the id of an open cursor, `"<session>"` for a session
-    /// that has transaction 1 in progress.
+    /// A command on the collection `books` of documents with `_id`, `title`, `author`, `year`, `copies` and
+    /// an index on `author`, in relaxed extended JSON. `"<cursor>"` is replaced by the id of an open
+    /// cursor, `"<session>"` by a session with transaction 1 in progress.
     pub example: &'static str,
-    /// What the profile calls it: `query`, `insert`, `update`, `remove`, `getmore`, `command`.
+    /// The operation in the profile: `query`, `insert`, `update`, `remove`, `getmore`, `command`.
     pub operation: &'static str,
-    /// Whether the profile keeps an entry (not for connection handling).
+    /// Whether it is profiled (not for connection handling).
     pub profiled: bool,
-    /// Fields it takes besides those every command takes.
+    /// Fields besides those of every command.
     pub fields: &'static [&'static str],
-    /// Whether it passes over fields that it does not know, as the oldest commands do.
+    /// Whether it ignores unknown fields, as the oldest commands do.
     pub lenient: bool,
-    /// Carries it out and writes the reply, without `ok`.
+    /// Executes it and writes the reply, without `ok`.
     pub run: fn(&mut Request<'_>, &mut DocBuilder) -> Result<()>,
-    /// Explains it, where the server can.
+    /// Explains it, if the server can.
     pub explain: Option<Explain>,
-    /// Whether it is for the database `admin` alone.
+    /// Whether it must run on the database `admin`.
     pub admin: bool,
-    /// Options of MongoDB's that are refused by name.
+    /// MongoDB options that are not supported.
     pub refused: &'static [&'static str],
-    /// The fields that version 1 of the API leaves out; `None` for a command that is not in it.
+    /// The fields that API version 1 excludes; `None` for a command outside version 1.
     pub version_1: Option<&'static [&'static str]>,
-    /// Whether version 1 of the API will lose it.
+    /// Whether API version 1 marks it as deprecated.
     pub deprecated: bool,
-    /// At which levels it may read.
+    /// The supported read concern levels.
     pub read_concern: ReadConcern,
     /// Whether it writes.
     pub writes: Writes,
-    /// What it is to a transaction.
+    /// Its role in transactions.
     pub in_transactions: InTransactions,
-    /// Whether it is a write that may be sent twice.
+    /// Whether it may be a retryable write.
     pub retryable: bool,
 }
 
 impl Command {
-    /// What a command is unless its entry says otherwise.
+    /// The defaults of an entry.
     pub const DEFAULT: Command = Command {
         name: "",
         structure: None,
@@ -76,7 +75,7 @@ impl Command {
         retryable: false,
     };
 
-    /// What messages about its fields call it.
+    /// Returns the name in error messages about its fields.
     pub fn structure(&self) -> &'static str {
         self.structure.unwrap_or(self.name)
     }
@@ -98,14 +97,14 @@ impl Command {
     }
 }
 
-/// Whether a command writes, and so may be asked to wait until that is kept (`writeConcern`).
+/// Whether a command writes and so accepts a `writeConcern`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Writes {
     /// It does not write.
     Never,
     /// It writes depending on its arguments, and then checks the lock itself.
     Sometimes,
-    /// It writes, and is refused while the server is locked (`fsync`).
+    /// It writes, and is rejected while the server is locked (`fsync`).
     Always,
 }
 

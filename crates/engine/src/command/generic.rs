@@ -1,8 +1,8 @@
-//! The fields that every command takes: `maxTimeMS`, `readConcern`, `writeConcern`,
-//! `$readPreference`, those of the versioned API.
+//! The fields of every command: `maxTimeMS`, `readConcern`, `writeConcern`, `$readPreference`, the
+//! versioned API.
 //!
-//! A single node keeps to every concern it can have, and no command waits; but what is
-//! malformed is refused as the server does.
+//! A standalone satisfies every concern, and no command waits, but malformed fields are rejected as on a
+//! server.
 
 use super::{Command, ReadConcern, Request, Writes, versioned_api};
 use crate::aggregate::stage::find_stage;
@@ -11,12 +11,11 @@ use crate::arguments::{Arguments, expect_document};
 use crate::error::{Error, ErrorCode, Result};
 use crate::value::{RawDoc, RawValue, View, display_value, tag};
 
-/// Levels of a read concern
-/// (<https://www.mongodb.com/docs/manual/reference/read-concern/>).
+/// The read concern levels (<https://www.mongodb.com/docs/manual/reference/read-concern/>).
 const LEVELS: &[&str] = &["local", "available", "majority", "linearizable", "snapshot"];
 
-/// Most milliseconds of `maxTimeMS`.
-const MOST_MILLIS: i64 = i32::MAX as i64;
+/// Maximum of `maxTimeMS`.
+const MAX_TIME_MS: i64 = i32::MAX as i64;
 
 /// Checks these fields of a command.
 ///
@@ -68,7 +67,7 @@ pub(super) fn check(arguments: &Arguments<'_>, command: &Command) -> Result<()> 
     versioned_api::check(arguments, command)
 }
 
-/// Refuses a read that asks for a snapshot of a capped collection
+/// Rejects a read with a snapshot of a capped collection
 /// (<https://www.mongodb.com/docs/manual/core/transactions-operations/>).
 ///
 /// # Errors
@@ -94,7 +93,7 @@ pub(super) fn check_snapshot(
     ))
 }
 
-/// Why a pipeline cannot be run at another level than `local`, when one of its stages cannot
+/// Returns the error text if a stage of the pipeline does not support the read concern level
 /// (<https://www.mongodb.com/docs/manual/reference/operator/aggregation/out/#read-concern>).
 fn unreadable_stage(arguments: &Arguments<'_>, level: &str) -> Option<String> {
     let stages = arguments.get("pipeline").and_then(RawValue::as_array)?;
@@ -108,13 +107,13 @@ fn unreadable_stage(arguments: &Arguments<'_>, level: &str) -> Option<String> {
     })
 }
 
-/// Whether a pipeline writes its results, which it does to the present data.
+/// Whether a pipeline writes its results, which uses the current data.
 fn writes(arguments: &Arguments<'_>) -> bool {
     let stages = arguments.get("pipeline").and_then(RawValue::as_array);
     stages.is_some_and(has_output)
 }
 
-/// How many members with each tag are to know of a write.
+/// Checks a write concern's number of members per tag.
 fn check_tags(tags: RawDoc<'_>) -> Result<()> {
     if tags.is_empty() {
         return Err(Error::failed_to_parse("tagged write concern requires tags"));
@@ -155,7 +154,7 @@ fn check_read_preference(value: RawValue<'_>) -> Result<()> {
     )))
 }
 
-/// The primary is one, so nothing chooses among several.
+/// Rejects tags and staleness, which are meaningless for the only primary.
 fn check_primary(mode: &str, preference: RawDoc<'_>) -> Result<()> {
     if mode != "primary" {
         return Ok(());
@@ -177,9 +176,9 @@ fn check_time(limit: RawValue<'_>) -> Result<()> {
         return Err(Error::type_mismatch("maxTimeMS must be a number"));
     };
     let millis = number.to_i64_clamped();
-    if !(0..=MOST_MILLIS).contains(&millis) {
+    if !(0..=MAX_TIME_MS).contains(&millis) {
         return Err(Error::bad_value(format!(
-            "{millis} value for maxTimeMS is out of range [0, {MOST_MILLIS}]"
+            "{millis} value for maxTimeMS is out of range [0, {MAX_TIME_MS}]"
         )));
     }
     if limit.tag == tag::DOUBLE && number.to_i64_exact().is_none() {
@@ -198,10 +197,10 @@ fn check_read_concern(concern: RawDoc<'_>) -> Result<()> {
     check_cluster_times(&fields, level.unwrap_or("local"))
 }
 
-/// The times that a read concern may name.
+/// Checks the times of a read concern.
 ///
 /// # Errors
-/// `TypeMismatch`; `InvalidOptions` where a time does not go with the level.
+/// `TypeMismatch`; `InvalidOptions` where the level does not allow a time.
 fn check_cluster_times(fields: &Arguments<'_>, level: &str) -> Result<()> {
     let refuse = |text: String| Err(Error::new(ErrorCode::INVALID_OPTIONS, text));
     for name in ["afterClusterTime", "atClusterTime"] {
@@ -253,7 +252,7 @@ fn check_write_concern(concern: RawDoc<'_>) -> Result<()> {
                     String::from_utf8_lossy(mode)
                 )));
             }
-            // Whatever members tags stand for: there is one server.
+            // There is one server, so tags have no effect.
             ("w", View::Document(tags)) => check_tags(tags)?,
             ("w", _) => {
                 return Err(Error::wrong_type(

@@ -1,11 +1,11 @@
-//! The commands, one a file.
+//! The commands, one per file.
 //!
-//! A command is `<group>/<name>.rs`, where the groups are those of the manual (and `dojo`, this project's
-//! own), with one [`Command`] entry in its group's table; [`GROUPS`] lists the tables. No other file is a
-//! command: beside the groups stand what all commands go through (`entry`, `request`, `dispatch`,
-//! `generic` for the fields that all take, `api`, `refused`, `reply`, `point` for the quickest ones),
-//! `shared` has what several are made of (names, queries, views, writes, users …), and `timeseries` what
-//! they do to time series.
+//! A command is `<group>/<name>.rs`, with one [`Command`] entry in its group's table. The groups are those
+//! of the manual, and `dojo` for this project's own commands; [`GROUPS`] lists the tables. The files
+//! outside the groups execute all commands (`entry`, `request`, `dispatch`, `generic` for the common
+//! fields, `versioned_api`, `refused`, `reply`, `point` for the fastest). `shared` contains the commands'
+//! common parts (names, queries, views, writes, users …), and `timeseries` the parts for time series
+//! collections.
 //!
 //! Reference: <https://www.mongodb.com/docs/manual/reference/command/>.
 
@@ -43,7 +43,7 @@ pub(crate) use reply::CursorField;
 pub use request::Request;
 pub(crate) use shared::change_stream::follows;
 
-/// All commands, group by group as the manual lists them.
+/// All commands, by group in the manual's order.
 pub static GROUPS: &[&[&Command]] = &[
     administration::TABLE,
     aggregation::TABLE,
@@ -81,10 +81,10 @@ pub const GENERIC_FIELDS: &[&str] = &[
     "writeConcern",
 ];
 
-/// The fields of a command that looks at all of them itself.
+/// Marks a command that checks all of its fields itself.
 const ANY_FIELDS: &[&str] = &["*"];
 
-/// What most commands are; looked for before all others.
+/// The most frequent commands, searched first.
 static FREQUENT: &[&Command] =
     &[&find::COMMAND, &aggregate::COMMAND, &update::COMMAND, &insert::COMMAND, &delete::COMMAND];
 
@@ -94,7 +94,7 @@ pub fn find_command(name: &str) -> Option<&'static Command> {
     frequent.or_else(|| commands().find(|c| c.name == name || c.aliases.contains(&name)))
 }
 
-/// The reply of a command that failed.
+/// Returns the reply of a failed command.
 pub fn failure(error: &crate::error::Error) -> Vec<u8> {
     let mut out = crate::value::DocBuilder::new();
     reply::write_error(error, &mut out);

@@ -1,10 +1,9 @@
-//! Commands that a server of this kind has, and refuses: those of replica sets on a node
-//! that is in none, and those of Atlas Search outside of Atlas.
+//! Commands that a standalone server knows but rejects: those of replica sets and of Atlas Search.
 
 use crate::aggregate::stage::NO_SEARCH_INDEXES;
 use crate::error::{Error, ErrorCode};
 
-/// Why a command is refused.
+/// An error for a set of commands.
 struct Refusal {
     code: i32,
     text: fn(&str) -> String,
@@ -64,7 +63,7 @@ const REFUSALS: &[Refusal] = &[
     },
 ];
 
-/// What a server says to a command that it has and refuses; `None` when it has no such command.
+/// Returns the server's error for a command that it rejects; `None` for an unknown command.
 pub(super) fn error(name: &str, database: &str) -> Option<Error> {
     let refusal = REFUSALS.iter().find(|refusal| refusal.names.contains(&name))?;
     if refusal.admin && database != "admin" {

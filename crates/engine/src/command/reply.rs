@@ -1,21 +1,21 @@
-//! The parts that replies share.
+//! Shared parts of replies.
 
 use super::shared::resume_token;
 use crate::cursor::ResumeToken;
 use crate::error::Error;
 use crate::value::{ArrayBuilder, DocBuilder, RawDoc, tag};
 
-/// What drivers are to make of an error.
+/// The field for hints to drivers about an error.
 const LABELS: &str = "errorLabels";
 
-/// Writes a failed command's reply. Labels stand in front, where drivers find them
+/// Writes a failed command's reply. Labels come first, where drivers find them
 /// (<https://github.com/mongodb/specifications/blob/master/source/transactions/transactions.md#error-labels>).
 pub(super) fn write_error(error: &Error, out: &mut DocBuilder) {
     write_error_beside(RawDoc::empty(), error, out);
 }
 
-/// As [`write_error`], followed by `writeConcernError` and maybe its labels: a server waits
-/// for the write concern of a command that has failed, too
+/// Like [`write_error`], followed by `writeConcernError` and possibly its labels. A server waits for the
+/// write concern even if the command fails
 /// (<https://www.mongodb.com/docs/manual/reference/write-concern/>).
 pub(super) fn write_error_beside(beside: RawDoc<'_>, error: &Error, out: &mut DocBuilder) {
     let details = error.details().unwrap_or(RawDoc::empty());
@@ -30,7 +30,7 @@ pub(super) fn write_error_beside(beside: RawDoc<'_>, error: &Error, out: &mut Do
     out.append_all_but(LABELS, details);
 }
 
-/// Writes one element of `writeErrors`.
+/// Writes an element of `writeErrors`.
 pub(super) fn write_write_error(index: usize, error: &Error, out: &mut DocBuilder) {
     out.append_count("index", index as u64).append_i32("code", error.code());
     if let Some(details) = error.details() {
@@ -39,25 +39,25 @@ pub(super) fn write_write_error(index: usize, error: &Error, out: &mut DocBuilde
     out.append_str("errmsg", error.message());
 }
 
-/// A reply's `cursor` while its batch is being written, in its place.
+/// Writes a reply's `cursor` in place while its batch is produced.
 pub(super) struct CursorReply {
     /// The documents.
     pub batch: ArrayBuilder,
-    /// Where the cursor stopped, if the reply has to show it.
+    /// The resume token, if the reply must include it.
     pub resume: Option<ResumeToken>,
     start: usize,
 }
 
 impl CursorReply {
-    /// Begins the reply; `batch_name` is `firstBatch` or `nextBatch`. Nothing is
-    /// in `out` until [`Self::finish`].
+    /// Begins the reply. `batch_name` is `firstBatch` or `nextBatch`. `out` stays empty until
+    /// [`Self::finish`].
     pub(super) fn begin(batch_name: &str, out: &mut DocBuilder) -> Self {
         let mut reply = std::mem::take(out);
         let start = reply.open_nested(tag::DOCUMENT, b"cursor");
         CursorReply { batch: ArrayBuilder::open(reply, batch_name), resume: None, start }
     }
 
-    /// Puts the reply into `out`.
+    /// Completes the reply in `out`.
     pub(super) fn finish(self, id: i64, namespace: &str, out: &mut DocBuilder) {
         let mut reply = self.batch.close();
         if let Some(token) = self.resume {
@@ -69,7 +69,7 @@ impl CursorReply {
     }
 }
 
-/// A field of a reply's `cursor` whose documents were computed before it.
+/// A field of the `cursor` in a reply whose documents are already computed.
 #[derive(Clone, Copy)]
 pub(crate) enum CursorField {
     Id,
@@ -78,10 +78,10 @@ pub(crate) enum CursorField {
 }
 
 impl CursorField {
-    /// Their order where things are listed
+    /// The order in listing commands
     /// (<https://www.mongodb.com/docs/manual/reference/command/listIndexes/#output>).
     pub(crate) const LISTED: [Self; 3] = [Self::Id, Self::Namespace, Self::Batch];
-    /// Their order where writes are reported
+    /// The order in write results
     /// (<https://www.mongodb.com/docs/manual/reference/command/bulkWrite/#examples>).
     pub(crate) const OF_WRITES: [Self; 3] = [Self::Id, Self::Batch, Self::Namespace];
 }

@@ -1,4 +1,4 @@
-//! What a command works with while it is carried out.
+//! The context of a command's execution.
 
 use super::check_collection_name;
 use super::reply::CursorField;
@@ -10,35 +10,35 @@ use crate::meter::Meter;
 use crate::transaction::{Retry, TransactionContext};
 use crate::value::{ArrayBuilder, DocBuilder, RawDoc, Value};
 
-/// A command being carried out.
+/// A command during its execution.
 pub struct Request<'a> {
     /// The server.
     pub engine: &'a mut Engine,
-    /// The command's own name, for messages.
+    /// The command name, for messages.
     pub name: &'static str,
-    /// `$db`.
+    /// The database: `$db`.
     pub database: &'a str,
     /// The whole command.
     pub body: RawDoc<'a>,
-    /// Its fields, to be read with the server's type errors.
+    /// The command's fields, read with the server's type errors.
     pub(super) given: Arguments<'a>,
-    /// What it costs.
+    /// The command's costs.
     pub meter: Meter,
-    /// The collection worked on, for the profile.
+    /// The collection that it works on, for the profile.
     pub collection: &'a str,
-    /// The transaction it belongs to.
+    /// The transaction that it is part of.
     pub(crate) ticket: Option<TransactionContext>,
-    /// The retryable write that it is.
+    /// Its state as a retryable write.
     pub(crate) retry: Option<Retry>,
 }
 
 impl<'a> Request<'a> {
-    /// The command's fields, read with the server's type errors.
+    /// Returns the command's fields, read with the server's type errors.
     pub fn arguments(&self) -> Arguments<'a> {
         self.given
     }
 
-    /// Whether the command stores documents past the collection's validator.
+    /// Whether the command bypasses the collection's validator.
     ///
     /// # Errors
     /// `TypeMismatch` when the value is no flag.
@@ -46,11 +46,10 @@ impl<'a> Request<'a> {
         self.arguments().flag("bypassDocumentValidation")
     }
 
-    /// Reads the collection name from the command's first field, checks it and
-    /// notes it for the profile.
+    /// Parses the collection name in the command's first field, checks it, and records it for the profile.
     ///
     /// # Errors
-    /// `InvalidNamespace` (73), `BadValue` for a value that is no string.
+    /// `InvalidNamespace` (73), `BadValue` for a value that is not a string.
     pub fn collection_name(&mut self) -> Result<&'a str> {
         let name = self.arguments().collection_name()?;
         check_collection_name(self.database, name)?;
@@ -58,7 +57,7 @@ impl<'a> Request<'a> {
         Ok(name)
     }
 
-    /// `database.collection` of the command.
+    /// Returns the command's namespace, `database.collection`.
     pub fn namespace(&self) -> String {
         let collection = if self.collection.is_empty() { "$cmd" } else { self.collection };
         [self.database, ".", collection].concat()
@@ -66,13 +65,13 @@ impl<'a> Request<'a> {
 }
 
 impl Request<'_> {
-    /// What the statement at `index` did, when this is a write sent again.
-    pub(crate) fn done_before(&mut self, index: usize) -> Option<Vec<u8>> {
-        self.engine.done_before(self.retry.as_mut()?, index)
+    /// Returns the result of the statement at `index`, if this is a retry of a completed write.
+    pub(crate) fn completed_result(&mut self, index: usize) -> Option<Vec<u8>> {
+        self.engine.completed_result(self.retry.as_mut()?, index)
     }
 
-    /// Keeps what the statement at `index` did, in case this write is sent again. One that has `changed` nothing
-    /// is in no oplog, from which a server knows, and is carried out again
+    /// Stores the result of the statement at `index`, in case the write is retried. A statement that
+    /// `changed` nothing is not in the oplog, by which a server recognizes retries, and is executed again
     /// (<https://www.mongodb.com/docs/manual/core/retryable-writes/>).
     pub(crate) fn remember(&mut self, index: usize, changed: bool, fill: impl FnOnce(&mut DocBuilder)) {
         if let Some(retry) = self.retry.as_ref().filter(|_| changed) {
@@ -82,12 +81,12 @@ impl Request<'_> {
         }
     }
 
-    /// The number of the statement that had been carried out before.
+    /// Returns the position of the last retried statement.
     pub(crate) fn retried_statement(&self) -> i32 {
         self.retry.as_ref().and_then(|retry| retry.retried.last()).copied().unwrap_or(0)
     }
 
-    /// Writes `retriedStmtIds`, when statements had been carried out before.
+    /// Writes `retriedStmtIds`, if statements were retried.
     pub(crate) fn write_retried(&self, out: &mut DocBuilder) {
         let Some(retry) = self.retry.as_ref().filter(|retry| !retry.retried.is_empty()) else { return };
         out.array("retriedStmtIds", |ids| {
@@ -97,11 +96,11 @@ impl Request<'_> {
         });
     }
 
-    /// Keeps a cursor on a collection open; gives its id.
+    /// Registers a cursor on a collection, and returns its id.
     pub(crate) fn keep_cursor(&mut self, collection: &str, mut cursor: Cursor) -> i64 {
         cursor.database = self.database.to_owned();
         cursor.collection = collection.to_owned();
-        // The session's fields were read before the command began.
+        // The session's fields have already been checked.
         cursor.owner = Owner::of(&self.arguments()).unwrap_or_default();
         let limit = self.body.get("maxTimeMS").and_then(|limit| limit.as_number());
         cursor.timed = limit.is_some_and(|limit| !limit.is_zero());
@@ -111,7 +110,7 @@ impl Request<'_> {
         id
     }
 
-    /// Replies with documents computed already, as a cursor.
+    /// Replies with computed documents as a cursor.
     pub(crate) fn reply_documents(
         &mut self,
         documents: Vec<Vec<u8>>,

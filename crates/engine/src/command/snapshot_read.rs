@@ -1,7 +1,7 @@
-//! Commands that read a snapshot, and the `atClusterTime` of their replies.
+//! Reads from a snapshot, and the `atClusterTime` of their replies.
 
 use super::Command;
-use super::dispatch::carry_out;
+use super::dispatch::execute;
 use crate::arguments::Arguments;
 use crate::engine::Engine;
 use crate::error::Result;
@@ -11,7 +11,7 @@ use crate::value::{DocBuilder, RawDoc, RawValue, Value};
 /// Executes a command on the collections of a snapshot.
 ///
 /// # Errors
-/// The command's.
+/// Errors of the command.
 pub(super) fn read(
     engine: &mut Engine,
     target: (&'static Command, &str),
@@ -21,13 +21,13 @@ pub(super) fn read(
 ) -> Result<()> {
     let time = read.time;
     let mut inner = DocBuilder::new();
-    let outcome = carry_out(engine, target, arguments, (None, None), &mut inner);
+    let outcome = execute(engine, target, arguments, (None, None), &mut inner);
     engine.end_snapshot_read(read);
     write(RawDoc::new(&inner.finish()), &Value::Timestamp(time), out);
     outcome
 }
 
-/// Writes a reply with its `atClusterTime`: of the cursor, where there is one
+/// Writes a reply with its `atClusterTime`, in the cursor if there is one
 /// (<https://github.com/mongodb/specifications/blob/master/source/sessions/snapshot-sessions.md>).
 fn write(reply: RawDoc<'_>, time: &Value<'_>, out: &mut DocBuilder) {
     const NAME: &str = "atClusterTime";

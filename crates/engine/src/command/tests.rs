@@ -11,10 +11,10 @@ fn run(engine: &mut Engine, json: &str) -> bson::Document {
     bson::Document::from_reader(reply.as_slice()).expect("BSON")
 }
 
-/// A session's id.
+/// A session id.
 const SESSION: &str = r#"{"id": {"$uuid": "73ffd264-44b3-4c69-90e8-e7d1dfc035d4"}}"#;
 
-/// A server with the collection that the commands' examples speak of.
+/// Returns a server with the collection that the commands' examples use.
 fn library() -> (Engine, String) {
     let mut engine = Engine::new(EngineOptions::default());
     run(
@@ -54,7 +54,7 @@ fn every_example_is_accepted() {
 }
 
 #[test]
-fn every_entry_explains_itself() {
+fn every_entry_is_documented() {
     for entry in crate::help() {
         let help = entry.help;
         assert!(help.summary.ends_with('.'), "{} {}: {}", entry.kind, help.name, help.summary);
@@ -97,8 +97,7 @@ fn every_kind_is_listed() {
     }
 }
 
-/// Stands for JavaScript: the map function emits copies by author, reduce adds up,
-/// finalize takes the opposite.
+/// A stub of the JavaScript host: map emits copies by author, reduce adds, finalize negates.
 struct Adder;
 
 impl crate::Host for Adder {
@@ -187,7 +186,7 @@ fn map_reduce_passes_the_scope_and_reports_exceptions() {
     assert_eq!(reply.get_str("errmsg").ok(), Some("Error: no such function"));
 }
 
-/// A command of transaction `number` in [`SESSION`].
+/// Runs a command in transaction `number` of [`SESSION`].
 fn in_transaction(engine: &mut Engine, number: i64, fields: &str) -> bson::Document {
     let fields = fields.trim_start_matches('{').trim_end_matches('}');
     let number = format!(r#"{{"$numberLong": "{number}"}}"#);
@@ -208,7 +207,7 @@ fn a_transaction_ends_after_a_minute_of_the_virtual_clock() {
 }
 
 #[test]
-fn restoring_a_snapshot_forgets_transactions_in_progress() {
+fn restoring_a_snapshot_aborts_transactions() {
     let (mut engine, _) = library();
     let before = engine.snapshot();
     let insert = r#"{"insert": "books", "documents": [{"_id": 9}], "startTransaction": true}"#;
@@ -220,7 +219,7 @@ fn restoring_a_snapshot_forgets_transactions_in_progress() {
 }
 
 #[test]
-fn a_merged_commit_leaves_indexes_and_documents_in_agreement() {
+fn a_merged_commit_keeps_indexes_consistent() {
     let (mut engine, _) = library();
     let update = r#"{"update": "books", "updates": [{"q": {"_id": 1}, "u": {"$set": {"author": "V. Woolf"}}}], "startTransaction": true}"#;
     in_transaction(&mut engine, 2, update);
@@ -260,7 +259,7 @@ fn a_failed_build_names_the_build_and_the_collection() {
 #[test]
 fn documents_beyond_16_megabytes_are_refused() {
     let mut engine = Engine::new(EngineOptions::default());
-    // A document with an `_id` and one text has 22 bytes besides the letters.
+    // A document with `_id` and one string has 22 bytes besides the string's characters.
     let mut refusal = |size: usize, command: &str| {
         let text = "x".repeat(size - 22);
         let reply = run(&mut engine, &command.replace('$', &format!(r#"{{"_id": 1, "t": "{text}"}}"#)));
@@ -298,9 +297,9 @@ fn the_fields_of_a_cursor_come_in_the_order_of_its_command() {
     }
 }
 
-/// The order in which a server writes them, wherever the label comes from.
+/// Labels come first wherever they originate, as on a server.
 #[test]
-fn labels_stand_before_the_error() {
+fn labels_precede_the_error() {
     let mut engine = Engine::new(EngineOptions::default());
     let commit = format!(
         r#"{{"commitTransaction": 1, "lsid": {SESSION}, "txnNumber": {{"$numberLong": "4"}}, "autocommit": false, "$db": "admin"}}"#
@@ -315,7 +314,7 @@ fn labels_stand_before_the_error() {
     assert_eq!(names(&after), "errorLabels ok errmsg code codeName more");
 }
 
-/// What a projection makes must fit a reply, whatever the document has.
+/// A projection's output must fit a reply, whatever the document contains.
 #[test]
 fn projected_documents_have_a_limit() {
     let mut engine = Engine::new(EngineOptions::default());

@@ -7,7 +7,7 @@ use crate::arguments::Arguments;
 use crate::error::{Error, ErrorCode, Result};
 use crate::value::{RawDoc, RawValue};
 
-/// What errors about a command end with.
+/// The end of errors about a command.
 const INFORMATION: &str = "Information on supported commands and migrations in API Version 1 can be found at https://dochub.mongodb.org/core/manual-versioned-api";
 
 /// Checks `apiVersion`, `apiStrict`, `apiDeprecationErrors`.
@@ -61,7 +61,7 @@ fn not_allowed(structure: &str, field: &str) -> Error {
     strict_error(format!("BSON field '{structure}.{field}' is not allowed with apiStrict:true."))
 }
 
-/// Refuses what version 1 leaves out of a command: these fields, stages, indexes.
+/// Rejects parts of a command that version 1 excludes: these fields, stages, indexes.
 ///
 /// # Errors
 /// `APIStrictError` (323).
@@ -91,7 +91,7 @@ fn check_index(spec: RawDoc<'_>) -> Result<()> {
     }
 }
 
-/// The first stage of a pipeline or of one inside it that version 1 leaves out.
+/// Returns the first stage that version 1 excludes, including stages of nested pipelines.
 fn unstable_stage(stages: RawDoc<'_>) -> Option<&str> {
     written_stages(stages).find_map(|stage| {
         if find_stage(stage.name()).is_some_and(|known| !(known.in_version_1)(stage.value)) {

@@ -3,20 +3,20 @@
 use std::rc::Rc;
 
 use super::completeness::holds_in_partial;
-use super::element_match::{Surrounding, inside};
+use super::element_match::{EnclosingElemMatches, inner_conditions};
 use super::geo;
-use super::wildcard::asks_for_presence;
+use super::wildcard::requires_existence;
 use super::{Direction, FieldBounds, IndexBounds, SortPattern};
 use crate::collection::{Index, KeyField, KeyKind};
 use crate::query::{ArrayMode, Bounds, Filter, Interval, Leaf, Node};
 use crate::value::{Path, RawValue, Value, tag};
 
-/// One way to use an index: its bounds, and the conditions it leaves over.
+/// One way to use an index: its bounds, and the conditions that the bounds don't decide.
 #[derive(Clone, Debug)]
 pub(super) struct Access<'a> {
     /// The index.
     pub index: &'a Index,
-    /// What to walk.
+    /// The bounds to scan.
     pub bounds: IndexBounds,
     /// Conditions that the key alone decides.
     pub key_filter: Vec<Node>,
@@ -26,28 +26,29 @@ pub(super) struct Access<'a> {
     pub bound_fields: usize,
     /// The conditions that the bounds alone decide.
     pub decided: Vec<bool>,
-    /// Whether the index orders strings as the query does not.
+    /// Whether the index and the query have different collations.
     pub foreign: bool,
 }
 
-/// Which part of an index a scan may cover.
+/// How much of an index a scan may cover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Extent {
-    /// A part of it: its first field is restricted.
+    /// Only a part: the first field must be restricted.
     Restricted,
-    /// That, or all of it.
+    /// Any part, or the whole index.
     Any,
-    /// A part of it, restricted by what is no string.
+    /// Only a part, restricted by values that contain no string.
     WithoutText,
 }
 
 /// A condition usable on one index field.
-struct Usable {
+struct UsableCondition {
     bounds: Bounds,
-    /// The index of its conjunct.
+    /// The position of its conjunct.
     conjunct: usize,
-    /// Conditions of one `$elemMatch` hold for the same array element and may be combined.
-    around: Surrounding,
+    /// The `$elemMatch`es around the condition. Conditions of one `$elemMatch` hold for the same array
+    /// element, so their bounds may be intersected.
+    around: EnclosingElemMatches,
     exact: bool,
 }
 
@@ -55,52 +56,57 @@ fn all_values() -> Bounds {
     Bounds { intervals: vec![Interval::all()], exact: true, key_decides: true }
 }
 
-/// Whether a condition holds where a field is missing that the index has no entry for: a path with a number
-/// also leads into the documents of an array, and an index has the numbered element alone.
-fn misses_entries(leaf: &Leaf) -> bool {
-    leads_to_places(&leaf.path) && leaf.predicate.matches(RawValue::MISSING)
+/// Whether a condition matches a missing field that the index has no entry for. A path with a number also
+/// leads into the documents of an array, but an index contains only the numbered element.
+fn matches_unindexed_missing(leaf: &Leaf) -> bool {
+    leads_to_array_positions(&leaf.path) && leaf.predicate.matches(RawValue::MISSING)
 }
 
 /// Whether a path may lead to an array position.
-pub(super) fn leads_to_places(path: &Path) -> bool {
+pub(super) fn leads_to_array_positions(path: &Path) -> bool {
     path.parts().iter().skip(1).any(|part| part.index.is_some())
 }
 
-/// A field of an index, to find conditions on it.
-struct Sought<'p> {
+/// An index field that conditions are searched for.
+struct IndexField<'p> {
     path: &'p str,
     /// Whether some document has an array at the path or along it.
     multikey: bool,
     /// Whether the index keeps strings under a collation.
     collated: bool,
-    /// Whether the path may lead to a place of an array. An array there is one entry, and its elements have none.
-    placed: bool,
+    /// Whether the path may lead to an array position. An array there is one entry; its elements have none.
+    may_be_position: bool,
 }
 
-impl Sought<'_> {
-    /// Bounds of a condition, on paths that begin behind `prefix`, with whether the index alone decides it.
+impl IndexField<'_> {
+    /// Returns the bounds of a condition, and whether they alone decide it. Its paths are relative to
+    /// `prefix`.
     fn bounds(&self, node: &Node, prefix: &str) -> Option<(Bounds, bool)> {
         match node {
-            _ if self.placed && asks_for_arrays(node) => None,
-            Node::Leaf(leaf) if self.collated && leaf.predicate.reads_bytes() => {
+            _ if self.may_be_position && matches_arrays_only(node) => None,
+            Node::Leaf(leaf) if self.collated && leaf.predicate.reads_characters() => {
                 same_path(leaf, prefix, self.path).then(any_string).flatten().map(|bounds| (bounds, false))
             }
-            other if self.collated && reads_bytes(other) => None,
+            other if self.collated && reads_characters(other) => None,
             other => self.bounds_of(other, prefix),
         }
     }
 
-    /// As [`Self::bounds`], of a condition that compares strings as the index does.
+    /// Like [`Self::bounds`], for a condition that compares strings as the index does.
     fn bounds_of(&self, node: &Node, prefix: &str) -> Option<(Bounds, bool)> {
         match node {
-            Node::Leaf(leaf) if misses_entries(leaf) => None,
-            Node::Not(inner) if matches!(&**inner, Node::Leaf(leaf) if misses_entries(leaf)) => None,
+            Node::Leaf(leaf) if matches_unindexed_missing(leaf) => None,
+            Node::Not(inner) if matches!(&**inner, Node::Leaf(leaf) if matches_unindexed_missing(leaf)) => {
+                None
+            }
             Node::Leaf(leaf) if same_path(leaf, prefix, self.path) => {
                 let bounds = leaf.predicate.bounds()?;
-                // An array at a place of an array has an entry for each element, and is one value to a condition. An
-                // array without the field has the entry null, and is none.
+                // An array at an array position has an entry for each element, but a condition compares it
+                // as a whole. An array whose elements lack the field has the entry null, but doesn't match
+                // null.
                 let lacks = leaf.path.parts().len() > 1 && leaf.predicate.matches(RawValue::MISSING);
-                let exact = bounds.exact && !(self.multikey && (leads_to_places(&leaf.path) || lacks));
+                let exact =
+                    bounds.exact && !(self.multikey && (leads_to_array_positions(&leaf.path) || lacks));
                 Some((bounds, exact))
             }
             Node::Not(inner) => {
@@ -110,34 +116,39 @@ impl Sought<'_> {
                     if let Some(bounds) = leaf.predicate.negated_bounds() {
                         return Some((bounds, false));
                     }
-                    // Without arrays, the entry null is of what equals null and of nothing else.
+                    // Without arrays, only values that equal null have the entry null.
                     if !self.multikey && matches!(leaf.predicate.equals(), Some(Value::Null)) {
                         return Some((leaf.predicate.bounds()?.complement(), true));
                     }
                 }
                 let (bounds, exact) = self.bounds_of(inner, prefix)?;
-                // Only what is excluded for certain may be left out.
+                // Only values that certainly don't match may be left out.
                 exact.then(|| (bounds.complement(), !self.multikey))
             }
             _ => None,
         }
     }
 
-    /// The conditions usable on the field.
-    fn usable(&self, conjuncts: &[Node]) -> Vec<Usable> {
+    /// Returns the conditions usable on the field.
+    fn usable(&self, conjuncts: &[Node]) -> Vec<UsableCondition> {
         let mut out = Vec::new();
-        let says_nothing = |node: &Node| self.multikey && (is_implied(node) || takes_arrays_whole(node));
-        for (conjunct, node) in conjuncts.iter().enumerate().filter(|(_, node)| !says_nothing(node)) {
+        let has_no_bounds = |node: &Node| self.multikey && (is_implied(node) || compares_whole_arrays(node));
+        for (conjunct, node) in conjuncts.iter().enumerate().filter(|(_, node)| !has_no_bounds(node)) {
             if let Some((bounds, exact)) = self.bounds(node, "") {
-                out.push(Usable { bounds, conjunct, around: Surrounding::default(), exact });
+                out.push(UsableCondition {
+                    bounds,
+                    conjunct,
+                    around: EnclosingElemMatches::default(),
+                    exact,
+                });
             }
             let Node::Leaf(leaf) = node else { continue };
-            if self.placed {
+            if self.may_be_position {
                 continue;
             }
-            for (inner, around, path) in inside(leaf) {
+            for (inner, around, path) in inner_conditions(leaf) {
                 if let Some((bounds, _)) = self.bounds(&inner, path.as_str()) {
-                    out.push(Usable { bounds, conjunct, around, exact: false });
+                    out.push(UsableCondition { bounds, conjunct, around, exact: false });
                 }
             }
         }
@@ -156,7 +167,7 @@ fn same_path(leaf: &Leaf, prefix: &str, path: &str) -> bool {
     path.strip_prefix(prefix).and_then(|rest| rest.strip_prefix('.')) == Some(own)
 }
 
-/// The conjuncts of a node: the children of an `$and`, or the node itself.
+/// Returns the conjuncts of a node: the children of an `$and`, or the node itself.
 pub(super) fn conjuncts(node: &Node) -> Vec<Node> {
     match node {
         Node::And(children) => children.iter().flat_map(conjuncts).collect(),
@@ -164,14 +175,14 @@ pub(super) fn conjuncts(node: &Node) -> Vec<Node> {
     }
 }
 
-/// The conjuncts, and what they imply for indexes.
+/// Adds the conditions that the conjuncts imply for indexes.
 pub(super) fn with_implied(mut conjuncts: Vec<Node>) -> Vec<Node> {
     let implied: Vec<Node> = conjuncts.iter().flat_map(Node::implied).cloned().collect();
     conjuncts.extend(implied);
     conjuncts
 }
 
-/// Whether two conditions on paths are the same.
+/// Whether two conditions are the same predicate.
 pub(super) fn is_same(one: &Node, other: &Node) -> bool {
     match (one, other) {
         (Node::Leaf(one), Node::Leaf(other)) => Rc::ptr_eq(&one.predicate, &other.predicate),
@@ -184,72 +195,74 @@ pub(super) fn is_implied(node: &Node) -> bool {
     matches!(node, Node::Leaf(leaf) if leaf.predicate.is_implied())
 }
 
-/// Whether a condition, or what it negates, is on arrays alone, as `$elemMatch` is.
-fn asks_for_arrays(node: &Node) -> bool {
+/// Whether a condition, or the one it negates, matches only arrays, as `$elemMatch` does.
+fn matches_arrays_only(node: &Node) -> bool {
     match node {
         Node::Leaf(leaf) => leaf.predicate.array_mode() == ArrayMode::WholeOnly,
-        Node::Not(inner) => asks_for_arrays(inner),
+        Node::Not(inner) => matches_arrays_only(inner),
         _ => false,
     }
 }
 
-/// Whether arrays are values to a condition, or to what it negates.
-fn takes_arrays_whole(node: &Node) -> bool {
+/// Whether a condition, or the one it negates, compares arrays as whole values.
+fn compares_whole_arrays(node: &Node) -> bool {
     match node {
-        Node::Leaf(leaf) => leaf.predicate.takes_arrays_whole(),
-        Node::Not(inner) => takes_arrays_whole(inner),
+        Node::Leaf(leaf) => leaf.predicate.compares_whole_arrays(),
+        Node::Not(inner) => compares_whole_arrays(inner),
         _ => false,
     }
 }
 
-/// Whether a condition reads strings that the keys of an index with a collation do not hold.
-fn reads_bytes(node: &Node) -> bool {
+/// Whether a condition reads the characters of strings, which the keys of an index with a collation don't
+/// contain.
+fn reads_characters(node: &Node) -> bool {
     match node {
-        Node::Leaf(leaf) => leaf.predicate.reads_bytes(),
-        Node::Not(inner) => reads_bytes(inner),
+        Node::Leaf(leaf) => leaf.predicate.reads_characters(),
+        Node::Not(inner) => reads_characters(inner),
         _ => false,
     }
 }
 
-/// The bounds of those strings in such an index.
+/// Returns bounds that contain every string and regular expression, for such an index.
 fn any_string() -> Option<Bounds> {
     let types = [tag::STRING, tag::REGEX].map(Interval::of_type);
     Some(Bounds::inexact(types.into_iter().collect::<Option<Vec<_>>>()?))
 }
 
-/// The conditions usable on a field of an index, when others are `used` on the fields before it.
+/// Returns the conditions usable on field `at` of an index, given the conditions `used` on earlier fields.
 fn usable_at(
     index: &Index,
     at: usize,
     conjuncts: &[Node],
-    used: &[(usize, Surrounding)],
+    used: &[(usize, EnclosingElemMatches)],
     extent: Extent,
-) -> Vec<Usable> {
+) -> Vec<UsableCondition> {
     let (fields, multikey) = (&index.spec.fields, &index.multikey);
     let field = &fields[at];
     let collated = index.spec.collation.is_some();
-    let placed = leads_to_places(&field.path);
-    let sought = Sought { path: field.path.as_str(), multikey: multikey[at] != 0, collated, placed };
-    let mut usable = sought.usable(conjuncts);
+    let may_be_position = leads_to_array_positions(&field.path);
+    let field_conditions =
+        IndexField { path: field.path.as_str(), multikey: multikey[at] != 0, collated, may_be_position };
+    let mut usable = field_conditions.usable(conjuncts);
     usable.retain(|candidate| extent != Extent::WithoutText || compares_no_text(&candidate.bounds));
     if index.spec.sparse && fields.len() == 1 {
-        // Every entry is of a document that has the field.
+        // Every entry belongs to a document that has the field.
         for candidate in &mut usable {
             let Node::Leaf(leaf) = &conjuncts[candidate.conjunct] else { continue };
-            candidate.exact |= asks_for_presence(leaf);
+            candidate.exact |= requires_existence(leaf);
         }
     }
-    // Of an array that two fields share, both are restricted only for one and the same element.
+    // If two fields share an array, both can be restricted only for the same element.
     usable.retain(|candidate| {
         used.iter().all(|(other, around)| {
             let parts = shared_parts(&field.path, &fields[*other].path);
-            candidate.around.common(around).settles(multikey[at] & multikey[*other], parts)
+            candidate.around.common(around).fixes_elements(multikey[at] & multikey[*other], parts)
         })
     });
     usable
 }
 
-/// Whether no collation changes which values lie in the bounds.
+/// Whether no collation changes which values the bounds contain.
 fn compares_no_text(bounds: &Bounds) -> bool {
     let holds_text = |value: &Value<'_>| {
         matches!(value, Value::String(_) | Value::Symbol(_) | Value::Document(_) | Value::Array(_))
@@ -257,13 +270,13 @@ fn compares_no_text(bounds: &Bounds) -> bool {
     bounds.intervals.iter().all(|i| !holds_text(&i.low.value) && !holds_text(&i.high.value))
 }
 
-/// The number of leading parts that two paths share.
+/// Returns the number of leading parts that two paths share.
 fn shared_parts(a: &Path, b: &Path) -> usize {
     a.parts().iter().zip(b.parts()).take_while(|(x, y)| x.name == y.name).count()
 }
 
 impl<'a> Access<'a> {
-    /// A walk over the whole index that decides nothing.
+    /// Returns an unbounded scan of the whole index.
     pub(super) fn of_everything(index: &'a Index, conjuncts: &[Node]) -> Self {
         let field = |field: &KeyField| {
             FieldBounds::new(field.path.as_str(), all_values(), field.kind == KeyKind::Descending)
@@ -279,18 +292,18 @@ impl<'a> Access<'a> {
         }
     }
 
-    /// The use of this index for the conjuncts; `None` when its first field is not restricted.
+    /// Returns the index's use for the conjuncts; `None` when its first field is not restricted.
     pub(super) fn new(index: &'a Index, conjuncts: &[Node]) -> Option<Self> {
         Self::of(index, conjuncts, Extent::Restricted)
     }
 
-    /// As [`Self::new`], by a walk over all of the index if its first field is not restricted.
+    /// Like [`Self::new`], but scans the whole index if its first field is not restricted.
     pub(super) fn of_any_extent(index: &'a Index, conjuncts: &[Node]) -> Option<Self> {
         Self::of(index, conjuncts, Extent::Any)
     }
 
-    /// As [`Self::new`], of an index with another collation than the query's: it serves conditions on
-    /// what is no string and holds none
+    /// Like [`Self::new`], for an index whose collation differs from the query's. It serves only conditions
+    /// on values that are not and don't contain strings
     /// (<https://www.mongodb.com/docs/manual/reference/collation/#collation-and-index-use>).
     pub(super) fn under_other_collation(index: &'a Index, conjuncts: &[Node]) -> Option<Self> {
         Self::of(index, conjuncts, Extent::WithoutText)
@@ -298,8 +311,8 @@ impl<'a> Access<'a> {
 
     fn of(index: &'a Index, conjuncts: &[Node], extent: Extent) -> Option<Self> {
         let mut fields = Vec::new();
-        // The fields restricted so far, and the `$elemMatch` that their bounds come from.
-        let mut used: Vec<(usize, Surrounding)> = Vec::new();
+        // The fields restricted so far, and the `$elemMatch`es that their bounds come from.
+        let mut used: Vec<(usize, EnclosingElemMatches)> = Vec::new();
         let mut decided = vec![false; conjuncts.len()];
         let mut bound_fields = 0;
         let mut open = true;
@@ -326,7 +339,7 @@ impl<'a> Access<'a> {
                 None if at == 0 && extent != Extent::Any => return None,
                 None => fields.push(FieldBounds::new(field.path.as_str(), all_values(), descending)),
             }
-            // Behind a hashed field without an equality nothing is in order.
+            // After a hashed field without an equality, keys are in no order.
             open &= field.kind.is_ordered() || bound_fields > at;
         }
         let mut access = Access {
@@ -342,7 +355,7 @@ impl<'a> Access<'a> {
         Some(access)
     }
 
-    /// Leaves to the key, or to the document, those of the first conditions that the bounds do not decide.
+    /// Sorts the first conditions that the bounds don't decide into key filter and residual.
     pub(super) fn settle(&mut self, conjuncts: &[Node], first: usize) {
         let open = |(node, decided): &(&Node, &bool)| {
             !**decided && !is_implied(node) && !holds_in_partial(self.index, node)
@@ -352,7 +365,7 @@ impl<'a> Access<'a> {
         (self.key_filter, self.residual) = open.partition(|node| self.key_decides(node));
     }
 
-    /// A condition, no longer shown to imply what the bounds decide.
+    /// Returns a condition without the implied conditions that the bounds decide.
     fn without_decided(&self, node: &Node, conjuncts: &[Node]) -> Node {
         let Node::Document(predicate) = node else { return node.clone() };
         let is_open = |implied: &&Node| {
@@ -366,10 +379,12 @@ impl<'a> Access<'a> {
     fn key_decides(&self, node: &Node) -> bool {
         match node {
             _ if self.foreign => false,
-            Node::Leaf(leaf) if leaf.predicate.reads_bytes() && self.index.spec.collation.is_some() => false,
+            Node::Leaf(leaf) if leaf.predicate.reads_characters() && self.index.spec.collation.is_some() => {
+                false
+            }
             Node::Leaf(leaf) => {
                 let field = self.index.spec.fields.iter().position(|f| f.path == leaf.path);
-                // Of a field and a path inside of it a key is read back as the field alone.
+                // If an index has a field and a path inside it, its key decodes to the field alone.
                 let overlaps = |other: &Path| {
                     let (one, other) = (leaf.path.as_str(), other.as_str());
                     let below =
@@ -388,12 +403,12 @@ impl<'a> Access<'a> {
             Node::Or(children) | Node::And(children) => {
                 !children.is_empty() && children.iter().all(|child| self.key_decides(child))
             }
-            // A negation is tested on keys by bounds only.
+            // Negations are never tested on keys, only by bounds.
             Node::Not(_) | Node::Nor(_) | Node::Document(_) => false,
         }
     }
 
-    /// The direction in which the walk gives the sort order, if it does.
+    /// Returns the scan direction that yields the sort order, if one does.
     pub(super) fn sort_direction(&self, pattern: &SortPattern) -> Option<Direction> {
         if self.foreign || pattern.metadata().next().is_some() {
             return None;
@@ -402,7 +417,7 @@ impl<'a> Access<'a> {
         let mut known = None;
         for (at, field) in self.index.spec.fields.iter().enumerate() {
             let Some(sort) = wanted.peek() else { break };
-            // All entries of a hash stand together, in the order of the fields behind it.
+            // All entries with one hash are adjacent, ordered by the fields after it.
             let ordered =
                 field.kind.is_ordered() || field.kind == KeyKind::Hashed && self.bounds.fields[at].is_point();
             if !ordered || !self.keeps_order(at, field.path == sort.path, pattern) {
@@ -410,7 +425,7 @@ impl<'a> Access<'a> {
             }
             if field.path == sort.path {
                 let direction = Direction::of((field.kind == KeyKind::Descending) == sort.descending);
-                // A single value is in any order.
+                // A field with a single value fits any order.
                 if !self.bounds.fields[at].is_point() && *known.get_or_insert(direction) != direction {
                     return None;
                 }
@@ -422,9 +437,9 @@ impl<'a> Access<'a> {
         wanted.peek().is_none().then(|| known.unwrap_or_default())
     }
 
-    /// Whether the arrays in a field leave the order of documents as it is: a sorted field is walked
-    /// as a whole, so that each document comes by its least or greatest element, and a restricted one
-    /// is in no array that a sorted field is in
+    /// Whether arrays in a field leave the documents in sort order. A sorted field must be unbounded, so
+    /// that the scan meets each document first by its least or greatest element. A restricted field must
+    /// share no array with a sorted field
     /// (<https://www.mongodb.com/docs/manual/core/indexes/index-types/index-multikey/#sort-operations>).
     fn keeps_order(&self, at: usize, is_sorted: bool, pattern: &SortPattern) -> bool {
         let (own, fields) = (self.index.multikey[at], &self.index.spec.fields);
@@ -439,13 +454,13 @@ impl<'a> Access<'a> {
             let is_sorted = pattern.fields.iter().any(|sort| sort.path == other.path);
             is_sorted && {
                 let parts = shared_parts(&fields[at].path, &other.path);
-                !Surrounding::default().settles(own & *bits, parts)
+                !EnclosingElemMatches::default().fixes_elements(own & *bits, parts)
             }
         })
     }
 
-    /// Splits leading `$in`-like bounds into one access per value, so that each
-    /// walk is sorted and they can be merged; at most `most` of them.
+    /// Splits leading `$in`-like bounds into at most `most` accesses, one per value. Each of their scans is
+    /// sorted, so they can be merged.
     pub(super) fn explode(&self, pattern: &SortPattern, most: usize) -> Option<(Vec<Access<'a>>, Direction)> {
         let first = &pattern.fields.first()?.path;
         let leading = self.index.spec.fields.iter().position(|f| f.path == *first)?;
@@ -475,8 +490,9 @@ impl<'a> Access<'a> {
         Some((parts, direction))
     }
 
-    /// The conditions that need the document, when only fields other than those in `shown` could
-    /// need it: whether a field is null or missing does not show in a key, and matters to no condition.
+    /// Returns the conditions that need the document, assuming that only paths that `is_shown` rejects
+    /// distinguish null from missing. A key doesn't show whether a field is null or missing; other
+    /// conditions don't depend on it.
     pub(super) fn residual_unless_null<'n>(
         &'n self,
         is_shown: &dyn Fn(&Path) -> bool,
@@ -484,7 +500,7 @@ impl<'a> Access<'a> {
         self.residual.iter().filter(move |node| !self.decides_null(node, is_shown))
     }
 
-    /// Whether the bounds decide a condition for null, which a field that is missing meets as well.
+    /// Whether the bounds decide a condition that matches null and therefore also a missing field.
     fn decides_null(&self, node: &Node, is_shown: &dyn Fn(&Path) -> bool) -> bool {
         let Node::Leaf(leaf) = node else { return false };
         let takes_null =
@@ -495,7 +511,7 @@ impl<'a> Access<'a> {
         !self.foreign
             && self.bounds.range.is_none()
             && !is_shown(&leaf.path)
-            && !leads_to_places(&leaf.path)
+            && !leads_to_array_positions(&leaf.path)
             && takes_null(leaf)
             && leaf.predicate.bounds().is_some_and(|own| {
                 own.intervals.iter().all(is_plain)
@@ -508,18 +524,18 @@ impl<'a> Access<'a> {
             })
     }
 
-    /// The filter to test on keys.
+    /// Returns the filter to test on keys.
     pub(super) fn key_filter(&self) -> Option<Rc<Filter>> {
         filter_of(&self.key_filter)
     }
 
-    /// The filter to test on documents.
+    /// Returns the filter to test on documents.
     pub(super) fn residual(&self) -> Option<Rc<Filter>> {
         filter_of(&self.residual)
     }
 }
 
-/// A filter of several conditions; `None` for none.
+/// Joins conditions into a filter; `None` if there are none.
 pub(super) fn filter_of(nodes: &[Node]) -> Option<Rc<Filter>> {
     match nodes {
         [] => None,
@@ -528,21 +544,21 @@ pub(super) fn filter_of(nodes: &[Node]) -> Option<Rc<Filter>> {
     }
 }
 
-/// The bounds of a field from the conditions on it, and the `$elemMatch` they
-/// come from. On a field with arrays, different elements may satisfy different
-/// conditions, so only those of one `$elemMatch` are intersected.
+/// Returns the bounds of a field from the conditions on it, and the `$elemMatch`es that they come from. If
+/// the field has arrays, different elements may satisfy different conditions, so only conditions of one
+/// `$elemMatch` are intersected.
 fn combine(
-    usable: &[Usable],
+    usable: &[UsableCondition],
     arrays: u64,
     field: &KeyField,
     decided: &mut [bool],
-) -> Option<(Bounds, Surrounding)> {
+) -> Option<(Bounds, EnclosingElemMatches)> {
     if field.kind == KeyKind::Hashed {
         let Some(chosen) = usable.iter().find(|u| u.bounds.intervals.iter().all(Interval::is_point)) else {
-            // Of a sparse index, only what the entries leave out is decided.
+            // A sparse index decides only that the field exists.
             let present = usable.iter().find(|u| u.bounds.intervals == [Interval::all()])?;
             decided[present.conjunct] |= present.exact;
-            return Some((Bounds::inexact(vec![Interval::all()]), Surrounding::default()));
+            return Some((Bounds::inexact(vec![Interval::all()]), EnclosingElemMatches::default()));
         };
         let hashed = |interval: &Interval| {
             let hash = crate::value_hash::hash64(interval.low.value.to_raw(&mut Vec::new()));
@@ -553,7 +569,10 @@ fn combine(
             crate::value::compare(a.low.value.view(), b.low.value.view())
         });
         intervals.dedup();
-        return Some((Bounds { intervals, exact: false, key_decides: false }, Surrounding::default()));
+        return Some((
+            Bounds { intervals, exact: false, key_decides: false },
+            EnclosingElemMatches::default(),
+        ));
     }
     if arrays == 0 {
         let mut combined: Option<Bounds> = None;
@@ -564,9 +583,9 @@ fn combine(
                 Some(sofar) => sofar.intersect(&candidate.bounds),
             });
         }
-        return combined.map(|bounds| (bounds, Surrounding::default()));
+        return combined.map(|bounds| (bounds, EnclosingElemMatches::default()));
     }
-    // The narrowest single condition: a point before a range.
+    // Prefer points to ranges, then fewer intervals, then bounded ones.
     let best = usable.iter().min_by_key(|u| {
         let points = u.bounds.intervals.iter().all(Interval::is_point);
         (!points, u.bounds.intervals.len(), u.bounds.intervals.contains(&Interval::all()))
@@ -575,7 +594,7 @@ fn combine(
     decided[best.conjunct] |= best.exact;
     for other in usable {
         let common = around.common(&other.around);
-        if common.settles(arrays, field.path.parts().len()) {
+        if common.fixes_elements(arrays, field.path.parts().len()) {
             bounds = bounds.intersect(&other.bounds);
             around = common;
         }

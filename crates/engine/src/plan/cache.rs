@@ -1,11 +1,11 @@
-//! What the plan cache of a collection stores of a query: its key, and the choice of its plan.
+//! The planner's part of the plan cache: the key of a query, and the entry for its chosen plan.
 
 use super::plan_cache_shape::{PlanCacheShape, fingerprint};
 use super::{Candidate, PlanRequest, PlanStage, explain_plan, explain_stages, explain_totals};
 use crate::collection::{PlanCache, TrialResult};
 use crate::value::{DocBuilder, RawDoc, Value};
 
-/// The key of a query: its shape and what the indexes make of it.
+/// Returns the key of a query: a hash of its shape and its candidates.
 pub(super) fn key_of(request: &PlanRequest, candidates: &[Candidate]) -> u64 {
     let mut text = PlanCacheShape::of(request).bytes;
     for candidate in candidates {
@@ -15,7 +15,7 @@ pub(super) fn key_of(request: &PlanRequest, candidates: &[Candidate]) -> u64 {
     fingerprint(&text)
 }
 
-/// The stages and indexes of a plan, without bounds.
+/// Writes the stages and indexes of a plan, without bounds.
 fn outline(stage: &dyn PlanStage, out: &mut Vec<u8>) {
     out.extend_from_slice(stage.name().as_bytes());
     let mut indexes = Vec::new();
@@ -27,8 +27,8 @@ fn outline(stage: &dyn PlanStage, out: &mut Vec<u8>) {
     }
 }
 
-/// Stores in the cache what a trial of all candidates chose.
-pub(super) fn note(
+/// Caches the choice that a trial of all candidates made.
+pub(super) fn store(
     cache: &PlanCache,
     (epoch, key): (u64, u64),
     chosen: usize,
@@ -37,17 +37,18 @@ pub(super) fn note(
 ) {
     let works = candidates[chosen].root.stats().works;
     let trial = TrialResult { chosen, works, made: request.now_millis };
-    cache
-        .note(epoch, key, trial, || (PlanCacheShape::of(request).hash(), shown(request, chosen, candidates)));
+    cache.store(epoch, key, trial, || {
+        (PlanCacheShape::of(request).hash(), stats_entry(request, chosen, candidates))
+    });
 }
 
-/// The indexes that a query is restricted to, an array's bytes.
+/// Returns the indexes that index filters restrict a query to, as the bytes of an array.
 pub(super) fn allowed(cache: &PlanCache, request: &PlanRequest) -> Option<Vec<u8>> {
-    if cache.restricts() { cache.allowed(PlanCacheShape::of(request).hash()) } else { None }
+    if cache.has_filters() { cache.allowed(PlanCacheShape::of(request).hash()) } else { None }
 }
 
-/// What `$planCacheStats` shows of the query and its plans.
-fn shown(request: &PlanRequest, chosen: usize, candidates: &[Candidate]) -> Vec<u8> {
+/// Builds the `$planCacheStats` entry of the query and its plans.
+fn stats_entry(request: &PlanRequest, chosen: usize, candidates: &[Candidate]) -> Vec<u8> {
     let mut out = DocBuilder::new();
     out.document("createdFromQuery", |query| {
         match &request.given {

@@ -8,33 +8,33 @@ use crate::collection::RecordId;
 use crate::error::Result;
 use crate::value::RawDoc;
 
-/// A plan, with the rows that its trial has returned.
+/// A plan, and the rows that its trial has returned.
 #[derive(Debug)]
 pub struct Candidate {
     /// The plan.
     pub root: Box<dyn PlanStage>,
-    pub(super) ready: VecDeque<Row>,
+    pub(super) buffered: VecDeque<Row>,
     pub(super) blocking_sort: bool,
     pub(super) covered: bool,
-    /// How well the plan did in its trial; 0 without one.
+    /// The score of its trial; 0 without one.
     pub score: f64,
     pub(super) done: bool,
     /// Whether its trial exceeded the memory limit.
     pub(super) failed: bool,
-    /// What explain calls `planCacheKey`.
+    /// The `planCacheKey` that explain shows.
     pub cache_key: u32,
-    /// Whether the plan cache would choose it.
+    /// Whether the plan comes from the plan cache.
     pub is_cached: bool,
-    /// Whether an index filter kept other indexes from it.
+    /// Whether an index filter excluded other indexes.
     pub is_restricted: bool,
 }
 
 impl Candidate {
-    /// A plan that has not run.
+    /// Wraps a plan that has not run.
     pub fn of(root: Box<dyn PlanStage>) -> Self {
         Candidate {
             root,
-            ready: VecDeque::new(),
+            buffered: VecDeque::new(),
             blocking_sort: false,
             covered: false,
             score: 0.0,
@@ -51,22 +51,22 @@ impl Candidate {
         Candidate { covered: true, ..self }
     }
 
-    /// Marks the plan as that of a query whose branches are planned one by one, as explain shows it.
+    /// Wraps the plan in a `SUBPLAN` stage: its query's `$or` branches were planned one by one.
     pub(super) fn under_subplan(self) -> Self {
         Candidate { root: Box::new(Subplan::new(self.root)), ..self }
     }
 
-    /// Lets a plan at its end look for more, for a tailable cursor.
+    /// Allows the plan to continue after its end, for a tailable cursor.
     pub fn reopen(&mut self) {
         self.done = false;
     }
 
-    /// The next row; `None` at the end.
+    /// Returns the next row; `None` at the end.
     ///
     /// # Errors
     /// Errors of the stages.
     pub fn next(&mut self, execution: &mut PlanExecution<'_>) -> Result<Option<Row>> {
-        if let Some(row) = self.ready.pop_front() {
+        if let Some(row) = self.buffered.pop_front() {
             return Ok(Some(row));
         }
         while !self.done {
@@ -80,11 +80,11 @@ impl Candidate {
     }
 
     /// Whether rows are unchanged records, so that [`Self::next_records`] may be called.
-    pub fn gives_records(&self) -> bool {
-        self.root.gives_records() && self.ready.is_empty()
+    pub fn yields_records(&self) -> bool {
+        self.root.yields_records() && self.buffered.is_empty()
     }
 
-    /// The next record. Requires [`Self::gives_records`].
+    /// Returns the next record. Requires [`Self::yields_records`].
     ///
     /// # Errors
     /// Errors of the stages.
@@ -99,7 +99,7 @@ impl Candidate {
         Ok(None)
     }
 
-    /// Appends the records of the next rows, possibly none; returns false at the end.
+    /// Appends the records of the next rows, possibly none. Returns false at the end.
     ///
     /// # Errors
     /// Errors of the stages.
@@ -114,8 +114,8 @@ impl Candidate {
         Ok(!self.done)
     }
 
-    /// Passes on the documents of the next rows until the consumer has enough; returns whether the end is reached.
-    /// Requires [`Self::gives_records`].
+    /// Passes the documents of the next rows to the consumer until it has enough. Returns whether the end
+    /// is reached. Requires [`Self::yields_records`].
     ///
     /// # Errors
     /// Errors of the stages and of the consumer.
@@ -140,12 +140,12 @@ impl Candidate {
         Ok(true)
     }
 
-    /// Whether the plan knows, without a search, that no row is left.
+    /// Whether it is certain, without a search, that no row is left.
     pub fn is_finished(&self) -> bool {
-        self.ready.is_empty() && (self.done || self.root.stats().is_eof)
+        self.buffered.is_empty() && (self.done || self.root.stats().is_eof)
     }
 
-    /// Whether no document is fetched.
+    /// Whether the plan fetches no document.
     pub fn is_covered(&self) -> bool {
         self.covered
     }

@@ -1,4 +1,4 @@
-//! Plans that read a collection as a whole; a clustered one in the order of its `_id`
+//! Plans that scan a collection without a secondary index; a clustered one in `_id` order
 //! (<https://www.mongodb.com/docs/manual/core/clustered-collections/>).
 
 use super::access::{Access, filter_of};
@@ -8,8 +8,8 @@ use super::{Candidate, Direction, PlanRequest};
 use crate::collection::Collection;
 use crate::query::Node;
 
-/// A scan of a collection, of its records between bounds of `_id` when it is clustered.
-/// `direction` is given when it matters.
+/// Returns a collection scan, bounded by `_id` if the collection is clustered. `direction` is `None` if any
+/// will do.
 pub(super) fn whole(
     collection: &Collection,
     all: &[Node],
@@ -20,7 +20,7 @@ pub(super) fn whole(
     let Some(index) = collection.indexes().first().filter(|index| index.spec.clustered) else {
         return plain();
     };
-    // Under another collation the order is still that of `_id`, but says nothing of bounds.
+    // Under another collation records are still ordered by `_id`, but bounds don't apply.
     let conditions = if request.compares_as(index) { all } else { &[] };
     let Some(access) = Access::of_any_extent(index, conditions) else { return plain() };
     let sort = request.order().filter(|_| request.compares_as(index));

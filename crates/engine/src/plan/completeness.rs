@@ -1,20 +1,20 @@
-//! Whether an index holds every document that a query could match. Sparse and partial indexes lack some.
+//! Whether an index contains every document that a query could match. Sparse and partial indexes lack some.
 
 use super::access::conjuncts;
 use super::geo;
-use super::wildcard::asks_for_presence;
+use super::wildcard::requires_existence;
 use crate::collection::Index;
 use crate::query::{Interval, Leaf, Node};
 use crate::value::{Path, RawValue, Value};
 
-/// Whether a sparse or partial index holds every document that the conjuncts match.
+/// Whether a sparse or partial index contains every document that the conjuncts match.
 pub(super) fn is_complete_for(index: &Index, conjuncts: &[Node]) -> bool {
     let spec = &index.spec;
     let holds_all = spec.text.is_none() && spec.partial.is_none() && !spec.sparse && !spec.is_geospatial();
     if holds_all {
         return true;
     }
-    // What an expression finds through an array on the way, an index holds as missing.
+    // An expression may find a value where the index has the entry missing: behind an array on the path.
     let proves = |node: &&Node| match node {
         Node::Leaf(leaf) => !leaf.predicate.is_implied() || leaf.path.parts().len() == 1,
         _ => true,
@@ -40,7 +40,7 @@ pub(super) fn is_complete_for(index: &Index, conjuncts: &[Node]) -> bool {
     holds_partial(index, conjuncts)
 }
 
-/// Whether the conjuncts imply the filter of a partial index; true for other indexes.
+/// Whether the conjuncts imply the filter of a partial index. True for other indexes.
 pub(super) fn holds_partial(index: &Index, conjuncts: &[Node]) -> bool {
     match &index.spec.partial {
         Some(partial) => self::conjuncts(partial.root()).iter().all(|wanted| implied(wanted, conjuncts)),
@@ -53,7 +53,7 @@ pub(super) fn holds_in_partial(index: &Index, condition: &Node) -> bool {
     index.spec.partial.as_ref().is_some_and(|partial| implied(condition, &self::conjuncts(partial.root())))
 }
 
-/// Whether the conjuncts imply a condition of a partial filter.
+/// Whether the conjuncts `given` imply the condition `wanted` of a partial filter.
 fn implied(wanted: &Node, given: &[Node]) -> bool {
     match wanted {
         Node::And(children) => children.iter().all(|child| implied(child, given)),
@@ -69,15 +69,15 @@ fn implied(wanted: &Node, given: &[Node]) -> bool {
             Node::Or(branches) => {
                 branches.iter().all(|branch| implied(&Node::Leaf(wanted.clone()), &conjuncts(branch)))
             }
-            Node::Not(inner) => asks_for_presence(wanted) && is_null(inner, &wanted.path),
+            Node::Not(inner) => requires_existence(wanted) && is_null(inner, &wanted.path),
             _ => false,
         }),
         _ => false,
     }
 }
 
-/// Whether a condition is that a field is null. What is not null is there; other negations hold for what is missing.
-/// Below an empty array nothing is null and nothing is held.
+/// Whether a condition tests that a field is null. Its negation implies that the field exists, which other
+/// negations don't. Restricted to undotted paths: below an empty array a value is neither null nor present.
 fn is_null(node: &Node, path: &Path) -> bool {
     let Node::Leaf(leaf) = node else { return false };
     leaf.path == *path && path.parts().len() == 1 && matches!(leaf.predicate.equals(), Some(Value::Null))
@@ -97,7 +97,7 @@ fn leaf_implies(given: &Leaf, wanted: &Leaf) -> bool {
         return false;
     };
     if bounds.intervals == [Interval::all()] {
-        // Existence: any condition that a missing field fails implies it.
+        // Any condition that a missing field fails implies existence.
         return given_needs_value && wanted.predicate.matches(RawValue::NULL);
     }
     bounds.exact && bounds.contains(&given)

@@ -1,49 +1,49 @@
-//! The way in which a collection or an index is walked.
+//! The direction in which a collection or an index is scanned.
 
 use std::ops::ControlFlow;
 
 use crate::collection::{BTree, Entry, RecordId};
 
-/// From the least on, or from the greatest back.
+/// Ascending or descending.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Direction {
-    /// From the least on.
+    /// From the least value.
     #[default]
     Forward,
-    /// From the greatest back.
+    /// From the greatest value.
     Backward,
 }
 
 impl Direction {
-    /// Forward or not.
+    /// Returns `Forward` if `forward` is true, otherwise `Backward`.
     pub fn of(forward: bool) -> Self {
         if forward { Direction::Forward } else { Direction::Backward }
     }
 
-    /// Whether it is from the least on.
+    /// Whether the direction is [`Direction::Forward`].
     #[inline]
     pub fn is_forward(self) -> bool {
         self == Direction::Forward
     }
 
-    /// The other one.
+    /// Returns the opposite direction.
     #[must_use]
     pub fn reversed(self) -> Self {
         Direction::of(!self.is_forward())
     }
 
-    /// What explain calls it.
+    /// Returns the name that explain shows.
     pub fn name(self) -> &'static str {
         if self.is_forward() { "forward" } else { "backward" }
     }
 
-    /// Where a walk goes on that was at this record: a position is in front of its record.
+    /// Returns the position after a record in this direction. A position lies before its record.
     #[inline]
     pub fn past(self, record: RecordId) -> RecordId {
         if self.is_forward() { record + 1 } else { record }
     }
 
-    /// Visits the entries of an index at and behind a position, or those in front of it.
+    /// Visits the entries of an index from a position on in this direction.
     pub fn walk(
         self,
         tree: &BTree,

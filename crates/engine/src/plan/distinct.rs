@@ -1,4 +1,4 @@
-//! Plans that read each value of an index once.
+//! Plans that read one index entry per distinct value.
 
 use std::rc::Rc;
 
@@ -12,8 +12,8 @@ use crate::error::Result;
 use crate::projection::Projection;
 use crate::value::Path;
 
-/// Indexes that decide the whole filter, with the place of the field whose values
-/// are wanted: those before it hold single values only.
+/// Returns the indexes that decide the whole filter, each with the position of the requested field. Fields
+/// before it are restricted to single values.
 fn accesses<'c>(
     collection: &'c Collection,
     request: &PlanRequest,
@@ -25,7 +25,7 @@ fn accesses<'c>(
     }
     let hinted = request.hint.as_ref().map(|hint| find_hinted(collection, hint, request)).transpose()?;
     let all = conjuncts(request.filter.root());
-    // An index looks a number up in an array where expressions do not.
+    // An index descends into arrays at a numbered path part; expressions don't.
     if path.parts().iter().any(|part| part.index.is_some()) {
         return Ok(Vec::new());
     }
@@ -37,7 +37,7 @@ fn accesses<'c>(
     };
     let access = |index: &'c Index| {
         let at = index.spec.fields.iter().position(|field| field.path == *path)?;
-        // A hash behind the wanted values does not change their order.
+        // A hashed field after the requested one does not change the order of its values.
         let may_be = |place: usize, kind: KeyKind| {
             kind.is_ordered() || may_expand && place > at && kind == KeyKind::Hashed
         };
@@ -47,7 +47,8 @@ fn accesses<'c>(
             return None;
         }
         let access = Access::of_any_extent(index, &all)?;
-        // Of arrays, a filter on their elements finds all elements, the bounds only some.
+        // If the field has arrays, a filter selects documents with all their elements, but bounds only
+        // some.
         let whole = access.bounds.fields[at..].iter().all(|field| field.is_all())
             && index.multikey[..at].iter().all(|&m| m == 0);
         if index.multikey[at] != 0 && !whole {
@@ -55,14 +56,14 @@ fn accesses<'c>(
         }
         let decided = access.residual.is_empty() && access.key_filter.is_empty();
         let single = access.bounds.fields.iter().take(at).all(|field| field.is_point());
-        // A value may come up again under another value before it: `distinct` lists it once.
+        // A value may recur under another value of an earlier field; `distinct` removes the duplicate.
         (decided && (single || may_expand)).then_some((access, at))
     };
     Ok(collection.indexes().iter().filter(fits).filter_map(access).collect())
 }
 
-/// The plan of a `distinct` that reads each value of an index once; `None`
-/// when no index decides the whole query.
+/// Returns the plan of a `distinct` that reads each value of an index once; `None` when no index decides
+/// the whole query.
 ///
 /// # Errors
 /// A hint that names no index.
@@ -72,7 +73,7 @@ pub fn distinct_plan(
     path: &Path,
     projection: impl FnOnce() -> Result<Projection>,
 ) -> Result<Option<Candidate>> {
-    // Keys under a collation do not contain the values.
+    // Keys under a collation don't contain the values.
     if request.collation.is_some() {
         return Ok(None);
     }
@@ -89,17 +90,17 @@ pub fn distinct_plan(
     Ok(Some(Candidate::of(Box::new(root)).covered()))
 }
 
-/// The request of a `$group` that needs only one document of each group.
+/// A `$group` that needs only one document per group.
 #[derive(Clone, Debug)]
 pub struct OnePerGroup {
-    /// The field that is grouped by.
+    /// The group key.
     pub path: Path,
-    /// Whether it is the last document in the order of the request.
+    /// Whether that is the last document in sort order, not the first.
     pub last: bool,
 }
 
-/// The plan that gives the first or the last document of each group, in the
-/// order of the request: each value of an index once; `None` when there is no such index.
+/// Returns the plan that yields the first or last document of each group in sort order, reading each index
+/// value once; `None` when no index allows that.
 /// <https://www.mongodb.com/docs/manual/reference/operator/aggregation/group/#optimization-to-return-the-first-or-last-document-of-each-group>
 ///
 /// # Errors
@@ -121,7 +122,8 @@ pub fn one_per_group(
         };
         let direction = if wanted.last { direction.reversed() } else { direction };
         let index = access.index;
-        // From behind, a document comes by its greatest element, but its place is by its least.
+        // A backward scan meets a document by its greatest element, but ascending sort order uses its
+        // least.
         if wanted.last && sort.is_some() && index.multikey[at..].iter().any(|arrays| *arrays != 0) {
             continue;
         }

@@ -1,5 +1,5 @@
-//! Conditions on the same element of an array: those of one `$elemMatch`. An index with several
-//! entries for a document may be asked for two of them together, and for no others
+//! Conditions on the same element of an array: those of one `$elemMatch`. Only their bounds may be
+//! intersected in an index with several entries per document
 //! (<https://www.mongodb.com/docs/manual/core/indexes/index-types/index-multikey/multikey-index-bounds/>).
 
 use std::rc::Rc;
@@ -8,45 +8,50 @@ use super::access::conjuncts;
 use crate::query::{Leaf, Node};
 use crate::value::Path;
 
-/// The `$elemMatch`es around a condition, the outermost first: each with the number of parts of the path to its array.
+/// The `$elemMatch`es around a condition, outermost first. Each has the number of path parts to its array.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Surrounding(Vec<(*const (), usize)>);
+pub(super) struct EnclosingElemMatches(Vec<(*const (), usize)>);
 
-impl Surrounding {
-    /// With another one inside of these, on the array at a path.
+impl EnclosingElemMatches {
+    /// Returns the list extended by an inner `$elemMatch` on the array at a path.
     fn with(&self, leaf: &Leaf, path: &Path) -> Self {
         let mut all = self.clone();
         all.0.push((Rc::as_ptr(&leaf.predicate).cast(), path.parts().len()));
         all
     }
 
-    /// The `$elemMatch`es around both.
+    /// Returns the `$elemMatch`es around both conditions.
     pub(super) fn common(&self, other: &Self) -> Self {
         let common = self.0.iter().zip(&other.0).take_while(|(one, other)| one.0 == other.0);
-        Surrounding(common.map(|(one, _)| *one).collect())
+        EnclosingElemMatches(common.map(|(one, _)| *one).collect())
     }
 
-    /// Whether of the arrays on the way to a value (bits, by the number of parts that lead to each), all those that
-    /// so many parts of the path may lead to are entered at one element.
-    pub(super) fn settles(&self, arrays: u64, parts: usize) -> bool {
+    /// Whether an `$elemMatch` fixes the element of every array among the first `parts` parts of the path.
+    /// `arrays` has a bit for each number of parts that leads to an array.
+    pub(super) fn fixes_elements(&self, arrays: u64, parts: usize) -> bool {
         let depth = self.0.last().map_or(0, |(_, depth)| *depth);
         !(depth + 1..=parts).any(|taken| arrays & (1 << taken) != 0)
     }
 }
 
-/// The conditions on the elements that an `$elemMatch` asks for, each with what surrounds it and the path that its own
-/// begins behind.
-pub(super) fn inside(leaf: &Leaf) -> Vec<(Node, Surrounding, Path)> {
+/// Returns the conditions on elements inside an `$elemMatch`, each with its enclosing `$elemMatch`es and
+/// its path prefix.
+pub(super) fn inner_conditions(leaf: &Leaf) -> Vec<(Node, EnclosingElemMatches, Path)> {
     let mut found = Vec::new();
-    collect(leaf, &leaf.path, &Surrounding::default(), &mut found);
+    collect(leaf, &leaf.path, &EnclosingElemMatches::default(), &mut found);
     found
 }
 
-fn collect(leaf: &Leaf, path: &Path, around: &Surrounding, found: &mut Vec<(Node, Surrounding, Path)>) {
+fn collect(
+    leaf: &Leaf,
+    path: &Path,
+    around: &EnclosingElemMatches,
+    found: &mut Vec<(Node, EnclosingElemMatches, Path)>,
+) {
     let Some(element) = leaf.predicate.element_filter() else { return };
     let around = around.with(leaf, path);
     for inner in conjuncts(element) {
-        // An array in an array is one entry, and says nothing of its elements.
+        // An array inside an array is one entry, which doesn't show its elements.
         if let Node::Leaf(leaf) = &inner
             && !leaf.path.as_str().is_empty()
         {
@@ -56,7 +61,7 @@ fn collect(leaf: &Leaf, path: &Path, around: &Surrounding, found: &mut Vec<(Node
     }
 }
 
-/// The path that leads on from another one.
+/// Appends one path to another.
 pub(super) fn below(path: &Path, own: &Path) -> Path {
     Path::new(&format!("{}.{}", path.as_str(), own.as_str()))
 }

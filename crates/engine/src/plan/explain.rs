@@ -1,23 +1,22 @@
-//! Plans as `explain` shows them
-//! (<https://www.mongodb.com/docs/manual/reference/explain-results/>).
+//! The `explain` form of plans (<https://www.mongodb.com/docs/manual/reference/explain-results/>).
 
 use super::{Examined, PlanStage, total_examined};
 use crate::error::{Error, Result};
 use crate::value::{DocBuilder, RawDoc};
 
-/// How much explain says.
+/// The verbosity of explain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Verbosity {
-    /// The plan only; nothing is run.
+    /// Only the plan; nothing runs.
     QueryPlanner,
-    /// The plan and what running it took.
+    /// Also the statistics of its execution.
     ExecutionStats,
-    /// Also what the trials of all candidates took.
+    /// Also the statistics of all candidates' trials.
     AllPlansExecution,
 }
 
 impl Verbosity {
-    /// Reads the `verbosity` field; absent means everything.
+    /// Parses the `verbosity` field; the default is `allPlansExecution`.
     ///
     /// # Errors
     /// `BadValue` for an unknown word.
@@ -83,7 +82,7 @@ fn write_inputs(stage: &dyn PlanStage, out: &mut DocBuilder, write: fn(&dyn Plan
     }
 }
 
-/// What the summary line of a plan says: `IXSCAN { a: 1 }`, `COLLSCAN` …
+/// Returns the `planSummary` of a plan: `IXSCAN { a: 1 }`, `COLLSCAN` …
 pub fn winning_summary(stage: &dyn PlanStage) -> String {
     let mut parts = Vec::new();
     stage.summary(&mut parts);
@@ -91,7 +90,7 @@ pub fn winning_summary(stage: &dyn PlanStage) -> String {
     if parts.len() == 1 { parts.swap_remove(0) } else { parts.join(", ") }
 }
 
-/// Writes `executionStats` without the stages' closing parts.
+/// Writes the first fields of `executionStats`, without `executionStages` and what follows.
 pub fn explain_totals(stage: &dyn PlanStage, returned: u64, failure: Option<&Error>, out: &mut DocBuilder) {
     let Examined { keys, documents, .. } = total_examined(stage);
     out.append_bool("executionSuccess", failure.is_none());

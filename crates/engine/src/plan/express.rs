@@ -1,5 +1,5 @@
-//! Express plans, which need no choice: lookups by `_id`, and by one field's value when an index
-//! or a limit leaves one document at most
+//! Express plans, which skip plan selection: lookups by `_id`, and by one field's value when a unique index
+//! or a limit allows at most one document
 //! (<https://www.mongodb.com/docs/manual/reference/explain-results/>: `EXPRESS_IXSCAN`).
 
 use super::completeness::is_complete_for;
@@ -10,7 +10,7 @@ use crate::collection::{Collection, Index, KeyKind};
 use crate::query::{Leaf, Node};
 use crate::value::{Value, key};
 
-/// The lookup that answers a query, if one does.
+/// Returns the express plan of a query, if it has one.
 pub(super) fn express(collection: &Collection, request: &PlanRequest) -> Option<Candidate> {
     let special = request.skip > 0
         || request.hint.is_some()
@@ -40,12 +40,12 @@ pub(super) fn express(collection: &Collection, request: &PlanRequest) -> Option<
     }
     let root = Box::new(scan);
     let simple = PlanRequest { limit: None, ..request.clone() };
-    // One document at most is in any order.
+    // A single document is sorted in any order.
     Some(finish(root, &simple, Sorting::Done).covered())
 }
 
-/// The index of an express plan: a unique one on the field, or with a limit of one any that
-/// begins with it; the shortest of several.
+/// Returns the index of an express plan: a unique index on the field, or, with a limit of one, the shortest
+/// index that begins with the field.
 fn index_of_one<'a>(collection: &'a Collection, leaf: &Leaf, request: &PlanRequest) -> Option<&'a Index> {
     let ordered = request.order().is_some();
     if !request.is_find || ordered || request.show_record_id || request.limit.is_some_and(|limit| limit != 1)
@@ -68,7 +68,7 @@ fn index_of_one<'a>(collection: &'a Collection, leaf: &Leaf, request: &PlanReque
     collection.indexes().iter().filter(serves).min_by_key(|index| index.spec.fields.len())
 }
 
-/// The prefix of a value's keys.
+/// Returns the key prefix for a value.
 fn key_in(index: &Index, value: &Value<'_>) -> Vec<u8> {
     let mut out = Vec::new();
     match index.spec.fields[0].kind {
@@ -78,7 +78,7 @@ fn key_in(index: &Index, value: &Value<'_>) -> Vec<u8> {
     out
 }
 
-/// The only condition of a filter.
+/// Returns the filter's only condition.
 pub fn only_condition(node: &Node) -> Option<&Leaf> {
     match node {
         Node::Leaf(leaf) => Some(leaf),

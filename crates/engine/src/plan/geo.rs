@@ -1,4 +1,4 @@
-//! How geospatial conditions use geospatial indexes.
+//! Planning of geospatial conditions on geospatial indexes.
 
 use super::access::{Access, filter_of};
 use super::completeness::is_complete_for;
@@ -11,14 +11,14 @@ use crate::geo::{CellRange, Geospatial, Near};
 use crate::query::{Bound, Bounds, Interval, Leaf, Node};
 use crate::value::Value;
 
-/// Where an index holds the cells of these ranges.
+/// Returns the index bounds of cell ranges.
 fn bounds_of(ranges: Vec<CellRange>) -> Bounds {
     let end = |number: i64| Bound { value: Value::Int64(number), inclusive: true };
     let interval = |(low, high): CellRange| Interval { low: end(low), high: end(high) };
     Bounds::inexact(ranges.into_iter().map(interval).collect())
 }
 
-/// The condition on the places of an index field that the index can answer.
+/// Returns the geospatial condition that an index field can answer.
 fn condition<'n>(conjuncts: &'n [Node], field: &KeyField) -> Option<&'n Geospatial> {
     let fits = |condition: &&Geospatial| match field.kind {
         KeyKind::Sphere => condition.is_spherical(),
@@ -37,28 +37,27 @@ fn leaves(conjuncts: &[Node]) -> impl Iterator<Item = &Leaf> {
     })
 }
 
-/// The bounds of a geospatial field, `None` when no condition restricts it.
+/// Returns the bounds of a geospatial field; `None` when no condition restricts it.
 pub(super) fn field_bounds(conjuncts: &[Node], index: &Index, field: &KeyField) -> Option<Bounds> {
     let condition = condition(conjuncts, field)?;
     Some(bounds_of(condition.ranges(&index.spec.grid(field.kind), index.has_shapes())))
 }
 
-/// Whether a geospatial index holds every document that the conjuncts match: one
-/// without a place has no entry.
+/// Whether the conjuncts require a place. Documents without a place have no entry in a geospatial index.
 pub(super) fn needs_place(index: &Index, conjuncts: &[Node]) -> bool {
     let geospatial = |field: &&KeyField| field.kind.is_geospatial();
     index.spec.fields.iter().filter(geospatial).any(|field| condition(conjuncts, field).is_some())
 }
 
-/// Whether a query asks for the nearest places.
+/// Whether a query has a `$near` or `$nearSphere`.
 pub(super) fn is_search(conjuncts: &[Node]) -> bool {
     leaves(conjuncts).any(|leaf| leaf.predicate.near().is_some())
 }
 
-/// The plan of a query for the nearest places, which needs an index.
+/// Returns the plan of a `$near` query, which needs a geospatial index.
 ///
 /// # Errors
-/// `NoQueryExecutionPlans` (291) without one.
+/// `NoQueryExecutionPlans` (291) without an index.
 pub(super) fn near_plan(collection: &Collection, all: &[Node], request: &PlanRequest) -> Result<Candidate> {
     let failed = |error: Error| planning_failed(&collection.namespace, request, error);
     let hinted = match &request.hint {
@@ -91,7 +90,7 @@ pub(super) fn near_plan(collection: &Collection, all: &[Node], request: &PlanReq
     Ok(finish(root, request, Sorting::Open))
 }
 
-/// The field of an index that a search can go along.
+/// Returns the position of the index field that can answer a `$near`.
 fn field_of(index: &Index, leaf: &Leaf, near: &Near) -> Option<usize> {
     let serves = |field: &KeyField| {
         field.path == leaf.path && field.kind.is_geospatial() && near.uses(field.kind == KeyKind::Sphere)
@@ -99,17 +98,17 @@ fn field_of(index: &Index, leaf: &Leaf, near: &Near) -> Option<usize> {
     index.spec.fields.iter().position(serves)
 }
 
-/// The bounds of a field for places at distances from `inner` to `outer`.
+/// Returns the bounds of a field for places at distances from `inner` to `outer`.
 pub(super) fn ring_bounds(index: &Index, at: usize, near: &Near, inner: f64, outer: f64) -> FieldBounds {
     let field = &index.spec.fields[at];
     let ranges = near.ranges(&index.spec.grid(field.kind), index.has_shapes(), inner, outer);
     FieldBounds::new(field.path.as_str(), bounds_of(ranges), false)
 }
 
-/// Refuses `$near` where a search makes no sense: below other operators, or twice.
+/// Checks that `$near` is at the top level and occurs only once.
 ///
 /// # Errors
-/// `BadValue` (2).
+/// `BadValue` (2) otherwise.
 pub fn check_search(root: &Node) -> Result<()> {
     fn count(node: &Node) -> usize {
         match node {

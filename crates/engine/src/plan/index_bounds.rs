@@ -1,4 +1,4 @@
-//! Index bounds in encoded form, and the walk they prescribe.
+//! Encoded index bounds, and the checks by which a scan follows them.
 
 use super::Direction;
 use crate::query::{Bounds, Interval};
@@ -38,12 +38,12 @@ impl KeyInterval {
         self.low_inclusive && self.high_inclusive && self.low == self.high
     }
 
-    /// Whether a component is the value that the interval ends with.
+    /// Whether a component is the interval's last value in this direction.
     fn ends_with(&self, component: &[u8], direction: Direction) -> bool {
         component == if direction.is_forward() { &self.high } else { &self.low }
     }
 
-    /// Where a component lies: before, inside or after the interval.
+    /// Compares a component's position with the interval: before, inside or after.
     fn locate(&self, component: &[u8]) -> std::cmp::Ordering {
         use std::cmp::Ordering::{Equal, Greater, Less};
         match component.cmp(&self.low) {
@@ -64,16 +64,16 @@ impl KeyInterval {
 pub struct FieldBounds {
     /// The field's path.
     pub path: String,
-    /// In ascending value order, as the query language gives them.
+    /// The bounds in ascending value order, as the query defines them.
     pub bounds: Bounds,
-    /// Whether the field is keyed downwards.
+    /// Whether the field's key order is descending.
     pub descending: bool,
-    /// In the index's key order.
+    /// The encoded intervals in key order.
     keys: Vec<KeyInterval>,
 }
 
 impl FieldBounds {
-    /// Encodes the bounds of a field.
+    /// Encodes a field's bounds.
     pub fn new(path: &str, bounds: Bounds, descending: bool) -> Self {
         let mut keys: Vec<_> = bounds.intervals.iter().map(|i| KeyInterval::new(i, descending)).collect();
         if descending {
@@ -87,12 +87,12 @@ impl FieldBounds {
         self.keys.iter().all(KeyInterval::is_point)
     }
 
-    /// Whether there is exactly one value.
+    /// Whether the only interval is a single value.
     pub fn is_point(&self) -> bool {
         self.keys.len() == 1 && self.keys[0].is_point()
     }
 
-    /// Whether the whole field is covered.
+    /// Whether the field is unrestricted.
     pub fn is_all(&self) -> bool {
         self.bounds.intervals == [Interval::all()]
     }
@@ -113,38 +113,36 @@ impl FieldBounds {
 pub struct IndexBounds {
     /// Per index field.
     pub fields: Vec<FieldBounds>,
-    /// Whole keys between which the walk stays, as `min` and `max` give them;
-    /// then the fields are unrestricted.
+    /// The range of whole keys that `min` and `max` define. With it, the fields are unrestricted.
     pub range: Option<KeyRange>,
 }
 
-/// From a whole key to below another; `None` is unlimited.
+/// A half-open range of encoded keys; `None` is unlimited.
 #[derive(Clone, Debug)]
 pub struct KeyRange {
-    /// The first key, encoded.
+    /// The first key.
     pub low: Option<Vec<u8>>,
-    /// The key after the last, encoded.
+    /// The key after the last.
     pub high: Option<Vec<u8>>,
 }
 
 /// The result of [`IndexBounds::check`] for a key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Check {
-    /// Inside the bounds.
+    /// The key is inside the bounds.
     Valid,
-    /// Outside; the next key that can be inside is at or after these bytes
-    /// (walking backward: before them).
+    /// The key is outside. The next key inside is at or after these bytes; in a backward scan, before them.
     SeekTo(Vec<u8>),
-    /// Beyond the last key that can be inside.
+    /// The key is after the last key inside.
     Done,
 }
 
 impl IndexBounds {
-    /// Whether the walk is one range: equalities, then at most one interval,
-    /// then nothing. Then the end is known beforehand and no key outside is met.
+    /// Returns the ends of the scan if it is one range: equalities, then at most one interval, then
+    /// unrestricted fields. Such a scan meets no key outside.
     pub fn single_range(&self) -> Option<(Vec<u8>, Vec<u8>)> {
         if let Some(range) = &self.range {
-            // No encoded value begins with this byte.
+            // Every encoded value is less than this byte.
             let end = || vec![0xFF; 2];
             return Some((range.low.clone().unwrap_or_default(), range.high.clone().unwrap_or_else(end)));
         }
@@ -169,13 +167,13 @@ impl IndexBounds {
         Some((low, high))
     }
 
-    /// The key to start at, walking forward (or backward: to start before).
+    /// Returns the key to start at; in a backward scan, the key to start before.
     pub fn start(&self, direction: Direction) -> Option<Vec<u8>> {
         self.edge(Vec::new(), 0, None, direction)
     }
 
-    /// The edge of the bounds under a fixed prefix: of interval `at` of field
-    /// `from` (or its first), and of the outermost intervals of those behind it.
+    /// Returns the edge of the bounds under a fixed prefix: of interval `at` of field `from` (or its
+    /// first), and of the outermost intervals of later fields.
     fn edge(&self, prefix: Vec<u8>, from: usize, at: Option<usize>, direction: Direction) -> Option<Vec<u8>> {
         let forward = direction.is_forward();
         let mut out = prefix;
@@ -195,7 +193,7 @@ impl IndexBounds {
         if forward { Some(out) } else { successor(out) }
     }
 
-    /// Whether a key is inside, and where to go on when it is not.
+    /// Checks whether a key is inside, and if not, where to continue.
     pub fn check(&self, bytes: &[u8], direction: Direction) -> Check {
         use std::cmp::Ordering::{Equal, Greater, Less};
         let forward = direction.is_forward();
@@ -231,7 +229,7 @@ impl IndexBounds {
                 Some(at) => {
                     self.edge(prefix.to_vec(), i, Some(at), direction).map_or(Check::Done, Check::SeekTo)
                 }
-                // No interval left for this field: the prefix must move on.
+                // No interval is left for this field, so the prefix must advance.
                 None if self.ends_at(prefix, i, direction) => Check::Done,
                 None if forward => successor(prefix.to_vec()).map_or(Check::Done, Check::SeekTo),
                 None => Check::SeekTo(prefix.to_vec()),
@@ -240,8 +238,8 @@ impl IndexBounds {
         Check::Valid
     }
 
-    /// Whether no key inside can come behind those with a prefix of so many fields: each of them has the last value
-    /// of its last interval.
+    /// Whether no key inside comes after those with a prefix of `fields` fields: each component is the last
+    /// value of its field's last interval.
     fn ends_at(&self, prefix: &[u8], fields: usize, direction: Direction) -> bool {
         let mut rest = prefix;
         for field in self.fields.iter().take(fields) {
@@ -256,7 +254,7 @@ impl IndexBounds {
         true
     }
 
-    /// Whether keys from `low` to below `high` can be inside.
+    /// Whether keys from `low` to below `high` may be inside.
     pub fn meets(&self, low: &[u8], high: &[u8]) -> bool {
         match self.check(low, Direction::Forward) {
             Check::Valid => true,
@@ -265,8 +263,8 @@ impl IndexBounds {
         }
     }
 
-    /// Whether all keys inside are smaller than a key, which has the only value of each field but one and a greater one
-    /// there. Of other keys it says no.
+    /// Whether all keys inside are less than `key`. Detects only the case where `key` has the only value of
+    /// every field but one, and a greater value there; otherwise returns false.
     fn are_before(&self, key: &[u8]) -> bool {
         let mut rest = key;
         for field in &self.fields {
@@ -280,7 +278,8 @@ impl IndexBounds {
         false
     }
 
-    /// Writes explain's `indexBounds`: `{ a: ["[1, 1]"], b: ["[MinKey, MaxKey]"] }`; nothing of `min` and `max`.
+    /// Writes explain's `indexBounds`, as in `{ a: ["[1, 1]"], b: ["[MinKey, MaxKey]"] }`. Writes nothing
+    /// for `min` and `max`.
     pub fn describe(&self, out: &mut DocBuilder, direction: Direction) {
         if self.range.is_some() {
             return;
@@ -302,7 +301,7 @@ impl IndexBounds {
 }
 
 impl IndexBounds {
-    /// Writes the bounds of a `COUNT_SCAN`: the first and the last key.
+    /// Writes the bounds of a `COUNT_SCAN`: its first and last key.
     pub fn describe_ends(&self, out: &mut DocBuilder) {
         let ends = |last: bool| {
             self.fields.iter().filter_map(move |field| {
@@ -318,7 +317,7 @@ impl IndexBounds {
             out.document(name, |key| {
                 let mut outside = false;
                 for (path, end) in ends(last) {
-                    // Behind a value that is left out, all keys that begin with it are.
+                    // An excluded value excludes all keys that begin with it.
                     match (&end.value, outside) {
                         (Value::MinKey, true) => key.append(path, &Value::MaxKey),
                         (Value::MaxKey, true) => key.append(path, &Value::MinKey),
@@ -332,7 +331,7 @@ impl IndexBounds {
     }
 }
 
-/// One interval as text, the end walked to last written last.
+/// Formats an interval with the end that the scan reaches last written last.
 fn interval_text(interval: &Interval, reversed: bool) -> String {
     let (first, last) =
         if reversed { (&interval.high, &interval.low) } else { (&interval.low, &interval.high) };
@@ -345,7 +344,7 @@ fn interval_text(interval: &Interval, reversed: bool) -> String {
     )
 }
 
-/// A bound's value as explain writes it: a string stands in quotes as it is, without escapes.
+/// Formats a bound's value as explain does: strings are quoted but not escaped.
 fn end_text(value: &Value<'_>) -> String {
     match value {
         Value::String(text) => format!("\"{text}\""),
@@ -353,7 +352,7 @@ fn end_text(value: &Value<'_>) -> String {
     }
 }
 
-/// The least byte string above all that begin with `bytes`.
+/// Returns the least byte string that is greater than all with the prefix `bytes`.
 pub(super) fn successor(mut bytes: Vec<u8>) -> Option<Vec<u8>> {
     while let Some(last) = bytes.pop() {
         if last < 0xFF {

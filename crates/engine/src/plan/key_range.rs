@@ -1,4 +1,4 @@
-//! Plans for `min` and `max`: a walk between two index keys.
+//! Plans for `min` and `max`: a scan between two index keys.
 
 use super::access::Access;
 use super::planner::index_plans;
@@ -8,7 +8,7 @@ use crate::error::{Error, Result};
 use crate::query::Node;
 use crate::value::RawDoc;
 
-/// The plan between `min` and `max`
+/// Returns the plan for `min` and `max`
 /// (<https://www.mongodb.com/docs/manual/reference/method/cursor.min/>).
 pub(super) fn ranged(hinted: Option<&Index>, all: &[Node], request: &PlanRequest) -> Result<Vec<Candidate>> {
     let incompatible = || Error::new(51174, "The index chosen is not compatible with min/max");
@@ -33,7 +33,7 @@ pub(super) fn ranged(hinted: Option<&Index>, all: &[Node], request: &PlanRequest
     Ok(index_plans(access, request))
 }
 
-/// Encodes a whole key; `None` when its fields are not the index's.
+/// Encodes a whole key; `None` when its fields are not those of the index.
 fn encode_end(index: &Index, key: RawDoc<'_>) -> Result<Option<Vec<u8>>> {
     if key.count() != index.spec.fields.len() {
         return Ok(None);

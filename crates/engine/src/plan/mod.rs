@@ -1,11 +1,10 @@
-//! How a query reaches its documents: candidate plans, their choice, their
-//! execution and their explanation.
+//! Query planning: candidate plans, the choice between them, their execution and their explanation.
 //!
-//! A plan is a tree of [`PlanStage`]s pulled one row at a time. Stages hold no
-//! borrow of the collection (it is passed to every call), so a plan is also a
-//! cursor that survives between `getMore`s while the collection changes.
+//! A plan is a tree of [`PlanStage`]s, pulled one row at a time. Stages don't borrow the collection: it is
+//! passed to every call. So a plan also serves as a cursor, which survives between `getMore`s while the
+//! collection changes.
 //!
-//! Invariant: the choice of a plan may cost time, never change an answer.
+//! Invariant: a bad choice of plan may cost time, but never changes an answer.
 
 mod access;
 mod cache;
@@ -56,14 +55,14 @@ use crate::collection::{Collection, RecordId};
 use crate::error::Result;
 use crate::value::{DocBuilder, RawDoc};
 
-/// One result on its way through a plan.
+/// A row on its way through a plan.
 #[derive(Clone, Debug, Default)]
 pub struct Row {
     /// The record it comes from.
     pub record: Option<RecordId>,
-    /// The index key it was found by, when a stage above may need it.
+    /// The index key that led to it, when a later stage may need it.
     pub key: Option<IndexKey>,
-    /// The document, when it is not simply the record's.
+    /// The document, when it differs from the record's.
     pub document: Option<Vec<u8>>,
     /// The encoded sort key, below a merge or above a sort.
     pub sort_key: Option<Vec<u8>>,
@@ -74,14 +73,14 @@ pub struct Row {
 /// An index entry's key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IndexKey {
-    /// Order-preserving bytes.
+    /// The order-preserving encoding of the values.
     pub bytes: Vec<u8>,
-    /// The type bits that the keys do not contain.
+    /// The values' type bits, which the encoding lacks.
     pub type_bits: Vec<u8>,
 }
 
 impl Row {
-    /// The row's document: its own, or its record's.
+    /// Returns the row's own document, or its record's.
     pub fn document<'a>(&'a self, collection: &'a Collection) -> Option<RawDoc<'a>> {
         match &self.document {
             Some(bytes) => Some(RawDoc::new(bytes)),
@@ -90,29 +89,29 @@ impl Row {
     }
 }
 
-/// The result of a request for the next row.
+/// The result of pulling a row.
 #[derive(Clone, Debug)]
 pub enum Step<R = Row> {
-    /// A row, or what stands for one.
+    /// A row, or a substitute for one.
     Row(R),
-    /// Nothing yet: some work was done without a result. Lets a trial run end.
+    /// No row yet, although some work was done. Lets a trial end.
     NeedTime,
     /// No more rows.
     Done,
 }
 
-/// What execution needs besides the plan.
+/// The context of plan execution.
 pub struct PlanExecution<'a> {
     /// The collection read from.
     pub collection: &'a Collection,
 }
 
-/// Counters every stage keeps, shown by `explain("executionStats")`.
+/// Counters that every stage maintains, shown by `explain("executionStats")`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct CommonStats {
     /// Units of work done.
     pub works: u64,
-    /// Rows given.
+    /// Rows returned.
     pub advanced: u64,
     /// Units of work without a row.
     pub need_time: u64,
@@ -121,7 +120,7 @@ pub struct CommonStats {
 }
 
 impl CommonStats {
-    /// Counts one answer.
+    /// Counts one step.
     pub fn count<R>(&mut self, step: &Step<R>) {
         self.works += 1;
         match step {
@@ -131,15 +130,15 @@ impl CommonStats {
         }
     }
 
-    /// Counts many rows at once, and the documents examined for them.
-    pub fn gave(&mut self, rows: u64, examined: u64) {
+    /// Counts rows, and the documents examined for them.
+    pub fn count_rows(&mut self, rows: u64, examined: u64) {
         self.works += examined;
         self.advanced += rows;
         self.need_time += examined.saturating_sub(rows);
     }
 
-    /// Counts documents or keys that were examined without giving a row.
-    pub fn skipped(&mut self, count: u64) {
+    /// Counts documents or keys that were examined but yielded no row.
+    pub fn count_skipped(&mut self, count: u64) {
         self.works += count;
         self.need_time += count;
     }
@@ -148,20 +147,21 @@ impl CommonStats {
 /// The work of a plan.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Examined {
-    /// Index entries.
+    /// Index entries examined.
     pub keys: u64,
-    /// Documents.
+    /// Documents examined.
     pub documents: u64,
-    /// Bytes of those documents.
+    /// The size of those documents in bytes.
     pub bytes: u64,
-    /// Places in a file at which reading began: a document by its record id, a range of an index, a scan.
+    /// Positions at which a read began: a document by its record id, a range of an index, a scan.
     pub seeks: u64,
     /// Comparisons of sort keys.
     pub comparisons: u64,
 }
 
 impl Examined {
-    /// The comparisons of a sort of `rows` rows that keeps `kept`: each row with half the depth of a tree of those.
+    /// Estimates the comparisons of a sort of `rows` rows that keeps `kept`: per row, half the depth of a
+    /// tree of the rows kept.
     pub fn sorting(rows: u64, kept: Option<u64>) -> Examined {
         let kept = kept.unwrap_or(rows).clamp(1, rows.max(1));
         Examined { comparisons: rows * u64::from(kept.ilog2().max(1)), ..Examined::default() }
@@ -181,7 +181,7 @@ impl std::ops::Add for Examined {
     }
 }
 
-/// The record of a row; a row without a record is skipped.
+/// Reduces a row to its record. A row without a record becomes `NeedTime`.
 #[inline(never)]
 fn record_of(step: Step) -> Step<RecordId> {
     match step {
@@ -191,25 +191,25 @@ fn record_of(step: Step) -> Step<RecordId> {
     }
 }
 
-/// One node of a plan.
+/// A node of a plan.
 pub trait PlanStage {
-    /// The next row.
+    /// Returns the next row.
     ///
     /// # Errors
     /// Errors of a filter or an expression.
     fn next(&mut self, execution: &mut PlanExecution<'_>) -> Result<Step>;
 
-    /// Whether rows are records and nothing else, so that [`Self::next_records`] gives them.
-    fn gives_records(&self) -> bool {
+    /// Whether rows are unchanged records, so that [`Self::next_records`] yields them.
+    fn yields_records(&self) -> bool {
         false
     }
 
-    /// Whether the records that [`Self::next_records`] gives at once come by ascending id.
+    /// Whether each batch of [`Self::next_records`] is in ascending record order.
     fn records_ascend(&self) -> bool {
         false
     }
 
-    /// The record of the next row, where rows are nothing else: less is moved about than by [`Self::next`].
+    /// Returns the next row's record if rows are unchanged records. Cheaper than [`Self::next`].
     ///
     /// # Errors
     /// As [`Self::next`].
@@ -217,7 +217,7 @@ pub trait PlanStage {
         self.next(execution).map(record_of)
     }
 
-    /// Appends the records of the next rows, maybe none; false at the end, when there are none.
+    /// Appends the records of the next rows, possibly none. Returns false at the end, without appending.
     ///
     /// # Errors
     /// As [`Self::next`].
@@ -225,8 +225,8 @@ pub trait PlanStage {
         Ok(false)
     }
 
-    /// Gives the documents of the next rows until no more are wanted; whether there are no more. `None`, with nothing
-    /// read, from stages that have no better way than one row at a time.
+    /// Passes the documents of the next rows to the consumer until it has enough. Returns whether the end
+    /// is reached; `None`, with nothing read, if the stage can only read row by row.
     ///
     /// # Errors
     /// Those of [`Self::next`] and of the consumer.
@@ -238,33 +238,33 @@ pub trait PlanStage {
         Ok(None)
     }
 
-    /// Skips so many rows before it fetches their documents; returns whether it does.
+    /// Skips `amount` rows before fetching their documents. Returns false if the stage cannot.
     fn skip_before_fetching(&mut self, _amount: u64) -> bool {
         false
     }
 
-    /// The name explain gives it: `COLLSCAN`, `IXSCAN` …
+    /// The stage's name in explain: `COLLSCAN`, `IXSCAN` …
     fn name(&self) -> &'static str;
 
-    /// Counters.
+    /// Returns the counters.
     fn stats(&self) -> CommonStats;
 
-    /// The work of this stage alone.
+    /// Returns the work of this stage alone.
     fn examined(&self) -> Examined {
         Examined::default()
     }
 
-    /// The stages it pulls from.
+    /// Returns the stages that it pulls from.
     fn inputs(&self) -> Vec<&dyn PlanStage> {
         Vec::new()
     }
 
-    /// The record that a scan has looked at last, from which it goes on.
+    /// Returns the last record that a scan examined, from which it can resume.
     fn last_seen(&self) -> Option<RecordId> {
         self.inputs().into_iter().find_map(|input| input.last_seen())
     }
 
-    /// Whether the scan that everything comes from has ended.
+    /// Whether the underlying scan has ended.
     fn scanned_all(&self) -> bool {
         match self.inputs().first() {
             Some(input) => input.scanned_all(),
@@ -272,20 +272,20 @@ pub trait PlanStage {
         }
     }
 
-    /// Writes what explain shows of the plan: filter, bounds, patterns.
+    /// Writes the stage's part of explain's plan: filter, bounds, patterns.
     fn describe(&self, _out: &mut DocBuilder) {}
 
     /// Writes further counters for `executionStats`.
     fn describe_stats(&self, _out: &mut DocBuilder) {}
 
-    /// The part of the `planSummary` text: `IXSCAN { a: 1 }`.
+    /// Appends the stage's part of the `planSummary`: `IXSCAN { a: 1 }`.
     fn summary(&self, out: &mut Vec<String>) {
         for input in self.inputs() {
             input.summary(out);
         }
     }
 
-    /// The indexes it reads.
+    /// Appends the names of the indexes used.
     fn indexes_used(&self, out: &mut Vec<String>) {
         for input in self.inputs() {
             input.indexes_used(out);
@@ -295,7 +295,7 @@ pub trait PlanStage {
 
 opaque_debug!(PlanStage);
 
-/// The work of a whole plan.
+/// Returns the work of a whole plan.
 pub fn total_examined(stage: &dyn PlanStage) -> Examined {
     stage.inputs().into_iter().map(total_examined).fold(stage.examined(), |a, b| a + b)
 }

@@ -1,4 +1,4 @@
-//! Plans of an `$or`: one walk per index that its branches use
+//! Plans of an `$or`: one scan per index that its branches use
 //! (<https://www.mongodb.com/docs/manual/reference/operator/query/or/#-or-clauses-and-indexes>).
 
 use super::access::{Access, conjuncts, filter_of, is_implied, with_implied};
@@ -11,16 +11,16 @@ use crate::collection::{Collection, Index};
 use crate::query::{Filter, Node};
 use std::rc::Rc;
 
-/// The use of an index by a branch, or by several branches together.
+/// The use of an index by one or several branches.
 struct Walk<'a> {
     access: Access<'a>,
-    /// The branch, if it is a condition on one field: such branches may share a walk.
+    /// The branches. Only those that are a condition on one field may share a scan.
     branches: Vec<Node>,
     is_single: bool,
 }
 
-/// The plans for the first `$or` among the conjuncts; none when some branch has no
-/// index (or not the hinted one).
+/// Returns the plans for the first `$or` among the conjuncts; none when some branch has no index, or not
+/// the hinted one.
 pub(super) fn or_plans(
     collection: &Collection,
     all: &[Node],
@@ -40,7 +40,7 @@ fn plans(
     let Node::Or(branches) = &all[at] else { return None };
     let others = all.iter().enumerate().filter(|(i, node)| *i != at && !is_implied(node));
     let rest: Vec<Node> = others.map(|(_, node)| node.clone()).collect();
-    let beside = with_implied(rest.clone());
+    let other_conditions = with_implied(rest.clone());
     let sort = request.order();
     let conditions: Vec<Vec<Node>> = branches
         .iter()
@@ -57,7 +57,7 @@ fn plans(
         };
         collection.indexes().iter().filter(may).filter(|index| is_complete_for(index, own)).collect()
     };
-    // What wildcard indexes are to the paths of each branch.
+    // The wildcard indexes for the paths of each branch.
     let by_path: Vec<Vec<WildcardPathIndex>> = conditions
         .iter()
         .map(|own| {
@@ -66,14 +66,14 @@ fn plans(
         })
         .collect();
     let mut walks: Vec<Walk<'_>> = Vec::new();
-    // Which of the other conditions every walk decides.
+    // For each of the other conditions, whether every scan decides it.
     let mut decided = vec![true; rest.len()];
     for ((branch, own), on_paths) in branches.iter().zip(&conditions).zip(&by_path) {
         let ordinary = usable(own)
             .into_iter()
             .filter(|index| index.spec.wildcard.is_none())
             .filter_map(|index| Access::new(index, own))
-            .filter(|access| is_narrower(access, &beside));
+            .filter(|access| is_narrower(access, &other_conditions));
         let wild = on_paths.iter().filter_map(WildcardPathIndex::access);
         let mut access = wild.chain(ordinary).max_by_key(|access| worth(access, sort))?;
         let count = conjuncts(branch).len();
@@ -100,7 +100,7 @@ fn plans(
     Some(vec![union(&walks, filter_of(&above), sort, request)])
 }
 
-/// The union of several walks, in order when each of them is.
+/// Returns the union of several scans, sorted if each of them is.
 fn union(
     walks: &[Walk<'_>],
     above: Option<Rc<Filter>>,
@@ -110,7 +110,7 @@ fn union(
     let accesses: Vec<&Access<'_>> = walks.iter().map(|walk| &walk.access).collect();
     let in_order: Option<Vec<Direction>> =
         sort.and_then(|sort| accesses.iter().map(|access| access.sort_direction(sort)).collect());
-    // Branches that the index decides are fetched once, above the union.
+    // If the index decides the branches, fetch documents once, above the union.
     let unfetched = accesses.iter().all(|access| access.residual.is_empty());
     let input = |(access, direction): (&&Access<'_>, Direction)| -> Box<dyn PlanStage> {
         if unfetched { Box::new(scan(access, direction)) } else { fetched(access, direction) }
@@ -130,11 +130,11 @@ fn union(
     finish(root, request, sorting)
 }
 
-/// How far an index decides a branch.
+/// Returns a rank of how well an index decides a branch.
 fn worth(access: &Access<'_>, sort: Option<&SortPattern>) -> impl Ord + use<> {
     let ordered = sort.is_some_and(|sort| access.sort_direction(sort).is_some());
     let points = access.bounds.fields.iter().take_while(|f| f.is_points()).count();
-    // The path in a wildcard index's key is no choice of the query's.
+    // A wildcard index's key begins with the path, a point that no condition of the query adds.
     let paths = usize::from(access.index.spec.wildcard.is_some());
     (
         ordered,
@@ -144,9 +144,9 @@ fn worth(access: &Access<'_>, sort: Option<&SortPattern>) -> impl Ord + use<> {
     )
 }
 
-/// Whether the branch itself restricts the walk, and not the conditions beside the `$or` alone.
-fn is_narrower(access: &Access<'_>, beside: &[Node]) -> bool {
-    Access::of_any_extent(access.index, beside)
+/// Whether the branch itself narrows the scan, beyond the conditions next to the `$or`.
+fn is_narrower(access: &Access<'_>, other_conditions: &[Node]) -> bool {
+    Access::of_any_extent(access.index, other_conditions)
         .is_none_or(|without| !same_bounds(&without.bounds.fields, &access.bounds.fields))
 }
 
@@ -163,7 +163,7 @@ fn is_one_condition(branch: &Node) -> bool {
 }
 
 impl Walk<'_> {
-    /// Whether both are walks over one index for conditions on its first field.
+    /// Whether both scan one index for conditions on its first field.
     fn may_join(&self, other: &Walk<'_>) -> bool {
         let (own, theirs) = (&self.access, &other.access);
         self.is_single
@@ -180,7 +180,7 @@ impl Walk<'_> {
         let first = &mut self.access.bounds.fields[0];
         let bounds = first.bounds.union(&other.access.bounds.fields[0].bounds);
         *first = FieldBounds::new(&first.path, bounds, first.descending);
-        // What one branch leaves open, all of them decide together.
+        // If a branch leaves conditions open, test the whole disjunction.
         let either = || vec![Node::Or(self.branches.clone())];
         let fetched = own.1 || theirs.1;
         let keyed = !fetched && (own.0 || theirs.0);

@@ -1,8 +1,8 @@
-//! The plan cache query shape: what of a query decides which plans there are
+//! The plan cache query shape: the parts of a query that determine its candidate plans
 //! (<https://www.mongodb.com/docs/manual/core/query-plans/#plan-cache-query-shape>).
 //!
-//! The other shape of a query, in `query_shape.rs`, is of the command as it was written and keeps the types of
-//! values; this one is of the filter as it was understood, and keeps of values nothing but what changes plans.
+//! The other shape, in `query_shape.rs`, is that of the command as written and includes the types of
+//! values. This one is that of the parsed filter and includes values only if they change the plans.
 
 use super::PlanRequest;
 use crate::value::{RawDoc, RawValue, View};
@@ -13,7 +13,7 @@ pub struct PlanCacheShape {
 }
 
 impl PlanCacheShape {
-    /// The shape of a query.
+    /// Computes the shape of a query.
     pub fn of(request: &PlanRequest) -> Self {
         let mut bytes = Vec::new();
         conditions(RawDoc::new(&request.filter.describe()), &mut bytes);
@@ -27,7 +27,7 @@ impl PlanCacheShape {
         PlanCacheShape { bytes }
     }
 
-    /// What explain calls `planCacheShapeHash`.
+    /// Returns the `planCacheShapeHash` that explain shows.
     pub fn hash(&self) -> u32 {
         fingerprint(&self.bytes) as u32
     }
@@ -40,7 +40,7 @@ pub(super) fn fingerprint(bytes: &[u8]) -> u64 {
     })
 }
 
-/// Writes paths and operators; of values only what changes which plans there are.
+/// Writes paths and operators, and values only if they change the candidate plans.
 fn conditions(doc: RawDoc<'_>, out: &mut Vec<u8>) {
     out.push(b'{');
     for element in doc {

@@ -4,8 +4,8 @@
 //! index, `$or` by one index per branch, partial and sparse eligibility:
 //! <https://www.mongodb.com/docs/manual/core/query-plans/>,
 //! <https://www.mongodb.com/docs/manual/tutorial/sort-results-with-indexes/>).
-//! Several are tried for a bounded number of works. The one that returns the most
-//! rows per work wins, and continues from where its trial ended.
+//! Several candidates are tried for a bounded number of works. The one with the most rows per work wins,
+//! and continues from where its trial ended.
 
 use super::access::{Access, conjuncts, filter_of, with_implied};
 use super::clustered::whole;
@@ -27,21 +27,21 @@ use crate::error::{Error, ErrorCode, Result};
 use crate::query::Node;
 use crate::value::{Path, RawDoc, display_document};
 
-/// Most walks an `$in` with a sort is split into.
+/// Maximum number of scans that an `$in` with a sort is split into.
 const MAX_MERGED_SCANS: usize = 200;
-/// Most pairs of indexes that are intersected.
+/// Maximum number of index pairs to intersect.
 const MAX_INTERSECTIONS: usize = 3;
 
-/// Chooses the plan of a query, from the plan cache if its shape is there. Also returns the
+/// Chooses the plan of a query, from the plan cache if it contains the query's key. Also returns the
 /// rejected plans.
 ///
 /// # Errors
-/// A hint that names no index, what a trial run raises.
+/// A hint that names no index; errors of trials.
 pub fn choose(collection: Option<&Collection>, request: &PlanRequest) -> Result<(Candidate, Vec<Candidate>)> {
     chosen(collection, request, true)
 }
 
-/// As [`choose`], without the plan cache: for explain.
+/// Like [`choose`], without the plan cache, for explain.
 ///
 /// # Errors
 /// As [`choose`].
@@ -94,12 +94,12 @@ fn chosen(
             _ => {}
         }
         all = candidates(collection, request)?;
-        // What it promised was wrong: the next choice has to prove itself again.
+        // The cached plan was worse than expected: the next choice requires a trial.
         cache.forget(key);
     }
     let best = trial(collection, &mut all)?;
     if remember {
-        cache::note(cache, (epoch, key), best, &all, request);
+        cache::store(cache, (epoch, key), best, &all, request);
     }
     let is_cached = !remember && cache.holds(epoch, key, best);
     for candidate in &mut all {
@@ -110,12 +110,12 @@ fn chosen(
     Ok((winner, all))
 }
 
-/// Whether the branches of the query are planned one by one, which explain shows.
+/// Whether explain shows the query's `$or` branches as planned one by one.
 fn is_subplanned(request: &PlanRequest) -> bool {
     matches!(request.filter.root(), Node::Or(branches) if branches.len() > 1) && request.hint.is_none()
 }
 
-/// All plans worth trying.
+/// Returns all candidate plans.
 ///
 /// # Errors
 /// A hint that names no index.
@@ -156,7 +156,7 @@ pub fn candidates(collection: &Collection, request: &PlanRequest) -> Result<Vec<
     }
 }
 
-/// The plan over a hinted index whose keys do not restrict this query: every entry is fetched.
+/// Returns the plan over a hinted index of another collation, which fetches every entry.
 fn hinted_of_other_collation(index: &Index, all: &[Node], request: &PlanRequest) -> Candidate {
     let partly = Some(index).filter(|index| request.may_use_partly(index));
     let partly = partly.and_then(|index| Access::under_other_collation(index, all));
@@ -164,7 +164,7 @@ fn hinted_of_other_collation(index: &Index, all: &[Node], request: &PlanRequest)
     finish(fetched_for(request, &access, Direction::Forward), request, Sorting::Open)
 }
 
-/// The plans over the hinted index, or over all; without any, a scan.
+/// Returns the plans over the hinted index, or over all indexes; a collection scan if there are none.
 fn by_indexes(
     collection: &Collection,
     hinted: Option<&Index>,
@@ -214,8 +214,8 @@ fn by_indexes(
     Ok(plans)
 }
 
-/// The plans that intersect two indexes. Each is walked at single values, so that
-/// its records come in their order (<https://www.mongodb.com/docs/manual/core/index-intersection/>).
+/// Returns the plans that intersect two indexes. Both are scanned at single values, so that they yield
+/// records in record order (<https://www.mongodb.com/docs/manual/core/index-intersection/>).
 fn intersections(accesses: &[Access<'_>], request: &PlanRequest) -> Vec<Candidate> {
     let single: Vec<&Access<'_>> =
         accesses.iter().filter(|access| access.bounds.fields.iter().all(FieldBounds::is_point)).collect();
@@ -237,7 +237,7 @@ fn intersections(accesses: &[Access<'_>], request: &PlanRequest) -> Vec<Candidat
     plans
 }
 
-/// Whether an index holds every document that could match.
+/// Whether an index contains every document that could match.
 fn serves(index: &Index, all: &[Node]) -> bool {
     index.spec.text.is_none() && (!index.spec.is_geospatial() || geo::needs_place(index, all))
 }
@@ -247,7 +247,7 @@ fn no_solutions(collection: &Collection, request: &PlanRequest) -> Error {
     planning_failed(&collection.namespace, request, error)
 }
 
-/// Plans that walk a whole index, because it is hinted or has the requested order.
+/// Returns plans that scan a whole index, because it is hinted or has the requested order.
 fn whole_indexes(usable: &[&Index], all: &[Node], request: &PlanRequest) -> Vec<Candidate> {
     let hinted = request.hint.is_some();
     let worth = |access: &Access<'_>| {
@@ -259,10 +259,10 @@ fn whole_indexes(usable: &[&Index], all: &[Node], request: &PlanRequest) -> Vec<
     walks.flat_map(|access| index_plans(access, request)).collect()
 }
 
-/// The index that a hint names.
+/// Returns the hinted index.
 ///
 /// # Errors
-/// `BadValue` when there is none, or it is hidden.
+/// `BadValue` when it doesn't exist or is hidden.
 pub(super) fn find_hinted<'a>(
     collection: &'a Collection,
     hint: &Hint,
@@ -290,7 +290,7 @@ pub(super) fn find_hinted<'a>(
     found.ok_or_else(|| refused("hint provided does not correspond to an existing index".to_owned()))
 }
 
-/// The error of a query that cannot be planned, which shows the query.
+/// Returns the error for a query without a plan, which shows the query.
 pub fn planning_failed(namespace: &str, request: &PlanRequest, error: Error) -> Error {
     let mut text = format!("error processing query: ns={namespace}");
     if let Some(limit) = request.planned_limit() {
@@ -309,7 +309,7 @@ pub fn planning_failed(namespace: &str, request: &PlanRequest, error: Error) -> 
     error.context(&text)
 }
 
-/// The plan that reads every document.
+/// Returns the plan that reads every document.
 pub(super) fn collection_scan(request: &PlanRequest, direction: Direction) -> Candidate {
     let filter = filter_of(&conjuncts(request.filter.root()));
     finish(
@@ -319,7 +319,7 @@ pub(super) fn collection_scan(request: &PlanRequest, direction: Direction) -> Ca
     )
 }
 
-/// The plans over one use of one index: one walk, or several that together provide the sort.
+/// Returns the plans over one use of an index: one scan, or several that together provide the sort order.
 pub(super) fn index_plans(access: Access<'_>, request: &PlanRequest) -> Vec<Candidate> {
     let sort = request.order();
     let sorted = sort.map(|sort| access.sort_direction(sort));
@@ -333,7 +333,7 @@ pub(super) fn index_plans(access: Access<'_>, request: &PlanRequest) -> Vec<Cand
     if request.return_key {
         let scan = Box::new(scan(&access, direction).keeping_keys());
         let name = access.index.spec.name.clone();
-        // Keys alone are wanted: documents are read for conditions, and for what a sort compares.
+        // Only keys are requested, so documents are read only for residual conditions and sort keys.
         let keyed = access.residual().is_none() && sorting == Sorting::Done && !request.show_record_id;
         let root: Box<dyn PlanStage> =
             if keyed { scan } else { Box::new(Fetch::new(scan, access.residual())) };
@@ -346,24 +346,24 @@ pub(super) fn index_plans(access: Access<'_>, request: &PlanRequest) -> Vec<Cand
     vec![finish(fetched_for(request, &access, direction), request, sorting)]
 }
 
-/// Returns the walk over an index.
+/// Returns the scan of an index.
 pub(super) fn scan(access: &Access<'_>, direction: Direction) -> IndexScan {
     IndexScan::new(access.index, access.bounds.clone(), direction, access.key_filter())
 }
 
-/// Returns the walk over an index with its documents fetched, tested on the conditions that the index cannot decide.
+/// Returns an index scan and a fetch that tests the residual conditions.
 pub(super) fn fetched(access: &Access<'_>, direction: Direction) -> Box<dyn PlanStage> {
     Box::new(Fetch::new(Box::new(scan(access, direction)), access.residual()))
 }
 
-/// As [`fetched`], with the index keys of documents if the request needs them.
+/// Like [`fetched`], with index keys in the rows if the request needs them.
 fn fetched_for(request: &PlanRequest, access: &Access<'_>, direction: Direction) -> Box<dyn PlanStage> {
     let scan = scan(access, direction);
     let scan = if wants_key(request) { scan.keeping_keys() } else { scan };
     Box::new(Fetch::new(Box::new(scan), access.residual()))
 }
 
-/// Whether the request needs the index key that a document was found by.
+/// Whether the request needs the index key that led to a document.
 fn wants_key(request: &PlanRequest) -> bool {
     request.keep_keys
         || request
@@ -372,7 +372,7 @@ fn wants_key(request: &PlanRequest) -> bool {
             .is_some_and(|projection| projection.metadata().contains(&Meta::IndexKey))
 }
 
-/// The covered plan, if the index holds all requested fields.
+/// Returns the covered plan, if the index contains all requested fields.
 fn covered(
     access: &Access<'_>,
     direction: Direction,
@@ -423,14 +423,14 @@ fn covered(
     Some(Candidate { blocking_sort: sorting == Sorting::Open, ..Candidate::of(root).covered() })
 }
 
-/// Whether two paths are one, or one is inside the other.
+/// Whether two paths are equal, or one is a prefix of the other.
 fn overlap(one: &str, other: &str) -> bool {
     let below = |path: &str, above: &str| path.strip_prefix(above).is_some_and(|rest| rest.starts_with('.'));
     one == other || below(one, other) || below(other, one)
 }
 
-/// A whole-index walk that is cheaper than fetching, for a covered projection
-/// with a hint-free, unrestricted filter: only when an index is hinted.
+/// Returns a covered scan of a whole index for a query without conditions. Only for a hinted index, since
+/// otherwise a collection scan is cheaper.
 fn covered_by_any(usable: &[&Index], all: &[Node], request: &PlanRequest) -> Option<Candidate> {
     if request.hint.is_none() || !all.is_empty() {
         return None;
@@ -458,27 +458,27 @@ fn merged(
     finish(Box::new(Fetch::new(merge, residual)), request, Sorting::Done)
 }
 
-/// Whether rows come in the requested order.
+/// Whether rows arrive in the requested order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Sorting {
-    /// They do, or no order was requested.
+    /// They do, or no order is requested.
     Done,
-    /// They come in any order.
+    /// They may arrive in any order.
     Open,
 }
 
-/// Adds sort, skip, projection and limit on top of a plan that finds the documents.
+/// Adds sort, skip, projection and limit to a plan that finds the documents.
 pub(super) fn finish(root: Box<dyn PlanStage>, request: &PlanRequest, sorting: Sorting) -> Candidate {
     finish_as(root, request, sorting, None)
 }
 
-/// Puts a sort on top, which keeps as many rows as are asked for.
+/// Adds a sort that keeps only as many rows as the request needs.
 fn sorted(root: Box<dyn PlanStage>, sort: &SortPattern, request: &PlanRequest) -> Sort {
     let most = request.limit.map(|limit| limit.saturating_add(request.skip));
     Sort::new(root, sort.clone(), most).allowing_disk_use(request.allow_disk_use)
 }
 
-/// As [`finish`]; `index` is the one whose keys the rows carry.
+/// Like [`finish`]. `index` is the index whose keys the rows carry.
 fn finish_as(
     mut root: Box<dyn PlanStage>,
     request: &PlanRequest,
@@ -490,7 +490,7 @@ fn finish_as(
     if let Some(sort) = sort {
         root = Box::new(sorted(root, sort, request));
     }
-    // What is skipped need not be fetched.
+    // Skipped rows need no fetch.
     if request.skip > 0 && !root.skip_before_fetching(request.skip) {
         root = Box::new(Skip::new(root, request.skip));
     }
@@ -504,7 +504,7 @@ fn finish_as(
         root = Box::new(ShowRecordId::new(root));
     }
     if let Some(limit) = request.limit {
-        // A sort has kept to the limit already, and to what is skipped besides.
+        // A sort already applies limit and skip.
         if !blocking {
             root = Box::new(Limit::new(root, limit));
         }

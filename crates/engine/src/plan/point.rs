@@ -1,18 +1,17 @@
-//! Point lookups without a plan: an equality on one path, where only one index begins with the
-//! path and its keys alone decide. Meters and explain show what the planner's plan would have
-//! shown.
+//! Point lookups without a plan: an equality on one path that begins only one index, whose keys alone
+//! decide. Meters and explain show the same as for the planner's plan.
 
 use std::ops::ControlFlow;
 
 use super::PlanRequest;
-use super::access::leads_to_places;
+use super::access::leads_to_array_positions;
 use super::express::only_condition;
 use crate::collection::{Collection, Index, KeyField, RecordId};
 use crate::value::{Number, RawValue, Value, View, key, tag};
 
-/// The position of the only index that the planner could use for an equality on a path.
+/// Returns the position of the only index that the planner could use for an equality on a path.
 pub fn only_index(collection: &Collection, path: &str) -> Option<usize> {
-    if collection.plan_cache.restricts() {
+    if collection.plan_cache.has_filters() {
         return None;
     }
     let mut only = None;
@@ -28,7 +27,7 @@ pub fn only_index(collection: &Collection, path: &str) -> Option<usize> {
             continue;
         }
         let plain = first.kind.is_ordered()
-            && !leads_to_places(&first.path)
+            && !leads_to_array_positions(&first.path)
             && !index.spec.clustered
             && index.spec.partial.is_none()
             && index.spec.collation.is_none();
@@ -40,8 +39,8 @@ pub fn only_index(collection: &Collection, path: &str) -> Option<usize> {
     only
 }
 
-/// Whether the documents that equal a value are those under its key: a missing
-/// field has the key of null, and the elements of an array have keys of their own.
+/// Whether an equality matches exactly the documents under the value's key. False for null, whose key a
+/// missing field shares, and for arrays, whose elements have keys of their own.
 pub fn key_decides(value: RawValue<'_>) -> bool {
     matches!(
         value.tag,
@@ -58,7 +57,7 @@ pub fn key_decides(value: RawValue<'_>) -> bool {
     )
 }
 
-/// Whether a value is of a type that [`key_decides`] and equals itself.
+/// Whether a value has a type that [`key_decides`] accepts, and equals itself.
 pub fn is_plain(value: View<'_>) -> bool {
     match value {
         View::String(_) | View::ObjectId(_) | View::Date(_) => true,
@@ -68,29 +67,29 @@ pub fn is_plain(value: View<'_>) -> bool {
     }
 }
 
-/// The purpose of a lookup.
+/// The operation that a lookup serves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LookupPurpose {
     /// A `find`.
     Find,
-    /// A `find` that is limited to one document.
+    /// A `find` limited to one document.
     FindOne,
     /// A write.
     Write,
 }
 
-/// A lookup by an index.
+/// A lookup in an index.
 #[derive(Clone, Copy, Debug)]
 pub struct PointLookup<'c> {
     index: &'c Index,
-    /// Whether a server takes its express path: by `_id`, and for a `find` of one document at most.
+    /// Whether a server would use its express path: by `_id`, and for a `find` of at most one document.
     express: bool,
 }
 
 impl<'c> PointLookup<'c> {
-    /// The lookup that answers an equality of a path with a value of a plain type; `None` when that needs
-    /// the planner.
-    pub fn new(collection: &'c Collection, path: &str, asker: LookupPurpose) -> Option<Self> {
+    /// Returns the lookup for an equality of a path with a value of a plain type; `None` when the query
+    /// needs the planner.
+    pub fn new(collection: &'c Collection, path: &str, purpose: LookupPurpose) -> Option<Self> {
         let options = &collection.options;
         if options.view.is_some() || options.collation.is_some() {
             return None;
@@ -101,11 +100,12 @@ impl<'c> PointLookup<'c> {
             return Some(PointLookup { index, express: true });
         }
         let repeats = index.is_multikey();
-        // Behind other fields, or under several parts of a path, a document may have several keys with this value.
+        // If other fields follow, or the path has several parts, a document may have several keys with this
+        // value.
         if spec.text.is_some() || (repeats && (spec.fields.len() > 1 || path.contains('.'))) {
             return None;
         }
-        let wants_one = match asker {
+        let wants_one = match purpose {
             LookupPurpose::FindOne => true,
             LookupPurpose::Find => spec.unique && spec.fields.len() == 1,
             LookupPurpose::Write => false,
@@ -113,7 +113,7 @@ impl<'c> PointLookup<'c> {
         Some(PointLookup { index, express: wants_one && !repeats })
     }
 
-    /// The lookup that finds the document of a write, and the value, if the query is such an equality.
+    /// Returns the lookup for a write's filter and its value, if the filter is such an equality.
     pub fn of_write<'r>(collection: &'c Collection, request: &'r PlanRequest) -> Option<(Self, View<'r>)> {
         let PlanRequest { sort, hint, min, max, projection, collation, allowed, .. } = request;
         let special = sort.is_some()
@@ -131,7 +131,7 @@ impl<'c> PointLookup<'c> {
         Some((Self::new(collection, leaf.path.as_str(), LookupPurpose::Write)?, value))
     }
 
-    /// Passes records to `visit` in key order until it has enough. The value [`is_plain`].
+    /// Passes records to `visit` in key order until it breaks. The value must be [`is_plain`].
     pub fn walk(&self, value: View<'_>, mut visit: impl FnMut(RecordId) -> ControlFlow<()>) {
         let mut start = Vec::with_capacity(32);
         if self.index.spec.fields.first().is_some_and(KeyField::is_descending) {
@@ -147,7 +147,7 @@ impl<'c> PointLookup<'c> {
         });
     }
 
-    /// Notes that the index was used, for `$indexStats`.
+    /// Counts an index access for `$indexStats`.
     pub fn count_access(&self) {
         self.index.count_access();
     }

@@ -1,13 +1,13 @@
-//! The query shape: a reading command without its values. Explain shows its hash as `queryShapeHash`
+//! The query shape: a read command without its values. Explain shows its hash as `queryShapeHash`
 //! (<https://www.mongodb.com/docs/manual/core/query-shapes/>).
 //!
-//! Two queries that the plan cache takes for one (`plan_cache_shape.rs`) may have two of these: whether a
-//! number or a string is compared with, and from which collection is read, counts here.
+//! Queries with one plan cache shape (`plan_cache_shape.rs`) may differ in query shape: the types of values
+//! and the collection are part of this one.
 
 use super::plan_cache_shape::fingerprint;
 use crate::value::{RawDoc, RawValue, View};
 
-/// The hash of a reading command's query shape, `None` for others; only its stability matters.
+/// Returns the hash of a read command's query shape; `None` for other commands. Only its stability matters.
 pub fn query_shape_hash(database: &str, command: RawDoc<'_>) -> Option<String> {
     let first = command.first().filter(|first| matches!(first.name(), "find" | "aggregate" | "distinct"))?;
     let mut bytes = [database, ".", first.value.as_str().unwrap_or_default()].concat().into_bytes();
@@ -27,7 +27,7 @@ pub fn query_shape_hash(database: &str, command: RawDoc<'_>) -> Option<String> {
     Some([1, 2, 3, 4].map(&mut part).concat())
 }
 
-/// The fields of commands that make a shape.
+/// The command fields that are part of the shape.
 const SHAPING: &[&str] = &[
     "find",
     "aggregate",
@@ -42,9 +42,9 @@ const SHAPING: &[&str] = &[
     "collation",
 ];
 
-/// Writes fields, operators and paths; of other values that there is one of the type.
+/// Writes fields, operators and paths, and only the types of other values.
 fn without_values(value: RawValue<'_>, out: &mut Vec<u8>) {
-    // Numbers are of one type here.
+    // All numbers have one type here.
     out.push(if value.as_number().is_some() { b'n' } else { value.tag });
     match value.view() {
         View::Document(inner) => {
@@ -73,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn values_make_no_shape() {
+    fn shape_ignores_values() {
         let one = hash(r#"{"find": "c", "filter": {"a": {"$gt": 1}}, "sort": {"b": 1}}"#);
         assert_eq!(one.as_ref().map(String::len), Some(64));
         assert_eq!(
@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn paths_of_pipelines_make_a_shape() {
+    fn shape_includes_pipeline_paths() {
         let one = hash(r#"{"aggregate": "c", "pipeline": [{"$group": {"_id": "$a"}}]}"#);
         assert_ne!(one, hash(r#"{"aggregate": "c", "pipeline": [{"$group": {"_id": "$b"}}]}"#));
         assert_eq!(hash(r#"{"count": "c", "query": {}}"#), None);

@@ -9,82 +9,82 @@ use crate::projection::Projection;
 use crate::query::Filter;
 use crate::value::{Collation, RawDoc, View, compare_documents};
 
-/// A forced way to read.
+/// A forced access path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Hint {
-    /// An index by name.
+    /// An index name.
     Name(String),
-    /// An index by key pattern.
+    /// An index key pattern.
     Pattern(Vec<u8>),
     /// Natural order.
     Natural(Direction),
 }
 
-/// A query to be planned.
+/// A query to plan.
 #[derive(Clone, Debug)]
 pub struct PlanRequest {
     /// The filter.
     pub filter: Rc<Filter>,
-    /// The filter as it was given, when it was.
+    /// The filter document as written, if known.
     pub given: Option<Rc<[u8]>>,
-    /// When it is planned, milliseconds since 1970.
+    /// The time of planning, in milliseconds since 1970.
     pub now_millis: i64,
-    /// In which order.
+    /// The requested order.
     pub sort: Option<SortPattern>,
-    /// Documents to skip first.
+    /// The number of documents to skip.
     pub skip: u64,
-    /// The most documents to return.
+    /// The maximum number of documents to return.
     pub limit: Option<u64>,
-    /// Whether the reader stops at the limit, so that no stage has to: a write without a sort.
+    /// Whether the reader stops at the limit, so that no stage needs to: a write without a sort.
     pub stops_itself: bool,
-    /// The projection of documents.
+    /// The projection.
     pub projection: Option<Rc<Projection>>,
-    /// Whether this is a `find`, which gets single documents without planning.
+    /// Whether this is a `find`, which may use an express plan.
     pub is_find: bool,
-    /// A forced way to read.
+    /// A forced access path.
     pub hint: Option<Hint>,
-    /// The collation of strings; `None` compares bytes.
+    /// The collation of strings; `None` compares code points.
     pub collation: Option<Rc<Collation>>,
-    /// Whether only records are wanted, not documents (`count` without a filter left over).
+    /// Whether only records are needed, not documents (`count` without a residual filter).
     pub records_only: bool,
-    /// The key that an index walk starts at, a document of the index's fields.
+    /// The inclusive lower end of an index scan, a document of the index's fields.
     pub min: Option<Vec<u8>>,
-    /// The key that it ends before.
+    /// The exclusive upper end.
     pub max: Option<Vec<u8>>,
-    /// Whether index keys are given in place of documents.
+    /// Whether to return index keys instead of documents.
     pub return_key: bool,
-    /// Whether rows carry the index key that they were found by.
+    /// Whether rows carry the index key that led to them.
     pub keep_keys: bool,
-    /// Whether documents are given with the number of their record.
+    /// Whether to return documents with their record's number.
     pub show_record_id: bool,
-    /// The record behind which a forward scan begins.
+    /// The record after which a forward scan begins.
     pub start_after: Option<RecordId>,
-    /// Whether it is refused to look at every document.
+    /// Whether to reject collection scans.
     pub no_table_scan: bool,
     /// Whether a sort may exceed the memory limit.
     pub allow_disk_use: bool,
-    /// The indexes that may be used, when an index filter restricts them: an array's bytes.
+    /// The indexes that an index filter allows, as the bytes of an array.
     pub allowed: Option<Rc<[u8]>>,
 }
 
 impl PlanRequest {
-    /// Lets a write take one document; only a sort makes that a part of the plan.
+    /// Limits a write to one document. The limit is part of the plan only with a sort.
     pub fn take_one(&mut self) {
         self.limit = Some(1);
         self.stops_itself = self.sort.is_none();
     }
 
-    /// The order that is asked for, if any is.
+    /// Returns the requested order, if any.
     pub fn order(&self) -> Option<&SortPattern> {
         self.sort.as_ref().filter(|sort| !sort.is_empty())
     }
 
-    /// The limit that a stage of the plan keeps.
+    /// Returns the limit that a stage of the plan must apply.
     pub fn planned_limit(&self) -> Option<u64> {
         self.limit.filter(|_| !self.stops_itself)
     }
 
-    /// All documents that match, as a command asks for them: compared by its collation, at its time.
+    /// Requests all documents that match, with the command's collation and time.
     pub fn within(environment: &Environment, filter: Rc<Filter>) -> Self {
         PlanRequest {
             now_millis: environment.now_millis.get(),
@@ -95,7 +95,7 @@ impl PlanRequest {
         }
     }
 
-    /// All documents that match, in no particular order.
+    /// Requests all documents that match, in any order.
     pub fn matching(filter: Rc<Filter>) -> Self {
         PlanRequest {
             filter,
@@ -124,17 +124,17 @@ impl PlanRequest {
 }
 
 impl PlanRequest {
-    /// Whether the index holds strings as the query compares them.
+    /// Whether the index and the query have the same collation.
     pub(super) fn compares_as(&self, index: &Index) -> bool {
         self.collation == index.spec.collation
     }
 
-    /// Whether the query may be answered from this index.
+    /// Whether the query may use this index.
     pub(super) fn may_use(&self, index: &Index) -> bool {
         !index.spec.hidden && !index.spec.clustered && self.compares_as(index) && self.allows(index)
     }
 
-    /// Whether the index, which orders strings in another way, may serve conditions on other values.
+    /// Whether the index, whose collation differs, may serve conditions on values without strings.
     pub(super) fn may_use_partly(&self, index: &Index) -> bool {
         let spec = &index.spec;
         let is_plain = spec.wildcard.is_none() && spec.text.is_none() && spec.partial.is_none();
@@ -146,7 +146,7 @@ impl PlanRequest {
             && self.allows(index)
     }
 
-    /// Whether no index filter keeps the index from this query.
+    /// Whether no index filter excludes the index.
     fn allows(&self, index: &Index) -> bool {
         let Some(allowed) = &self.allowed else { return true };
         RawDoc::new(allowed).values().any(|value| match value.view() {

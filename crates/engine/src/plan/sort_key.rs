@@ -1,4 +1,5 @@
-//! The sort patterns of plans and the keys they give; stages sort by an `aggregate::document_order`.
+//! The sort patterns of plans and the keys they produce; aggregation stages sort by
+//! `aggregate::document_order`.
 //!
 //! An array sorts by its least element ascending, by its greatest descending;
 //! a missing field sorts as null, an empty array before null
@@ -20,7 +21,7 @@ use crate::value::{
 pub struct SortField {
     /// Dotted path.
     pub path: Path,
-    /// Greatest first.
+    /// Whether the greatest value is first.
     pub descending: bool,
     /// Metadata to sort by instead of a field.
     pub meta: Option<Meta>,
@@ -37,10 +38,10 @@ pub struct SortPattern {
 }
 
 impl SortPattern {
-    /// Reads a `sort` document; `$natural` is the caller's.
+    /// Parses a `sort` document. The caller handles `$natural`.
     ///
     /// # Errors
-    /// 15974, 15975 and `BadValue` as the server refuses patterns.
+    /// 15974, 15975 and `BadValue` for invalid patterns.
     pub fn parse(doc: RawDoc<'_>) -> Result<Self> {
         let mut fields: Vec<SortField> = Vec::new();
         for element in doc.iter() {
@@ -54,7 +55,7 @@ impl SortPattern {
             name.split('.').try_for_each(validate_field_name)?;
             let mut meta = None;
             let descending = match element.value.view() {
-                // Fractions are cut off.
+                // Fractions are truncated.
                 View::Number(n) if n.to_i64_clamped() == 1 => false,
                 View::Number(n) if n.to_i64_clamped() == -1 => true,
                 View::Number(_) => {
@@ -90,7 +91,7 @@ impl SortPattern {
         Ok(SortPattern { fields, paths, document: doc.as_bytes().to_vec(), collation: None })
     }
 
-    /// The same, with strings compared by a collation.
+    /// Returns the pattern with strings compared by a collation.
     #[must_use]
     pub fn with_collation(mut self, collation: Option<Rc<Collation>>) -> Self {
         self.collation = collation;
@@ -104,22 +105,22 @@ impl SortPattern {
         }
     }
 
-    /// The pattern as given.
+    /// Returns the pattern as written.
     pub fn document(&self) -> RawDoc<'_> {
         RawDoc::new(&self.document)
     }
 
-    /// Whether nothing is sorted.
+    /// Whether the pattern has no fields.
     pub fn is_empty(&self) -> bool {
         self.fields.is_empty()
     }
 
-    /// The metadata that the pattern needs.
+    /// Returns the metadata that the pattern needs.
     pub fn metadata(&self) -> impl Iterator<Item = Meta> + '_ {
         self.fields.iter().filter_map(|field| field.meta)
     }
 
-    /// The key of a row: of its document, and of what the plan knows about it.
+    /// Returns the sort key of a row, from its document and its metadata.
     ///
     /// # Errors
     /// As [`Self::key`].
@@ -146,10 +147,10 @@ impl SortPattern {
         Ok(out)
     }
 
-    /// The key of a document: byte order of keys is the sort order.
+    /// Returns the sort key of a document. The byte order of keys is the sort order.
     ///
     /// # Errors
-    /// `BadValue` when two fields lead through different arrays, 16746 as index keys.
+    /// `BadValue` when two fields lead through different arrays; 16746, as for index keys.
     pub fn key(&self, doc: RawDoc<'_>) -> Result<Vec<u8>> {
         if let Some(key) = self.simple_key(doc) {
             return Ok(key);
@@ -165,7 +166,7 @@ impl SortPattern {
         Ok(generated.keys.iter().map(encode).min().unwrap_or_default())
     }
 
-    /// The values that a row is sorted by, as an array: what `$meta: "sortKey"` gives.
+    /// Returns the values that a row is sorted by, as an array: the value of `$meta: "sortKey"`.
     ///
     /// # Errors
     /// As [`Self::key`].
@@ -192,7 +193,7 @@ impl SortPattern {
         Ok(out.finish())
     }
 
-    /// The key when there is no array at or on the way to any field, the common case.
+    /// Returns the key when there is no array at or on the way to any field, the common case.
     fn simple_key(&self, doc: RawDoc<'_>) -> Option<Vec<u8>> {
         let mut out = Vec::with_capacity(self.fields.len() * 12);
         for field in &self.fields {
@@ -205,7 +206,7 @@ impl SortPattern {
     }
 }
 
-/// The value at a path, missing when there is none; `None` when there is an array at it or on the way.
+/// Returns the value at a path, missing if it is absent; `None` when an array is at the path or on the way.
 fn plain<'d>(mut doc: RawDoc<'d>, path: &Path) -> Option<RawValue<'d>> {
     let (last, before) = path.parts().split_last()?;
     for part in before {
@@ -225,36 +226,36 @@ fn plain<'d>(mut doc: RawDoc<'d>, path: &Path) -> Option<RawValue<'d>> {
 #[derive(Debug)]
 pub(super) struct LeadingRanks {
     first: FieldRanks,
-    /// Orders records of one rank, which are equal in the first field. Without it they may differ.
+    /// Orders records that are equal in the first field. Without it their order is unknown.
     second: Option<FieldRanks>,
     version: u64,
 }
 
-/// A record's rank as far as it is known: lower ranks come earlier. Records of equal rank may still differ.
+/// A record's rank, as far as it is known. Lower ranks sort first; records of equal rank may still differ.
 pub(super) type Rank = (u64, u64);
 
 /// Ranks of records by one field.
 #[derive(Debug)]
 struct FieldRanks {
     column: Rc<Column>,
-    /// By code, ascending.
+    /// By code of the column, ascending.
     ranks: Rc<Vec<u64>>,
-    /// Turns an ascending rank into one in the direction of the sort.
+    /// A mask that converts an ascending rank to the direction of the sort.
     direction: u64,
 }
 
-/// A mask that turns ascending ranks into those of the sort's direction.
+/// Returns the mask that converts ascending ranks to the direction of the sort.
 fn direction(field: &SortField) -> u64 {
     if field.descending { u64::MAX } else { 0 }
 }
 
-/// Records that are looked at before one of them is decided on: most come behind.
-const LOOKED_AT: usize = 8;
+/// The number of records that are checked together, since most lie behind.
+const CHECKED_TOGETHER: usize = 8;
 
 impl FieldRanks {
-    /// By how the keys of values begin: `None` without a column of values that mostly differ at once, as numbers and
-    /// dates do.
-    fn by_heads(field: &SortField, pattern: &SortPattern, collection: &Collection) -> Option<Self> {
+    /// Ranks values by their key prefixes. `None` unless the field has a column whose values mostly differ
+    /// in the prefix, as numbers and dates do.
+    fn by_key_prefix(field: &SortField, pattern: &SortPattern, collection: &Collection) -> Option<Self> {
         let column = collection.column(field.path.as_str())?;
         let dictionary = column.dictionary();
         if !dictionary.is_narrow() {
@@ -270,7 +271,7 @@ impl FieldRanks {
         Some(FieldRanks { ranks, direction: direction(field), column })
     }
 
-    /// By putting the values in order, which equal ranks then are.
+    /// Ranks values by sorting them, so that only equal values have equal ranks.
     fn by_order(column: Rc<Column>, field: &SortField, pattern: &SortPattern) -> Self {
         let dictionary = column.dictionary();
         let ranks = match &pattern.collation {
@@ -284,7 +285,7 @@ impl FieldRanks {
         FieldRanks { ranks, direction: direction(field), column }
     }
 
-    /// The rank of a record; `None` when its document has to be read.
+    /// Returns the rank of a record; `None` when its document must be read.
     #[inline]
     fn of(&self, record: RecordId) -> Option<u64> {
         Some(self.ranks.get(self.column.code(record) as usize)? ^ self.direction)
@@ -292,10 +293,10 @@ impl FieldRanks {
 }
 
 impl LeadingRanks {
-    /// The ranks in the collection's present state; `None` without a column, or
-    /// with one of so many values that ranking them would take longer.
+    /// Ranks the collection's current records; `None` without a column, or if its values are too many for
+    /// ranking to pay off.
     pub(super) fn new(pattern: &SortPattern, collection: &Collection) -> Option<Self> {
-        // Of more fields two might be arrays, which has to be found out.
+        // With more fields, two of them might be arrays, which only the documents show.
         let [field, rest @ ..] = pattern.fields.as_slice() else { return None };
         if pattern.metadata().next().is_some() || rest.len() > 1 {
             return None;
@@ -303,25 +304,27 @@ impl LeadingRanks {
         let version = collection.version();
         let column = collection.column(field.path.as_str())?;
         if column.dictionary().len() > collection.records().len() / 8 {
-            // Too many to be put in order.
-            let first = FieldRanks::by_heads(field, pattern, collection)?;
+            // Too many values to sort.
+            let first = FieldRanks::by_key_prefix(field, pattern, collection)?;
             return Some(LeadingRanks { first, second: None, version });
         }
         let first = FieldRanks::by_order(column, field, pattern);
-        let second = rest.first().and_then(|field| FieldRanks::by_heads(field, pattern, collection));
+        let second = rest.first().and_then(|field| FieldRanks::by_key_prefix(field, pattern, collection));
         Some(LeadingRanks { first, second, version })
     }
 
-    /// The rank of a record, the last that it may have; `None` when its document has to be read.
+    /// Returns the rank of a record, the highest possible if the second field is unknown; `None` when its
+    /// document must be read.
     pub(super) fn of(&self, record: RecordId) -> Option<Rank> {
         let second = self.second.as_ref().map_or(0, |second| second.of(record).unwrap_or(u64::MAX));
         self.first.of(record).map(|first| (first, second))
     }
 
-    /// The number of leading records that come behind a rank; they may be known to ascend.
+    /// Returns the number of leading records that lie behind a rank. `ascending` says that records are in
+    /// ascending order.
     pub(super) fn behind(&self, records: &[RecordId], ascending: bool, last: Rank) -> usize {
         let codes = self.first.column.codes();
-        // Where there is no gap, the codes follow each other as the records do.
+        // If record ids have no gaps, the codes are contiguous as well.
         let run = match records {
             [first, .., end] if ascending && (end - first) as usize == records.len() - 1 => {
                 codes.get(*first as usize..=*end as usize)
@@ -330,21 +333,21 @@ impl LeadingRanks {
         };
         let code = |&record: &RecordId| codes.get(record as usize).copied().unwrap_or(NEEDS_DOCUMENT);
         let mut passed = 0;
-        for looked_at in records.chunks_exact(LOOKED_AT) {
+        for looked_at in records.chunks_exact(CHECKED_TOGETHER) {
             let all_behind = match run {
-                Some(run) => self.all_clearly_behind(run[passed..][..LOOKED_AT].iter().copied(), last),
+                Some(run) => self.all_clearly_behind(run[passed..][..CHECKED_TOGETHER].iter().copied(), last),
                 None => self.all_clearly_behind(looked_at.iter().map(code), last),
             };
-            let behind = if all_behind { LOOKED_AT } else { self.behind_each(looked_at, last) };
+            let behind = if all_behind { CHECKED_TOGETHER } else { self.behind_each(looked_at, last) };
             passed += behind;
-            if behind < LOOKED_AT {
+            if behind < CHECKED_TOGETHER {
                 return passed;
             }
         }
         passed + self.behind_each(&records[passed..], last)
     }
 
-    /// Whether codes say that all records come behind a rank by the first field.
+    /// Whether codes show that all records lie behind a rank by the first field.
     #[inline]
     fn all_clearly_behind(&self, codes: impl Iterator<Item = Code>, last: Rank) -> bool {
         let ranks = self.first.ranks.as_slice();
@@ -353,7 +356,7 @@ impl LeadingRanks {
         codes.fold(true, |all, code| all & clearly_behind(code))
     }
 
-    /// As [`Self::behind`], one by one.
+    /// Like [`Self::behind`], record by record.
     fn behind_each(&self, records: &[RecordId], last: Rank) -> usize {
         let may_come_before = |&record: &RecordId| match self.first.of(record) {
             Some(first) if first == last.0 => self.may_come_second(record, last.1),
@@ -362,12 +365,12 @@ impl LeadingRanks {
         records.iter().position(may_come_before).unwrap_or(records.len())
     }
 
-    /// Whether a record may come before a rank among its equals.
+    /// Whether a record may precede a rank that is equal in the first field.
     fn may_come_second(&self, record: RecordId, last: u64) -> bool {
         self.second.as_ref().and_then(|second| second.of(record)).is_none_or(|rank| rank <= last)
     }
 
-    /// The version of the collection that the ranks are of.
+    /// Returns the collection version that the ranks are based on.
     pub(super) fn version(&self) -> u64 {
         self.version
     }

@@ -1,5 +1,4 @@
-//! The key ranges of a filter, without an index on them: what a router
-//! of a sharded cluster needs to know
+//! The key ranges of a filter without an index on them: a sharded cluster's router targets shards by them
 //! (<https://www.mongodb.com/docs/manual/core/sharded-cluster-query-router/>).
 
 use super::IndexBounds;
@@ -8,9 +7,9 @@ use crate::collection::Index;
 use crate::query::{Filter, Node};
 use crate::value::Collation;
 
-/// Bounds of an index's keys whose union holds every document that matches; the index is like
-/// an empty one whose fields hold no arrays. A filter that says nothing about the first field has one
-/// unlimited range.
+/// Returns bounds of an index's keys whose union contains every document that matches. The index acts as an
+/// empty one whose fields hold no arrays. A filter without a condition on the first field has one unlimited
+/// range.
 pub fn key_ranges(index: &Index, filter: &Filter, collation: Option<&Collation>) -> Vec<IndexBounds> {
     ranges(index, conjuncts(filter.root()), collation)
 }
@@ -72,13 +71,13 @@ mod tests {
     }
 
     #[test]
-    fn nothing_about_the_first_field() {
+    fn unlimited_without_the_first_field() {
         assert_eq!(shown(r#"{"a": 1, "b": 1}"#, r#"{"b": 1}"#).len(), 1);
         assert!(shown(r#"{"a": 1}"#, "{}")[0].contains("MinKey"));
     }
 
     #[test]
-    fn alternatives() {
+    fn one_range_per_alternative() {
         assert_eq!(shown(r#"{"a": 1}"#, r#"{"$or": [{"a": 1}, {"a": {"$lt": 0}, "b": 2}]}"#).len(), 2);
         let open = shown(r#"{"a": 1}"#, r#"{"$or": [{"a": 1}, {"b": 2}]}"#);
         assert!(open.iter().any(|bounds| bounds.contains("MinKey")), "{open:?}");

@@ -1,4 +1,4 @@
-//! How `$text` uses the text index.
+//! Planning of `$text` on the text index.
 
 use super::access::{Access, conjuncts, filter_of, with_implied};
 use super::completeness::{holds_partial, is_complete_for};
@@ -11,10 +11,10 @@ use crate::query::{Bounds, Interval, Node};
 use crate::text::{TextSpec, no_index};
 use crate::value::Value;
 
-/// Refuses `$text` where it makes no sense.
+/// Checks that `$text` is allowed where it is used.
 ///
 /// # Errors
-/// `BadValue` (2).
+/// `BadValue` (2) otherwise.
 pub(super) fn check_text(request: &PlanRequest) -> Result<()> {
     let root = request.filter.root();
     let found = root.text_searches();
@@ -54,12 +54,12 @@ pub(super) fn bind<'a>(collection: &'a Collection, filter: &Node) -> Result<(&'a
     Ok((index, spec))
 }
 
-/// The plan of a filter with `$text` in it.
+/// Returns the plan of a filter with `$text`.
 ///
 /// # Errors
-/// `IndexNotFound` (27), `NoQueryExecutionPlans` (291) when the fields before the
-/// texts are not all equal to something, or when in an `$or` with `$text` another
-/// clause has no index (<https://www.mongodb.com/docs/manual/reference/operator/query/text/#restrictions>).
+/// `IndexNotFound` (27). `NoQueryExecutionPlans` (291) when the fields before the text fields don't all
+/// have an equality, or when another clause of an `$or` with `$text` has no index
+/// (<https://www.mongodb.com/docs/manual/reference/operator/query/text/#restrictions>).
 pub(super) fn text_plan(collection: &Collection, request: &PlanRequest) -> Result<Candidate> {
     check_text(request)?;
     let (index, spec) = bind(collection, request.filter.root())?;
@@ -67,8 +67,7 @@ pub(super) fn text_plan(collection: &Collection, request: &PlanRequest) -> Resul
     Ok(finish(root, request, Sorting::Open))
 }
 
-/// A plan for documents that satisfy several conditions, `$text` being one
-/// or within one.
+/// Returns a plan for documents that satisfy several conditions, one of which is or contains `$text`.
 fn search_stage(
     collection: &Collection,
     request: &PlanRequest,
@@ -111,7 +110,7 @@ fn search_stage(
     Ok(Box::new(Or::new(inputs.collect::<Result<_>>()?)))
 }
 
-/// The search for words in an index, with further conditions; `all` of them and `others`.
+/// Returns the text search with further conditions: `all` includes `$text`, `others` doesn't.
 fn matched(
     collection: &Collection,
     request: &PlanRequest,

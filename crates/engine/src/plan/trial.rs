@@ -1,17 +1,18 @@
-//! Trials: candidates run against each other for a bounded number of works
+//! Trials: candidates compete for a bounded number of works
 //! (<https://www.mongodb.com/docs/manual/core/query-plans/>).
 
 use super::{Candidate, PlanExecution, PlanRequest, PlanStage, Step, choose_anew};
 use crate::collection::Collection;
 use crate::error::{ErrorCode, Result};
 
-/// The number of rows that ends a trial: one first batch.
+/// The number of rows that ends a trial: the size of a first batch.
 const TRIAL_ROWS: usize = 101;
-/// Least and proportional number of works of a trial.
+/// The minimum number of works of a trial.
 const TRIAL_WORKS: u64 = 10_000;
+/// The number of works of a trial per record of the collection.
 const TRIAL_FRACTION: f64 = 0.3;
 
-/// The winner as it is at the end of its trial, which is repeated: for explain.
+/// Runs the trial again, and returns the winner as of its end, for explain.
 ///
 /// # Errors
 /// As [`choose`].
@@ -26,7 +27,7 @@ pub fn trial_of(
     choose_anew(collection, request).map(|(winner, _)| Some(winner))
 }
 
-/// Whether a cached plan returns enough rows within the work that it may take.
+/// Whether a cached plan returns enough rows within its budget of works.
 pub(super) fn keeps_promise(candidate: &mut Candidate, budget: u64, collection: &Collection) -> Result<bool> {
     while candidate.root.stats().works < budget {
         if trial_step(candidate, &mut PlanExecution { collection })? {
@@ -36,7 +37,7 @@ pub(super) fn keeps_promise(candidate: &mut Candidate, budget: u64, collection: 
     Ok(false)
 }
 
-/// Runs the candidates against each other, and returns the position of the best.
+/// Runs the candidates against each other. Returns the position of the best.
 pub(super) fn trial(collection: &Collection, all: &mut [Candidate]) -> Result<usize> {
     let works = TRIAL_WORKS.max((collection.records().len() as f64 * TRIAL_FRACTION) as u64);
     for _ in 0..works {
@@ -45,7 +46,7 @@ pub(super) fn trial(collection: &Collection, all: &mut [Candidate]) -> Result<us
         for candidate in all.iter_mut().filter(|candidate| !candidate.failed) {
             match trial_step(candidate, &mut PlanExecution { collection }) {
                 Ok(finished) => decided |= finished,
-                // Another plan may do without the memory.
+                // Another plan may need less memory.
                 Err(error) if error.code() == ErrorCode::QUERY_EXCEEDED_MEMORY_LIMIT => {
                     candidate.failed = true;
                     last_error = Some(error);
@@ -72,12 +73,12 @@ pub(super) fn trial(collection: &Collection, all: &mut [Candidate]) -> Result<us
     Ok(best)
 }
 
-/// Runs one step of a trial; returns whether this candidate has finished it.
+/// Runs one step of a trial. Returns whether the candidate has finished it.
 fn trial_step(candidate: &mut Candidate, execution: &mut PlanExecution<'_>) -> Result<bool> {
     match candidate.root.next(execution)? {
         Step::Row(row) => {
-            candidate.ready.push_back(row);
-            Ok(candidate.ready.len() >= TRIAL_ROWS)
+            candidate.buffered.push_back(row);
+            Ok(candidate.buffered.len() >= TRIAL_ROWS)
         }
         Step::NeedTime => Ok(false),
         Step::Done => {
@@ -87,8 +88,8 @@ fn trial_step(candidate: &mut Candidate, execution: &mut PlanExecution<'_>) -> R
     }
 }
 
-/// Rows per work, with a small bonus each if a projection fetches no document, nothing is sorted, and no indexes
-/// are intersected: a trial does not measure these.
+/// Returns the rows per work. A small bonus each rewards plans whose projection fetches no document, which
+/// don't sort, and which intersect no indexes: works don't reflect these costs.
 fn score(candidate: &Candidate) -> f64 {
     let root = &*candidate.root;
     let works = root.stats().works.max(1) as f64;
@@ -98,11 +99,11 @@ fn score(candidate: &Candidate) -> f64 {
     let costly = [projects && has("FETCH"), has("SORT"), has("AND_SORTED")];
     let bonuses = costly.iter().filter(|costly| !**costly).count() as f64 * epsilon;
     let end = if candidate.done { 1.0 } else { 0.0 };
-    let productivity = candidate.ready.len() as f64 / works;
+    let productivity = candidate.buffered.len() as f64 / works;
     1.0 + productivity + bonuses + end
 }
 
-/// Whether a plan has a stage of this name.
+/// Whether a plan has a stage with a matching name.
 pub(super) fn has_stage(stage: &dyn PlanStage, wanted: &dyn Fn(&str) -> bool) -> bool {
     wanted(stage.name()) || stage.inputs().iter().any(|input| has_stage(*input, wanted))
 }

@@ -1,4 +1,4 @@
-//! Wildcard indexes as indexes on the paths of a query
+//! Wildcard indexes, used as indexes on the paths of a query
 //! (<https://www.mongodb.com/docs/manual/core/indexes/index-types/index-wildcard/>).
 
 use super::FieldBounds;
@@ -9,22 +9,22 @@ use crate::query::operator::Equality;
 use crate::query::{Bound, Bounds, Interval, Leaf, Node};
 use crate::value::{DocBuilder, EMPTY_DOCUMENT, Path, RawDoc, RawValue, Value, tag};
 
-/// A wildcard index, used as an index on one path, with the conditions on that path.
+/// A wildcard index used as an index on one path, with the conditions on that path.
 #[derive(Debug)]
 pub(super) struct WildcardPathIndex {
     index: Index,
     conjuncts: Vec<Node>,
-    /// Conditions that the index does not serve.
-    beside: Vec<Node>,
+    /// Conditions that the index can't serve.
+    unserved: Vec<Node>,
     /// The paths to scan, when there are several.
     paths: Option<Vec<Interval>>,
 }
 
 impl WildcardPathIndex {
-    /// How the index can serve the conditions.
+    /// Returns the index's use for the conditions.
     pub(super) fn access(&self) -> Option<Access<'_>> {
         let mut access = Access::new(&self.index, &self.conjuncts)?;
-        for node in &self.beside {
+        for node in &self.unserved {
             if !access.residual.iter().any(|other| is_same(other, node)) {
                 access.residual.push(node.clone());
             }
@@ -38,10 +38,10 @@ impl WildcardPathIndex {
     }
 }
 
-/// The wildcard index as an index on each path that the query restricts to values the index
-/// holds, or asks for at all; and, when there is none, to the fields before the path.
+/// Uses the wildcard index for each path that the query restricts to indexed values or tests for existence.
+/// If there is no such path, uses the fields before the wildcard.
 pub(super) fn on_paths(index: &Index, all: &[Node]) -> Vec<WildcardPathIndex> {
-    let mut paths = Paths { index, all, known: Vec::new(), out: Vec::new() };
+    let mut paths = PathCollector { index, all, known: Vec::new(), out: Vec::new() };
     for node in all {
         if let Node::Leaf(leaf) = node {
             paths.add_restricted(leaf);
@@ -53,7 +53,7 @@ pub(super) fn on_paths(index: &Index, all: &[Node]) -> Vec<WildcardPathIndex> {
         }
     }
     for node in all {
-        paths.add_asked_for(node);
+        paths.add_existing(node);
     }
     if paths.out.is_empty()
         && let Some(prefix) = index.for_prefix()
@@ -63,23 +63,23 @@ pub(super) fn on_paths(index: &Index, all: &[Node]) -> Vec<WildcardPathIndex> {
         paths.out.push(WildcardPathIndex {
             index: prefix,
             conjuncts: all.to_vec(),
-            beside: Vec::new(),
+            unserved: Vec::new(),
             paths: ranges,
         });
     }
     paths.out
 }
 
-/// A wildcard index as indexes on the paths of a query.
-struct Paths<'q> {
+/// Collects the paths of a query that a wildcard index can serve.
+struct PathCollector<'q> {
     index: &'q Index,
     all: &'q [Node],
     known: Vec<Path>,
     out: Vec<WildcardPathIndex>,
 }
 
-impl Paths<'_> {
-    /// The path of a condition on values that the index holds.
+impl PathCollector<'_> {
+    /// Adds the path of a condition on indexed values.
     fn add_restricted(&mut self, leaf: &Leaf) {
         if !in_wildcard(leaf) || self.known.contains(&leaf.path) {
             return;
@@ -89,21 +89,21 @@ impl Paths<'_> {
         if let [_] = places.as_slice() {
             return self.add_whole(index, leaf.path.clone());
         }
-        // Entries do not show an element's place: every condition on it is tested on the document.
-        let is_it = |node: &Node| matches!(node, Node::Leaf(own) if std::ptr::eq(own, leaf));
-        let of_it = |node: &&Node| reads(node, &leaf.path);
+        // Entries don't show an element's position, so the document is tested on every condition on it.
+        let is_condition = |node: &Node| matches!(node, Node::Leaf(own) if std::ptr::eq(own, leaf));
+        let on_path = |node: &&Node| reads(node, &leaf.path);
         let mut conjuncts: Vec<Node> =
-            self.all.iter().filter(|node| is_it(node) || !of_it(node)).cloned().collect();
+            self.all.iter().filter(|node| is_condition(node) || !on_path(node)).cloned().collect();
         conjuncts.extend(is_path(&leaf.path));
-        let beside = self.all.iter().filter(|node| of_it(node) && !is_implied(node)).cloned().collect();
+        let unserved = self.all.iter().filter(|node| on_path(node) && !is_implied(node)).cloned().collect();
         let paths = places.into_iter().map(|place| Interval::point(Value::string(place))).collect();
-        self.out.push(WildcardPathIndex { index, conjuncts, beside, paths: Some(paths) });
+        self.out.push(WildcardPathIndex { index, conjuncts, unserved, paths: Some(paths) });
         self.known.push(leaf.path.clone());
     }
 
-    /// The paths below an array of whose elements one has to satisfy conditions on values that the index holds.
+    /// Adds the paths in a condition on array elements that restrict an element to indexed values.
     fn add_elements_of(&mut self, leaf: &Leaf) {
-        for (inner, _, prefix) in element_match::inside(leaf) {
+        for (inner, _, prefix) in element_match::inner_conditions(leaf) {
             let Node::Leaf(leaf) = &inner else { continue };
             let path = element_match::below(&prefix, &leaf.path);
             let known = self.known.contains(&path);
@@ -116,10 +116,10 @@ impl Paths<'_> {
         }
     }
 
-    /// The path of a condition that there is something, or something that is not null.
-    fn add_asked_for(&mut self, node: &Node) {
+    /// Adds the path of a condition that a value exists or is not null.
+    fn add_existing(&mut self, node: &Node) {
         let (leaf, negated) = match node {
-            Node::Leaf(leaf) if asks_for_presence(leaf) || asks_for_documents(leaf) => (leaf, false),
+            Node::Leaf(leaf) if requires_existence(leaf) || matches_any_object(leaf) => (leaf, false),
             Node::Not(inner) => match &**inner {
                 Node::Leaf(leaf) if matches!(leaf.predicate.equals(), Some(Value::Null)) => (leaf, true),
                 _ => return,
@@ -131,34 +131,34 @@ impl Paths<'_> {
         if is_numbered(path) || self.known.contains(path) || !whole {
             return;
         }
-        // An array that is there may hold nulls, or nothing.
+        // An existing array may hold nulls, or be empty.
         let usable = |index: &Index| !negated || !index.is_multikey();
         let Some(mut index) = self.index.for_path(path).filter(usable) else { return };
         index.is_expanded = true;
-        // Entries of paths below say nothing of other conditions on this one.
+        // Entries of longer paths don't decide other conditions on this path.
         let decided =
-            |node: &Node| matches!(node, Node::Leaf(own) if own.path == *path && asks_for_presence(own));
-        let (of_it, mut conjuncts): (Vec<_>, Vec<_>) =
+            |node: &Node| matches!(node, Node::Leaf(own) if own.path == *path && requires_existence(own));
+        let (on_path, mut conjuncts): (Vec<_>, Vec<_>) =
             self.all.iter().cloned().partition(|node| reads(node, path));
         conjuncts.extend(is_path(path));
-        let beside = of_it.into_iter().filter(|node| !decided(node) && !is_implied(node)).collect();
+        let unserved = on_path.into_iter().filter(|node| !decided(node) && !is_implied(node)).collect();
         let text = |end: &str| Value::string(format!("{}{end}", path.as_str()));
         let below = Interval { low: included(text(".")), high: Bound { value: text("/"), inclusive: false } };
         let paths = Some(vec![Interval::point(text("")), below]);
-        self.out.push(WildcardPathIndex { index, conjuncts, beside, paths });
+        self.out.push(WildcardPathIndex { index, conjuncts, unserved, paths });
         self.known.push(path.clone());
     }
 
-    /// Adds a path whose entries decide all conditions.
+    /// Adds a path whose entries alone decide all conditions.
     fn add_whole(&mut self, index: Index, path: Path) {
         let mut conjuncts = self.all.to_vec();
         conjuncts.extend(is_path(&path));
-        self.out.push(WildcardPathIndex { index, conjuncts, beside: Vec::new(), paths: None });
+        self.out.push(WildcardPathIndex { index, conjuncts, unserved: Vec::new(), paths: None });
         self.known.push(path);
     }
 }
 
-/// Whether a part of a path may be a place in an array.
+/// Whether a part of the path may be an array position.
 fn is_numbered(path: &Path) -> bool {
     path.parts().iter().any(|part| part.index.is_some())
 }
@@ -167,7 +167,7 @@ fn included(value: Value<'static>) -> Bound {
     Bound { value, inclusive: true }
 }
 
-/// The condition that an entry is of this path.
+/// Returns the condition that an entry belongs to this path.
 fn is_path(path: &Path) -> Option<Node> {
     let text = Value::string(path.as_str().to_owned());
     let equality = Equality::new(text.to_raw(&mut Vec::new())).ok()?;
@@ -187,23 +187,23 @@ fn reads(node: &Node, path: &Path) -> bool {
     }
 }
 
-/// Whether a condition holds of all that is there, whatever it is: `{ $exists: true }`.
-pub(super) fn asks_for_presence(leaf: &Leaf) -> bool {
+/// Whether a condition only requires that the value exists: `{ $exists: true }`.
+pub(super) fn requires_existence(leaf: &Leaf) -> bool {
     !leaf.predicate.matches(RawValue::MISSING)
         && leaf.predicate.matches(RawValue::NULL)
         && leaf.predicate.bounds().is_some_and(|bounds| bounds.intervals == [Interval::all()])
 }
 
-/// Whether a condition holds of documents whatever they hold: `{ $type: "object" }`.
-fn asks_for_documents(leaf: &Leaf) -> bool {
+/// Whether a condition matches any embedded document: `{ $type: "object" }`.
+fn matches_any_object(leaf: &Leaf) -> bool {
     let mut described = DocBuilder::new();
     leaf.predicate.describe(&mut described);
     RawDoc::new(&described.finish()).operator().is_some_and(|operator| operator.name() == "$type")
         && leaf.predicate.matches(RawValue { tag: tag::DOCUMENT, bytes: EMPTY_DOCUMENT })
 }
 
-/// Whether all that satisfies a condition has an entry in a wildcard index, and entries
-/// that it can be found by: not missing, no array or document but the empty ones
+/// Whether a wildcard index contains entries for everything that matches, by which it can be found: not
+/// missing values, and no arrays or documents except empty ones
 /// (<https://www.mongodb.com/docs/manual/core/indexes/index-types/index-wildcard/reference/restrictions/>).
 fn in_wildcard(leaf: &Leaf) -> bool {
     let scalar = |value: &Value<'static>| {
@@ -218,7 +218,7 @@ fn in_wildcard(leaf: &Leaf) -> bool {
                 | Value::Missing
         )
     };
-    // An empty array has the entry of `undefined`.
+    // An empty array has the entry `undefined`.
     let empty = |value: &Value<'static>| match value {
         Value::Document(bytes) | Value::Array(bytes) => RawDoc::new(bytes).is_empty(),
         Value::Undefined => leaf.predicate.matches(RawValue { tag: tag::ARRAY, bytes: EMPTY_DOCUMENT }),

@@ -1,4 +1,4 @@
-//! The part of an index that a condition needs, and arithmetic on such parts.
+//! Index bounds of conditions, and set operations on them.
 
 use std::cmp::Ordering;
 
@@ -9,7 +9,7 @@ use crate::value::{RawDoc, Value, View, compare, tag};
 pub struct Bound {
     /// The value at this end.
     pub value: Value<'static>,
-    /// Whether the value itself belongs to the interval.
+    /// Whether the interval includes the value.
     pub inclusive: bool,
 }
 
@@ -22,7 +22,7 @@ pub struct Interval {
     pub high: Bound,
 }
 
-/// How values that match compare with a given one.
+/// A comparison operator, as the relation of matching values to its operand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Relation {
     /// `$lt`.
@@ -36,27 +36,27 @@ pub enum Relation {
 }
 
 impl Relation {
-    /// Whether greater values match, not lesser ones.
+    /// Whether greater values match rather than lesser ones.
     pub fn is_above(self) -> bool {
         matches!(self, Relation::Greater | Relation::GreaterOrEqual)
     }
 
-    /// Whether the value itself matches.
+    /// Whether the operand itself matches.
     pub fn is_inclusive(self) -> bool {
         matches!(self, Relation::LessOrEqual | Relation::GreaterOrEqual)
     }
 }
 
-/// The intervals of one index field that a condition needs, ascending and disjoint.
+/// The intervals of index keys that a condition needs, ascending and disjoint.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Bounds {
-    /// Where matching index keys lie.
+    /// The intervals that contain every matching key.
     pub intervals: Vec<Interval>,
-    /// Whether a key inside the intervals proves the condition (on an index
-    /// that is not multikey); otherwise the key or the document is checked again.
+    /// Whether a key inside the intervals proves the condition, on an index that is not multikey. Otherwise
+    /// the key or the document must be tested.
     pub exact: bool,
-    /// Whether the key's value alone can be checked against the condition
-    /// without fetching the document (regular expressions on strings).
+    /// Whether the key's value alone decides the condition, without the document, as for regular
+    /// expressions on strings.
     pub key_decides: bool,
 }
 
@@ -70,23 +70,23 @@ impl Bound {
     }
 }
 
-/// Orders two lower ends: the wider comes first.
+/// Orders two lower ends, the wider first.
 fn compare_low(a: &Bound, b: &Bound) -> Ordering {
     compare(a.value.view(), b.value.view()).then(b.inclusive.cmp(&a.inclusive))
 }
 
-/// Orders two upper ends: the narrower comes first.
+/// Orders two upper ends, the narrower first.
 fn compare_high(a: &Bound, b: &Bound) -> Ordering {
     compare(a.value.view(), b.value.view()).then(a.inclusive.cmp(&b.inclusive))
 }
 
 impl Interval {
-    /// `[value, value]`.
+    /// Returns `[value, value]`.
     pub fn point(value: Value<'static>) -> Self {
         Interval { low: Bound::inclusive(value.clone()), high: Bound::inclusive(value) }
     }
 
-    /// `[MinKey, MaxKey]`.
+    /// Returns `[MinKey, MaxKey]`.
     pub fn all() -> Self {
         Interval { low: Bound::inclusive(Value::MinKey), high: Bound::inclusive(Value::MaxKey) }
     }
@@ -115,8 +115,8 @@ impl Interval {
         compare_low(&self.low, &other.low).is_le() && compare_high(&self.high, &other.high).is_ge()
     }
 
-    /// All values of the types that compare with `value`: for 5 all numbers,
-    /// for a string all strings. `None` for types without such a range.
+    /// Returns all values comparable with the type: for an integer all numbers, for a string all strings.
+    /// `None` for types without such a range.
     pub fn of_type(type_byte: u8) -> Option<Self> {
         let empty_document = || Value::document(RawDoc::empty().as_bytes().to_vec());
         let empty_array = || Value::array(RawDoc::empty().as_bytes().to_vec());
@@ -152,10 +152,10 @@ impl Interval {
         Some(Interval { low, high })
     }
 
-    /// The values that compare so with a value, of the types that do at all.
+    /// Returns the values that are in a relation to `value`, among the comparable types.
     pub fn range(value: &Value<'static>, relation: Relation) -> Option<Self> {
         let end = Bound { value: value.clone(), inclusive: relation.is_inclusive() };
-        // MinKey and MaxKey compare with all types.
+        // MinKey and MaxKey are comparable with all types.
         let mut whole = match value {
             Value::MinKey | Value::MaxKey => Interval::all(),
             other => Interval::of_type(other.tag())?,
@@ -177,17 +177,17 @@ impl Interval {
 }
 
 impl Bounds {
-    /// One interval that decides the condition.
+    /// Returns one interval that decides the condition.
     pub fn exact(interval: Interval) -> Self {
         Bounds { intervals: vec![interval], exact: true, key_decides: true }
     }
 
-    /// Intervals that must be checked again against the document.
+    /// Returns intervals whose documents must be tested.
     pub fn inexact(intervals: Vec<Interval>) -> Self {
         Bounds { intervals, exact: false, key_decides: false }.normalised()
     }
 
-    /// Sorted, with overlapping intervals joined and empty ones dropped.
+    /// Sorts the intervals, joins overlapping ones and drops empty ones.
     pub fn normalised(mut self) -> Self {
         self.intervals.retain(|interval| !interval.is_empty());
         crate::value::sort_by(&mut self.intervals, |a, b| compare_low(&a.low, &b.low));
@@ -210,7 +210,7 @@ impl Bounds {
         self
     }
 
-    /// The values in both.
+    /// Returns the values in both.
     #[must_use]
     pub fn intersect(&self, other: &Bounds) -> Bounds {
         let pairs = self.intervals.iter().flat_map(|a| other.intervals.iter().filter_map(|b| a.intersect(b)));
@@ -222,7 +222,7 @@ impl Bounds {
         .normalised()
     }
 
-    /// The values in either.
+    /// Returns the values in either.
     #[must_use]
     pub fn union(&self, other: &Bounds) -> Bounds {
         Bounds {
@@ -233,7 +233,7 @@ impl Bounds {
         .normalised()
     }
 
-    /// The values in neither interval.
+    /// Returns the values that are not inside.
     #[must_use]
     pub fn complement(&self) -> Bounds {
         let mut out = Vec::with_capacity(self.intervals.len() + 1);
@@ -263,8 +263,8 @@ impl Bounds {
     }
 }
 
-/// The bounds of equality with a value: for an array the array itself and its
-/// first element, because an index holds the elements.
+/// Returns the bounds of equality with a value. For an array they contain the array and its first element,
+/// because an index holds the elements.
 pub fn equality_bounds(value: &Value<'static>) -> Bounds {
     match value {
         Value::Array(bytes) => {
@@ -272,8 +272,7 @@ pub fn equality_bounds(value: &Value<'static>) -> Bounds {
                 RawDoc::new(bytes).first().map_or(Value::Undefined, |e| Value::from(e.value).into_owned());
             Bounds::inexact(vec![Interval::point(first), Interval::point(value.clone())])
         }
-        // A missing field is indexed as null too, and through arrays it may be
-        // missing in one element only.
+        // A missing field is indexed as null too, and with arrays it may be missing in only one element.
         Value::Null => Bounds::inexact(vec![Interval::point(Value::Null)]),
         other => Bounds::exact(Interval::point(other.clone())),
     }

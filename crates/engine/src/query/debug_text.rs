@@ -1,11 +1,11 @@
-//! A filter as text, one condition a line, as some of the server's messages show it.
+//! The text form of a filter in some of the server's messages, one condition per line.
 
 use super::{Leaf, Node};
 use crate::value::{DocBuilder, RawDoc, display_value};
 
 impl Node {
-    /// `$and` and the like on a line of their own, their children indented
-    /// below: `a $eq 1`.
+    /// Formats the filter. A logical operator such as `$and` has its own line above its indented children;
+    /// a condition is written like `a $eq 1`.
     pub fn debug_text(&self) -> String {
         let mut out = String::new();
         self.write_debug(0, &mut out);
@@ -48,7 +48,7 @@ fn leaf_text(leaf: &Leaf) -> String {
     })
 }
 
-/// `$eq 1` of `{ $eq: 1 }`.
+/// Formats `{ $eq: 1 }` as `$eq 1`.
 fn first_text(written: RawDoc<'_>) -> String {
     written.first().map_or_else(String::new, |operator| {
         format!("{} {}", operator.name(), display_value(operator.value.view()))

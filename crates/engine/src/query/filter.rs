@@ -1,4 +1,4 @@
-//! Filters, and what they may refer to.
+//! Filters, and the context that they are compiled in.
 
 use std::rc::Rc;
 
@@ -9,26 +9,25 @@ use crate::aggregate::expression::{Environment, ParseContext, define_command_var
 use crate::error::{Error, Result};
 use crate::value::{Collation, DocBuilder, Path, RawDoc, RawValue, Value};
 
-/// The context that filters, updates and projections of one command are compiled in.
+/// The context in which a command's filters, updates and projections are compiled.
 #[derive(Clone, Debug, Default)]
 pub struct FilterContext {
     environment: Rc<Environment>,
     variables: Vec<(String, Value<'static>)>,
-    /// Whether what is compiled lies inside an array element, where operators
-    /// on the whole document make no sense.
+    /// Whether the code is inside an array element, where operators on the whole document are invalid.
     inside_element: bool,
-    /// Whether the filter may say in which order documents come.
+    /// Whether the filter may determine the order of documents.
     search: bool,
-    /// What the filter is for.
+    /// The purpose of the filter.
     role: Role,
 }
 
-/// What a filter is for, where that forbids operators.
+/// The purpose of a filter, if it forbids operators.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Role {
     #[default]
     Query,
-    /// The condition of an update's array filter.
+    /// A condition in an update: of an array filter or `$pull`.
     Update,
     /// A collection's validator.
     Validator,
@@ -37,13 +36,13 @@ pub(super) enum Role {
 }
 
 impl FilterContext {
-    /// The server's environment and the command's `let` variables, whose values
-    /// are constant expressions.
+    /// Creates the context of a command with the server's environment and the command's `let` variables,
+    /// whose values are constant expressions.
     ///
     /// # Errors
     /// Errors of a variable's name or expression.
     pub fn new(environment: Rc<Environment>, variables: Option<RawDoc<'_>>) -> Result<Self> {
-        // Most commands have none, and many are over in microseconds.
+        // Most commands have no variables, and must run in microseconds.
         let variables = match variables {
             Some(_) => define_command_variables(variables, &mut ParseContext::new(environment.clone()))?,
             None => Vec::new(),
@@ -51,12 +50,12 @@ impl FilterContext {
         Ok(FilterContext::with_values(environment, variables))
     }
 
-    /// The server's environment and variables with their values.
+    /// Creates a context with variables that are already evaluated.
     pub fn with_values(environment: Rc<Environment>, variables: Vec<(String, Value<'static>)>) -> Self {
         FilterContext { environment, variables, inside_element: false, search: false, role: Role::Query }
     }
 
-    /// For compiling expressions that may use the `let` variables.
+    /// Returns a context for compiling expressions, which may use the `let` variables.
     pub fn parse_context(&self) -> ParseContext {
         let mut context = ParseContext::new(self.environment.clone());
         context.in_validator = self.role == Role::Validator;
@@ -66,7 +65,7 @@ impl FilterContext {
         context
     }
 
-    /// The context inside an array element.
+    /// Returns the context inside an array element.
     pub(super) fn for_element(&self) -> Self {
         FilterContext { inside_element: true, ..self.clone() }
     }
@@ -76,67 +75,66 @@ impl FilterContext {
         self.role == Role::Validator
     }
 
-    /// Whether operators on the whole document have a whole document to look at.
+    /// Whether operators on the whole document are valid.
     pub(super) fn at_document(&self) -> bool {
         !self.inside_element
     }
 
-    /// The context of a command's own filter, which may search as well as test.
+    /// Returns the context of a command's own filter, which may also search.
     #[must_use]
     pub fn for_search(self) -> Self {
         FilterContext { search: true, ..self }
     }
 
-    /// Whether `$near` has a plan to give documents in its order.
+    /// Whether `$near` is allowed: a plan can return documents in its order.
     pub(super) fn allows_search(&self) -> bool {
         self.search
     }
 
-    /// The context of a filter inside an update: conditions of `$pull`, array filters.
+    /// Returns the context of a filter inside an update: conditions of `$pull`, array filters.
     #[must_use]
     pub fn for_update(&self) -> Self {
         FilterContext { role: Role::Update, search: false, ..self.clone() }
     }
 
-    /// The context of an update's own filter. One that seeds a document is to say
-    /// with which values: <https://www.mongodb.com/docs/manual/reference/method/db.collection.update/>.
+    /// Returns the context of an update's own filter. An upsert's filter must define the values of the new
+    /// document: <https://www.mongodb.com/docs/manual/reference/method/db.collection.update/>.
     #[must_use]
     pub fn for_upsert(self, upsert: bool) -> Self {
         FilterContext { role: if upsert { Role::Upsert } else { self.role }, ..self }
     }
 
-    /// The context of a collection's validator.
+    /// Returns the context of a collection's validator.
     #[must_use]
     pub fn for_validator(self) -> Self {
         FilterContext { role: Role::Validator, search: false, ..self }
     }
 
-    /// Whether failures are reported in the terms in which conditions were written.
+    /// Whether failures are reported with the conditions as written.
     pub(super) fn explains_failures(&self) -> bool {
         self.role == Role::Validator
     }
 
-    /// The error with which an operator is refused.
-    pub(super) fn refuses(&self, operator: &Operator) -> Option<Error> {
+    /// Returns the error if this context forbids an operator.
+    pub(super) fn rejection_of(&self, operator: &Operator) -> Option<Error> {
         let (_, code) = operator.refused.filter(|(roles, _)| roles.contains(&self.role))?;
         let place =
             if self.role == Role::Upsert { "the query predicate for an upsert" } else { "this context" };
         Some(Error::new(code, format!("{} is not allowed in {place}", operator.help.name)))
     }
 
-    /// The collation of strings; `None` compares bytes.
+    /// Returns the collation of strings; `None` compares code points.
     pub fn collation(&self) -> Option<&Rc<Collation>> {
         self.environment.collation.as_ref()
     }
 
-    /// Clock, random numbers, JavaScript.
+    /// Returns the environment: clock, random numbers, JavaScript.
     pub fn environment(&self) -> &Rc<Environment> {
         &self.environment
     }
 }
 
-/// Which element of an array took part in a match: what the positional
-/// operator `$` stands for.
+/// The array element that a match involved, which the positional operator `$` refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MatchPosition {
     /// The element's position.
@@ -150,7 +148,7 @@ pub struct Filter {
 }
 
 impl ParseContext {
-    /// The context of a filter inside a pipeline; a variable may be missing there, too.
+    /// Returns the context of a filter inside a pipeline, where a variable may also be missing.
     pub fn filter_context(&self) -> FilterContext {
         FilterContext::with_values(self.environment.clone(), self.constants.clone())
     }
@@ -160,14 +158,14 @@ impl Filter {
     /// Compiles a filter document.
     ///
     /// # Errors
-    /// `BadValue` (2) and others, as the server refuses filters.
+    /// `BadValue` (2) and others for invalid filters.
     pub fn parse(filter: RawDoc<'_>, context: &FilterContext) -> Result<Self> {
         Ok(Filter {
             root: parse::parse_document(filter, context, 0)?.simplified(context.role == Role::Upsert),
         })
     }
 
-    /// The same filter as it is planned, where strings are compared by a collation.
+    /// Returns the filter in the form that is planned. `collation` is that of its string comparisons.
     #[must_use]
     pub fn optimized(self, collation: Option<&Rc<Collation>>) -> Self {
         let filter = self.folded(collation, false);
@@ -177,9 +175,10 @@ impl Filter {
         Filter { root: filter.root.reduced(false) }.folded(collation, false)
     }
 
-    /// As [`Self::optimized`], for the filter of a command compiled in this context.
+    /// Like [`Self::optimized`], for the filter of a command compiled in this context.
     ///
-    /// An upsert's filter is not simplified: a double negation would seed the new document with a value.
+    /// An upsert's filter is not simplified: without its double negations it would seed the new document
+    /// with more values.
     #[must_use]
     pub fn planned(self, context: &FilterContext) -> Self {
         if context.role == Role::Upsert {
@@ -188,24 +187,24 @@ impl Filter {
         self.optimized(context.collation())
     }
 
-    /// Folds constants, and unites equalities with one path into an `$in`.
-    fn folded(self, collation: Option<&Rc<Collation>>, keeps_negations: bool) -> Self {
-        // Under a collation it is not known which values are the same.
-        let folding = Folding { unites_equalities: collation.is_none(), keeps_negations };
+    /// Folds constants, and merges equalities on one path into an `$in`.
+    fn folded(self, collation: Option<&Rc<Collation>>, keep_double_negations: bool) -> Self {
+        // Under a collation, equal values can't be recognized.
+        let folding = Folding { merge_equalities: collation.is_none(), keep_double_negations };
         Filter { root: self.root.optimized(folding) }
     }
 
-    /// The same filter in the order that explain shows, with its alternatives as they are.
+    /// Returns the filter in explain's order, without merging equalities.
     pub(super) fn in_order(self) -> Self {
         Filter { root: self.root.optimized(Folding::default()) }
     }
 
-    /// A filter of one node.
+    /// Wraps a node.
     pub fn from_node(root: Node) -> Self {
         Filter { root }
     }
 
-    /// The compiled tree.
+    /// Returns the compiled tree.
     pub fn root(&self) -> &Node {
         &self.root
     }
@@ -224,26 +223,26 @@ impl Filter {
         self.root.matches(doc, None)
     }
 
-    /// The array position that took part in the match; `None` when the document
-    /// does not match or no array took part.
+    /// Returns the array position that the match involved; `None` when the document does not match or no
+    /// array is involved.
     ///
     /// # Errors
-    /// As [`Self::matches`].
+    /// Errors of [`Self::matches`].
     pub fn matches_with_position(&self, doc: RawDoc<'_>) -> Result<Option<MatchPosition>> {
         let mut position = None;
         let matched = self.root.matches(doc, Some(&mut position))?;
         Ok(position.filter(|_| matched))
     }
 
-    /// The filter as explain's `parsedQuery` shows it.
+    /// Returns the filter as explain's `parsedQuery` shows it.
     pub fn describe(&self) -> Vec<u8> {
         let mut out = DocBuilder::new();
         self.root.describe(&mut out);
         out.finish()
     }
 
-    /// The equality conditions that every match satisfies: what an upsert
-    /// puts into a new document, in the order they are written.
+    /// Returns the equality conditions that every match satisfies, in the order written. An upsert copies
+    /// them into a new document.
     pub fn equalities(&self) -> Vec<(Path, Value<'static>)> {
         fn collect(node: &Node, out: &mut Vec<(Path, Value<'static>)>) {
             match node {
@@ -262,8 +261,8 @@ impl Filter {
     }
 }
 
-/// A condition on one array element: on its fields, or on the element itself.
-/// `$pull`, `$elemMatch` and array filters use it.
+/// A condition on one array element, either on its fields or on the element itself. `$pull`, `$elemMatch`
+/// and array filters use it.
 #[derive(Clone, Debug)]
 pub enum ElementFilter {
     /// A filter over the element as a document; other elements do not match.
@@ -273,16 +272,16 @@ pub enum ElementFilter {
 }
 
 impl ElementFilter {
-    /// Compiles the argument of `$elemMatch`: operators apply to the element
-    /// itself, anything else is a filter over its fields.
+    /// Compiles the argument of `$elemMatch`: operators test the element itself, anything else is a filter
+    /// on its fields.
     ///
     /// # Errors
-    /// As [`Filter::parse`].
+    /// Errors of [`Filter::parse`].
     pub fn parse(condition: RawDoc<'_>, context: &FilterContext) -> Result<Self> {
         Self::parse_at(condition, context, 0)
     }
 
-    /// As [`Self::parse`], nested `depth` deep.
+    /// Like [`Self::parse`], nested `depth` deep.
     pub(super) fn parse_at(condition: RawDoc<'_>, context: &FilterContext, depth: usize) -> Result<Self> {
         let context = &context.for_element();
         let of_fields = parse::begins_with_logical(condition) || parse::names_reference(condition);
@@ -294,28 +293,28 @@ impl ElementFilter {
         Ok(ElementFilter::Document(Filter::from_node(root)))
     }
 
-    /// Compiles operators that apply to the element itself: `{ $gt: 5 }`.
+    /// Compiles operators that test the element itself: `{ $gt: 5 }`.
     ///
     /// # Errors
-    /// As [`Filter::parse`].
+    /// Errors of [`Filter::parse`].
     pub fn parse_operators(condition: RawDoc<'_>, context: &FilterContext) -> Result<Self> {
         let nodes = parse::parse_operators(&Path::new(""), condition, context, 0)?;
         Ok(ElementFilter::Value(Node::And(nodes).simplified(false)))
     }
 
-    /// Whether an element matches; an element that is an array is entered, as at
-    /// the end of a path: what `$pull` and array filters do.
+    /// Whether an element matches in `$pull` and array filters. If the element is an array, its elements
+    /// are tested too, as at the end of a path.
     ///
     /// # Errors
-    /// As [`Filter::matches`].
+    /// Errors of [`Filter::matches`].
     pub fn matches(&self, element: RawValue<'_>) -> Result<bool> {
         self.matches_as(element, Arrays::Entered)
     }
 
-    /// Whether an element by itself matches: what `$elemMatch` does.
+    /// Whether an element as a whole matches, as in `$elemMatch`.
     ///
     /// # Errors
-    /// As [`Filter::matches`].
+    /// Errors of [`Filter::matches`].
     pub fn matches_whole(&self, element: RawValue<'_>) -> Result<bool> {
         self.matches_as(element, Arrays::Whole)
     }

@@ -1,9 +1,8 @@
-//! The query language: filters compiled once per command and run over raw BSON.
+//! The query language: filters, compiled once per command and evaluated on raw BSON.
 //!
-//! [`Filter::parse`] turns a filter document into a tree of [`Node`]s. Logical
-//! operators are nodes; every other operator is a [`ValuePredicate`] (tested
-//! against the values found at a path) or a [`DocumentPredicate`] (tested
-//! against the whole document), each in a file named after it and listed in
+//! [`Filter::parse`] compiles a filter document into a tree of [`Node`]s. Logical operators are nodes.
+//! Every other operator is a [`ValuePredicate`], evaluated on the values at a path, or a
+//! [`DocumentPredicate`], evaluated on the whole document. Each is in a file with its name and listed in
 //! one table.
 //!
 //! Reference: <https://www.mongodb.com/docs/manual/reference/operator/query/>.
@@ -31,97 +30,96 @@ use crate::text::Search;
 pub use crate::value::{ArrayMode, visit_values, visit_values_with_positions};
 use crate::value::{DocBuilder, RawDoc, RawValue, Value};
 
-/// A condition on one value.
+/// A predicate on the value at a path.
 pub trait ValuePredicate {
-    /// Whether this value satisfies the condition. A path that leads nowhere
-    /// is tried once with [`RawValue::MISSING`].
+    /// Whether this value satisfies the predicate. For a path that leads nowhere it is called once with
+    /// [`RawValue::MISSING`].
     fn matches(&self, value: RawValue<'_>) -> bool;
 
-    /// Whether two conditions that are described alike hold for the same values.
-    fn is_described_fully(&self) -> bool {
+    /// Whether the description determines the predicate: equal descriptions match equal values.
+    fn is_description_complete(&self) -> bool {
         true
     }
 
-    /// How arrays at the end of the path are treated.
+    /// Returns how arrays at the end of the path are tested.
     fn array_mode(&self) -> ArrayMode {
         ArrayMode::ElementsAndWhole
     }
 
-    /// Whether of an array that holds no arrays no more is looked at than how many elements it has.
+    /// Whether, for arrays without nested arrays, the predicate depends only on the array's length.
     fn depends_only_on_array_length(&self) -> bool {
         false
     }
 
-    /// Whether an array as a whole may satisfy the condition, and not by its elements only.
-    fn may_hold_for_arrays(&self) -> bool {
+    /// Whether an array as a whole may satisfy the predicate, rather than only its elements.
+    fn may_match_whole_array(&self) -> bool {
         true
     }
 
-    /// The values an index on this field must be searched for; `None` when an
-    /// index cannot help. See [`Bounds`].
+    /// Returns the index bounds that contain every matching value; `None` when an index can't help. See
+    /// [`Bounds`].
     fn bounds(&self) -> Option<Bounds> {
         None
     }
 
-    /// The values an index must be searched for when the condition is negated and its bounds are not exact;
-    /// `None` when an index cannot help.
+    /// Returns the index bounds of the negated predicate, used when [`Self::bounds`] is not exact; `None`
+    /// when an index can't help.
     fn negated_bounds(&self) -> Option<Bounds> {
         None
     }
 
-    /// For `$elemMatch`: the position of the first matching element, which the
-    /// positional operator uses.
+    /// For `$elemMatch`: returns the position of the first matching element, for the positional operator.
     fn matched_element(&self, _value: RawValue<'_>) -> Option<usize> {
         None
     }
 
-    /// For `$elemMatch` over documents: the filter that one element must satisfy,
-    /// so that the planner can derive bounds on the paths below.
+    /// For `$elemMatch` on documents: returns the filter that one element must satisfy, from which the
+    /// planner derives bounds on longer paths.
     fn element_filter(&self) -> Option<&Node> {
         None
     }
 
-    /// The value, when the condition is equality with it.
+    /// Returns the operand, if the predicate is an equality.
     fn equals(&self) -> Option<&Value<'static>> {
         None
     }
 
-    /// The prefix of every string that satisfies the condition, when it is known.
+    /// Returns the known prefix of every string that matches.
     fn prefix(&self) -> Option<&str> {
         None
     }
 
-    /// Whether strings are looked at byte by byte under any collation, as patterns do.
-    fn reads_bytes(&self) -> bool {
+    /// Whether the predicate reads the characters of strings under any collation, as patterns do.
+    fn reads_characters(&self) -> bool {
         false
     }
 
-    /// The condition on a place that a geospatial index can answer.
+    /// Returns the geospatial condition, which a geospatial index can answer.
     fn geospatial(&self) -> Option<&Geospatial> {
         None
     }
 
-    /// The search for the nearest places, which only a geospatial index can do.
+    /// Returns the search for nearest places, which requires a geospatial index.
     fn near(&self) -> Option<&Near> {
         None
     }
 
-    /// The condition on a path as the planner's messages show it, when that is not as others are shown.
+    /// Formats the condition for the planner's messages, if it differs from the general form.
     fn debug_text(&self, _path: &str) -> Option<String> {
         None
     }
 
-    /// Why a value that does not match does not, in the words of `errInfo`.
+    /// Returns the `errInfo` reason of a value that does not match.
     fn reason(&self) -> &'static str {
         "comparison failed"
     }
 
-    /// Why a value that matches does, where it should not.
+    /// Returns the `errInfo` reason of a value that matches but should not.
     fn inverse_reason(&self) -> &'static str {
         "comparison succeeded"
     }
 
-    /// Why a document without a value at the path does not match.
+    /// Returns the `errInfo` reason of a document without a value at the path.
     fn reason_when_missing(&self) -> &'static str {
         "field was missing"
     }
@@ -131,32 +129,33 @@ pub trait ValuePredicate {
         false
     }
 
-    /// Writes the negation of the condition as `errInfo` shows it, if that has a name of its own: `{ $ne: 5 }`;
-    /// whether it has.
+    /// Writes the negated predicate as `errInfo` shows it, if it has its own operator: `{ $ne: 5 }`.
+    /// Returns whether it has one.
     fn describe_negation(&self, _out: &mut DocBuilder) -> bool {
         false
     }
 
-    /// Whether no value satisfies the condition.
+    /// Whether no value satisfies the predicate.
     fn is_never(&self) -> bool {
         false
     }
 
-    /// Whether another condition of the same query implies this one, so that it only
-    /// serves to find bounds; on a path with arrays it says nothing.
+    /// Whether another condition of the query implies this one, so that it only serves to find bounds. On a
+    /// path with arrays it must be ignored.
     fn is_implied(&self) -> bool {
         false
     }
 
-    /// Whether an array is one value to it, of whose place the keys of its elements say nothing.
-    fn takes_arrays_whole(&self) -> bool {
+    /// Whether the predicate compares an array as a single value, so that its elements' keys don't locate
+    /// it.
+    fn compares_whole_arrays(&self) -> bool {
         false
     }
 
-    /// Writes the condition as explain's `parsedQuery` shows it: `{ $gt: 5 }`.
+    /// Writes the predicate as explain's `parsedQuery` shows it: `{ $gt: 5 }`.
     fn describe(&self, out: &mut DocBuilder);
 
-    /// Writes the condition as it was given, which `errInfo` shows.
+    /// Writes the predicate as written, for `errInfo`.
     fn describe_given(&self, out: &mut DocBuilder) {
         self.describe(out);
     }
@@ -164,7 +163,7 @@ pub trait ValuePredicate {
 
 opaque_debug!(ValuePredicate);
 
-/// A condition on the whole document: `$expr`, `$where`, `$jsonSchema` …
+/// A predicate on the whole document: `$expr`, `$where`, `$jsonSchema` …
 pub trait DocumentPredicate {
     /// Whether the document satisfies the condition.
     ///
@@ -172,32 +171,31 @@ pub trait DocumentPredicate {
     /// Errors of the evaluation, for instance a type error in an expression.
     fn matches(&self, doc: RawDoc<'_>) -> crate::Result<bool>;
 
-    /// Conditions on paths that hold whenever this one does; see [`ValuePredicate::is_implied`].
+    /// Returns the conditions on paths that this predicate implies. See [`ValuePredicate::is_implied`].
     fn implied(&self) -> &[Node] {
         &[]
     }
 
-    /// The same condition with other conditions shown as implied; `None` when it implies none.
+    /// Returns the same predicate with other implied conditions; `None` when it implies none.
     fn implying(&self, _implied: Vec<Node>) -> Option<Node> {
         None
     }
 
-    /// Writes the condition as explain's `parsedQuery` shows it, without what it implies.
+    /// Writes the predicate as explain's `parsedQuery` shows it, without implied conditions.
     fn describe(&self, out: &mut DocBuilder);
 
-    /// The condition's identity, when only the document decides it; its match table may then be
-    /// remembered.
+    /// Returns a cache key if the result depends only on the document, so that its match table may be
+    /// cached.
     fn identity(&self) -> Option<&[u8]> {
         None
     }
 
-    /// The search for words, which only a text index can do.
+    /// Returns the text search, which requires a text index.
     fn text_search(&self) -> Option<&Search> {
         None
     }
 
-    /// Writes why a document that does not match does not, as `errInfo` shows
-    /// it; `inverted` when it matches and should not.
+    /// Writes why a document fails, as `errInfo` shows it. `inverted` if it matches but should not.
     fn explain_failure(&self, _doc: RawDoc<'_>, inverted: bool, out: &mut DocBuilder) {
         let mut written = DocBuilder::new();
         self.describe(&mut written);

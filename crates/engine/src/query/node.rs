@@ -1,4 +1,4 @@
-//! The compiled filter and how it matches.
+//! The compiled filter and its evaluation.
 
 use std::rc::Rc;
 
@@ -7,39 +7,39 @@ use crate::error::Result;
 use crate::value::any_value;
 use crate::value::{DocBuilder, Path, RawDoc, RawValue};
 
-/// One node of a compiled filter.
+/// A node of a compiled filter.
 #[derive(Clone, Debug)]
 pub enum Node {
-    /// All must hold; empty: always true.
+    /// All children must match; always true without children.
     And(Vec<Node>),
-    /// One must hold; empty: always false.
+    /// One child must match; always false without children.
     Or(Vec<Node>),
-    /// None may hold.
+    /// No child may match.
     Nor(Vec<Node>),
-    /// Must not hold.
+    /// The child must not match.
     Not(Box<Node>),
-    /// A condition on the values at a path.
+    /// A predicate on the values at a path.
     Leaf(Leaf),
-    /// A condition on the whole document.
+    /// A predicate on the whole document.
     Document(Rc<dyn DocumentPredicate>),
 }
 
-/// A condition on the values at a path.
+/// A predicate on the values at a path.
 #[derive(Clone, Debug)]
 pub struct Leaf {
-    /// Where to look.
+    /// The path.
     pub path: Path,
-    /// What to find there.
+    /// The predicate.
     pub predicate: Rc<dyn ValuePredicate>,
 }
 
 impl Leaf {
-    /// The node of a condition on a path.
+    /// Creates a leaf node.
     pub fn node(path: &Path, predicate: impl ValuePredicate + 'static) -> Node {
         Node::Leaf(Leaf { path: path.clone(), predicate: Rc::new(predicate) })
     }
 
-    /// Whether a document matches. `position` receives the array element that did.
+    /// Whether a document matches. `position` receives the matching array element.
     pub(crate) fn matches(&self, doc: RawDoc<'_>, position: Option<&mut Option<MatchPosition>>) -> bool {
         let predicate = &*self.predicate;
         let mode = predicate.array_mode();
@@ -64,7 +64,7 @@ impl Leaf {
         matched
     }
 
-    /// Whether a single value satisfies the condition.
+    /// Whether a value satisfies the predicate.
     fn matches_value(&self, value: RawValue<'_>, arrays: Arrays) -> bool {
         if arrays == Arrays::Entered
             && self.predicate.array_mode() == ArrayMode::ElementsAndWhole
@@ -77,28 +77,28 @@ impl Leaf {
     }
 }
 
-/// Whether conditions on one value look into it when it is an array.
+/// Whether conditions on one value also test its elements when it is an array.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Arrays {
-    /// As at the end of a path: `$pull`, array filters.
+    /// Test the elements too, as at the end of a path: `$pull`, array filters.
     Entered,
-    /// The value alone counts: `$elemMatch`.
+    /// Test only the value itself: `$elemMatch`.
     Whole,
 }
 
 impl Node {
-    /// A node that is always true.
+    /// Returns a node that is always true.
     pub fn always() -> Node {
         Node::And(Vec::new())
     }
 
-    /// Whether this is always true.
+    /// Whether the node has no conditions and so is always true.
     pub fn is_always(&self) -> bool {
         matches!(self, Node::And(children) if children.is_empty())
     }
 
-    /// Whether of an array at the path no more is looked at than how many elements it has, as long as none of
-    /// them is an array.
+    /// Whether, for an array at the path without nested arrays, the node depends only on the array's
+    /// length.
     pub fn depends_only_on_array_length(&self) -> bool {
         match self {
             Node::And(children) | Node::Or(children) | Node::Nor(children) => {
@@ -110,7 +110,7 @@ impl Node {
         }
     }
 
-    /// Whether a condition on the whole document is part of this.
+    /// Whether the node contains a predicate on the whole document.
     pub(crate) fn has_document_predicate(&self) -> bool {
         match self {
             Node::And(children) | Node::Or(children) | Node::Nor(children) => {
@@ -122,8 +122,7 @@ impl Node {
         }
     }
 
-    /// Whether the document satisfies the condition; `position` receives the
-    /// array position of the last array element that took part.
+    /// Whether the document matches. `position` receives the array position of the last element involved.
     pub(crate) fn matches(
         &self,
         doc: RawDoc<'_>,
@@ -140,7 +139,7 @@ impl Node {
                 Ok(true)
             }
             Node::Or(children) => {
-                // Alternatives give the positional operator no position.
+                // `$or` doesn't set the positional operator's position.
                 for child in children {
                     if child.matches(doc, None)? {
                         return Ok(true);
@@ -161,8 +160,7 @@ impl Node {
         }
     }
 
-    /// Whether one value satisfies conditions whose paths are all empty, as in
-    /// `$elemMatch: { $gt: 5 }`.
+    /// Whether one value satisfies conditions whose paths are all empty, as in `$elemMatch: { $gt: 5 }`.
     pub(super) fn matches_value(&self, value: RawValue<'_>, arrays: Arrays) -> bool {
         match self {
             Node::Leaf(leaf) => leaf.matches_value(value, arrays),
@@ -174,13 +172,13 @@ impl Node {
         }
     }
 
-    /// Simplifies: nested `$and`s become one, single-child `$and` and `$or` their child.
-    pub(super) fn simplified(self, keeps_negations: bool) -> Node {
+    /// Flattens nested `$and`s, and replaces an `$and` or `$or` of one child by the child.
+    pub(super) fn simplified(self, keep_double_negations: bool) -> Node {
         match self {
             Node::And(children) => {
                 let mut flat = Vec::with_capacity(children.len());
                 for child in children {
-                    match child.simplified(keeps_negations) {
+                    match child.simplified(keep_double_negations) {
                         Node::And(inner) => flat.extend(inner),
                         other => flat.push(other),
                     }
@@ -190,7 +188,7 @@ impl Node {
             Node::Or(children) => {
                 let mut simple = Vec::with_capacity(children.len());
                 for child in children {
-                    match child.simplified(keeps_negations) {
+                    match child.simplified(keep_double_negations) {
                         Node::Or(inner) => simple.extend(inner),
                         other => simple.push(other),
                     }
@@ -198,10 +196,10 @@ impl Node {
                 single_or(simple, Node::Or)
             }
             Node::Nor(children) => {
-                Node::Nor(children.into_iter().map(|child| child.simplified(keeps_negations)).collect())
+                Node::Nor(children.into_iter().map(|child| child.simplified(keep_double_negations)).collect())
             }
-            Node::Not(child) => match child.simplified(keeps_negations) {
-                Node::Not(inner) if !keeps_negations => *inner,
+            Node::Not(child) => match child.simplified(keep_double_negations) {
+                Node::Not(inner) if !keep_double_negations => *inner,
                 other => Node::Not(Box::new(other)),
             },
             other => other,
@@ -225,7 +223,7 @@ impl Node {
         match self {
             Node::And(children) if children.is_empty() => {}
             Node::And(children) => {
-                // What conditions imply stands behind all of them, but for alternatives.
+                // Implied conditions are written after all others, except for `$or`s.
                 let implied = children.iter().flat_map(Node::implied).cloned();
                 let (first, implied): (Vec<_>, Vec<_>) =
                     implied.partition(|node| matches!(node, Node::Or(_)));
@@ -262,7 +260,7 @@ impl Node {
         }
     }
 
-    /// As [`Self::describe`], without the conditions that one on the whole document implies.
+    /// Like [`Self::describe`], without the conditions that a predicate on the whole document implies.
     fn describe_alone(&self, out: &mut DocBuilder) {
         match self {
             Node::Document(predicate) => predicate.describe(out),
@@ -270,7 +268,7 @@ impl Node {
         }
     }
 
-    /// The conditions that one on the whole document implies.
+    /// Returns the conditions that a predicate on the whole document implies.
     pub fn implied(&self) -> &[Node] {
         match self {
             Node::Document(predicate) => predicate.implied(),
@@ -279,7 +277,7 @@ impl Node {
     }
 }
 
-/// The only one of some nodes, or all as a list.
+/// Returns the only node, or a list of all.
 pub(super) fn single_or(mut nodes: Vec<Node>, list: fn(Vec<Node>) -> Node) -> Node {
     if nodes.len() == 1 { nodes.remove(0) } else { list(nodes) }
 }

@@ -1,5 +1,5 @@
-//! Filters in the form that the server plans and shows: constants folded, equalities
-//! with one path under `$or` made `$in`, conditions in one order however they are written.
+//! Normalization of filters into the form that the server plans and shows: constants folded, equalities on
+//! one path under `$or` merged into `$in`, conditions sorted.
 //!
 //! <https://www.mongodb.com/docs/manual/reference/operator/query/or/#-or-versus--in>,
 //! <https://www.mongodb.com/docs/manual/core/query-plans/#plan-cache-query-shape>
@@ -12,7 +12,7 @@ use super::operator::Membership;
 use super::{Leaf, Node};
 use crate::value::{DocBuilder, RawDoc, Value, sort_by};
 
-/// Sorts conditions in the server's order, by their operators.
+/// The server's order of conditions, by operator.
 const ORDER: &[&str] = &[
     "$and",
     "$or",
@@ -45,17 +45,17 @@ const ORDER: &[&str] = &[
     "$text",
 ];
 
-/// Which conditions are replaced by others that say the same.
+/// Optional replacements by equivalent conditions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Folding {
-    /// Whether alternative equalities on one path become one `$in`.
-    pub unites_equalities: bool,
-    /// Whether negations stay that cancel each other out.
-    pub keeps_negations: bool,
+    /// Whether to merge alternative equalities on one path into one `$in`.
+    pub merge_equalities: bool,
+    /// Whether to keep double negations.
+    pub keep_double_negations: bool,
 }
 
 impl Node {
-    /// The same filter in that form.
+    /// Returns the filter in normal form.
     pub(super) fn optimized(self, folding: Folding) -> Node {
         match self {
             Node::And(children) => {
@@ -78,8 +78,8 @@ impl Node {
                         other => flat.push(other),
                     }
                 }
-                if folding.unites_equalities {
-                    unite_equalities(&mut flat);
+                if folding.merge_equalities {
+                    merge_equalities_on_path(&mut flat);
                 }
                 in_order(flat, Node::Or)
             }
@@ -104,7 +104,7 @@ impl Node {
         }
     }
 
-    /// Whether this is always false.
+    /// Whether the node is always false.
     pub fn is_never(&self) -> bool {
         matches!(self, Node::Or(children) if children.is_empty())
     }
@@ -117,7 +117,7 @@ impl Node {
         }
     }
 
-    /// Where the operator stands in the order, and the path.
+    /// Returns the sort position of the operator, and the path.
     fn rank(&self) -> (usize, &str) {
         let (name, path) = match self {
             Node::And(_) => ("$and".to_owned(), ""),
@@ -140,7 +140,7 @@ impl Node {
     }
 }
 
-/// The name of the first operator that is written.
+/// Returns the name of the first operator that `describe` writes.
 fn written(describe: impl FnOnce(&mut DocBuilder)) -> String {
     let mut out = DocBuilder::new();
     describe(&mut out);
@@ -149,7 +149,7 @@ fn written(describe: impl FnOnce(&mut DocBuilder)) -> String {
 
 fn negated(child: Node, folding: Folding) -> Node {
     match child {
-        Node::Not(inner) if !folding.keeps_negations => *inner,
+        Node::Not(inner) if !folding.keep_double_negations => *inner,
         never if never.is_never() => Node::always(),
         always if always.is_always() => Node::Or(Vec::new()),
         other => Node::Not(Box::new(other)),
@@ -161,8 +161,8 @@ fn in_order(mut children: Vec<Node>, list: fn(Vec<Node>) -> Node) -> Node {
     single_or(children, list)
 }
 
-/// Equalities with one path become one `$in`.
-fn unite_equalities(children: &mut Vec<Node>) {
+/// Merges equalities on one path into one `$in`.
+fn merge_equalities_on_path(children: &mut Vec<Node>) {
     let equality = |node: &Node| match node {
         Node::Leaf(leaf) => leaf.predicate.equals().cloned().map(|value| (leaf.path.clone(), value)),
         _ => None,
@@ -179,7 +179,7 @@ fn unite_equalities(children: &mut Vec<Node>) {
                 }
             }
             let choice = Membership::of(values);
-            // The same value twice is equality still.
+            // A duplicate value doesn't turn an equality into `$in`.
             if choice.count() > 1 {
                 children[at] = Node::Leaf(Leaf { path, predicate: Rc::new(choice) });
             }

@@ -1,4 +1,4 @@
-//! From a filter document to nodes.
+//! The filter parser.
 
 use super::operator::{Argument, Equality, Place, RegexMatch, comparison, find};
 use super::{ArrayMode, Bounds, FilterContext, Leaf, Node};
@@ -6,24 +6,24 @@ use crate::aggregate::expression::ConstantFaults;
 use crate::value::{Path, RawDoc, RawValue, Value, is_dbref_field, tag};
 use crate::{Error, Result};
 
-/// How deep a filter may nest.
+/// Maximum nesting depth of filters.
 const MAX_DEPTH: usize = 100;
 
 /// Compiles a filter document; `depth` is 0 for the outermost one.
 ///
 /// # Errors
-/// `BadValue` (2) and others, as the server refuses filters.
+/// `BadValue` (2) and others for invalid filters.
 pub(super) fn parse_document(filter: RawDoc<'_>, context: &FilterContext, depth: usize) -> Result<Node> {
     check_depth(depth)?;
     let mut nodes = Vec::with_capacity(4);
-    // Those of `$expr` are found when the filter, read as a whole, is optimised.
+    // Faults of `$expr` are found when the whole filter is optimized.
     let mut faults = ConstantFaults::default();
     for element in filter {
         let name = element.name();
         if name.starts_with('$') && !is_dbref_field(name) {
             let operator = find(name).filter(|operator| operator.place != Place::Field);
             let Some(operator) = operator else { return Err(unknown_top_level(name)) };
-            if let Some(refusal) = context.refuses(operator) {
+            if let Some(refusal) = context.rejection_of(operator) {
                 return Err(refusal);
             }
             if operator.place == Place::TopLevel && !context.at_document() {
@@ -56,7 +56,7 @@ pub(super) fn parse_document(filter: RawDoc<'_>, context: &FilterContext, depth:
 /// Compiles the operators of a field.
 ///
 /// # Errors
-/// As [`parse_document`].
+/// Errors of [`parse_document`].
 pub(super) fn parse_operators(
     path: &Path,
     operators: RawDoc<'_>,
@@ -84,7 +84,7 @@ pub(super) fn parse_operators(
 /// Compiles the filters of `$and`, `$or`, `$nor`.
 ///
 /// # Errors
-/// As [`parse_document`].
+/// Errors of [`parse_document`].
 pub(super) fn parse_list(argument: &Argument<'_>, name: &str) -> Result<Vec<Node>> {
     let Some(filters) = argument.value.as_array() else {
         return Err(Error::bad_value(format!("{name} must be an array")));
@@ -108,39 +108,38 @@ pub(super) fn parse_list(argument: &Argument<'_>, name: &str) -> Result<Vec<Node
     Ok(nodes)
 }
 
-/// Whether a document is a list of operators, not a value to compare with: its
-/// first name starts with `$`, and it is no database reference.
+/// Whether a document is a list of operators rather than an operand: its first name starts with `$`, and it
+/// is not a database reference.
 pub(super) fn is_operator_document(doc: RawDoc<'_>) -> bool {
     doc.operator().is_some() && !is_database_reference(doc)
 }
 
-/// `{ $ref: <collection>, $id: <id> }`
+/// Whether a document is a database reference, `{ $ref: <collection>, $id: <id> }`
 /// (<https://www.mongodb.com/docs/manual/reference/database-references/#dbrefs>).
 fn is_database_reference(doc: RawDoc<'_>) -> bool {
     doc.get("$ref").is_some() && doc.get("$id").is_some()
 }
 
-/// Whether any field of a database reference is among the names.
+/// Whether the document has a field of a database reference.
 pub(super) fn names_reference(doc: RawDoc<'_>) -> bool {
     doc.iter().any(|element| is_dbref_field(element.name()))
 }
 
-/// Whether a document starts with an operator that stands at the level of
-/// fields, such as `$or`.
+/// Whether a document starts with an operator such as `$or`, which is not applied to a field.
 pub(super) fn begins_with_logical(doc: RawDoc<'_>) -> bool {
     let operator = doc.first().and_then(|element| find(element.name()));
     operator.is_some_and(|operator| operator.place != Place::Field)
 }
 
-/// Whether an operator tests a value by itself: all that stand in a field but
-/// `$not`, which is part of the language's syntax.
+/// Whether an operator tests a value alone: all operators of fields except `$not`, which is syntax.
 pub fn is_value_operator(name: &str) -> bool {
     name != "$not" && find(name).is_some_and(|operator| operator.place == Place::Field)
 }
 
-/// Index bounds of conditions on an array's elements: what the array's entries in an index must be.
+/// Returns index bounds for the entries of an array whose elements satisfy the conditions.
 ///
-/// Conditions that take the element itself as an array say nothing about its entry, which is the whole element.
+/// Conditions that take the element itself as an array are ignored, since the element's entry is the whole
+/// element.
 pub(super) fn element_bounds(node: &Node) -> Option<Bounds> {
     match node {
         Node::Leaf(leaf) if leaf.predicate.array_mode() == ArrayMode::WholeOnly => None,
@@ -149,7 +148,7 @@ pub(super) fn element_bounds(node: &Node) -> Option<Bounds> {
             let known: Vec<Bounds> = children.iter().filter_map(element_bounds).collect();
             known.into_iter().reduce(|a, b| a.intersect(&b))
         }
-        // Only what is excluded for certain may be left out.
+        // Only values that certainly don't match may be left out.
         Node::Not(inner) => match &**inner {
             // Each element of an array has its own key.
             Node::Leaf(leaf) if matches!(leaf.predicate.equals(), Some(Value::Null)) => {

@@ -1,4 +1,4 @@
-//! Searches for the nearest places and for text in a filter, and the metadata that they give.
+//! Searches for nearest places and for text in a filter, and the metadata that they produce.
 
 use super::Node;
 use crate::aggregate::metadata::{Meta, unavailable};
@@ -6,7 +6,7 @@ use crate::error::Result;
 use crate::text::Search;
 
 impl Node {
-    /// Whether the filter searches for the nearest places.
+    /// Whether the filter contains `$near`.
     pub fn is_near(&self) -> bool {
         match self {
             Node::And(children) => children.iter().any(Node::is_near_leaf),
@@ -18,12 +18,12 @@ impl Node {
         matches!(self, Node::Leaf(leaf) if leaf.predicate.near().is_some())
     }
 
-    /// Whether the filter has `$text` in it.
+    /// Whether the filter contains `$text`.
     pub fn has_text(&self) -> bool {
         !self.text_searches().is_empty()
     }
 
-    /// The text searches of the filter, wherever they stand in it.
+    /// Returns the text searches anywhere in the filter.
     pub fn text_searches(&self) -> Vec<&Search> {
         let mut found = Vec::new();
         self.add_text_searches(&mut found);
@@ -43,7 +43,7 @@ impl Node {
 }
 
 impl Meta {
-    /// Refuses what a query does not produce; whether it is sorted is the caller's to know.
+    /// Rejects metadata that a query does not produce. The caller checks whether the query is sorted.
     ///
     /// # Errors
     /// 40218.

@@ -1,8 +1,8 @@
-//! Boolean algebra on filters before they are planned: contradictions, tautologies and
-//! clauses that others contain go, negations move to single conditions, and what all
-//! clauses of an `$or` demand stands before it.
+//! Boolean simplification of filters before planning: removes contradictions, tautologies and absorbed
+//! clauses, pushes negations down to single conditions, and moves conditions common to all clauses of an
+//! `$or` in front of it.
 //!
-//! An `$or` within an `$and` is simplified on its own and not multiplied out.
+//! An `$or` within an `$and` is simplified separately and not multiplied out.
 //!
 //! <https://www.mongodb.com/docs/manual/release-notes/8.0/>,
 //! <https://jira.mongodb.org/browse/SERVER-75079>
@@ -11,16 +11,16 @@ use super::Node;
 use super::node::single_or;
 use crate::value::{DocBuilder, Path};
 
-/// With more different conditions than this, clauses are left as they are.
-const MOST_PREDICATES: usize = 50;
+/// With more distinct conditions, clauses stay unchanged.
+const MAX_PREDICATES: usize = 50;
 
-/// The most terms that are compared in pairs.
-const MOST_TERMS: usize = 200;
+/// The maximum number of terms that are compared pairwise.
+const MAX_TERMS: usize = 200;
 
-/// A conjunction of conditions, which are bits.
+/// A conjunction of conditions, as bit sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Term {
-    /// Conditions that have to hold.
+    /// Conditions that must hold.
     holds: u64,
     /// Conditions that must not hold.
     fails: u64,
@@ -29,13 +29,13 @@ struct Term {
 impl Term {
     const ANYTHING: Term = Term { holds: 0, fails: 0 };
 
-    /// Whether whatever satisfies `other` satisfies this.
+    /// Whether `other` implies this.
     fn covers(self, other: Term) -> bool {
         self.holds & !other.holds == 0 && self.fails & !other.fails == 0
     }
 
-    /// One term for two that differ in whether a single condition holds.
-    fn united(self, other: Term) -> Option<Term> {
+    /// Merges two terms that differ only in whether one condition holds.
+    fn merged(self, other: Term) -> Option<Term> {
         let differing = self.holds ^ other.holds;
         (differing == self.fails ^ other.fails && differing.is_power_of_two())
             .then_some(Term { holds: self.holds & !differing, fails: self.fails & !differing })
@@ -47,7 +47,7 @@ impl Term {
 }
 
 impl Node {
-    /// Whether algebra could change this: it has alternatives, or several conditions on a path.
+    /// Whether simplification could change the node: it has alternatives, or several conditions on a path.
     pub(super) fn may_simplify(&self) -> bool {
         match self {
             Node::Leaf(_) | Node::Document(_) => false,
@@ -60,7 +60,7 @@ impl Node {
         }
     }
 
-    /// The same condition, or its opposite, with negations at single conditions only.
+    /// Returns the same condition, or its negation, with negations only at single conditions.
     pub(super) fn reduced(self, negate: bool) -> Node {
         let all = |children: Vec<Node>, negate| children.into_iter().map(move |child| child.reduced(negate));
         match (self, negate) {
@@ -74,7 +74,7 @@ impl Node {
         }
     }
 
-    /// Whether two conditions are written alike.
+    /// Whether two conditions have the same description.
     fn is_same(&self, other: &Node) -> bool {
         let written = |node: &Node| {
             let mut out = DocBuilder::new();
@@ -90,7 +90,7 @@ impl Node {
         }
     }
 
-    /// Where a single condition stands.
+    /// Returns the path of a single condition.
     fn path(&self) -> Option<&Path> {
         match self {
             Node::Leaf(leaf) => Some(&leaf.path),
@@ -98,7 +98,7 @@ impl Node {
         }
     }
 
-    /// The condition without its negation, and whether it has one.
+    /// Returns the condition without its negation, and whether it is negated.
     fn bare(&self) -> (&Node, bool) {
         match self {
             Node::Not(inner) => (inner, true),
@@ -107,12 +107,12 @@ impl Node {
     }
 }
 
-/// The different conditions of some clauses.
+/// The distinct conditions of some clauses.
 #[derive(Default)]
 struct Predicates(Vec<Node>);
 
 impl Predicates {
-    /// The conjunction of conditions; nothing when there are too many different ones.
+    /// Returns the conjunction of conditions; `None` when there are too many distinct ones.
     fn term<'a>(&mut self, conditions: impl IntoIterator<Item = &'a Node>) -> Option<Term> {
         let mut term = Term::ANYTHING;
         for condition in conditions {
@@ -121,7 +121,7 @@ impl Predicates {
                 self.0.push(bare.clone());
                 self.0.len() - 1
             });
-            if at >= MOST_PREDICATES {
+            if at >= MAX_PREDICATES {
                 return None;
             }
             *(if fails { &mut term.fails } else { &mut term.holds }) |= 1 << at;
@@ -129,7 +129,7 @@ impl Predicates {
         Some(term)
     }
 
-    /// The conditions of a term.
+    /// Returns the conditions of a term.
     fn conditions(&self, term: Term) -> Vec<Node> {
         let mut out = Vec::new();
         for (at, condition) in self.0.iter().enumerate() {
@@ -191,35 +191,36 @@ fn disjunction(children: impl Iterator<Item = Node>) -> Node {
     single_or(all, Node::And)
 }
 
-/// Simplifies to fewer and shorter terms: one of them holds whenever one of the given ones does.
+/// Minimizes a disjunction: fewer and shorter terms that are together equivalent to those given
+/// (Quine-McCluskey).
 fn minimal(given: Vec<Term>) -> Vec<Term> {
     let mut primes: Vec<Term> = Vec::new();
     let mut level = given.clone();
-    while !level.is_empty() && level.len() <= MOST_TERMS {
-        let mut united = vec![false; level.len()];
+    while !level.is_empty() && level.len() <= MAX_TERMS {
+        let mut merged = vec![false; level.len()];
         let mut next: Vec<Term> = Vec::new();
         for (at, term) in level.iter().enumerate() {
             for (behind, other) in level.iter().enumerate().skip(at + 1) {
-                if let Some(shorter) = term.united(*other) {
-                    (united[at], united[behind]) = (true, true);
+                if let Some(shorter) = term.merged(*other) {
+                    (merged[at], merged[behind]) = (true, true);
                     if !next.contains(&shorter) {
                         next.push(shorter);
                     }
                 }
             }
         }
-        let kept = level.iter().zip(united).filter(|(_, united)| !united).map(|(term, _)| *term);
+        let kept = level.iter().zip(merged).filter(|(_, merged)| !merged).map(|(term, _)| *term);
         primes.extend(kept);
         level = next;
     }
     primes.append(&mut level);
-    // Shorter terms first, so that what they cover is not chosen beside them.
+    // Prefer shorter terms, so that terms they cover are not chosen as well.
     let length = |term: &Term| term.holds.count_ones() + term.fails.count_ones();
     let mut open = if primes.len() == given.len() { Vec::new() } else { given };
     let mut chosen = if open.is_empty() { primes.clone() } else { Vec::new() };
     while !open.is_empty() {
         let covered = |prime: &Term| open.iter().filter(|term| prime.covers(**term)).count();
-        // A term that one prime alone covers decides before others are weighed.
+        // First take the only prime that covers some term.
         let sole = open.iter().find_map(|term| {
             let mut covering = primes.iter().filter(|prime| prime.covers(*term));
             covering.next().filter(|_| covering.next().is_none())
@@ -230,7 +231,7 @@ fn minimal(given: Vec<Term>) -> Vec<Term> {
         open.retain(|term| !prime.covers(*term));
     }
     let mut at = 0;
-    // Of equal terms the last stays.
+    // Of equal terms, keep the last.
     while at < chosen.len() {
         let own = chosen[at];
         if chosen.iter().enumerate().any(|(other, term)| other != at && term.covers(own)) {

@@ -1,4 +1,4 @@
-//! Why a document does not match: the `errInfo` of a refused write.
+//! The `errInfo` of a rejected write: why a document does not match.
 //!
 //! Reference: <https://www.mongodb.com/docs/manual/core/schema-validation/handle-invalid-documents/>.
 
@@ -13,7 +13,7 @@ impl Filter {
     }
 }
 
-/// What a node should have done with the document, and did not.
+/// The expected result of a node, which the document did not produce.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Wanted {
     Match,
@@ -28,9 +28,9 @@ impl Wanted {
         }
     }
 
-    /// Whether the node does something else.
-    fn is_missed(self, node: &Node, doc: RawDoc<'_>) -> bool {
-        // What cannot be evaluated has raised its error before this is asked.
+    /// Whether the node's result differs.
+    fn is_violated(self, node: &Node, doc: RawDoc<'_>) -> bool {
+        // Evaluation errors have already been raised.
         node.matches(doc, None).is_ok_and(|matched| matched != (self == Wanted::Match))
     }
 }
@@ -68,12 +68,13 @@ fn explain(node: &Node, doc: RawDoc<'_>, wanted: Wanted, out: &mut DocBuilder) {
     }
 }
 
-/// The clauses that did not do what each `wanted`.
+/// Writes the clauses whose results differ from `wanted`.
 fn clauses(name: &str, children: &[Node], doc: RawDoc<'_>, wanted: Wanted, out: &mut DocBuilder) {
     out.append_str("operatorName", name);
     let list = if wanted == Wanted::Match { "clausesNotSatisfied" } else { "clausesSatisfied" };
     out.array(list, |array| {
-        for (index, child) in children.iter().enumerate().filter(|(_, child)| wanted.is_missed(child, doc)) {
+        for (index, child) in children.iter().enumerate().filter(|(_, child)| wanted.is_violated(child, doc))
+        {
             array.document(|clause| {
                 clause.append_i32("index", index as i32);
                 clause.document("details", |details| explain(child, doc, wanted, details));
@@ -82,7 +83,7 @@ fn clauses(name: &str, children: &[Node], doc: RawDoc<'_>, wanted: Wanted, out: 
     });
 }
 
-/// Explains a condition that is `written` so: `{ $gt: 5 }`.
+/// Explains a condition in its written form: `{ $gt: 5 }`.
 fn explain_leaf(leaf: &Leaf, doc: RawDoc<'_>, wanted: Wanted, written: RawDoc<'_>, out: &mut DocBuilder) {
     out.append_str("operatorName", written.first().map_or("$eq", |element| element.name()));
     out.document("specifiedAs", |specified| {
@@ -101,7 +102,7 @@ fn explain_leaf(leaf: &Leaf, doc: RawDoc<'_>, wanted: Wanted, written: RawDoc<'_
     }
 }
 
-/// Writes the types of values, each once.
+/// Writes the distinct types of values.
 fn append_types(values: &[RawValue<'_>], out: &mut DocBuilder) {
     let mut types: Vec<&str> = values.iter().map(|value| crate::value::type_name(value.tag)).collect();
     crate::value::sort(&mut types);
@@ -121,7 +122,7 @@ fn append_types(values: &[RawValue<'_>], out: &mut DocBuilder) {
     }
 }
 
-/// The values that a condition on a path looks at.
+/// Returns the values that a condition on a path tests.
 fn considered<'d>(path: &Path, doc: RawDoc<'d>) -> Vec<RawValue<'d>> {
     let mut values: Vec<RawValue<'_>> = Vec::new();
     any_value(doc, path.parts(), ArrayMode::WholeOnly, &mut |value, _| {
@@ -148,7 +149,7 @@ fn append_considered(values: &[RawValue<'_>], out: &mut DocBuilder) {
     }
 }
 
-/// Writes that a condition on a path failed: its operator, its path, and why unless nothing is there.
+/// Writes the failure of a condition on a path: its operator, the reason, and the values tested.
 pub(super) fn explain_values(
     (operator, path, reason): (&str, &Path, &str),
     doc: RawDoc<'_>,

@@ -100,7 +100,7 @@ impl Engine {
     }
 
     /// What the statement at `index` did when it was carried out before.
-    pub(crate) fn done_before(&self, retry: &mut Retry, index: usize) -> Option<Vec<u8>> {
+    pub(crate) fn completed_result(&self, retry: &mut Retry, index: usize) -> Option<Vec<u8>> {
         let statement = retry.statement(index);
         let Some(Transaction { state: State::Retryable(outcomes), .. }) =
             self.sessions.transactions.get(&retry.session)

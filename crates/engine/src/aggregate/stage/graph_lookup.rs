@@ -284,7 +284,7 @@ impl GraphLookup {
         };
         let stored = collection.options.view.is_none()
             && path != "_id"
-            && !collection.plan_cache.restricts()
+            && !collection.plan_cache.has_filters()
             && collection.indexes().iter().all(no_help);
         // A regular expression would match instead of compare.
         let equal = !values.iter().any(|value| matches!(value, Value::Regex { .. }));

@@ -5,34 +5,34 @@ use crate::collection::{RecordId, RecordStore};
 use crate::dictionary::{Code, Dictionary, NEEDS_DOCUMENT};
 use crate::value::{RawDoc, RawValue, tag};
 
-/// Longest value that is put into a dictionary, in bytes.
+/// Maximum size of a dictionary value, in bytes.
 pub(super) const MAX_VALUE_BYTES: usize = 64;
-/// Records after which a column of nearly distinct values is dropped.
-const ENOUGH: usize = 8192;
+/// The number of records from which a column of nearly distinct values is dropped.
+const RECORDS_BEFORE_DROP: usize = 8192;
 
-/// The values of all records at a path, as codes of a dictionary.
+/// The values of all records at a path, as dictionary codes.
 #[derive(Clone, Debug)]
 pub struct Column {
     path: Box<[Box<str>]>,
-    /// By record id. Those of deleted records have no meaning.
+    /// By record id. The codes of deleted records are meaningless.
     codes: Vec<Code>,
     dictionary: Dictionary,
-    /// How often a record was read as [`NEEDS_DOCUMENT`]. It never falls.
+    /// The number of times that a record was encoded as [`NEEDS_DOCUMENT`]. It never decreases.
     complex: usize,
 }
 
 impl Column {
-    /// The distinct values.
+    /// Returns the dictionary of distinct values.
     pub fn dictionary(&self) -> &Dictionary {
         &self.dictionary
     }
 
-    /// Codes by record id.
+    /// Returns the codes by record id.
     pub fn codes(&self) -> &[Code] {
         &self.codes
     }
 
-    /// The code of a record; [`NEEDS_DOCUMENT`] for one that the column does not have yet.
+    /// Returns the code of a record; [`NEEDS_DOCUMENT`] for one that the column doesn't contain yet.
     #[inline]
     pub fn code(&self, record: RecordId) -> Code {
         self.codes.get(record as usize).copied().unwrap_or(NEEDS_DOCUMENT)
@@ -77,7 +77,7 @@ impl Codes for Column {
         self.codes.capacity() * size_of::<Code>() + self.dictionary.memory_bytes()
     }
 
-    /// Values must repeat, except for numbers and dates.
+    /// Returns false if values don't repeat, which only numbers and dates may do.
     fn extend(&mut self, records: &RecordStore) -> bool {
         let from = self.codes.len();
         let end = records.end() as usize;
@@ -89,7 +89,7 @@ impl Codes for Column {
             self.codes.push(code);
             read += 1;
             let different = self.dictionary.len() > self.codes.len() / 10 * 9;
-            if read % ENOUGH == 0 && different && !self.dictionary.is_narrow() {
+            if read % RECORDS_BEFORE_DROP == 0 && different && !self.dictionary.is_narrow() {
                 return false;
             }
         }
@@ -104,7 +104,7 @@ impl Codes for Column {
             self.codes[record as usize] = self.encode(RawDoc::new(bytes));
         }
         if self.dictionary.len() > 2 * self.codes.len() {
-            // Most values belong to no record any more: the next use reads all again.
+            // Most dictionary values are unused. The next use reads all records again.
             self.codes.clear();
             self.dictionary = Dictionary::default();
             self.complex = 0;
@@ -112,7 +112,7 @@ impl Codes for Column {
     }
 }
 
-/// The value at a path, or a missing one; `None` when the path leads through an array.
+/// Returns the value at a path, or a missing one; `None` when the path leads through an array.
 pub(super) fn value_alone<'a>(mut doc: RawDoc<'a>, path: &[Box<str>]) -> Option<RawValue<'a>> {
     let (last, above) = path.split_last()?;
     for part in above {
@@ -128,7 +128,7 @@ pub(super) fn value_alone<'a>(mut doc: RawDoc<'a>, path: &[Box<str>]) -> Option<
     Some(doc.get(last).unwrap_or(RawValue::MISSING))
 }
 
-/// Whether a value may be put into a dictionary.
+/// Whether a dictionary may contain the value.
 pub(super) fn is_simple(value: RawValue<'_>) -> bool {
     !matches!(value.tag, tag::ARRAY | tag::DOCUMENT | tag::CODE_WITH_SCOPE)
         && value.bytes.len() <= MAX_VALUE_BYTES

@@ -1,7 +1,7 @@
-//! The number of documents by value of a column.
+//! The number of documents per value of a column.
 //!
-//! A join that needs only the number of matches for many values counts them all in one pass
-//! over the column. The counts hold until the collection changes.
+//! A join that needs only the numbers of matches counts all values in one pass over the column. The counts
+//! are valid until the collection changes.
 
 use std::rc::Rc;
 
@@ -10,30 +10,30 @@ use crate::collection::RecordStore;
 use crate::dictionary::{Code, NEEDS_DOCUMENT};
 use crate::value::{RawValue, tag};
 
-/// Documents by the value of a field.
+/// The number and size of documents per value of a field.
 #[derive(Debug)]
 pub struct Counts {
     column: Rc<Column>,
-    /// The type of all values but missing ones.
+    /// The type of all values except missing ones.
     tag: u8,
-    /// Number and bytes of the documents, by code.
+    /// By code.
     found: Vec<Counted>,
-    /// The same by the values themselves, when these are 32-bit integers close to each other.
+    /// By value, if the values are 32-bit integers close to each other.
     dense: Option<Dense>,
 }
 
-/// Number and bytes of documents.
+/// Number and total size in bytes of documents.
 type Counted = (u32, u64);
 
-/// The counts of the integers from one on.
+/// The counts of consecutive integers, from `first` on.
 #[derive(Debug)]
 struct Dense {
     first: i32,
     found: Vec<Counted>,
 }
 
-/// The most places of a [`Dense`] per distinct integer.
-const SPARSEST: usize = 4;
+/// The maximum number of slots in a [`Dense`] per distinct integer.
+const MAX_SLOTS_PER_INTEGER: usize = 4;
 
 impl Dense {
     /// Reorders counts by code into counts by integer; `None` when there are other values or wide gaps.
@@ -41,7 +41,7 @@ impl Dense {
         let integers = column.dictionary().integers()?;
         let (first, last) = (*integers.iter().min()?, *integers.iter().max()?);
         let size = usize::try_from(i64::from(last) - i64::from(first) + 1).ok()?;
-        if size > integers.len().saturating_mul(SPARSEST) {
+        if size > integers.len().saturating_mul(MAX_SLOTS_PER_INTEGER) {
             return None;
         }
         let mut found = vec![(0, 0); size];
@@ -58,8 +58,7 @@ impl Dense {
 }
 
 impl Counts {
-    /// Counts the documents; `None` when the field has values that are not compared by their
-    /// bytes alone, or arrays.
+    /// Counts the documents; `None` when the field has arrays, or values whose bytes don't decide equality.
     pub(super) fn new(column: Rc<Column>, records: &RecordStore) -> Option<Self> {
         let present = |value: &RawValue<'_>| value.tag != RawValue::MISSING.tag;
         let tag = column.dictionary().values().find(present)?.tag;
@@ -84,7 +83,8 @@ impl Counts {
         Some(Counts { column, tag, found, dense })
     }
 
-    /// Number and bytes of the documents with a value; `None` for a value of another type than the field's.
+    /// Returns number and size of the documents with a value; `None` for a value of a type other than the
+    /// field's.
     pub fn find(&self, value: RawValue<'_>) -> Option<(u32, u64)> {
         if value.tag != self.tag {
             return None;
@@ -96,7 +96,7 @@ impl Counts {
         Some(code.and_then(|code| self.found.get(code as usize)).copied().unwrap_or_default())
     }
 
-    /// Bytes held.
+    /// Returns the memory used, in bytes.
     pub(super) fn memory_bytes(&self) -> usize {
         let places = self.found.capacity() + self.dense.as_ref().map_or(0, |dense| dense.found.capacity());
         places * size_of::<Counted>()

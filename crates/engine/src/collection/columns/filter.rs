@@ -1,4 +1,4 @@
-//! Evaluates a filter over columns, and over documents where there are none.
+//! The evaluation of a filter on columns, and on documents where columns don't suffice.
 
 use std::ops::Range;
 use std::rc::Rc;
@@ -11,41 +11,39 @@ use crate::error::Result;
 use crate::query::{ArrayMode, DocumentPredicate, Filter, Leaf, Node, ValuePredicate};
 use crate::value::{DocBuilder, RawDoc, RawValue, sort_by, tag};
 
-/// A filter bound to the columns of one version of a collection. It accepts exactly the records that
-/// the filter accepts.
+/// A filter bound to the columns of one version of a collection. It accepts the same records as the filter.
 #[derive(Debug)]
 pub struct ColumnFilter {
-    /// All must hold. They are tested in this order.
+    /// All must hold. They run in this order.
     tests: Vec<Test>,
 }
 
 #[derive(Debug)]
 enum Test {
-    /// A condition on a column's path, with its result for every code.
+    /// A predicate on a column's path, with its result for every code.
     Coded { leaf: Leaf, column: Rc<Column>, match_table: Rc<Vec<bool>> },
-    /// A condition on a path through or to arrays. It holds only if it holds for one of the path's
-    /// values.
-    MultiValueColumn { leaf: Leaf, reached: Verdicts },
-    /// An `$elemMatch`. It holds only if each of these conditions holds for some element, maybe for different
-    /// ones. They are `all` conditions on an element, or only some of them.
-    Elements { leaf: Leaf, reached: Vec<Verdicts>, all: bool },
-    /// A condition that holds only for strings with a prefix. Documents whose string may have it are tested.
+    /// A predicate on a path through or to arrays. It holds if it holds for one of the path's values.
+    MultiValueColumn { leaf: Leaf, reached: MultiValueMatches },
+    /// An `$elemMatch`. It can hold only if each of these conditions holds for some element, not
+    /// necessarily the same one. `all` if these are all of its conditions.
+    Elements { leaf: Leaf, reached: Vec<MultiValueMatches>, all: bool },
+    /// A predicate that holds only for strings with a prefix. Documents whose string may have it are
+    /// tested.
     Prefixed { leaf: Leaf, column: Rc<Prefixes>, prefix: Prefix },
-    /// A condition that needs the document; its results are cached.
-    Remembered { node: Node, table: Rc<Table>, match_table: Vec<bool> },
-    /// All of these must hold.
+    /// A condition on the document, with cached results.
+    CachedResults { node: Node, table: Rc<Table>, match_table: Vec<bool> },
+    /// A conjunction.
     All(Vec<Test>),
-    /// One of these must hold.
+    /// A disjunction.
     Any(Vec<Test>),
-    /// This must not hold.
+    /// A negation.
     Not(Box<Test>),
-    /// Anything else is tested on the document.
+    /// Any other condition, tested on the document.
     Document(Node),
 }
 
 impl ColumnFilter {
-    /// Binds a filter to the columns of its paths; `None` when there are
-    /// none.
+    /// Binds a filter to the columns of its paths; `None` when no column helps.
     pub fn new(filter: &Filter, collection: &Collection) -> Option<Self> {
         let mut tests = match filter.root() {
             Node::And(children) => children.iter().map(|child| Test::new(child, collection)).collect(),
@@ -54,8 +52,7 @@ impl ColumnFilter {
         if !tests.iter().any(Test::uses_columns) {
             return None;
         }
-        // Cheap and selective tests go first, unless that could hide an
-        // error.
+        // Run cheap and selective tests first, unless that could hide an error.
         if !tests.iter().any(Test::may_fail) {
             tests.sort_by_cached_key(|test| match test {
                 Test::Coded { match_table, .. } => share(match_table),
@@ -70,10 +67,10 @@ impl ColumnFilter {
         Some(ColumnFilter { tests })
     }
 
-    /// Appends the records of a range that match. Ids without a record may be among them.
+    /// Appends the matching records of a range. They may include ids without a record.
     ///
     /// # Errors
-    /// As [`Filter::matches`].
+    /// Errors of [`Filter::matches`].
     pub fn select(
         &self,
         range: Range<RecordId>,
@@ -88,8 +85,10 @@ impl ColumnFilter {
                 let end = range.end.min(codes.len() as RecordId);
                 let start = range.start.min(end);
                 let codes = codes.get(start as usize..end as usize).unwrap_or_default();
-                match few(match_table).filter(|_| column.is_simple()) {
-                    Some(few) => select_coded(start, codes, out, |_, code| few[usize::from(code as u8)]),
+                match small_match_table(match_table).filter(|_| column.is_simple()) {
+                    Some(small_match_table) => {
+                        select_coded(start, codes, out, |_, code| small_match_table[usize::from(code as u8)])
+                    }
                     None => select_coded(start, codes, out, |record, code| {
                         match_table
                             .get(code as usize)
@@ -112,19 +111,19 @@ impl ColumnFilter {
     }
 }
 
-/// A condition's result for every value of a multi-value column.
+/// The results of a predicate for every value of a multi-value column.
 #[derive(Debug)]
-struct Verdicts {
+struct MultiValueMatches {
     column: Rc<MultiValueColumn>,
     match_table: Rc<Vec<bool>>,
 }
 
-impl Verdicts {
+impl MultiValueMatches {
     fn new(predicate: &dyn ValuePredicate, column: Rc<MultiValueColumn>) -> Self {
-        Verdicts { match_table: match_table(predicate, column.dictionary()), column }
+        MultiValueMatches { match_table: match_table(predicate, column.dictionary()), column }
     }
 
-    /// Whether the condition holds for a value of a record; `None` when its document must be read.
+    /// Whether the predicate holds for a value of a record; `None` when its document must be read.
     #[inline]
     fn hold(&self, record: RecordId) -> Option<bool> {
         match self.column.codes(record) {
@@ -138,9 +137,9 @@ impl Verdicts {
         self.match_table.get(code as usize).copied().unwrap_or(false)
     }
 
-    /// Whether all of these hold for one element of the array that the first `depth` parts of their paths lead to;
-    /// `None` when the document must be read.
-    fn hold_together(all: &[Verdicts], record: RecordId, depth: usize) -> Option<bool> {
+    /// Whether all predicates hold for the same element of the array that the first `depth` parts of their
+    /// paths lead to; `None` when the document must be read.
+    fn hold_together(all: &[MultiValueMatches], record: RecordId, depth: usize) -> Option<bool> {
         let (first, others) = all.split_first()?;
         let codes = first.column.codes_by_element(record, depth)?;
         for (element, _) in codes.iter().enumerate().filter(|(_, code)| first.of(**code)) {
@@ -174,7 +173,7 @@ fn matches(leaf: &Leaf, record: RecordId, records: &RecordStore) -> bool {
     records.get(record).is_some_and(|bytes| leaf.matches(RawDoc::new(bytes), None))
 }
 
-/// Whether a record's document matches.
+/// Whether a record's document matches. The document is read.
 fn read(node: &Node, record: RecordId, records: &RecordStore) -> Result<bool> {
     match records.get(record) {
         Some(bytes) => node.matches(RawDoc::new(bytes), None),
@@ -182,7 +181,7 @@ fn read(node: &Node, record: RecordId, records: &RecordStore) -> Result<bool> {
     }
 }
 
-/// Evaluates a condition for the documents of a table. A document on which it fails is read each time.
+/// Evaluates a predicate for the documents of a table. A document on which it fails is read every time.
 struct Decide<'p>(&'p dyn DocumentPredicate);
 
 impl ReadRows for Decide<'_> {
@@ -202,15 +201,16 @@ impl ReadRows for Decide<'_> {
     }
 }
 
-/// Whether a condition holds for a path when it holds for one of the values there that are no arrays.
+/// Whether a predicate holds for a path exactly if it holds for one of the values there that are not
+/// arrays.
 fn decided_by_elements(predicate: &dyn ValuePredicate) -> bool {
-    predicate.array_mode() == ArrayMode::ElementsAndWhole && !predicate.may_hold_for_arrays()
+    predicate.array_mode() == ArrayMode::ElementsAndWhole && !predicate.may_match_whole_array()
 }
 
-/// Records whose codes are tested together; their selection has a fixed place in memory.
+/// The number of records whose codes are tested together. Their selection is a fixed-size array.
 const TESTED_AT_ONCE: usize = 256;
 
-/// Appends the records from `start` on for whose code a condition holds.
+/// Appends the records from `start` on for whose code the predicate holds.
 #[inline]
 fn select_coded(
     start: RecordId,
@@ -220,7 +220,7 @@ fn select_coded(
 ) {
     let mut held = [0; TESTED_AT_ONCE];
     for (first, codes) in (start..).step_by(TESTED_AT_ONCE).zip(codes.chunks(TESTED_AT_ONCE)) {
-        // Every record is written, and stays when it matches: no branch to guess.
+        // Branch-free: every record is written, and overwritten unless it matches.
         let mut kept = 0;
         for (record, code) in (first..).zip(codes) {
             held[kept % TESTED_AT_ONCE] = record;
@@ -230,20 +230,20 @@ fn select_coded(
     }
 }
 
-/// The match table by the last byte of a code, for few values; false for [`NEEDS_DOCUMENT`].
-fn few(match_table: &[bool]) -> Option<[bool; 256]> {
+/// Expands the match table of few values to all values of a code's last byte; false for [`NEEDS_DOCUMENT`].
+fn small_match_table(match_table: &[bool]) -> Option<[bool; 256]> {
     let mut table = [false; 256];
-    // The last place is that of a record without a value.
+    // The last entry belongs to records without a value.
     table[..255].get_mut(..match_table.len())?.copy_from_slice(match_table);
     Some(table)
 }
 
-/// The number of distinct values from which a match table is worth caching.
-const MANY: usize = 64;
+/// The number of distinct values from which a match table is cached.
+const MIN_CACHED_VALUES: usize = 64;
 
 fn match_table(predicate: &dyn ValuePredicate, dictionary: &Dictionary) -> Rc<Vec<bool>> {
     let holds = |value: RawValue<'_>| predicate.matches(value);
-    if dictionary.len() < MANY || !predicate.is_described_fully() {
+    if dictionary.len() < MIN_CACHED_VALUES || !predicate.is_description_complete() {
         return Rc::new(dictionary.values().map(holds).collect());
     }
     let mut identity = DocBuilder::new();
@@ -251,7 +251,7 @@ fn match_table(predicate: &dyn ValuePredicate, dictionary: &Dictionary) -> Rc<Ve
     dictionary.match_table(&identity.finish(), holds)
 }
 
-/// The share of values for which a condition holds, in thousandths.
+/// Returns the share of matching values, in thousandths.
 fn share(match_table: &[bool]) -> usize {
     let held = match_table.iter().filter(|held| **held).count();
     held * 1000 / match_table.len().max(1)
@@ -282,15 +282,15 @@ impl Test {
             && decided_by_elements(&*leaf.predicate)
             && let Some(column) = collection.reached(path)
         {
-            let reached = Verdicts::new(&*leaf.predicate, column);
+            let reached = MultiValueMatches::new(&*leaf.predicate, column);
             return Some(Test::MultiValueColumn { leaf: leaf.clone(), reached });
         }
         let match_table = match_table(&*leaf.predicate, column.dictionary());
         Some(Test::Coded { leaf: leaf.clone(), column, match_table })
     }
 
-    /// `$elemMatch`: the conditions on an element's fields. Some element has to satisfy each of them;
-    /// the one that holds for the fewest values comes first.
+    /// Converts an `$elemMatch` into the conditions on an element's fields. Some element must satisfy each
+    /// of them. The most selective one comes first.
     fn elements(leaf: &Leaf, filter: &Node, collection: &Collection) -> Option<Test> {
         let conditions = match filter {
             Node::And(children) => children.as_slice(),
@@ -299,13 +299,13 @@ impl Test {
         let reached = conditions.iter().filter_map(|condition| {
             let Node::Leaf(condition) = condition else { return None };
             let predicate = &*condition.predicate;
-            // Elements that are arrays lack fields, and have numbers for names.
+            // Elements that are arrays have no named fields, only positions.
             let plain = condition.path.parts().iter().all(|part| part.index.is_none());
             if !plain || !decided_by_elements(predicate) || predicate.matches(RawValue::MISSING) {
                 return None;
             }
             let path = format!("{}.{}", leaf.path.as_str(), condition.path.as_str());
-            Some(Verdicts::new(predicate, collection.reached(&path)?))
+            Some(MultiValueMatches::new(predicate, collection.reached(&path)?))
         });
         let mut reached: Vec<_> = reached.map(|reached| (share(&reached.match_table), reached)).collect();
         sort_by(&mut reached, |(a, _), (b, _)| a.cmp(b));
@@ -314,11 +314,11 @@ impl Test {
         (!reached.is_empty()).then(|| Test::Elements { leaf: leaf.clone(), reached, all })
     }
 
-    /// A condition whose results are cached in a table, from its second run on.
+    /// Converts a predicate into a cached table of results, from its second run on.
     fn remembered(node: &Node, predicate: &dyn DocumentPredicate, collection: &Collection) -> Option<Test> {
         let table = collection.match_table(predicate.identity()?, &mut Decide(predicate))?;
         let match_table = table.column(0)?.dictionary().values().map(|value| value.bytes == [1]).collect();
-        Some(Test::Remembered { node: node.clone(), table, match_table })
+        Some(Test::CachedResults { node: node.clone(), table, match_table })
     }
 
     fn prefixed(leaf: &Leaf, collection: &Collection) -> Option<Test> {
@@ -330,14 +330,14 @@ impl Test {
     fn uses_columns(&self) -> bool {
         match self {
             Test::Coded { .. } | Test::MultiValueColumn { .. } | Test::Elements { .. } => true,
-            Test::Prefixed { .. } | Test::Remembered { .. } => true,
+            Test::Prefixed { .. } | Test::CachedResults { .. } => true,
             Test::All(tests) | Test::Any(tests) => tests.iter().any(Test::uses_columns),
             Test::Not(test) => test.uses_columns(),
             Test::Document(_) => false,
         }
     }
 
-    /// Whether testing may raise an error.
+    /// Whether the test may raise an error.
     fn may_fail(&self) -> bool {
         match self {
             Test::Coded { .. }
@@ -347,14 +347,14 @@ impl Test {
             Test::All(tests) | Test::Any(tests) => tests.iter().any(Test::may_fail),
             Test::Not(test) => test.may_fail(),
             Test::Document(node) => node.has_document_predicate(),
-            Test::Remembered { .. } => true,
+            Test::CachedResults { .. } => true,
         }
     }
 
-    /// Drops the records that do not hold from a place in the list on.
+    /// Removes the records that fail from a list, starting at position `from`.
     fn keep(&self, records: &RecordStore, ids: &mut Vec<RecordId>, from: usize) -> Result<()> {
         let mut kept = from;
-        // Every record is written, and stays when it may match: no branch to guess.
+        // Branch-free: every record is written, and overwritten unless it may match.
         if let Test::Prefixed { column, prefix, .. } = self {
             for at in from..ids.len() {
                 let record = ids[at];
@@ -390,7 +390,9 @@ impl Test {
                 Ok(reached.hold(record).unwrap_or_else(|| matches(leaf, record, records)))
             }
             Test::Elements { leaf, reached, all } => {
-                if *all && let Some(hold) = Verdicts::hold_together(reached, record, leaf.path.parts().len())
+                if *all
+                    && let Some(hold) =
+                        MultiValueMatches::hold_together(reached, record, leaf.path.parts().len())
                 {
                     return Ok(hold);
                 }
@@ -417,8 +419,8 @@ impl Test {
                 Ok(false)
             }
             Test::Not(test) => Ok(!test.holds(record, records)?),
-            Test::Remembered { node, table, match_table } => match table.row(record) {
-                // A record that is gone has no row.
+            Test::CachedResults { node, table, match_table } => match table.row(record) {
+                // A deleted record has no row.
                 Some(code) => Ok(code.is_some_and(|code| match_table.get(code as usize) == Some(&true))),
                 None => read(node, record, records),
             },
@@ -432,16 +434,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn verdicts_of_few_values_leave_out_records_without_one() {
+    fn small_match_tables_reject_records_without_a_value() {
         for known in [0, 1, 5, 254, 255] {
-            let table = few(&vec![true; known]).map(|table| table.iter().filter(|verdict| **verdict).count());
+            let table = small_match_table(&vec![true; known])
+                .map(|table| table.iter().filter(|verdict| **verdict).count());
             assert_eq!(table, Some(known));
             assert_eq!(
-                few(&vec![true; known]).map(|table| table[usize::from(NEEDS_DOCUMENT as u8)]),
+                small_match_table(&vec![true; known]).map(|table| table[usize::from(NEEDS_DOCUMENT as u8)]),
                 Some(false)
             );
         }
-        assert!(few(&[true; 256]).is_none());
+        assert!(small_match_table(&[true; 256]).is_none());
     }
 
     #[test]

@@ -1,13 +1,13 @@
-//! Columns: what all records have at a path, side by side. `docs/columns.md` has the whole design.
+//! Columns: the values of all records at one path, stored contiguously. `docs/columns.md` describes the
+//! design.
 //!
-//! A scan that looks at one field of every document spends its time walking to
-//! it. A column keeps the field's value of every record as the code of a
-//! dictionary of distinct values: a condition is tested once per value, a
-//! group found once per value, and the scan reads four bytes per record.
-//! Columns are built when a scan first wants them and kept up by writes.
+//! A scan that tests one field of every document spends its time on finding the field. A column stores the
+//! field's value of every record as the code of a dictionary of distinct values: a condition is evaluated
+//! once per value, a group is found once per value, and the scan reads four bytes per record. Columns are
+//! built on the first scan that needs them, and updated after writes.
 //!
-//! Invariant: columns never change an answer. What a code cannot say
-//! ([`NEEDS_DOCUMENT`]) is read from the document.
+//! Invariant: columns never change an answer. If a code can't represent a value ([`NEEDS_DOCUMENT`]), the
+//! document is read.
 
 mod column;
 mod counts;
@@ -29,15 +29,15 @@ pub use table::{ReadRows, Sink, Table, TableColumn};
 
 use super::{RecordId, RecordStore};
 
-/// Fewest records that columns are kept for.
-const FEWEST: usize = 512;
-/// Most columns of one collection.
-const MOST: usize = 32;
-/// Tables take up to this part of the documents' size together, but for the last one.
+/// Minimum number of records for columns.
+const MIN_RECORDS: usize = 512;
+/// Maximum number of columns per collection.
+const MAX_COLUMNS: usize = 32;
+/// All tables together, except the latest, use at most this fraction of the documents' size.
 const TABLES_PART: usize = 3;
-/// Longer conditions have no table.
-const LONGEST_CONDITION: usize = 4096;
-/// Changed records are remembered up to this part of all.
+/// Maximum size in bytes of a condition with a table.
+const MAX_CONDITION_BYTES: usize = 4096;
+/// Changed records are tracked up to this fraction of all records.
 const STALE_PART: usize = 8;
 
 /// The columns of one collection.
@@ -49,11 +49,11 @@ struct Cache {
     columns: Vec<(Box<str>, CacheSlot<Column>)>,
     prefixes: Vec<(Box<str>, CacheSlot<Prefixes>)>,
     reached: Vec<(Box<str>, CacheSlot<MultiValueColumn>)>,
-    /// Counts with the version of the collection that they belong to; `None` when they do not pay.
+    /// With the collection version that they count; `None` when they don't pay off.
     counts: Vec<(Box<str>, u64, Option<Rc<Counts>>)>,
-    /// By the text of the stages that produce the rows; the latest used at the end.
+    /// By the text of the stages that produce the rows; the most recently used last.
     tables: Vec<(Box<[u8]>, Rc<Table>)>,
-    /// Predicates that ran once, the latest at the end. The second run builds a table.
+    /// Predicates that ran once, the latest last. A second run builds a table.
     seen_predicates: Vec<Box<[u8]>>,
     /// Records changed since the columns were last used.
     stale: Vec<RecordId>,
@@ -62,12 +62,12 @@ struct Cache {
 #[derive(Clone, Debug)]
 enum CacheSlot<C> {
     Column(Rc<C>),
-    /// Too many distinct values to pay, at this number of records.
+    /// The number of records at which the column had too many distinct values.
     Rejected(usize),
 }
 
 impl Columns {
-    /// Notes that a record has changed.
+    /// Records that a record changed.
     pub(super) fn changed(&mut self, record: RecordId, records: usize) {
         let cache = self.0.get_mut();
         if cache.is_empty() {
@@ -80,14 +80,14 @@ impl Columns {
         }
     }
 
-    /// The column of a dotted path, built or refreshed; `None` when one would not pay.
+    /// Returns the column of a dotted path, built or refreshed; `None` when it doesn't pay off.
     pub(super) fn get(&self, path: &str, records: &RecordStore) -> Option<Rc<Column>> {
         let mut cache = self.0.borrow_mut();
         cache.refresh(records);
         find(&mut cache.columns, path, records)
     }
 
-    /// Whether there is a column of a dotted path already.
+    /// Whether the column of a dotted path exists.
     pub(super) fn has(&self, path: &str) -> bool {
         let kept = |(known, kept): &(Box<str>, CacheSlot<Column>)| {
             **known == *path && matches!(kept, CacheSlot::Column(_))
@@ -95,29 +95,31 @@ impl Columns {
         self.0.borrow().columns.iter().any(kept)
     }
 
-    /// Prefixes of the strings at a dotted path, built or refreshed; `None` when they would not pay.
+    /// Returns the prefixes of the strings at a dotted path, built or refreshed; `None` when they don't pay
+    /// off.
     pub(super) fn prefixes(&self, path: &str, records: &RecordStore) -> Option<Rc<Prefixes>> {
         let mut cache = self.0.borrow_mut();
         cache.refresh(records);
         find(&mut cache.prefixes, path, records)
     }
 
-    /// Values that a predicate on a dotted path tests, built or refreshed; `None` when a column would not pay.
+    /// Returns the values that a predicate on a dotted path tests, built or refreshed; `None` when a column
+    /// doesn't pay off.
     pub(super) fn reached(&self, path: &str, records: &RecordStore) -> Option<Rc<MultiValueColumn>> {
         let mut cache = self.0.borrow_mut();
         cache.refresh(records);
         find(&mut cache.reached, path, records)
     }
 
-    /// The cached result of [`Self::counts`] for the same version of the collection.
+    /// Returns the cached result of [`Self::counts`] for this version of the collection.
     pub(super) fn known_counts(&self, path: &str, version: u64) -> Option<Option<Rc<Counts>>> {
         let known = &self.0.borrow().counts;
         let (.., counts) = known.iter().find(|(known, at, _)| **known == *path && *at == version)?;
         Some(counts.clone())
     }
 
-    /// The number of records by value of a dotted path, at this version of the collection; `None` when it would
-    /// not pay.
+    /// Returns the number of records per value of a dotted path, at this version of the collection; `None`
+    /// when counting doesn't pay off.
     pub(super) fn counts(&self, path: &str, version: u64, records: &RecordStore) -> Option<Rc<Counts>> {
         if let Some(known) = self.known_counts(path, version) {
             return known;
@@ -129,8 +131,8 @@ impl Columns {
         counts
     }
 
-    /// The table of the rows that these stages produce from all records, with at least the wanted columns, built
-    /// or refreshed; `None` when it would not pay.
+    /// Returns the table of the rows that these stages produce from all records, built or refreshed, with
+    /// at least the wanted columns; `None` when it doesn't pay off.
     pub(super) fn table(
         &self,
         stages: &[u8],
@@ -138,17 +140,17 @@ impl Columns {
         records: &RecordStore,
         reader: &mut dyn ReadRows,
     ) -> Option<Rc<Table>> {
-        if records.len() < FEWEST || records.len() < records.end() as usize / 4 {
+        if records.len() < MIN_RECORDS || records.len() < records.end() as usize / 4 {
             return None;
         }
-        // The reader may read other columns.
+        // The cache must not stay borrowed, since the reader may use other columns.
         let mut table = {
             let mut cache = self.0.borrow_mut();
             cache.refresh(records);
             let known = cache.tables.iter().position(|(known, _)| **known == *stages);
             known.map_or_else(Rc::default, |at| cache.tables.remove(at).1)
         };
-        let refused = table.refuses(wanted, records);
+        let refused = table.rejects(wanted, records);
         let useful = !refused
             && (table.has(wanted, records) || Rc::make_mut(&mut table).refresh(wanted, records, reader));
         let mut cache = self.0.borrow_mut();
@@ -162,7 +164,7 @@ impl Columns {
         useful.then_some(table)
     }
 
-    /// The table of the records for which a condition holds; `None` when it would not pay. The first run of a
+    /// Returns the table of results of a condition; `None` when it doesn't pay off. The first run of a
     /// condition builds none, since most run only once.
     pub(super) fn match_table(
         &self,
@@ -172,19 +174,19 @@ impl Columns {
     ) -> Option<Rc<Table>> {
         let known = self.0.borrow().seen_predicates.iter().any(|known| **known == *condition);
         if !known {
-            if condition.len() <= LONGEST_CONDITION {
+            if condition.len() <= MAX_CONDITION_BYTES {
                 let seen = &mut self.0.borrow_mut().seen_predicates;
-                seen.drain(..(seen.len() + 1).saturating_sub(MOST));
+                seen.drain(..(seen.len() + 1).saturating_sub(MAX_COLUMNS));
                 seen.push(condition.into());
             }
             return None;
         }
-        // Stages are identified by documents, whose length is never 0.
+        // Can't collide with stages: these are identified by documents, whose length is never 0.
         let name = [&[0; 4], condition].concat();
         self.table(&name, &[condition], records, reader)
     }
 
-    /// Bytes held.
+    /// Returns the memory used, in bytes.
     pub(super) fn memory_bytes(&self) -> usize {
         fn total<C: Codes>(all: &[(Box<str>, CacheSlot<C>)]) -> usize {
             let bytes = |kept: &CacheSlot<C>| match kept {
@@ -205,7 +207,7 @@ impl Columns {
     }
 }
 
-/// The interface of all kinds of columns.
+/// A kind of column.
 trait Codes: Clone {
     fn new(path: &str) -> Self;
     fn is_behind(&self, records: &RecordStore) -> bool;
@@ -215,14 +217,14 @@ trait Codes: Clone {
     fn refresh(&mut self, _record: RecordId, _records: &RecordStore) {}
 }
 
-/// The cached column of a path; a new one when there is room.
+/// Returns the cached column of a path, or a new one if there is room.
 fn find<C: Codes>(
     all: &mut Vec<(Box<str>, CacheSlot<C>)>,
     path: &str,
     records: &RecordStore,
 ) -> Option<Rc<C>> {
-    // If most ids are deleted, a column would be mostly holes.
-    if records.len() < FEWEST || records.len() < records.end() as usize / 4 {
+    // If most ids are deleted, a column would consist mostly of gaps.
+    if records.len() < MIN_RECORDS || records.len() < records.end() as usize / 4 {
         return None;
     }
     if let Some((_, kept)) = all.iter_mut().find(|(known, _)| **known == *path) {
@@ -231,7 +233,7 @@ fn find<C: Codes>(
             kept => kept.extended(path, records),
         };
     }
-    if all.len() >= MOST {
+    if all.len() >= MAX_COLUMNS {
         return None;
     }
     let mut kept = CacheSlot::Column(Rc::new(C::new(path)));

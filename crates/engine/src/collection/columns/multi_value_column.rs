@@ -9,41 +9,41 @@ use crate::dictionary::{Code, Dictionary, NEEDS_DOCUMENT};
 use crate::query::{ArrayMode, visit_values_with_positions};
 use crate::value::{Path, RawDoc};
 
-/// Values after which a column of nearly distinct values is dropped.
-const ENOUGH: usize = 16 * 1024;
+/// The number of values from which a column of nearly distinct values is dropped.
+const VALUES_BEFORE_DROP: usize = 16 * 1024;
 
-/// Values that predicates test on a path through arrays, as dictionary codes: every element of every array on
-/// the path, and a missing value where the path ends early. Arrays as a whole are not included.
+/// The values that predicates test on a path through arrays, as dictionary codes: every element of every
+/// array on the path, and a missing value where the path ends early. Excludes arrays as a whole.
 #[derive(Clone, Debug)]
 pub struct MultiValueColumn {
     path: Path,
-    /// Where each record's codes lie, by record id.
+    /// The positions of each record's codes, by record id.
     spans: Vec<Span>,
     codes: Vec<Code>,
     dictionary: Dictionary,
-    /// The number of codes that no record has any more.
+    /// The number of codes that no record uses any more.
     abandoned: usize,
     /// The number of records whose document must be read.
     complex: usize,
 }
 
-/// Place and number of a record's codes.
+/// Position and number of a record's codes.
 #[derive(Clone, Copy, Debug, Default)]
 struct Span {
     from: u32,
     count: u32,
-    /// The number of path parts that lead to the record's only array, if there is one code for each of its elements,
-    /// in order.
+    /// The number of path parts that lead to the record's only array. Set if the codes correspond to the
+    /// array's elements, in order.
     array_depth: Option<NonZeroU16>,
 }
 
 impl MultiValueColumn {
-    /// The distinct values.
+    /// Returns the dictionary of distinct values.
     pub fn dictionary(&self) -> &Dictionary {
         &self.dictionary
     }
 
-    /// The codes of a record. When one of them is [`NEEDS_DOCUMENT`], its document must be read.
+    /// Returns the codes of a record. If one of them is [`NEEDS_DOCUMENT`], its document must be read.
     #[inline]
     pub fn codes(&self, record: RecordId) -> &[Code] {
         let codes = self.spans.get(record as usize).and_then(|span| {
@@ -53,13 +53,13 @@ impl MultiValueColumn {
         codes.unwrap_or(&[NEEDS_DOCUMENT])
     }
 
-    /// Whether values are nearly distinct, and too long to pay nevertheless.
+    /// Whether the values are nearly distinct, and too long to pay off anyway.
     fn differs(&self) -> bool {
         self.dictionary.len() > self.codes.len() / 2 && !self.dictionary.is_narrow()
     }
 
-    /// The codes of a record by element of the array that the first `depth` parts of the path lead to; `None` when
-    /// there is no such array, or not one code per element.
+    /// Returns one code per element of the array that the first `depth` parts of the path lead to; `None`
+    /// when there is no such array, or the codes don't correspond to its elements.
     #[inline]
     pub fn codes_by_element(&self, record: RecordId, depth: usize) -> Option<&[Code]> {
         let span = self.spans.get(record as usize)?;
@@ -72,7 +72,7 @@ impl MultiValueColumn {
     fn read(&mut self, doc: RawDoc<'_>) -> Span {
         let MultiValueColumn { path, codes, dictionary, complex, .. } = self;
         let from = codes.len();
-        // Positions count the elements of arrays that a path does not index.
+        // With a numbered path part, positions don't count the array's elements.
         let mut one_each = path.parts().iter().all(|part| part.index.is_none());
         visit_values_with_positions(doc, path, ArrayMode::ElementsAndWhole, &mut |value, position| {
             if !value.is_array() {
@@ -93,7 +93,7 @@ impl MultiValueColumn {
     }
 }
 
-/// The first array on the way along a path, as the number of parts that lead to it, and its length.
+/// Returns the number of path parts that lead to the first array on the path, and its length.
 fn first_array(mut doc: RawDoc<'_>, path: &Path) -> Option<(usize, usize)> {
     for (before, part) in path.parts().iter().enumerate() {
         let value = doc.get(&part.name)?;
@@ -127,13 +127,13 @@ impl Codes for MultiValueColumn {
         self.spans.len() < records.end() as usize
     }
 
-    /// Values must repeat.
+    /// Returns false if values don't repeat.
     fn extend(&mut self, records: &RecordStore) -> bool {
         for (record, bytes) in records.iter_from(self.spans.len() as RecordId) {
             self.spans.resize(record as usize, Span::default());
             let span = self.read(RawDoc::new(bytes));
             self.spans.push(span);
-            if self.codes.len() > ENOUGH && self.differs() {
+            if self.codes.len() > VALUES_BEFORE_DROP && self.differs() {
                 return false;
             }
         }
@@ -149,7 +149,7 @@ impl Codes for MultiValueColumn {
             self.spans[record as usize] = self.read(RawDoc::new(bytes));
         }
         if self.abandoned > self.codes.len() / 2 {
-            // Mostly holes: the next use reads all again.
+            // Most codes are unused. The next use reads all records again.
             *self = MultiValueColumn::new(self.path.as_str());
         }
     }

@@ -5,20 +5,19 @@ use super::column::value_alone;
 use crate::collection::{RecordId, RecordStore};
 use crate::value::{RawDoc, RawValue, key_prefix, tag};
 
-/// The prefix of values that are no strings, or are in arrays; the document must be read. No UTF-8
-/// has these bytes.
+/// The prefix of values that are not strings or are in arrays, so that the document must be read. UTF-8
+/// never contains these bytes.
 const UNKNOWN: u64 = u64::MAX;
 
-/// The first eight bytes of every record's string at a path, for strings that are all
-/// different.
+/// The first eight bytes of every record's string at a path, for strings that are mostly distinct.
 #[derive(Clone, Debug)]
 pub struct Prefixes {
     path: Box<[Box<str>]>,
-    /// By record id, padded with zeros. Those of deleted records have no meaning.
+    /// By record id, padded with zeros. Entries of deleted records are meaningless.
     starts: Vec<u64>,
 }
 
-/// The prefix that a condition tests, cut to the length that [`Prefixes`] store.
+/// The prefix that a predicate requires, truncated to the length that [`Prefixes`] store.
 #[derive(Clone, Copy, Debug)]
 pub struct Prefix {
     bytes: u64,
@@ -26,7 +25,7 @@ pub struct Prefix {
 }
 
 impl Prefix {
-    /// Returns the prefix of some bytes; `None` when there are none.
+    /// Returns the prefix of some bytes; `None` when they are empty.
     pub fn new(bytes: &[u8]) -> Option<Self> {
         let known = bytes.len().min(8);
         let mask = u64::MAX.checked_shl(64 - 8 * known as u32)?;
@@ -35,7 +34,7 @@ impl Prefix {
 }
 
 impl Prefixes {
-    /// Whether a record's string may begin with a prefix.
+    /// Whether a record's string may have the prefix.
     #[inline]
     pub fn may_begin(&self, record: RecordId, prefix: Prefix) -> bool {
         match self.starts.get(record as usize) {
@@ -66,7 +65,7 @@ impl Codes for Prefixes {
         self.starts.capacity() * size_of::<u64>()
     }
 
-    /// Most values must be strings.
+    /// Returns false unless most values are strings.
     fn extend(&mut self, records: &RecordStore) -> bool {
         let end = records.end() as usize;
         let from = self.starts.len();
@@ -97,7 +96,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_string_with_a_prefix_is_passed_over() {
+    fn every_string_with_the_prefix_is_found() {
         let texts = ["", "s", "st", "sto", "story", "strangers and maps", "s\0t", "été", "\u{10FFFF}"];
         for wanted in texts {
             let Some(prefix) = Prefix::new(wanted.as_bytes()) else {

@@ -5,18 +5,18 @@ use crate::collection::{RecordId, RecordStore};
 use crate::dictionary::{Code, Dictionary};
 use crate::value::{RawDoc, RawValue, tag};
 
-/// Records after which a column of nearly distinct values is dropped.
-const ENOUGH: usize = 8192;
-/// Most columns of one table.
-const MOST: usize = 16;
-/// In place of a record's number of rows: its document must be read.
+/// The number of records from which a column of nearly distinct values is dropped.
+const RECORDS_BEFORE_DROP: usize = 8192;
+/// Maximum number of columns per table.
+const MAX_COLUMNS: usize = 16;
+/// Stored as number of rows if a record's document must be read.
 const COMPLEX_COUNT: u32 = u32::MAX;
 
-/// Reads the rows of a record. Returns `None` for a record that must be read each time, because it
-/// fails or holds values without a code.
+/// Reads the rows of a record. Returns `None` for a record that must be read every time, because it fails
+/// or contains values without a code.
 pub trait ReadRows {
-    /// Writes the values of the wanted columns in each row of a record. `wanted` holds
-    /// positions in the list of requested columns.
+    /// Writes the values of the wanted columns in each row of a record. `wanted` contains positions in the
+    /// list of requested columns.
     fn read(
         &mut self,
         record: RecordId,
@@ -26,22 +26,22 @@ pub trait ReadRows {
     ) -> Option<()>;
 }
 
-/// The rows of all records, each value as the code of its column's dictionary.
+/// The rows of all records; each value is a code of its column's dictionary.
 #[derive(Clone, Debug, Default)]
 pub struct Table {
-    /// Where each record's rows lie, by record id.
+    /// The positions of each record's rows, by record id.
     spans: Vec<Span>,
     rows: usize,
     columns: Vec<TableColumn>,
-    /// Identities of columns that did not pay, and the number of records then.
-    refused: Vec<(Box<[u8]>, usize)>,
-    /// Records that have changed.
+    /// Identities of columns that did not pay off, and the number of records at that time.
+    rejected: Vec<(Box<[u8]>, usize)>,
+    /// Changed records.
     pub(super) stale: Vec<RecordId>,
-    /// The number of rows that no record has any more.
+    /// The number of rows that no record uses any more.
     abandoned: usize,
 }
 
-/// Place and number of a record's rows.
+/// Position and number of a record's rows.
 #[derive(Clone, Copy, Debug, Default)]
 struct Span {
     from: u32,
@@ -57,18 +57,18 @@ pub struct TableColumn {
 }
 
 impl TableColumn {
-    /// The distinct values.
+    /// Returns the dictionary of distinct values.
     pub fn dictionary(&self) -> &Dictionary {
         &self.dictionary
     }
 
-    /// Codes by row.
+    /// Returns the codes by row.
     pub fn codes(&self) -> &[Code] {
         &self.codes
     }
 }
 
-/// Takes the values of one record's rows.
+/// Receives the values of one record's rows.
 #[derive(Debug)]
 pub struct Sink<'t> {
     columns: &'t mut [TableColumn],
@@ -77,7 +77,7 @@ pub struct Sink<'t> {
 }
 
 impl Sink<'_> {
-    /// Takes the value of a wanted column, given by its place among those, in the current row.
+    /// Sets the value of wanted column `at` in the current row.
     pub fn put(&mut self, at: usize, value: RawValue<'_>) {
         let Some(column) = self.columns.get_mut(at) else { return };
         if value.tag == tag::CODE_WITH_SCOPE || value.bytes.len() > MAX_VALUE_BYTES {
@@ -98,7 +98,8 @@ impl Sink<'_> {
 }
 
 impl Table {
-    /// The rows of a record, as places in the codes of every column; `None` when it has to be read.
+    /// Returns the rows of a record, as positions in the codes of every column; `None` when its document
+    /// must be read.
     #[inline]
     pub fn rows(&self, record: RecordId) -> Option<std::ops::Range<usize>> {
         let span = self.spans.get(record as usize).filter(|span| span.count != COMPLEX_COUNT)?;
@@ -106,8 +107,8 @@ impl Table {
         Some(from..from + span.count as usize)
     }
 
-    /// The code in the first column of a record's only row: `None` when the record has to be read, none inside
-    /// when it has no row.
+    /// Returns the code in the first column of a record's only row: `None` when the document must be read,
+    /// `Some(None)` when the record has no row.
     #[inline]
     pub fn row(&self, record: RecordId) -> Option<Option<Code>> {
         let rows = self.rows(record)?;
@@ -115,17 +116,17 @@ impl Table {
         Some(if rows.is_empty() { None } else { self.columns.first().and_then(code) })
     }
 
-    /// The place of a column.
+    /// Returns the position of a column.
     pub fn position(&self, identity: &[u8]) -> Option<usize> {
         self.columns.iter().position(|column| *column.identity == *identity)
     }
 
-    /// The column in a place.
+    /// Returns the column at a position.
     pub fn column(&self, at: usize) -> Option<&TableColumn> {
         self.columns.get(at)
     }
 
-    /// Bytes held.
+    /// Returns the memory used, in bytes.
     pub(super) fn memory_bytes(&self) -> usize {
         let column = |column: &TableColumn| {
             column.codes.capacity() * size_of::<Code>() + column.dictionary.memory_bytes()
@@ -133,21 +134,21 @@ impl Table {
         self.spans.capacity() * size_of::<Span>() + self.columns.iter().map(column).sum::<usize>()
     }
 
-    /// Whether [`Self::refresh`] has nothing to do.
+    /// Whether the table is complete, so that [`Self::refresh`] has nothing to do.
     pub(super) fn has(&self, wanted: &[&[u8]], records: &RecordStore) -> bool {
         let all = wanted.iter().all(|identity| self.position(identity).is_some());
         all && self.stale.is_empty() && self.spans.len() >= records.end() as usize
     }
 
-    /// Whether one of these columns is known not to pay.
-    pub(super) fn refuses(&self, wanted: &[&[u8]], records: &RecordStore) -> bool {
+    /// Whether one of these columns is known not to pay off.
+    pub(super) fn rejects(&self, wanted: &[&[u8]], records: &RecordStore) -> bool {
         let is_refused = |identity: &&[u8]| {
-            self.refused.iter().any(|(known, count)| **known == **identity && records.len() < count * 2)
+            self.rejected.iter().any(|(known, count)| **known == **identity && records.len() < count * 2)
         };
         wanted.iter().any(is_refused)
     }
 
-    /// Reads the records that these columns lack; returns false when one does not pay.
+    /// Reads the records that these columns lack. Returns false when one doesn't pay off.
     pub(super) fn refresh(
         &mut self,
         wanted: &[&[u8]],
@@ -157,14 +158,14 @@ impl Table {
         if self.abandoned > self.rows / 2 {
             *self = Table::default();
         }
-        self.refused.retain(|(known, _)| !wanted.contains(&&**known));
+        self.rejected.retain(|(known, _)| !wanted.contains(&&**known));
         let behind = !self.stale.is_empty() || self.spans.len() < records.end() as usize;
         let is_wanted = |column: &TableColumn| wanted.contains(&&*column.identity);
-        if behind || self.columns.len() + wanted.len() > MOST {
-            // The reader reads only the wanted columns of new records.
+        if behind || self.columns.len() + wanted.len() > MAX_COLUMNS {
+            // The reader provides only the wanted columns for new records.
             self.columns.retain(is_wanted);
         }
-        // Known columns come first, then those that every record has to be read for.
+        // Existing columns come first, then those that need all records.
         let known = self.columns.len();
         for identity in wanted {
             if self.position(identity).is_none() {
@@ -203,9 +204,9 @@ impl Table {
             let span = self.append(record, RawDoc::new(bytes), &all, reader);
             self.spans.push(span);
             read += 1;
-            if read % ENOUGH == 0 && self.drop_useless(records.len(), self.rows / 10 * 9) {
-                // Only a part of the records has been read.
-                *self = Table { refused: std::mem::take(&mut self.refused), ..Table::default() };
+            if read % RECORDS_BEFORE_DROP == 0 && self.drop_useless(records.len(), self.rows / 10 * 9) {
+                // Only part of the records has been read.
+                *self = Table { rejected: std::mem::take(&mut self.rejected), ..Table::default() };
                 return false;
             }
         }
@@ -213,7 +214,7 @@ impl Table {
         !self.drop_useless(records.len(), self.rows / 2)
     }
 
-    /// Reads a record's rows to the end of all columns.
+    /// Appends a record's rows to all columns.
     fn append(
         &mut self,
         record: RecordId,
@@ -231,7 +232,7 @@ impl Table {
         Span { from: from as u32, count: if read.is_some() { count as u32 } else { COMPLEX_COUNT } }
     }
 
-    /// Reads the columns from `first` on, and returns the number of rows.
+    /// Reads a record into the columns from `first` on, and returns the number of rows.
     fn read(
         &mut self,
         record: RecordId,
@@ -245,14 +246,14 @@ impl Table {
         read.filter(|_| sink.simple).map(|()| sink.row - row)
     }
 
-    /// Drops columns with more distinct values than this, except of numbers and dates; returns
-    /// whether there were any.
+    /// Drops columns with more than `most` distinct values, except those of numbers and dates. Returns
+    /// whether any were dropped.
     fn drop_useless(&mut self, records: usize, most: usize) -> bool {
         let before = self.columns.len();
         let useless =
             |column: &mut TableColumn| column.dictionary.len() > most && !column.dictionary.is_narrow();
-        let refused = self.columns.extract_if(.., useless);
-        self.refused.extend(refused.map(|column| (column.identity, records)));
+        let rejected = self.columns.extract_if(.., useless);
+        self.rejected.extend(rejected.map(|column| (column.identity, records)));
         self.columns.len() < before
     }
 }

@@ -34,11 +34,11 @@ pub(super) static COMMAND: Command = Command {
     ..Command::DEFAULT
 };
 
-/// What a view has and a collection has not.
-const OF_VIEWS: &[&str] = &["viewOn", "pipeline"];
+/// Options that only views have.
+const VIEW_OPTIONS: &[&str] = &["viewOn", "pipeline"];
 
-/// What a collection has and a view has not.
-const OF_COLLECTIONS: &[&str] = &[
+/// Options that only collections have.
+const COLLECTION_OPTIONS: &[&str] = &[
     "index",
     "validator",
     "validationLevel",
@@ -60,7 +60,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let collection = request.engine.collection(database, name).ok_or_else(missing)?;
     let (uuid, options) = (collection.uuid, collection.options.clone());
     let arguments = request.arguments();
-    refuse_foreign(&arguments, options.view.is_some())?;
+    reject_inapplicable(&arguments, options.view.is_some())?;
     if options.view.is_some() {
         let options = changed_view(request, &options)?;
         view::check(request, name, &options)?;
@@ -92,7 +92,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     Ok(())
 }
 
-/// Reads what may be refused, so that a fault of its type is reported before.
+/// Checks the options' types, whose errors come first.
 fn check_types(arguments: &Arguments<'_>) -> Result<()> {
     for field in ["index", "validator", "timeseries", "changeStreamPreAndPostImages"] {
         arguments.document(field)?;
@@ -105,11 +105,11 @@ fn missing() -> Error {
     Error::new(ErrorCode::NAMESPACE_NOT_FOUND, "ns does not exist")
 }
 
-/// Refuses options that a collection, or a view, has not.
+/// Rejects options that a collection, or a view, doesn't have.
 ///
 /// # Errors
 /// `InvalidOptions` (72).
-fn refuse_foreign(arguments: &Arguments<'_>, is_view: bool) -> Result<()> {
+fn reject_inapplicable(arguments: &Arguments<'_>, is_view: bool) -> Result<()> {
     let refused =
         |why: &str, name: &str| Err(Error::new(ErrorCode::INVALID_OPTIONS, format!("option {why}: {name}")));
     if arguments.get("timeseries").is_some() {
@@ -117,17 +117,19 @@ fn refuse_foreign(arguments: &Arguments<'_>, is_view: bool) -> Result<()> {
     }
     for element in arguments.body().iter().skip(1).filter(|element| arguments.get(element.name()).is_some()) {
         match element.name() {
-            name if is_view && OF_COLLECTIONS.contains(&name) => {
+            name if is_view && COLLECTION_OPTIONS.contains(&name) => {
                 return refused("not supported on a view", name);
             }
-            name if !is_view && OF_VIEWS.contains(&name) => return refused("only supported on a view", name),
+            name if !is_view && VIEW_OPTIONS.contains(&name) => {
+                return refused("only supported on a view", name);
+            }
             _ => {}
         }
     }
     Ok(())
 }
 
-/// The options of a collection with those that are given in place of its own.
+/// Returns the collection's options, overridden by the given ones.
 fn changed_options(
     request: &Request<'_>,
     name: &str,
@@ -152,10 +154,10 @@ fn changed_options(
     Ok(changed)
 }
 
-/// Whether nothing is to be changed, but an index tried for whether it could be unique.
+/// Whether the command only tests if an index could become unique.
 ///
 /// # Errors
-/// `InvalidOptions` (72) for trying anything else.
+/// `InvalidOptions` (72) for a dry run of anything else.
 fn is_dry_run(request: &Request<'_>) -> Result<bool> {
     let dry_run = request.arguments().optional_boolean("dryRun")?;
     if dry_run && !is_unique_alone(request.arguments()) {
@@ -167,7 +169,7 @@ fn is_dry_run(request: &Request<'_>) -> Result<bool> {
     Ok(dry_run)
 }
 
-/// Whether an index is to be unique and nothing else is to change.
+/// Whether the command only makes an index unique.
 fn is_unique_alone(command: Arguments<'_>) -> bool {
     let index = command.get("index").and_then(RawValue::as_document).unwrap_or(RawDoc::empty());
     let mut others = COMMAND.fields.iter().filter(|field| !matches!(**field, "index" | "dryRun"));
@@ -176,7 +178,7 @@ fn is_unique_alone(command: Arguments<'_>) -> bool {
         && !others.any(|field| command.field(field).is_some())
 }
 
-/// The options of a view with those that are given in place of its own.
+/// Returns a view's options, overridden by the given ones.
 fn changed_view(request: &Request<'_>, options: &CollectionOptions) -> Result<CollectionOptions> {
     let mut changed = DocBuilder::new();
     for element in options.document.as_deref().map(RawDoc::new).into_iter().flat_map(RawDoc::iter) {
@@ -186,10 +188,10 @@ fn changed_view(request: &Request<'_>, options: &CollectionOptions) -> Result<Co
     CollectionOptions::parse(RawDoc::new(&changed.finish()))
 }
 
-/// A petabyte, the most that `cappedSize` takes.
-const MOST_CAPPED_BYTES: u64 = 1 << 50;
+/// The maximum of `cappedSize`: a petabyte.
+const MAX_CAPPED_BYTES: u64 = 1 << 50;
 
-/// The capped collection's limits as given.
+/// Returns the limits that the command sets for a capped collection.
 fn changed_limits(request: &Request<'_>, capped: Option<Capped>) -> Result<Option<Capped>> {
     let arguments = request.arguments();
     let (size, max) = (arguments.at_least(1, "cappedSize")?, arguments.integer("cappedMax")?);
@@ -199,10 +201,10 @@ fn changed_limits(request: &Request<'_>, capped: Option<Capped>) -> Result<Optio
     let Some(capped) = capped else {
         return Err(Error::new(ErrorCode::INVALID_OPTIONS, "Collection must be capped."));
     };
-    if let Some(size) = size.filter(|size| *size > MOST_CAPPED_BYTES) {
+    if let Some(size) = size.filter(|size| *size > MAX_CAPPED_BYTES) {
         return Err(Error::new(
             51024,
-            format!("BSON field 'cappedSize' value must be <= {MOST_CAPPED_BYTES}, actual value '{size}'"),
+            format!("BSON field 'cappedSize' value must be <= {MAX_CAPPED_BYTES}, actual value '{size}'"),
         ));
     }
     let max = max.or_else(|| capped.max.and_then(|max| i64::try_from(max).ok()));

@@ -4,8 +4,7 @@ use crate::command::{Command, Request};
 use crate::error::{Error, ErrorCode, Result};
 use crate::value::DocBuilder;
 
-/// See <https://www.mongodb.com/docs/manual/reference/command/compact/>. Memory is given back as
-/// it becomes free.
+/// See <https://www.mongodb.com/docs/manual/reference/command/compact/>. There is never memory to release.
 pub(super) static COMMAND: Command = Command {
     name: "compact",
     summary: "Releases memory that a collection does not need, which is never much.",

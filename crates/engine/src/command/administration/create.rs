@@ -32,7 +32,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     Ok(())
 }
 
-/// Whether there is an index on `_id`, without which documents cannot be replicated.
+/// Whether to create an index on `_id`, without which documents can't be replicated.
 const ID_INDEX: &str = "autoIndexId";
 
 fn create(request: &mut Request<'_>) -> Result<()> {
@@ -50,7 +50,7 @@ fn create(request: &mut Request<'_>) -> Result<()> {
     let options = CollectionOptions::parse(RawDoc::new(&options_of(request.body)))?;
     let database = request.database;
     let existing = request.engine.collection(database, name);
-    // A view that is there already, or a collection in its place, is reported below.
+    // An existing view or collection with other options is reported below.
     if existing.is_none_or(|existing| existing.options.document == options.document) {
         view::check(request, name, &options)?;
     }
@@ -62,7 +62,7 @@ fn create(request: &mut Request<'_>) -> Result<()> {
             };
             return Err(Error::new(ErrorCode::NAMESPACE_EXISTS, text));
         }
-        // Creating it again with the same options is not an error.
+        // Repeating the command with equal options is not an error.
         if existing.options.document == options.document {
             return Ok(());
         }
@@ -103,7 +103,7 @@ fn create(request: &mut Request<'_>) -> Result<()> {
     request.engine.create_collection(database, name, options)
 }
 
-/// The options alone, without the command's own fields.
+/// Returns the options without the command's own fields.
 fn options_of(body: RawDoc<'_>) -> Vec<u8> {
     let mut out = DocBuilder::new();
     for element in body.iter().filter(|e| CollectionOptions::FIELDS.contains(&e.name())) {

@@ -37,7 +37,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let now = request.engine.now();
     let before = request.engine.snapshot();
     let collection = request.engine.collection_or_create(database, name)?;
-    // The order of buckets is an index that replies do not list.
+    // The index that represents the order of buckets is not listed in replies.
     let unlisted = usize::from(stored.is_some());
     let count_before = collection.indexes().len() - unlisted;
     let uuid = uuid_text(&collection.uuid);
@@ -47,7 +47,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
         if !building || error.code() == ErrorCode::CANNOT_CREATE_INDEX {
             return Err(error);
         }
-        // Specifications have been accepted: it is the documents that are at fault.
+        // The specifications are valid, so a document caused the error.
         let (build, namespace) = (uuid_text(&request.engine.new_uuid()), request.namespace());
         return Err(error.context(&format!(
             "Index build failed: {build}: Collection {namespace} ( {uuid} ) :: caused by :: "
@@ -84,7 +84,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
 }
 
 /// # Errors
-/// `BadValue` (2) for a `commitQuorum`: one node has no others to wait for.
+/// `BadValue` (2) for a `commitQuorum`, since a standalone has no other members.
 /// <https://jira.mongodb.org/browse/SERVER-39532>
 fn check_quorum(request: &Request<'_>) -> Result<()> {
     let arguments = request.arguments();
@@ -95,7 +95,7 @@ fn check_quorum(request: &Request<'_>) -> Result<()> {
     Err(Error::bad_value("Standalones can't specify commitQuorum"))
 }
 
-/// The indexes that are asked for, under the collection's collation where they name none.
+/// Returns the requested indexes, with the collection's collation as default.
 fn read_specifications(
     request: &Request<'_>,
     name: &str,
@@ -134,7 +134,7 @@ fn read_specifications(
 }
 
 /// # Errors
-/// `BadValue` for an index on `_id` that compares otherwise than its collection.
+/// `BadValue` for an `_id` index whose collation differs from its collection's.
 fn check_id_collation(spec: RawDoc<'_>, default: Option<&Collation>) -> Result<()> {
     let Some(given) = spec.get("collation").and_then(RawValue::as_document) else { return Ok(()) };
     let given = Collation::parse(given)?;
@@ -151,7 +151,7 @@ fn check_id_collation(spec: RawDoc<'_>, default: Option<&Collation>) -> Result<(
     )))
 }
 
-/// `building` is set while documents are read, no longer specifications.
+/// Creates the indexes. `building` is set once documents, not specifications, may cause errors.
 fn create_all(
     collection: &mut Collection,
     specs: Vec<IndexSpec>,
@@ -182,7 +182,7 @@ fn create_all(
     Ok(())
 }
 
-/// Whether the index is there already.
+/// Whether the index already exists.
 fn exists(collection: &Collection, spec: &IndexSpec) -> Result<bool> {
     let conflict = |code, what: &str, existing: &IndexSpec| {
         let (requested, existing) = (spec.text(), existing.text());

@@ -2,8 +2,8 @@
 
 use crate::command::Command;
 
-/// See <https://www.mongodb.com/docs/manual/reference/command/currentOp/>. Commands run one
-/// after the other, and the asking one is not listed.
+/// See <https://www.mongodb.com/docs/manual/reference/command/currentOp/>. Commands run one at a time, and
+/// this one is not listed, so the list is empty.
 pub(super) static COMMAND: Command = Command {
     name: "currentOp",
     summary: "Lists the operations in progress; there are never any.",

@@ -30,7 +30,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
         return Ok(());
     }
     write::check_namespace(request.database, name)?;
-    // Dropping what is not there succeeds, as of 7.0.
+    // As of 7.0, dropping a collection that doesn't exist succeeds.
     let stored =
         timeseries::stored(request.engine, request.database, name).map(|_| timeseries::buckets(name));
     if let Some(mut removed) = request.engine.remove_collection(request.database, name) {
@@ -49,12 +49,12 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     Ok(())
 }
 
-/// The error of `getMore` on a cursor of a dropped collection.
+/// Returns the error text of `getMore` on a cursor of a dropped collection.
 pub(in crate::command) fn dropped(collection: &Collection) -> String {
     format!("collection dropped. UUID {}", uuid_text(&collection.uuid))
 }
 
-/// Drops all views: their definitions are what `system.views` holds.
+/// Drops all views, whose definitions are the documents of `system.views`.
 fn drop_views(request: &mut Request<'_>) -> Result<()> {
     let database = request.database;
     let all = request.engine.state.databases.get(database).into_iter().flatten();

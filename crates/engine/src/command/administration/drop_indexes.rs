@@ -71,7 +71,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     Ok(())
 }
 
-/// The names that `index` asks for: a name, an array of names, or a key pattern.
+/// Resolves `index`, which is a name, an array of names, or a key pattern, to index names.
 fn resolve(index: RawValue<'_>, present: &[Rc<IndexSpec>]) -> Result<Vec<String>> {
     let by_name = |name: &str| {
         if present.iter().any(|other| other.name == name) {

@@ -28,7 +28,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     Ok(())
 }
 
-/// Refuses a write while the server is locked, where a server would wait to be unlocked.
+/// Rejects a write while the server is locked. A server would wait until it is unlocked.
 ///
 /// # Errors
 /// `LockTimeout`.

@@ -19,7 +19,7 @@ pub(super) static COMMAND: Command = Command {
 /// Writes a parameter's value.
 type Write = fn(&Engine, &str, &mut DocBuilder);
 
-/// When a server lets a parameter be set.
+/// The times at which a server accepts a parameter.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Set {
     Never,
@@ -27,7 +27,7 @@ enum Set {
     Always,
 }
 
-/// The parameters that this server keeps to.
+/// The parameters that this server has.
 const PARAMETERS: &[(&str, Set, Write)] = &[
     ("enableTestCommands", Set::AtStartup, |_, name, out| {
         out.append_bool(name, true);
@@ -60,7 +60,7 @@ const PARAMETERS: &[(&str, Set, Write)] = &[
     }),
 ];
 
-/// A document with the parameter's value under its name; `None` when it is not known.
+/// Returns a document with the parameter's value under its name; `None` for an unknown parameter.
 pub(super) fn value_of(engine: &Engine, name: &str) -> Option<Vec<u8>> {
     let (name, _, write) = PARAMETERS.iter().find(|(known, ..)| *known == name)?;
     let mut out = DocBuilder::new();

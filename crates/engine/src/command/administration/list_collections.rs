@@ -23,7 +23,7 @@ pub(super) static COMMAND: Command = Command {
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let arguments = request.arguments();
     let name_only = arguments.flag("nameOnly")?;
-    // Everybody may see all of them.
+    // There are no users, so everybody may see all collections.
     arguments.flag("authorizedCollections")?;
     let filter = parse_filter(request, arguments.document("filter")?)?.filter;
     let mut documents = Vec::new();
@@ -31,7 +31,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let mut listed: Vec<(&str, Rc<Collection>)> =
         stored.map(|(name, collection)| (name.as_str(), collection.clone())).collect();
     if let Some(view) = request.engine.views(request.database).next() {
-        // It comes into being with the first view.
+        // The collection exists once there is a view.
         let views = Collection::new(String::new(), view.uuid, CollectionOptions::default(), 0);
         listed.push((VIEWS, Rc::new(views)));
         crate::value::sort_by(&mut listed, |(a, _), (b, _)| a.cmp(b));

@@ -20,7 +20,7 @@ pub(super) static COMMAND: Command = Command {
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let arguments = request.arguments();
     let name_only = arguments.flag("nameOnly")?;
-    // Everybody may see all of them.
+    // There are no users, so everybody may see all databases.
     arguments.flag("authorizedDatabases")?;
     let filter = parse_filter(request, arguments.document("filter")?)?;
     let mut total = 0;

@@ -31,7 +31,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     request.reply_documents(documents, name, CursorField::LISTED, out)
 }
 
-/// The options of an index in the order of the reply, whatever order they were given in.
+/// The order of an index's options in the reply, regardless of the order given.
 const ORDER: &[&str] = &[
     "v",
     "key",

@@ -4,8 +4,7 @@ use crate::command::{Command, Request};
 use crate::error::{Error, ErrorCode, Result};
 use crate::value::{DocBuilder, RawDoc};
 
-/// See <https://www.mongodb.com/docs/manual/reference/command/reIndex/>. Indexes are always in
-/// order.
+/// See <https://www.mongodb.com/docs/manual/reference/command/reIndex/>. Indexes never need to be rebuilt.
 pub(super) static COMMAND: Command = Command {
     name: "reIndex",
     summary: "Builds the indexes of a collection again.",

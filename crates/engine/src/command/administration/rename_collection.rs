@@ -27,11 +27,12 @@ fn run(request: &mut Request<'_>, _out: &mut DocBuilder) -> Result<()> {
     arguments.given("to")?;
     let target = arguments.string("to")?.unwrap_or_default();
     let (to_database, to) = split_namespace(target).map_err(|error| {
-        // An invalid target is an operation that cannot be, an invalid source no namespace.
+        // The server reports an invalid target as an illegal operation, an invalid source as an invalid
+        // namespace.
         if target.contains('$') { Error::new(ErrorCode::ILLEGAL_OPERATION, error.message()) } else { error }
     })?;
     let drop_target = match arguments.get("dropTarget") {
-        // A replica set names the collection to be dropped by its UUID.
+        // A replica set passes the UUID of the collection to drop.
         Some(value) if !matches!(value.tag, tag::BOOL | tag::BINARY) => {
             return Err(arguments.wrong_type("dropTarget", value, "bool, binData"));
         }
@@ -41,7 +42,7 @@ fn run(request: &mut Request<'_>, _out: &mut DocBuilder) -> Result<()> {
         return Err(Error::new(ErrorCode::ILLEGAL_OPERATION, "Can't rename a collection to itself"));
     }
     write::check_creatable(to_database, to)?;
-    // What is in `local` would not be replicated.
+    // Collections in `local` are not replicated, so they can't move to or from it.
     if (from_database == LOCAL) != (to_database == LOCAL) {
         return Err(Error::new(
             ErrorCode::ILLEGAL_OPERATION,

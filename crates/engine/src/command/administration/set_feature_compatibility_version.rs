@@ -28,7 +28,7 @@ fn run(request: &mut Request<'_>, _out: &mut DocBuilder) -> Result<()> {
         ));
     }
     if !arguments.flag("confirm")? {
-        // The version is 8.0 already, so this is reported as a downgrade is, even if it is to stay
+        // The version is already 8.0. A server reports a downgrade even if the version would not change
         // (https://jira.mongodb.org/browse/SERVER-112589).
         return Err(Error::new(
             7369100,

@@ -49,7 +49,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
 }
 
 /// # Errors
-/// `BadValue` (2) for what is neither true or false nor a number.
+/// `BadValue` (2) for a value that is neither a boolean nor a number.
 fn flag(name: &str, value: RawValue<'_>) -> Result<bool> {
     let number = || value.as_number().map(|number| number.to_f64() != 0.0);
     let wrong = || Error::bad_value(format!("Failed to set parameter '{name}': it is true or false"));

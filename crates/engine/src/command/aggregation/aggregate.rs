@@ -44,7 +44,7 @@ pub(in crate::command) static COMMAND: Command = Command {
     ..Command::DEFAULT
 };
 
-/// The error of a stage that has to be the first one.
+/// The error for a stage that must be the first one.
 const NOT_FIRST: i32 = 40602;
 
 /// A pipeline ready to run.
@@ -52,17 +52,17 @@ struct Prepared {
     pipeline: Pipeline,
     environment: Rc<Environment>,
     catalog: Catalog,
-    /// The change stream that it follows.
+    /// The state of the change stream, if the pipeline is one.
     watch: Option<Rc<ChangeStreamState>>,
 }
 
-/// Refuses stages that cannot be part of a transaction.
+/// Rejects stages that are not allowed in a transaction.
 ///
 /// # Errors
 /// `OperationNotSupportedInTransaction` (263).
 fn check_stages(body: RawDoc<'_>) -> Result<()> {
     let stages = body.get("pipeline").and_then(RawValue::as_array).unwrap_or(RawDoc::empty());
-    match alone(stages) {
+    match excluded_stage(stages) {
         Some(stage) => Err(Error::new(
             ErrorCode::OPERATION_NOT_SUPPORTED_IN_TRANSACTION,
             format!("Stage not supported inside of a multi-document transaction: {stage}"),
@@ -71,17 +71,21 @@ fn check_stages(body: RawDoc<'_>) -> Result<()> {
     }
 }
 
-/// The first stage that cannot be part of a transaction, also of the pipelines inside of others.
-fn alone(stages: RawDoc<'_>) -> Option<&str> {
+/// Returns the first stage that is not allowed in a transaction, including stages of nested pipelines.
+fn excluded_stage(stages: RawDoc<'_>) -> Option<&str> {
     aggregate::written_stages(stages).find_map(|stage| {
         let name = stage.name();
         let refused =
             aggregate::is_output(name) || find_stage(name).is_some_and(|known| !known.in_transactions);
-        if refused { Some(name) } else { ForeignReferences::of(stage).pipelines.into_iter().find_map(alone) }
+        if refused {
+            Some(name)
+        } else {
+            ForeignReferences::of(stage).pipelines.into_iter().find_map(excluded_stage)
+        }
     })
 }
 
-/// The pipeline as written.
+/// Returns the pipeline as written.
 pub(in crate::command) fn stages<'a>(arguments: &Arguments<'a>) -> Result<RawDoc<'a>> {
     arguments
         .required("pipeline")?
@@ -89,7 +93,7 @@ pub(in crate::command) fn stages<'a>(arguments: &Arguments<'a>) -> Result<RawDoc
         .ok_or_else(|| Error::type_mismatch("'pipeline' option must be specified as an array"))
 }
 
-/// Reads the collection; `{ aggregate: 1 }` has none.
+/// Returns the collection name; `None` for `{ aggregate: 1 }`.
 pub(in crate::command) fn target<'a>(request: &mut Request<'a>) -> Result<Option<&'a str>> {
     let value = request.body.first().map_or(RawValue::MISSING, |first| first.value);
     if let Some(name) = value.as_str() {
@@ -113,7 +117,7 @@ pub(in crate::command) fn target<'a>(request: &mut Request<'a>) -> Result<Option
     Ok(None)
 }
 
-/// Compiles the pipeline and puts its source in front.
+/// Compiles the pipeline with its source.
 fn prepare(request: &mut Request<'_>) -> Result<Prepared> {
     let followed = request.engine.changes.is_some();
     let prepared = compile_pipeline(request);
@@ -130,7 +134,7 @@ fn compile_pipeline(request: &mut Request<'_>) -> Result<Prepared> {
     let hint = parse_hint(arguments.get("hint"))?;
     aggregate::check_shape(written)?;
     let collection = name.unwrap_or_default();
-    // A stream compares as it says, not as the collection does.
+    // A change stream uses only the command's collation, not the collection's.
     let says = arguments.get("collation").is_some() || !change_stream::follows(written);
     let collation = collation_of(request, &arguments)?.filter(|_| says);
     view::check_collations(request, written, collation.as_deref())?;
@@ -146,7 +150,7 @@ fn compile_pipeline(request: &mut Request<'_>) -> Result<Prepared> {
             Some(crate::command::diagnostic::top::costs(request.engine, &request.namespace()).into());
     }
     let opened = open_pipeline(&catalog, request.database, collection, written, hint, &mut context);
-    // A first stage that needs a collection is reported before one that is not first.
+    // An unreadable source is reported before a misplaced first stage.
     if opened.as_ref().is_err_and(|error| error.code() == NOT_FIRST) {
         check_source(written, name)?;
     }
@@ -159,7 +163,7 @@ fn compile_pipeline(request: &mut Request<'_>) -> Result<Prepared> {
     Ok(Prepared { pipeline, environment, catalog, watch })
 }
 
-/// A pipeline over a collection must read it, one over none must not.
+/// Checks that a pipeline on a collection reads it, and that one on `{ aggregate: 1 }` doesn't.
 pub(in crate::command) fn check_source(written: RawDoc<'_>, name: Option<&str>) -> Result<()> {
     let first = aggregate::first_stage(written);
     let known = first.and_then(|stage| find_stage(stage.name()));
@@ -180,10 +184,10 @@ pub(in crate::command) fn check_source(written: RawDoc<'_>, name: Option<&str>) 
     }
 }
 
-/// Runs the pipeline, and gives the first batch or writes the results.
+/// Runs the pipeline. Returns the first batch, or writes the results to a collection.
 ///
 /// # Errors
-/// Those of the fields, of the pipeline's stages, and of running them.
+/// Errors of the fields, of the stages, and of running them.
 pub(in crate::command) fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let arguments = request.arguments();
     arguments.required("pipeline")?;
@@ -194,7 +198,7 @@ pub(in crate::command) fn run(request: &mut Request<'_>, out: &mut DocBuilder) -
         write_closing(request.body, request.database, out);
         return Ok(());
     }
-    // A pipeline of another type is reported before a missing cursor.
+    // An invalid `pipeline` is reported before a missing `cursor`.
     stages(&arguments)?;
     let batch_size = batch_size(&arguments)?;
     let during = |error: Error| error.context("PlanExecutor error during aggregation :: caused by :: ");
@@ -210,7 +214,7 @@ pub(in crate::command) fn run(request: &mut Request<'_>, out: &mut DocBuilder) -
         None => cursor.fill(&catalog, batch_size, &mut reply.batch),
         Some(output) => {
             let documents = cursor.drain(&catalog)?;
-            // Writing must not copy what the catalog shares.
+            // Drop the catalog first, since writing would copy collections that it shares.
             drop(catalog);
             write_results(request, output, documents, &environment).map(|()| true)
         }
@@ -233,7 +237,7 @@ pub(in crate::command) fn run(request: &mut Request<'_>, out: &mut DocBuilder) -
     Ok(())
 }
 
-/// `cursor: { batchSize: … }`, which is required.
+/// Parses `cursor: { batchSize: … }`, which is required.
 fn batch_size(arguments: &Arguments<'_>) -> Result<usize> {
     let Some(value) = arguments.get("cursor") else {
         return Err(Error::failed_to_parse(
@@ -247,7 +251,7 @@ fn batch_size(arguments: &Arguments<'_>) -> Result<usize> {
     Ok(options.count("batchSize")?.map_or(DEFAULT_FIRST_BATCH, |n| n as usize))
 }
 
-/// Explains the command inside an explain, which says how by itself.
+/// Explains the command within an `explain` command, where the option `explain` is not allowed.
 fn explain_command(request: &mut Request<'_>, verbosity: Verbosity, out: &mut DocBuilder) -> Result<()> {
     let arguments = request.arguments();
     if arguments.field("explain").is_some() {
@@ -261,7 +265,7 @@ fn explain_command(request: &mut Request<'_>, verbosity: Verbosity, out: &mut Do
 
 fn refuse_concern(arguments: &Arguments<'_>) -> Result<()> {
     match arguments.get("writeConcern") {
-        // The missing space is the server's.
+        // The server's text lacks the space.
         Some(_) => {
             Err(Error::failed_to_parse("Aggregation explain does not support the'writeConcern' option"))
         }
@@ -269,10 +273,10 @@ fn refuse_concern(arguments: &Arguments<'_>) -> Result<()> {
     }
 }
 
-/// Writes how the pipeline is run.
+/// Writes the explanation of the pipeline.
 ///
 /// # Errors
-/// As [`run`].
+/// Errors of [`run`].
 pub(in crate::command) fn explain(
     request: &mut Request<'_>,
     verbosity: Verbosity,
@@ -298,7 +302,7 @@ pub(in crate::command) fn explain(
     }
     let planned = pipeline.stages();
     let source = planned.first().and_then(|first| Some((first.returned(), first.source()?)));
-    // A pipeline that the cursor does as a whole is explained like a find.
+    // A pipeline that the cursor executes entirely is explained like a `find`.
     if let (Some((_, source)), 1, None) = (source, planned.len(), pipeline.output()) {
         let shown = Shown { optimized: true, trial: source.trial(), ..Shown::of(verbosity, returned) };
         let namespace = source.namespace();
@@ -315,7 +319,7 @@ pub(in crate::command) fn explain(
     Ok(())
 }
 
-/// Writes the stages of a pipeline, and of those beside it, with what the cursors do.
+/// Writes the stages of a pipeline and its nested pipelines, with the source's plan.
 fn write_stages(pipeline: &Pipeline, verbosity: Verbosity, stages: &mut ArrayBuilder) {
     let run = verbosity >= Verbosity::ExecutionStats;
     let planned = pipeline.stages();
@@ -350,7 +354,7 @@ fn write_stages(pipeline: &Pipeline, verbosity: Verbosity, stages: &mut ArrayBui
     }
 }
 
-/// Writes a stage whose own pipeline goes on behind the one that it stands in.
+/// Writes a stage that contains a pipeline over other documents.
 fn write_beside(written: RawDoc<'_>, other: &Pipeline, verbosity: Verbosity, out: &mut DocBuilder) {
     for element in written {
         let fields = element.value.as_document().unwrap_or(RawDoc::empty());
@@ -363,11 +367,11 @@ fn write_beside(written: RawDoc<'_>, other: &Pipeline, verbosity: Verbosity, out
     }
 }
 
-/// Writes the pipelines that a stage runs over its input.
+/// Writes the pipelines that a stage runs on its input.
 fn write_facets(facets: &[(String, Pipeline)], verbosity: Verbosity, out: &mut DocBuilder) {
     for (name, pipeline) in facets {
         out.array(name, |nested| {
-            // Its source is there once it has run.
+            // A nested pipeline has a source only once it has run.
             if verbosity < Verbosity::ExecutionStats {
                 nested.document(|source| {
                     source.document(aggregate::stage::TEE, |_| {});

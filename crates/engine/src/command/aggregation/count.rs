@@ -31,7 +31,7 @@ fn parse(request: &Request<'_>) -> Result<PlanRequest> {
     let mut plan = parse_filter(request, arguments.document("query")?)?;
     plan.hint = parse_hint(arguments.get("hint"))?;
     plan.skip = arguments.count("skip")?.unwrap_or(0);
-    // A negative limit counts like a positive one.
+    // A negative limit means its absolute value.
     let limit = arguments.integer("limit")?.unwrap_or(0);
     if limit == i64::MIN {
         return Err(Error::bad_value("Limit value for count cannot be min long"));
@@ -41,7 +41,7 @@ fn parse(request: &Request<'_>) -> Result<PlanRequest> {
     Ok(plan)
 }
 
-/// Whether nothing is asked of the documents, or of how they are found.
+/// Whether the command counts all documents, without filter or hint.
 fn counts_all(plan_request: &PlanRequest) -> bool {
     plan_request.filter.is_empty() && plan_request.hint.is_none()
 }
@@ -59,7 +59,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
         return Ok(());
     };
     if counts_all(&plan_request) {
-        // The collection knows how many it holds.
+        // The collection maintains the number of its records.
         let all = (collection.records().len() as u64).saturating_sub(plan_request.skip);
         request.meter.plan_summary = "RECORD_STORE_FAST_COUNT".into();
         out.append_count("n", plan_request.limit.map_or(all, |limit| all.min(limit)));
@@ -72,11 +72,11 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     Ok(())
 }
 
-/// How many records a plan gives.
+/// Returns the number of records that a plan yields.
 fn count_all(plan: &mut Candidate, collection: &Collection) -> Result<u64> {
     let mut execution = PlanExecution { collection };
     let mut count = 0;
-    if plan.gives_records() {
+    if plan.yields_records() {
         let mut records = Vec::new();
         while plan.next_records(&mut execution, &mut records)? {
             count += records.len() as u64;
@@ -113,7 +113,7 @@ fn explain(request: &mut Request<'_>, verbosity: Verbosity, out: &mut DocBuilder
     explain_query(request, collection.as_deref(), &plan_request, verbosity, Some(top), out)
 }
 
-/// A count of everything, which reads nothing.
+/// Explains a count of all records, which reads nothing.
 fn explain_fast_count(
     request: &Request<'_>,
     plan_request: &PlanRequest,

@@ -59,7 +59,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
             Ok(())
         };
         let mut read = |plan: &mut Candidate| read_all(plan, &collection, &path, &mut visit);
-        // What a view's pipeline has read is metered already.
+        // Reads of a view's pipeline are already metered.
         if view_read::applies(request) {
             read(&mut plan)?;
         } else {
@@ -71,8 +71,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     Ok(())
 }
 
-/// Visits the values at a path of all that a plan gives; of those that records have in a column, each
-/// different one once.
+/// Visits the values at a path of all the plan's documents. With a column, visits each distinct value once.
 fn read_all(
     plan: &mut Candidate,
     collection: &Collection,
@@ -81,7 +80,7 @@ fn read_all(
 ) -> Result<()> {
     let mut execution = PlanExecution { collection };
     let during = |error: Error| error.context("Executor error during distinct command :: caused by :: ");
-    let column = if plan.gives_records() { collection.column(path.as_str()) } else { None };
+    let column = if plan.yields_records() { collection.column(path.as_str()) } else { None };
     if let Some(column) = column.filter(|column| !column.is_mostly_complex()) {
         let mut records = Vec::new();
         while plan.next_records(&mut execution, &mut records).map_err(during)? {}
@@ -107,7 +106,7 @@ fn read_all(
     Ok(())
 }
 
-/// The plan: each value of an index once, or that of a `find`.
+/// Returns the plan: each value of an index once, or that of a `find`.
 fn planned(
     request: &Request<'_>,
     collection: &Collection,
@@ -118,7 +117,7 @@ fn planned(
         let mut spec = DocBuilder::new();
         spec.append_i32("_id", 0).append_i32(path.as_str(), 1);
         let mut kept = DocBuilder::new();
-        // `_id` itself is asked for without leaving it out first.
+        // For `_id` itself, don't exclude it.
         kept.append_i32("_id", 1);
         let spec = if path.as_str() == "_id" { kept.finish() } else { spec.finish() };
         Projection::parse(RawDoc::new(&spec), None, &filter_context(request)?)
@@ -129,8 +128,8 @@ fn planned(
     }
 }
 
-/// Visits the values of one document at a path, the least first: the server gathers them in an ordered
-/// set (the manual prints `M, S, L` for the arrays `[S, M]` and `[M, L]`).
+/// Visits the values at a path of one document in ascending order, since the server collects them in an
+/// ordered set (the manual prints `M, S, L` for the arrays `[S, M]` and `[M, L]`).
 fn each_in_order<'d>(
     doc: RawDoc<'d>,
     parts: &[PathPart],
@@ -145,8 +144,7 @@ fn each_in_order<'d>(
     values.into_iter().try_for_each(visit)
 }
 
-/// Visits the values at a path: through arrays on the way, and each element of
-/// an array at its end.
+/// Visits the values at a path, including the elements of arrays on the path and at its end.
 fn each_value<'d>(
     doc: RawDoc<'d>,
     parts: &[PathPart],

@@ -41,10 +41,10 @@ pub(super) static COMMAND: Command = Command {
     ..Command::DEFAULT
 };
 
-/// Bytes of emitted values that one command may hold.
+/// Maximum size in bytes of the emitted values of one command.
 const MAX_EMITTED_BYTES: usize = 100 * 1024 * 1024;
 
-/// The functions, and the variables they see.
+/// The functions, and the variables in their scope.
 struct Scripts<'a> {
     map: String,
     reduce: String,
@@ -53,33 +53,33 @@ struct Scripts<'a> {
     stored: StoredFunctions,
 }
 
-/// Where the results go.
+/// The destination of the results.
 enum Target<'a> {
-    /// Into the reply.
+    /// The reply.
     Inline,
-    /// Into a collection.
+    /// A collection.
     Collection { mode: Mode, database: Option<&'a str>, name: &'a str },
 }
 
-/// What becomes of a collection's documents
+/// The treatment of documents already in the output collection
 /// (<https://www.mongodb.com/docs/manual/reference/command/mapReduce/#output-to-a-collection-with-an-action>).
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Mode {
-    /// The results take their place.
+    /// The results replace all documents.
     Replace,
-    /// A result takes the place of the one of the same key.
+    /// A result replaces the document with its key.
     Merge,
-    /// The two values of a key are reduced to one.
+    /// `reduce` combines the document's value with the result.
     Reduce,
 }
 
-/// The emitted values of one key.
+/// The values emitted for one key.
 struct Group {
     key: Value<'static>,
     values: Vec<Value<'static>>,
 }
 
-/// What the command asks for, checked.
+/// Parses and checks the command.
 fn read<'a>(request: &mut Request<'a>) -> Result<(&'a str, Scripts<'a>, Target<'a>, PlanRequest)> {
     let name = request.collection_name()?;
     let stored = request.engine.collection(request.database, name);
@@ -107,7 +107,7 @@ fn read<'a>(request: &mut Request<'a>) -> Result<(&'a str, Scripts<'a>, Target<'
     Ok((name, scripts, target, plan_request))
 }
 
-/// Explains the pipeline that the command stands for.
+/// Explains the equivalent pipeline.
 fn explain(request: &mut Request<'_>, verbosity: Verbosity, out: &mut DocBuilder) -> Result<()> {
     let (name, scripts, _, plan_request) = read(request)?;
     let collection = request.engine.readable_collection(request.database, name);
@@ -192,7 +192,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     }
 }
 
-/// A function's source.
+/// Returns a function's source.
 fn source(code: RawValue<'_>, field: &str) -> Result<String> {
     match Value::from(code) {
         Value::String(text) | Value::Code(text) => Ok(text.into_owned()),
@@ -221,7 +221,7 @@ fn target<'a>(out: RawValue<'a>) -> Result<Target<'a>> {
             "merge" => chosen = Some(Some((Mode::Merge, text()?))),
             "reduce" => chosen = Some(Some((Mode::Reduce, text()?))),
             "db" => database = Some(text()?),
-            // Without effect since 5.0.
+            // Ignored since 5.0.
             "sharded" | "nonAtomic" => sharded = true,
             other => return Err(Error::new(13522, format!("unknown out specifier [{other}]"))),
         }
@@ -240,7 +240,7 @@ fn target<'a>(out: RawValue<'a>) -> Result<Target<'a>> {
     }
 }
 
-/// Calls `map` for every document; the emitted values by the order of their keys.
+/// Calls `map` for every document, and groups the emitted values by key, sorted.
 fn map(
     request: &mut Request<'_>,
     name: &str,
@@ -267,7 +267,7 @@ fn map(
     Ok(groups)
 }
 
-/// Keys and values that `map` emits for a plan's documents, each pair with the bytes that the keys are compared by.
+/// Returns the pairs that `map` emits for a plan's documents, with the bytes by which keys are compared.
 fn emitted(
     request: &mut Request<'_>,
     scripts: &Scripts<'_>,
@@ -282,7 +282,7 @@ fn emitted(
         let reply = scripts.call(request, &scripts.map, &[], Some(document))?;
         let emitted = RawDoc::new(&reply).get("emitted").and_then(RawValue::as_array);
         for pair in emitted.into_iter().flat_map(RawDoc::values).filter_map(RawValue::as_document) {
-            // The host leaves out what is undefined.
+            // The host omits undefined values.
             let part = |field: &str| {
                 pair.get(field).map_or(Value::Undefined, |value| Value::from(value).into_owned())
             };
@@ -301,7 +301,8 @@ fn emitted(
 }
 
 impl Scripts<'_> {
-    /// One value for a key, after `reduce` and `finalize`. Since 4.4, `reduce` is also called for a single value.
+    /// Returns a key's value after `reduce` and `finalize`. Since 4.4, `reduce` is also called for a single
+    /// value.
     fn reduced(
         &self,
         request: &Request<'_>,
@@ -325,7 +326,7 @@ impl Scripts<'_> {
         Ok(value.map_or(Value::Null, |value| Value::from(value).into_owned()))
     }
 
-    /// Calls a function: the host's reply.
+    /// Calls a function, and returns the host's reply.
     fn call(
         &self,
         request: &Request<'_>,
@@ -338,7 +339,7 @@ impl Scripts<'_> {
     }
 }
 
-/// `{ _id: <key>, value: <value> }`.
+/// Returns `{ _id: <key>, value: <value> }`.
 fn result(key: &Value<'_>, value: &Value<'_>) -> Vec<u8> {
     let mut doc = DocBuilder::new();
     doc.append("_id", key).append("value", value);
@@ -394,7 +395,7 @@ fn write_collection(
     write_results(request, &output, documents, &environment)
 }
 
-/// What the output collection holds for a key.
+/// Returns the value that the output collection contains for a key.
 fn stored_value(
     request: &Request<'_>,
     database: &str,

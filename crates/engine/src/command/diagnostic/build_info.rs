@@ -6,11 +6,11 @@ use crate::value::MAX_DOCUMENT_BYTES;
 /// The server version whose behaviour this engine follows.
 pub(in crate::command) const VERSION: &str = "8.0.0";
 
-/// What keeps the documents.
+/// The reported storage engine.
 pub(super) const STORAGE_ENGINE: &str = "memory";
 
-/// See <https://www.mongodb.com/docs/manual/reference/command/buildInfo/>. There is no commit of a
-/// server to name, and no connection to secure.
+/// See <https://www.mongodb.com/docs/manual/reference/command/buildInfo/>. There is no server commit, and
+/// no TLS.
 pub(super) static COMMAND: Command = Command {
     name: "buildInfo",
     aliases: &["buildinfo"],

@@ -25,7 +25,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let place = match name {
         "failCommand" => &mut request.engine.fail_point,
         "maxTimeAlwaysTimeOut" => &mut request.engine.times_out,
-        // Nothing times out by itself here.
+        // No command here ever times out.
         "maxTimeNeverTimeOut" => &mut None,
         _ => return Err(Error::not_supported(&format!("The fail point '{name}'"))),
     };

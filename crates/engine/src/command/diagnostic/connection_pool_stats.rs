@@ -2,8 +2,8 @@
 
 use crate::command::Command;
 
-/// See <https://www.mongodb.com/docs/manual/reference/command/connPoolStats/>. A node by
-/// itself opens no connections.
+/// See <https://www.mongodb.com/docs/manual/reference/command/connPoolStats/>. A standalone opens no
+/// connections.
 pub(super) static COMMAND: Command = Command {
     name: "connPoolStats",
     summary: "Returns the connections that the server has opened to others.",

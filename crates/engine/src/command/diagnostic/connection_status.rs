@@ -2,8 +2,7 @@
 
 use crate::command::{Command, InTransactions};
 
-/// See <https://www.mongodb.com/docs/manual/reference/command/connectionStatus/>. There are
-/// no users.
+/// See <https://www.mongodb.com/docs/manual/reference/command/connectionStatus/>. There are no users.
 pub(super) static COMMAND: Command = Command {
     name: "connectionStatus",
     summary: "Returns who is connected.",

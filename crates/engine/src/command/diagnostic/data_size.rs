@@ -50,14 +50,14 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     Ok(())
 }
 
-/// The bytes and number of the documents from one key of an index up to another.
+/// Returns size and number of the documents between two keys of an index.
 fn between(
     request: &mut Request<'_>,
     collection: &Rc<Collection>,
     pattern: Option<RawDoc<'_>>,
     (min, max): (RawDoc<'_>, RawDoc<'_>),
 ) -> Result<(u64, u64)> {
-    // Without a pattern, that of the fields of the bounds.
+    // Without a pattern, derive it from the fields of the bounds.
     let mut inferred = DocBuilder::new();
     for element in min {
         inferred.append_i32(element.name(), 1);
@@ -90,7 +90,7 @@ fn holds_all_by(index: &Index, pattern: RawDoc<'_>) -> bool {
     begins && !spec.sparse && spec.partial.is_none() && !index.is_multikey()
 }
 
-/// A bound as a whole key of the index, before all keys that begin with it.
+/// Extends a bound to a whole key of the index, the least with the bound as prefix.
 fn extended(bound: RawDoc<'_>, pattern: RawDoc<'_>) -> Result<Vec<u8>> {
     let (mut given, mut out) = (bound.into_iter(), DocBuilder::new());
     for field in pattern {

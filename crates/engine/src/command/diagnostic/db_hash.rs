@@ -21,12 +21,12 @@ pub(super) static COMMAND: Command = Command {
     ..Command::DEFAULT
 };
 
-/// The digits of an MD5 hash.
+/// Returns an MD5 hash as hexadecimal digits.
 pub(in crate::command) fn digits(digest: Md5) -> String {
     hexadecimal(&digest.finalize())
 }
 
-/// The collections that are asked for; none for all.
+/// Returns the requested collections; empty for all.
 ///
 /// # Errors
 /// `TypeMismatch`.
@@ -39,7 +39,7 @@ fn wanted<'a>(arguments: &Arguments<'a>) -> Result<Vec<&'a str>> {
     Ok(names)
 }
 
-/// The hash of the documents in the order of `_id`; of those of a capped collection as they were inserted.
+/// Returns the hash of the documents, in `_id` order, or in insertion order for a capped collection.
 fn hash(request: &Request<'_>, collection: &Collection) -> Result<String> {
     let mut plan = parse_filter(request, None)?;
     let as_inserted = collection.options.capped.is_some() || collection.index("_id_").is_none();

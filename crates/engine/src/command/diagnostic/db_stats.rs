@@ -31,7 +31,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let index_bytes = sum(|c| c.indexes().iter().map(|i| i.tree.memory_bytes()).sum());
     let average = if objects == 0 { 0.0 } else { data as f64 / objects as f64 };
     let scaled = |bytes: u64| bytes as f64 / scale;
-    // Memory is given back as it becomes free, so that none is kept for later.
+    // Freed memory is never retained.
     let free = |name: &str, out: &mut DocBuilder| {
         if free_storage {
             out.append_f64(name, 0.0);

@@ -23,7 +23,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let arguments = request.arguments();
     arguments.required("explain")?;
     let inner = arguments.document("explain")?.ok_or_else(|| {
-        // Null is no absence here.
+        // An explicit null is a type error.
         arguments.wrong_type("explain", RawValue::NULL, "object")
     })?;
     let verbosity = Verbosity::parse(arguments.string("verbosity")?)?;
@@ -46,7 +46,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     if arguments.boolean("apiStrict")? == Some(true) {
         crate::command::versioned_api::check_strict(&given, command.version_1.unwrap_or(&[]))?;
     }
-    // The explained command is read in place of the outer one.
+    // Execute the inner command in place of this one.
     let outer = (request.body, request.name, request.given);
     (request.body, request.name, request.given) = (inner, command.name, given);
     let result = explain(request, verbosity, out);

@@ -3,10 +3,10 @@
 use crate::command::Command;
 use crate::error::Error;
 
-/// The logs there are.
+/// The log names.
 const LOGS: &[&str] = &["global", "startupWarnings"];
 
-/// See <https://www.mongodb.com/docs/manual/reference/command/getLog/>. Nothing is logged.
+/// See <https://www.mongodb.com/docs/manual/reference/command/getLog/>. The logs are empty.
 pub(super) static COMMAND: Command = Command {
     name: "getLog",
     summary: "Gives the server's log, which is empty.",

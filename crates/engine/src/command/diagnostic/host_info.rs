@@ -2,7 +2,7 @@
 
 use crate::command::Command;
 
-/// Megabytes that a WebAssembly memory can have.
+/// Maximum size of a WebAssembly memory, in megabytes.
 const MEMORY: i64 = 4096;
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/hostInfo/>.

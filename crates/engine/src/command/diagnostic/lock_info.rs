@@ -2,8 +2,8 @@
 
 use crate::command::Command;
 
-/// See <https://www.mongodb.com/docs/manual/reference/command/lockInfo/>. Commands run one after
-/// the other, so that nothing is ever locked.
+/// See <https://www.mongodb.com/docs/manual/reference/command/lockInfo/>. Commands run one at a time, so
+/// nothing is ever locked.
 pub(super) static COMMAND: Command = Command {
     name: "lockInfo",
     summary: "Lists the locks that are held; there are never any.",

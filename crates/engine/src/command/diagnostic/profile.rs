@@ -5,8 +5,8 @@ use crate::command::{Command, Request};
 use crate::error::{Error, Result};
 use crate::value::{DocBuilder, RawDoc};
 
-/// See <https://www.mongodb.com/docs/manual/reference/command/profile/>. Replies show the setting;
-/// every command is always profiled.
+/// See <https://www.mongodb.com/docs/manual/reference/command/profile/>. The level is only stored: every
+/// command is profiled.
 pub(super) static COMMAND: Command = Command {
     name: "profile",
     summary: "Sets and returns the profiling level; every command is profiled at any level.",
@@ -27,7 +27,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     if rate.is_some_and(|rate| !(0.0..=1.0).contains(&rate)) {
         return Err(Error::bad_value("'sampleRate' must be between 0.0 and 1.0 inclusive"));
     }
-    // Absent, taken away, or in its normal form.
+    // The filter may be unset, or is shown in normal form.
     let filter = match arguments.field("filter") {
         None => None,
         Some(filter) if filter.as_str() == Some("unset") => Some(None),
@@ -46,7 +46,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     if let Some(filter) = &old_filter {
         out.append_doc("filter", RawDoc::new(filter)).append_str("note", NOTE);
     }
-    // A level that there is not only asks.
+    // With an invalid level, the command only reads the setting.
     let new_level = i32::try_from(level).ok().filter(|level| (0..=2).contains(level));
     if new_level.is_some() || filter.is_some() {
         let new = (new_level.unwrap_or(old_level), filter.unwrap_or(old_filter));

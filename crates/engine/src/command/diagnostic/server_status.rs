@@ -9,7 +9,7 @@ use crate::internal_namespaces::is_internal;
 use crate::meter::Meter;
 use crate::value::{DocBuilder, RawDoc, Value};
 
-/// The counters of operations, and what the profile calls them.
+/// The operation counters, with the profile's name of each operation.
 const OPERATIONS: &[(&str, &str)] = &[
     ("insert", "insert"),
     ("query", "query"),
@@ -32,7 +32,7 @@ fn write_network(engine: &Engine, out: &mut DocBuilder) {
     }
 }
 
-/// How many collections there are of each kind; those of the server's own are distinguished.
+/// Writes the number of collections of each kind. The server's internal collections are counted separately.
 fn write_catalog(engine: &Engine, out: &mut DocBuilder) {
     let [mut collections, mut capped, mut views, mut timeseries, mut internal, mut internal_views] = [0; 6];
     for (database, held) in engine.state.databases.iter() {
@@ -134,7 +134,7 @@ fn write_all(request: &Request<'_>, out: &mut DocBuilder) {
     out.document("opcounters", |counts| {
         for (name, operation) in OPERATIONS {
             let of_kind = engine.profile.since(0).filter(|entry| entry.operation == *operation);
-            // Documents that are inserted count one by one.
+            // Each inserted document counts as an operation.
             let count = of_kind.map(|entry| entry.meter.inserted.max(1)).sum::<u64>();
             counts.append_i64(name, i64::try_from(count).unwrap_or(i64::MAX));
         }
@@ -153,7 +153,7 @@ fn write_all(request: &Request<'_>, out: &mut DocBuilder) {
 fn run(request: &mut Request<'_>, reply: &mut DocBuilder) -> Result<()> {
     let mut all = DocBuilder::new();
     write_all(request, &mut all);
-    // Sections are left out on request, by name or, with `none`, all that are not named.
+    // A section is omitted if its name is false, or if `none` is true and its name is absent.
     let wanted = |name: &str| request.body.get(name).map(|wanted| Value::from(wanted).truthy());
     let others = wanted("none") != Some(true);
     for element in RawDoc::new(&all.finish()) {

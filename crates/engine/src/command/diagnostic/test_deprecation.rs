@@ -2,7 +2,7 @@
 
 use crate::command::Command;
 
-/// A command that version 1 of the API has, but deprecated, for drivers to try a client on that wants errors for that
+/// A deprecated command of API version 1, with which drivers test `apiDeprecationErrors`
 /// (<https://github.com/mongodb/specifications/blob/master/source/versioned-api/versioned-api.md>).
 pub(super) static COMMAND: Command = Command {
     name: "testDeprecation",

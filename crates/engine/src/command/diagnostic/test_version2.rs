@@ -2,7 +2,7 @@
 
 use crate::command::Command;
 
-/// A command that no version 1 of the API has, for drivers to try a strict client on
+/// A command outside API version 1, with which drivers test `apiStrict`
 /// (<https://github.com/mongodb/specifications/blob/master/source/versioned-api/versioned-api.md>).
 pub(super) static COMMAND: Command = Command {
     name: "testVersion2",

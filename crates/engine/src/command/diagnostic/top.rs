@@ -7,8 +7,8 @@ use crate::meter::ProfileEntry;
 use crate::value::{DocBuilder, RawDoc};
 use sorted_map::SortedMap;
 
-/// See <https://www.mongodb.com/docs/manual/reference/command/top/>. What it adds up is what the
-/// profile remembers, with the times of the model.
+/// See <https://www.mongodb.com/docs/manual/reference/command/top/>. The totals cover the entries in the
+/// profile, with modelled times.
 pub(super) static COMMAND: Command = Command {
     name: "top",
     summary: "Returns how often each collection was used, and for how long.",
@@ -20,7 +20,7 @@ pub(super) static COMMAND: Command = Command {
     ..Command::DEFAULT
 };
 
-/// What is counted of each collection, and which of the profile's operations it takes in.
+/// The counters per collection, each with the profile operations that it includes.
 const COUNTERS: &[(&str, &[&str])] = &[
     ("total", &["query", "getmore", "insert", "update", "remove", "command"]),
     ("readLock", &["query", "getmore", "command"]),
@@ -33,10 +33,10 @@ const COUNTERS: &[(&str, &[&str])] = &[
     ("commands", &["command"]),
 ];
 
-/// The kinds of operations in `$collStats`, by the names that it uses.
+/// The operation kinds in `$collStats`.
 const KINDS: [&str; 4] = ["reads", "writes", "commands", "transactions"];
 
-/// The number of an operation among [`KINDS`].
+/// Returns the position of an operation's kind in [`KINDS`].
 fn kind(entry: &ProfileEntry<'_>) -> usize {
     let command = RawDoc::new(entry.command).first().map_or("", |first| first.name());
     match (entry.operation, command) {
@@ -46,8 +46,8 @@ fn kind(entry: &ProfileEntry<'_>) -> usize {
     }
 }
 
-/// The lower bound of the bucket that microseconds are counted in: powers of two, and from 2048 on
-/// what is halfway between them.
+/// Returns the lower bound of the histogram bucket of a latency. Bounds are powers of two, and from 2048 on
+/// also the midpoints between them.
 fn bucket(micros: u64) -> u64 {
     let power = micros.checked_ilog2().map_or(0, |log| 1 << log);
     match power {
@@ -57,8 +57,8 @@ fn bucket(micros: u64) -> u64 {
     }
 }
 
-/// What work on a collection has cost: `latencyStats` with histograms, and `queryExecStats`
-/// (<https://www.mongodb.com/docs/manual/reference/operator/aggregation/collStats/>).
+/// Returns the costs of the operations on a collection: `latencyStats` with histograms, and
+/// `queryExecStats` (<https://www.mongodb.com/docs/manual/reference/operator/aggregation/collStats/>).
 pub(in crate::command) fn costs(engine: &Engine, namespace: &str) -> Vec<u8> {
     let mut histograms: [SortedMap<u64, u64>; 4] = Default::default();
     let mut micros = [0; 4];
@@ -96,7 +96,7 @@ pub(in crate::command) fn costs(engine: &Engine, namespace: &str) -> Vec<u8> {
 
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let engine = &*request.engine;
-    // Times and counts by namespace, for each of the counters.
+    // Times and counts per namespace, for each of the counters.
     let mut totals: SortedMap<&str, [(u64, u64); 9]> = SortedMap::default();
     for entry in engine.profile.since(0).filter(|entry| !entry.namespace.ends_with(".$cmd")) {
         let micros = (entry.model_millis(engine.latency) * 1000.0) as u64;

@@ -18,7 +18,7 @@ pub(super) static COMMAND: Command = Command {
 };
 
 /// # Errors
-/// `TypeMismatch`; `InvalidOptions` for those that do not go together.
+/// `TypeMismatch`; `InvalidOptions` for options that exclude each other.
 fn check_options(arguments: &Arguments<'_>) -> Result<()> {
     let [full, repair, metadata, background] = ["full", "repair", "metadata", "background"];
     let mut given = Vec::new();
@@ -45,7 +45,7 @@ fn check_options(arguments: &Arguments<'_>) -> Result<()> {
     Ok(())
 }
 
-/// What is said of documents that the validator would refuse.
+/// The warning about documents that violate the validator.
 const NON_COMPLIANT: &str = "Detected one or more documents not compliant with the collection's schema. Check logs for log id 5363500.";
 
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
@@ -67,23 +67,23 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     out.append_str("ns", &namespace)
         .append("uuid", &Value::uuid(collection.uuid))
         .append_i64("nInvalidDocuments", 0)
-        .append_i64("nNonCompliantDocuments", found.strangers)
+        .append_i64("nNonCompliantDocuments", found.non_compliant)
         .append_i64("nrecords", collection.records().len() as i64)
         .append_count("nIndexes", collection.indexes().len() as u64);
     write_findings(collection, &found, out);
     Ok(())
 }
 
-/// What is wrong with a collection.
+/// The problems of a collection.
 #[derive(Default)]
 struct Findings {
-    /// Keys that are not in their indexes, and more keys than there should be.
+    /// Missing and surplus index keys.
     errors: Vec<String>,
-    /// Documents that the validator would refuse.
-    strangers: i64,
+    /// The number of documents that violate the validator.
+    non_compliant: i64,
 }
 
-/// Compares the records with the validator and with the keys of all indexes.
+/// Checks the records against the validator and the keys of all indexes.
 ///
 /// # Errors
 /// Errors of the validator and key generation.
@@ -92,7 +92,7 @@ fn inspect(collection: &Collection, now_millis: i64) -> Result<Findings> {
     let mut expected = vec![0usize; collection.indexes().len()];
     for (record, bytes) in collection.records().iter() {
         if let Some(validator) = &collection.options.validator {
-            found.strangers += i64::from(!validator.accepts(RawDoc::new(bytes), now_millis)?);
+            found.non_compliant += i64::from(!validator.accepts(RawDoc::new(bytes), now_millis)?);
         }
         for (index, count) in collection.indexes().iter().zip(&mut expected) {
             let keys = index.keys_of(RawDoc::new(bytes))?;
@@ -132,7 +132,7 @@ fn write_findings(collection: &Collection, found: &Findings, out: &mut DocBuilde
     });
     out.append_bool("valid", found.errors.is_empty()).append_bool("repaired", false);
     out.array("warnings", |warnings| {
-        if found.strangers > 0 {
+        if found.non_compliant > 0 {
             warnings.push_str(NON_COMPLIANT);
         }
     });

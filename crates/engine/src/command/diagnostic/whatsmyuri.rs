@@ -2,8 +2,7 @@
 
 use crate::command::Command;
 
-/// See <https://www.mongodb.com/docs/manual/reference/command/whatsmyuri/>. Nobody connects from
-/// elsewhere.
+/// See <https://www.mongodb.com/docs/manual/reference/command/whatsmyuri/>. All clients are local.
 pub(super) static COMMAND: Command = Command {
     name: "whatsmyuri",
     summary: "Returns the address that the client connects from.",

@@ -1,13 +1,12 @@
-//! `dojoProfile`: the profile entries of all databases since a point.
+//! `dojoProfile`: the profile entries of all databases from a sequence number on.
 
 use crate::command::{Command, Request};
 use crate::error::Result;
 use crate::value::DocBuilder;
 
-/// `{ dojoProfile: 1, since: <seq>, latency: { network, operation } }` gives
-/// `{ entries: [ … ], seq: <next> }`. With `clear: true` the log is emptied.
-/// `latency` sets the network delay and the time of an operation in milliseconds. Not a command
-/// of MongoDB's.
+/// `{ dojoProfile: 1, since: <seq>, latency: { network, operation } }` returns `{ entries: [ … ], seq:
+/// <next> }`. `clear: true` empties the profile. `latency` sets the network delay and the time of an
+/// operation in milliseconds. Not a MongoDB command.
 pub(super) static COMMAND: Command = Command {
     name: "dojoProfile",
     summary: "Lists what the commands since a point cost.",

@@ -1,4 +1,4 @@
-//! `dojoStages`: a pipeline stage by stage.
+//! `dojoStages`: previews of a pipeline's stages.
 
 use crate::aggregate::expression::{ParseContext, define_command_variables};
 use crate::aggregate::{SampleLimits, StagePreview, StageSample, preview};
@@ -8,21 +8,20 @@ use crate::command::{Command, Request};
 use crate::error::{Error, Result};
 use crate::value::{DocBuilder, RawDoc};
 
-/// Documents in a sample when nothing else is asked for.
+/// Default number of documents in a sample.
 const SAMPLE: i64 = 20;
-/// Documents in a sample at most.
+/// Maximum number of documents in a sample.
 const MAX_SAMPLE: i64 = 1000;
-/// Bytes of a sample when nothing else is asked for, and at most.
+/// Default size of a sample in bytes. The next constant is the maximum.
 const BYTES: i64 = 64 * 1024;
 const MAX_BYTES: i64 = 4 * 1024 * 1024;
 
-/// `{ dojoStages: <collection or 1>, pipeline: [ … ], sample: <documents>, bytes: <number> }`
-/// gives what every prefix of the pipeline gives, in one run:
-/// `{ source: { ns, count, sample }, stages: [{ stage, ofView, writes, in, out, sample, error }, …] }`.
-/// `source` is missing when the first stage makes its documents. Of a stage
-/// that was not run (`$out`, `$merge`, what stands behind an error) `out` and
-/// `sample` are missing; `error` is `{ code, codeName, errmsg }`. Samples leave
-/// out documents that do not fit into `bytes`. Not a command of MongoDB's.
+/// `{ dojoStages: <collection or 1>, pipeline: [ … ], sample: <documents>, bytes: <number> }` returns the
+/// results of every prefix of the pipeline, in one run: `{ source: { ns, count, sample }, stages: [{ stage,
+/// ofView, writes, in, out, sample, error }, …] }`. `source` is absent when the first stage generates its
+/// documents. `out` and `sample` are absent for a stage that did not run (`$out`, `$merge`, stages after an
+/// error). `error` is `{ code, codeName, errmsg }`. Samples omit documents that exceed `bytes`. Not a
+/// MongoDB command.
 pub(super) static COMMAND: Command = Command {
     name: "dojoStages",
     summary: "Shows what each stage of a pipeline gives.",

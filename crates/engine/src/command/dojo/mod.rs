@@ -1,4 +1,4 @@
-//! Commands of this project, which no server has: what the page and the cluster ask an engine.
+//! This project's own commands, by which the page and the cluster query an engine.
 
 mod dojo_profile;
 mod dojo_stages;

@@ -1,4 +1,4 @@
-//! `find` by one value.
+//! `find` by equality on one path.
 
 use std::ops::ControlFlow;
 
@@ -11,20 +11,20 @@ use crate::meter::{Meter, ProfileEntry, abridged};
 use crate::plan::{LookupPurpose, PointLookup};
 use crate::value::{DocBuilder, RawDoc};
 
-/// Bytes of a reply from which on it takes the long way.
+/// Replies of at least this size take the general path.
 const MAX_REPLY: usize = 1024 * 1024;
 
-/// `{ find, filter: { path: value }, $db }`, maybe with `limit: 1` and `singleBatch`.
+/// `{ find, filter: { path: value }, $db }`, optionally with `limit: 1` and `singleBatch`.
 struct PointFind<'a> {
     database: &'a str,
     collection: &'a str,
     condition: Condition<'a>,
-    /// Whether one document is wanted.
+    /// Whether at most one document is requested.
     one: bool,
 }
 
 impl<'a> PointFind<'a> {
-    /// Reads the command if it is of this form and well-formed BSON.
+    /// Parses the command if it has this form and is valid BSON.
     fn read(bytes: &'a [u8]) -> Option<Self> {
         let mut fields = elements(bytes)?;
         let find = fields.next().filter(|field| field.key == b"find")?;
@@ -47,7 +47,7 @@ impl<'a> PointFind<'a> {
     }
 }
 
-/// Answers the command, if it is such a `find`.
+/// Answers the command if it is such a `find`.
 pub(super) fn answer(engine: &mut Engine, bytes: &[u8], out: &mut DocBuilder) -> bool {
     let Some(find) = PointFind::read(bytes) else { return false };
     if !may_answer(engine, find.collection) {

@@ -1,6 +1,6 @@
-//! Commands about what one value leads to, answered from their bytes: what most commands of most programs are.
-//! A command of any other form, and one that needs a plan to be chosen, takes the long way, which gives the
-//! same (`tests/point_find.rs` and `tests/point_update.rs` try to refute it).
+//! Fast paths of commands with an equality on one path, which most programs mainly send. They read the
+//! command's bytes directly. Any other command, and one that needs the planner, takes the general path,
+//! which produces the same reply (tested in `tests/point_find.rs` and `tests/point_update.rs`).
 
 mod find;
 mod update;
@@ -9,19 +9,19 @@ use crate::engine::Engine;
 use crate::plan::is_plain;
 use crate::value::{DocBuilder, Element, Elements, RawDoc, RawValue, View, tag};
 
-/// Answers a command, if it is of such a form.
+/// Answers a command if a fast path applies.
 pub(super) fn answer(engine: &mut Engine, bytes: &[u8], out: &mut DocBuilder) -> bool {
     find::answer(engine, bytes, out) || update::answer(engine, bytes, out)
 }
 
-/// That a path has a value of a plain type.
+/// An equality of a path with a value of a plain type.
 struct Condition<'a> {
     path: &'a str,
     value: View<'a>,
 }
 
 impl<'a> Condition<'a> {
-    /// Reads `{ path: value }` if it is well-formed BSON.
+    /// Parses `{ path: value }` if it is valid BSON.
     fn read(filter: RawValue<'a>) -> Option<Self> {
         let mut conditions = elements(filter.bytes).filter(|_| filter.is_document())?;
         let Element { key, value } = conditions.next()?;
@@ -36,12 +36,12 @@ impl<'a> Condition<'a> {
     }
 }
 
-/// Whether commands on a collection may be answered here.
+/// Whether commands on a collection may use a fast path.
 fn may_answer(engine: &Engine, collection: &str) -> bool {
     engine.fail_point.is_none() && engine.times_out.is_none() && !collection.starts_with("system.")
 }
 
-/// The elements of what is framed as a document.
+/// Returns the elements of bytes framed as a document.
 fn elements(bytes: &[u8]) -> Option<Elements<'_>> {
     let declared = i32::from_le_bytes(bytes.get(..4)?.try_into().ok()?);
     let framed =
@@ -49,12 +49,12 @@ fn elements(bytes: &[u8]) -> Option<Elements<'_>> {
     framed.then(|| RawDoc::new(bytes).iter())
 }
 
-/// A well-formed string.
+/// Returns a valid string.
 fn text(value: RawValue<'_>) -> Option<&str> {
     value.as_str().filter(|_| value.bytes.last() == Some(&0))
 }
 
-/// A well-formed boolean.
+/// Returns a valid boolean.
 fn flag(value: RawValue<'_>) -> Option<bool> {
     match (value.tag, value.bytes) {
         (tag::BOOL, [0]) => Some(false),

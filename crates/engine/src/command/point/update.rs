@@ -1,4 +1,4 @@
-//! `update` of one document by one value.
+//! `update` of one document by equality on one path.
 
 use std::rc::Rc;
 
@@ -17,8 +17,8 @@ use crate::query::FilterContext;
 use crate::update::{Update, UpdateOptions};
 use crate::value::{DocBuilder, Elements, RawDoc, RawValue, validate};
 
-/// `{ update, updates: [{ q: { path: value }, u: { $operator: … } }], $db }`, maybe with `ordered`, and the
-/// statement with `multi: false`.
+/// `{ update, updates: [{ q: { path: value }, u: { $operator: … } }], $db }`, optionally with `ordered`,
+/// and with `multi: false` in the statement.
 struct PointUpdate<'a> {
     database: &'a str,
     collection: &'a str,
@@ -27,7 +27,7 @@ struct PointUpdate<'a> {
 }
 
 impl<'a> PointUpdate<'a> {
-    /// Reads the command if it is of this form and well-formed BSON.
+    /// Parses the command if it has this form and is valid BSON.
     fn read(bytes: &'a [u8]) -> Option<Self> {
         let mut fields = elements(bytes)?;
         let update = fields.next().filter(|field| field.key == b"update")?;
@@ -59,22 +59,22 @@ fn read_statement<'a>(mut fields: Elements<'a>) -> Option<(Condition<'a>, RawVal
             return None;
         }
     }
-    // Replacements may have timestamps to be filled in.
+    // A replacement may contain empty timestamps, which must be set.
     let is_operator = change.as_document()?.first()?.key.starts_with(b"$");
     (is_operator && validate(change.bytes).is_ok()).then_some((condition, change))
 }
 
-/// Answers the command, if it is such an `update`.
+/// Answers the command if it is such an `update`.
 pub(super) fn answer(engine: &mut Engine, bytes: &[u8], out: &mut DocBuilder) -> bool {
     let Some(update) = PointUpdate::read(bytes) else { return false };
     if !may_answer(engine, update.collection) || fsync::check_unlocked(engine).is_err() {
         return false;
     }
     engine.catch_up_ttl();
-    carry_out(engine, &update, RawDoc::new(bytes), out).is_some()
+    execute(engine, &update, RawDoc::new(bytes), out).is_some()
 }
 
-fn carry_out(
+fn execute(
     engine: &mut Engine,
     found: &PointUpdate<'_>,
     body: RawDoc<'_>,

@@ -36,23 +36,23 @@ pub(super) static COMMAND: Command = Command {
     ..Command::DEFAULT
 };
 
-/// Where the cursor of the results says it belongs.
+/// The collection name of the results cursor.
 const RESULTS: &str = "$cmd.bulkWrite";
 
-/// What an operation may do.
+/// A kind of operation.
 struct Kind {
     name: &'static str,
-    /// What messages call an operation of this kind.
+    /// The name of its fields' structure in messages.
     document: &'static str,
-    /// The fields it takes and what the single command calls them.
+    /// Its fields, and their names in the single command.
     fields: &'static [(&'static str, &'static str)],
     required: &'static [&'static str],
     run: Run,
-    /// The counts of a result, all 0 when it fails.
+    /// The counts in a result, all 0 when it fails.
     counts: &'static [&'static str],
 }
 
-/// Carries out the operation at an index; gives the counts of its result.
+/// Executes the operation at an index. Returns the counts of its result.
 type Run = fn(&mut Request<'_>, &Operation<'_>, usize, &mut Totals) -> Result<DocBuilder>;
 
 const KINDS: &[Kind] = &[
@@ -93,12 +93,12 @@ const KINDS: &[Kind] = &[
     },
 ];
 
-/// One operation, checked in form.
+/// A parsed operation.
 struct Operation<'a> {
     kind: &'static Kind,
     database: &'a str,
     collection: &'a str,
-    /// What the collection's UUID has to be, when that is asked for.
+    /// The expected UUID of the collection, if given.
     uuid: Option<&'a [u8]>,
     body: RawDoc<'a>,
 }
@@ -178,7 +178,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     Ok(())
 }
 
-/// Reads `ops` and `nsInfo`.
+/// Parses `ops` and `nsInfo`.
 fn operations<'a>(arguments: &Arguments<'a>) -> Result<Vec<Operation<'a>>> {
     arguments.given("ops")?;
     arguments.given("nsInfo")?;
@@ -241,7 +241,7 @@ fn operation<'a>(at: usize, value: RawValue<'a>, namespaces: &[Namespace<'a>]) -
     Ok(Operation { kind, database, collection, uuid, body })
 }
 
-/// Refuses an operation whose fields are of other types: none is carried out then.
+/// Rejects an operation with fields of wrong types before any operation runs.
 fn check_types(operation: &Arguments<'_>) -> Result<()> {
     for field in ["document", "filter", "constants", "collation", "sort"] {
         operation.document(field)?;
@@ -311,7 +311,7 @@ fn run_delete(
     Ok(counts)
 }
 
-/// The statement of the single command that does the same.
+/// Returns the equivalent statement of the single command.
 fn translated(operation: &Operation<'_>) -> DocBuilder {
     let mut out = DocBuilder::new();
     for element in operation.body.iter().skip(1) {

@@ -30,7 +30,7 @@ fn statements<'a>(request: &Request<'a>) -> Result<Vec<RawDoc<'a>>> {
     write::statements(request, "deletes", "delete.deletes", check_form)
 }
 
-/// What is refused before any statement is carried out.
+/// Checks a statement before any statement runs.
 fn check_form(statement: &Arguments<'_>) -> Result<()> {
     statement.only(&["q", "limit", "collation", "hint"])?;
     statement.given("q")?;
@@ -52,7 +52,7 @@ fn parse(request: &Request<'_>, statement: RawDoc<'_>) -> Result<PlanRequest> {
     Ok(plan)
 }
 
-/// Whether one document is removed at most; what is no number counts as 0.
+/// Whether at most one document is removed. A value that is not a number counts as 0.
 fn limits_to_one(statement: &Arguments<'_>) -> Result<bool> {
     let limit = statement.required("limit")?.as_number().map_or(0.0, |limit| limit.to_f64());
     if limit != 0.0 && limit != 1.0 {
@@ -81,8 +81,8 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     Ok(())
 }
 
-/// Carries out one statement, unless this write is a retry. Returns the number of
-/// deleted documents.
+/// Executes one statement, unless it is a retry of a completed one. Returns the number of deleted
+/// documents.
 pub(super) fn run_statement(
     request: &mut Request<'_>,
     name: &str,
@@ -94,7 +94,7 @@ pub(super) fn run_statement(
     if plan_request.limit.is_none() {
         write::refuse_retryable(request, "limit=0")?;
     }
-    if let Some(before) = request.done_before(index) {
+    if let Some(before) = request.completed_result(index) {
         return Ok(write::count_before(&before, "n"));
     }
     let deleted = execute(request, name, &plan_request)?;
@@ -134,7 +134,7 @@ fn explain(request: &mut Request<'_>, verbosity: Verbosity, out: &mut DocBuilder
         return timeseries::explain_delete(request, name, &series, &plan_request, verbosity, out);
     }
     let collection = request.engine.readable_collection(request.database, name);
-    // Many documents are removed in batches, but not in a transaction or a retryable write.
+    // A server deletes many documents in batches, but not in a transaction or a retryable write.
     let batched =
         plan_request.limit.is_none() && request.ticket.is_none() && request.body.get("txnNumber").is_none();
     let name = if batched { "BATCHED_DELETE" } else { "DELETE" };
@@ -142,7 +142,7 @@ fn explain(request: &mut Request<'_>, verbosity: Verbosity, out: &mut DocBuilder
     explain_query(request, collection.as_deref(), &plan_request, verbosity, Some(top), out)
 }
 
-/// What explain shows above the plan of a removal.
+/// Returns the stage that explain shows above the plan of a delete.
 pub(in crate::command) fn explained(express: Option<&'static str>) -> Top<'static> {
     Top {
         name: "DELETE",

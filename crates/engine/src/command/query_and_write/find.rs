@@ -64,7 +64,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let arguments = request.arguments();
     let mut plan_request = parse_find(request)?;
     if arguments.optional_boolean("tailable")? && plan_request.hint.is_none() {
-        // Only the order of insertion can go on where it ended.
+        // Only a scan in insertion order can resume at its end.
         plan_request.hint = Some(Hint::Natural(Direction::Forward));
     }
     for field in ["allowDiskUse", "allowPartialResults", "noCursorTimeout", "oplogReplay"] {
@@ -106,9 +106,9 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     Ok(())
 }
 
-/// Whether the cursor waits for more, as one on a capped collection may
-/// (<https://www.mongodb.com/docs/manual/core/tailable-cursors/>). On an empty
-/// collection it is dead from the start.
+/// Whether the cursor waits for more documents, as it may on a capped collection
+/// (<https://www.mongodb.com/docs/manual/core/tailable-cursors/>). On an empty collection it is dead
+/// immediately.
 fn is_tailable(
     request: &Request<'_>,
     collection: Option<&Collection>,

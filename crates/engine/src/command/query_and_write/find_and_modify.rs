@@ -48,14 +48,14 @@ pub(super) static COMMAND: Command = Command {
 
 struct Parsed {
     plan: PlanRequest,
-    /// `None` removes.
+    /// The update; `None` removes the document.
     update: Option<Update>,
     upsert: bool,
     return_new: bool,
     projection: Option<Projection>,
 }
 
-/// Reads the command; `stamped` is it with the time in place of empty timestamps.
+/// Parses the command. `stamped` is the command with empty timestamps set.
 fn parse(request: &Request<'_>, stamped: Option<&[u8]>) -> Result<Parsed> {
     let arguments = request.arguments();
     let remove = arguments.flag("remove")?;
@@ -110,7 +110,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     write::check_statement(request, request.database, name)?;
     let stamped = update::stamped(request, request.body, "update");
     let parsed = parse(request, stamped.as_deref())?;
-    if let Some(before) = request.done_before(0) {
+    if let Some(before) = request.completed_result(0) {
         out.append_all(RawDoc::new(&before)).append_i32("retriedStmtId", request.retried_statement());
         return Ok(());
     }
@@ -124,12 +124,12 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     Ok(())
 }
 
-/// Writes the reply; whether anything was changed.
+/// Writes the reply. Returns whether anything changed.
 fn execute(request: &mut Request<'_>, name: &str, parsed: &Parsed, out: &mut DocBuilder) -> Result<bool> {
     let record = match find_records(request, name, &parsed.plan) {
         Ok(found) => found.first().copied(),
         Err(error) => {
-            // What cannot be planned is reported before anything runs.
+            // Planning errors are reported even without a document.
             let collection = request.engine.readable_collection(request.database, name);
             choose(collection.as_deref(), &parsed.plan)?;
             return Err(in_executor(error));
@@ -150,7 +150,7 @@ fn execute(request: &mut Request<'_>, name: &str, parsed: &Parsed, out: &mut Doc
             has_changed = true;
         }
         (Some(update), Some(record)) => {
-            // The position is lost once the document has changed, so project the old one first.
+            // Project the old document first, since the change invalidates the match position.
             let changed = change_record(request, name, record, Some(&filter), update).map_err(in_executor)?;
             request.meter.matched += 1;
             request.meter.modified += u64::from(changed.changed);
@@ -206,7 +206,7 @@ fn explain(request: &mut Request<'_>, verbosity: Verbosity, out: &mut DocBuilder
         return Err(Error::new(ErrorCode::NAMESPACE_NOT_FOUND, text));
     }
     let collection = request.engine.readable_collection(request.database, name);
-    // A projection is left to a stage above, which the lookup does not have.
+    // The lookup stage can't project, so a projection needs another stage.
     let projection = parsed.projection.as_ref();
     let express = |name| Some(name).filter(|_| projection.is_none() && !parsed.upsert);
     if parsed.update.is_none() {
@@ -214,7 +214,8 @@ fn explain(request: &mut Request<'_>, verbosity: Verbosity, out: &mut DocBuilder
         return explain_query(request, collection.as_deref(), &parsed.plan, verbosity, Some(top), out);
     }
     let express = express("EXPRESS_UPDATE");
-    let count = |_: Option<&Collection>, records: &[RecordId]| Ok(update::would_do(records, parsed.upsert));
+    let count =
+        |_: Option<&Collection>, records: &[RecordId]| Ok(update::update_counters(records, parsed.upsert));
     let top = Top { name: "UPDATE", express, returns: true, count: &count, details: None, projection };
     explain_query(request, collection.as_deref(), &parsed.plan, verbosity, Some(top), out)
 }

@@ -53,7 +53,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
         request.engine.cursors.insert(id, cursor);
         return Err(error);
     }
-    // The time of the command that opened the cursor is for all batches
+    // The time limit of the opening command covers all batches
     // (https://www.mongodb.com/docs/manual/tutorial/terminate-running-operations/#maxtimems).
     if cursor.timed && request.engine.times_out.as_mut().is_some_and(FailPoint::is_due) {
         return Err(Error::new(ErrorCode::MAX_TIME_MS_EXPIRED, "operation exceeded time limit"));
@@ -86,7 +86,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     Ok(())
 }
 
-/// Refuses a command that the cursor was not opened for; the cursor stays open.
+/// Rejects a command that does not match the one that opened the cursor. The cursor stays open.
 fn check_cursor(cursor: &Cursor, id: i64, request: &Request<'_>, arguments: &Arguments<'_>) -> Result<()> {
     let (database, name) = (request.database, request.collection);
     if cursor.database != database || cursor.collection != name {

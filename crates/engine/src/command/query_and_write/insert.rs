@@ -7,7 +7,7 @@ use crate::command::{Command, InTransactions, Request, Writes, timeseries};
 use crate::error::Result;
 use crate::value::{DocBuilder, Element, RawDoc, RawValue, tag, validate_depth};
 
-/// The field by which a command says that empty timestamps are to be kept.
+/// The field that disables replacing empty timestamps.
 pub(super) const KEEPS_EMPTY: &str = "bypassEmptyTsReplacement";
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/insert/>.
@@ -55,14 +55,14 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     Ok(())
 }
 
-/// Stores one document, with an `_id` put first, unless this is a write sent again.
+/// Inserts one document, with `_id` first, unless it is a retry of a completed write.
 pub(super) fn insert_statement(
     request: &mut Request<'_>,
     name: &str,
     doc: RawDoc<'_>,
     index: usize,
 ) -> Result<()> {
-    if request.done_before(index).is_some() {
+    if request.completed_result(index).is_some() {
         return Ok(());
     }
     insert_into(request, request.database, name, doc)?;
@@ -70,7 +70,7 @@ pub(super) fn insert_statement(
     Ok(())
 }
 
-/// As [`insert_statement`], into a bucket.
+/// Like [`insert_statement`], into a bucket.
 fn add_measurement(
     request: &mut Request<'_>,
     name: &str,
@@ -78,7 +78,7 @@ fn add_measurement(
     doc: RawDoc<'_>,
     index: usize,
 ) -> Result<()> {
-    if request.done_before(index).is_some() {
+    if request.completed_result(index).is_some() {
         return Ok(());
     }
     write::check_statement(request, request.database, name)?;
@@ -88,7 +88,7 @@ fn add_measurement(
     Ok(())
 }
 
-/// As [`insert_statement`], into a collection of any database.
+/// Like [`insert_statement`], into a collection of any database.
 pub(in crate::command) fn insert_into(
     request: &mut Request<'_>,
     database: &str,
@@ -106,8 +106,8 @@ pub(in crate::command) fn insert_into(
     write::store(request, database, name, prepared.as_deref().unwrap_or(doc.as_bytes()))
 }
 
-/// The document with its `_id` as first field, generated when it has none;
-/// `None` when it is stored as it is.
+/// Returns the document with `_id` as first field, generated if absent; `None` if the document needs no
+/// change.
 pub(in crate::command) fn with_id_first(
     request: &mut Request<'_>,
     doc: RawDoc<'_>,
@@ -128,7 +128,7 @@ pub(in crate::command) fn with_id_first(
     Ok(Some(out.finish()))
 }
 
-/// The document with the time in place of empty timestamps.
+/// Returns the document with empty timestamps set to the current time.
 pub(super) fn with_timestamps(request: &mut Request<'_>, doc: RawDoc<'_>) -> Vec<u8> {
     let mut out = DocBuilder::with_capacity(doc.as_bytes().len());
     if let Some(id) = doc.get("_id") {
@@ -138,7 +138,7 @@ pub(super) fn with_timestamps(request: &mut Request<'_>, doc: RawDoc<'_>) -> Vec
     out.finish()
 }
 
-/// Appends all fields but `_id`.
+/// Appends all fields except `_id`, with timestamps set.
 fn append_stamped(request: &mut Request<'_>, doc: RawDoc<'_>, out: &mut DocBuilder) {
     let stamps = stamps(request);
     for element in doc.iter().filter(|element| element.key != b"_id") {
@@ -151,14 +151,14 @@ fn append_stamped(request: &mut Request<'_>, doc: RawDoc<'_>, out: &mut DocBuild
     }
 }
 
-/// Whether a field at the top has the timestamp that stands for now
+/// Whether a top-level field has the empty timestamp, which means the current time
 /// (<https://www.mongodb.com/docs/manual/reference/bson-types/#timestamps>).
 pub(super) fn has_empty_timestamp(request: &Request<'_>, doc: RawDoc<'_>) -> bool {
     let empty = |element: Element<'_>| is_empty_timestamp(element.value) && element.key != b"_id";
     doc.iter().any(empty) && stamps(request)
 }
 
-/// Whether a command has not asked for empty timestamps to be kept, as tools that copy data do
+/// Whether the command replaces empty timestamps. Tools that copy data disable this
 /// (<https://jira.mongodb.org/browse/SERVER-88750>).
 fn stamps(request: &Request<'_>) -> bool {
     !matches!(request.arguments().flag(KEEPS_EMPTY), Ok(true))

@@ -29,11 +29,11 @@ pub(in crate::command) static COMMAND: Command = Command {
     ..Command::DEFAULT
 };
 
-/// Fields of one element of `updates`.
+/// The fields of an element of `updates`.
 const STATEMENT_FIELDS: &[&str] =
     &["q", "u", "c", "upsert", "multi", "collation", "arrayFilters", "hint", "sort", "upsertSupplied"];
 
-/// A statement that can be carried out.
+/// A parsed statement.
 pub(in crate::command) struct Statement {
     pub plan: PlanRequest,
     pub update: Update,
@@ -45,7 +45,7 @@ fn statements<'a>(request: &Request<'a>) -> Result<Vec<RawDoc<'a>>> {
     write::statements(request, "updates", "update.updates", check_form)
 }
 
-/// What is refused before any statement is carried out.
+/// Checks a statement before any statement runs.
 fn check_form(statement: &Arguments<'_>) -> Result<()> {
     statement.only(STATEMENT_FIELDS)?;
     statement.given("q")?;
@@ -62,7 +62,7 @@ fn check_form(statement: &Arguments<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Refuses what cannot say how documents are changed.
+/// Rejects an update that is neither a document nor an array.
 pub(super) fn check_change(change: RawValue<'_>) -> Result<()> {
     match change.as_container() {
         Some(_) => Ok(()),
@@ -70,7 +70,7 @@ pub(super) fn check_change(change: RawValue<'_>) -> Result<()> {
     }
 }
 
-/// Refuses array filters of other types.
+/// Rejects array filters of wrong types.
 pub(super) fn check_array_filters(statement: &Arguments<'_>) -> Result<()> {
     for (at, filter) in statement.array("arrayFilters")?.into_iter().flat_map(RawDoc::values).enumerate() {
         if filter.as_document().is_none() {
@@ -81,7 +81,7 @@ pub(super) fn check_array_filters(statement: &Arguments<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Reads a statement.
+/// Parses a statement.
 pub(in crate::command) fn parse(request: &Request<'_>, statement: RawDoc<'_>) -> Result<Statement> {
     let arguments = Arguments::new("update.updates", statement);
     arguments.required("q")?;
@@ -113,7 +113,7 @@ pub(in crate::command) fn parse(request: &Request<'_>, statement: RawDoc<'_>) ->
     Ok(Statement { plan, update, multi, upsert })
 }
 
-/// Counts of one statement.
+/// The counts of one statement.
 #[derive(Default)]
 pub(in crate::command) struct Outcome {
     pub matched: u64,
@@ -154,7 +154,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     Ok(())
 }
 
-/// Carries out one statement, unless this write is a retry.
+/// Executes one statement, unless it is a retry of a completed one.
 pub(super) fn run_statement(
     request: &mut Request<'_>,
     name: &str,
@@ -170,7 +170,7 @@ pub(super) fn run_statement(
     if statement.multi {
         write::refuse_retryable(request, "multi=true")?;
     }
-    if let Some(before) = request.done_before(index) {
+    if let Some(before) = request.completed_result(index) {
         return Ok(Outcome {
             matched: write::count_before(&before, "n"),
             modified: write::count_before(&before, "nModified"),
@@ -188,8 +188,8 @@ pub(super) fn run_statement(
     Ok(outcome)
 }
 
-/// `body` with the time in place of the empty timestamps of the replacement in `field`; `None`
-/// when it has none.
+/// Returns `body` with the empty timestamps of the replacement in `field` set to the current time; `None`
+/// when there are none.
 pub(super) fn stamped(request: &mut Request<'_>, body: RawDoc<'_>, field: &str) -> Option<Vec<u8>> {
     let replacement = body.get(field)?.as_document()?;
     if replacement.first()?.key.starts_with(b"$") || !has_empty_timestamp(request, replacement) {
@@ -220,7 +220,7 @@ fn execute(request: &mut Request<'_>, name: &str, statement: &Statement) -> Resu
     let collection = request.engine.collection(request.database, name);
     let is_capped = collection.is_some_and(|collection| collection.options.capped.is_some());
     for record in records {
-        // In a capped collection a document that grows pushes out the oldest, which may be one of these.
+        // In a capped collection, a growing document displaces the oldest, which may be among these.
         if is_capped {
             let collection = request.engine.collection(request.database, name);
             if collection.is_none_or(|collection| collection.records().get(record).is_none()) {
@@ -243,14 +243,15 @@ fn explain(request: &mut Request<'_>, verbosity: Verbosity, out: &mut DocBuilder
     }
     let statement = parse(request, statement)?;
     let collection = request.engine.readable_collection(request.database, name);
-    let count = |_: Option<&Collection>, records: &[RecordId]| Ok(would_do(records, statement.upsert));
+    let count = |_: Option<&Collection>, records: &[RecordId]| Ok(update_counters(records, statement.upsert));
     let express = (!statement.upsert && !statement.multi).then_some("EXPRESS_UPDATE");
     let top = Top { name: "UPDATE", express, returns: false, count: &count, details: None, projection: None };
     explain_query(request, collection.as_deref(), &statement.plan, verbosity, Some(top), out)
 }
 
-/// What an update would do to records. As on a server, those that it would leave as they are count as modified.
-pub(super) fn would_do(records: &[RecordId], upsert: bool) -> Counters {
+/// Returns explain's counters of an update. As on a server, records that would not change also count as
+/// modified.
+pub(super) fn update_counters(records: &[RecordId], upsert: bool) -> Counters {
     vec![
         ("nMatched", records.len() as u64),
         ("nWouldModify", records.len() as u64),

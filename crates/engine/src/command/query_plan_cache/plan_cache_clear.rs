@@ -25,7 +25,7 @@ fn run(request: &mut Request<'_>, _: &mut DocBuilder) -> Result<()> {
 /// Removes the command's query shape, or all shapes, from a collection's plan cache.
 ///
 /// # Errors
-/// As [`shape_of`], `CommandNotSupportedOnView` (166).
+/// Errors of [`shape_of`], `CommandNotSupportedOnView` (166).
 pub(super) fn forget(request: &mut Request<'_>, what: fn(&PlanCache, Option<u32>)) -> Result<()> {
     let name = request.collection_name()?;
     view::refuse(request, name)?;
@@ -36,10 +36,10 @@ pub(super) fn forget(request: &mut Request<'_>, what: fn(&PlanCache, Option<u32>
     Ok(())
 }
 
-/// The shape that a plan cache command names, if it names one.
+/// Returns the query shape in a plan cache command, if it has one.
 ///
 /// # Errors
-/// `BadValue` for other parts without `query`; what the parts raise.
+/// `BadValue` for other parts without `query`; errors of the parts.
 pub(super) fn shape_of(request: &Request<'_>) -> Result<Option<u32>> {
     let arguments = request.arguments();
     let Some(query) = arguments.document("query")? else {

@@ -56,10 +56,10 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     Ok(())
 }
 
-/// Identifies this server process. A later one at the same address would have another id.
+/// The id of this server process.
 const PROCESS: [u8; 12] = *b"schema-dojo\x01";
 
-/// The two fields by which a driver waits for a change, which never comes here.
+/// Checks the two fields by which a driver waits for a topology change, which never happens here.
 ///
 /// # Errors
 /// 31368, 31373; `TypeMismatch`.

@@ -12,7 +12,7 @@ pub(super) static COMMAND: Command = Command {
     summary: "Adds a user, who may do what everybody may do here: nobody has to say who they are.",
     example: r#"{"createUser": "ada", "pwd": "secret", "roles": ["readWrite"]}"#,
     fields: user_store::FIELDS,
-    refused: user_store::REFUSED,
+    refused: user_store::UNSUPPORTED,
     run,
     writes: Writes::Always,
     ..Command::DEFAULT

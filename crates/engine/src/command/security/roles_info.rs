@@ -6,8 +6,8 @@ use crate::command::{Command, Request};
 use crate::error::Result;
 use crate::value::{ArrayBuilder, DocBuilder, RawDoc};
 
-/// See <https://www.mongodb.com/docs/manual/reference/command/rolesInfo/>. What built-in roles allow
-/// is not listed here, so they show no privileges.
+/// See <https://www.mongodb.com/docs/manual/reference/command/rolesInfo/>. Built-in roles show no
+/// privileges, since these are unknown here.
 pub(super) static COMMAND: Command = Command {
     name: "rolesInfo",
     summary: "Lists roles: those that users have defined, and the built-in ones.",
@@ -30,13 +30,13 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
         user_names::Asked::Names(names) => {
             let role = |(database, name): &(String, String)| match role_store::is_built_in((database, name)) {
                 true => Some(plain(database, name)),
-                false => user_store::find(request.engine, role_store::KEPT, (database, name)),
+                false => user_store::find(request.engine, role_store::ROLES_COLLECTION, (database, name)),
             };
             names.iter().filter_map(role).collect()
         }
         user_names::Asked::Database | user_names::Asked::All => {
             let database = request.database;
-            let mut all = user_store::list(request.engine, role_store::KEPT, Some(database));
+            let mut all = user_store::list(request.engine, role_store::ROLES_COLLECTION, Some(database));
             if built_in {
                 all.extend(ROLES.iter().map(|name| plain(database, name)));
                 let only = if database == "admin" { ADMIN_ROLES } else { &[] };
@@ -52,18 +52,18 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     Ok(())
 }
 
-/// A built-in role.
+/// Returns the document of a built-in role.
 fn plain(database: &str, name: &str) -> Vec<u8> {
     let mut out = DocBuilder::new();
     out.append_str("role", name).append_str("db", database).append_array("roles", RawDoc::empty());
     out.finish()
 }
 
-/// What is shown of roles.
+/// The requested details of roles.
 struct Show {
     privileges: bool,
     restrictions: bool,
-    /// A server writes a role that is asked for by its name in another order.
+    /// A server writes the fields of a role requested by name in another order.
     by_name: bool,
 }
 

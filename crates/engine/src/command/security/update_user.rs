@@ -11,7 +11,7 @@ pub(super) static COMMAND: Command = Command {
     summary: "Replaces what is said of a user: the password, the roles, the data besides.",
     example: r#"{"updateUser": "ada", "roles": ["read"], "$db": "lent"}"#,
     fields: user_store::FIELDS,
-    refused: user_store::REFUSED,
+    refused: user_store::UNSUPPORTED,
     run,
     writes: Writes::Always,
     ..Command::DEFAULT

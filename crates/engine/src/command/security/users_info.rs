@@ -6,8 +6,8 @@ use crate::command::{Command, Request};
 use crate::error::{Error, ErrorCode, Result};
 use crate::value::{ArrayBuilder, DocBuilder, RawDoc, RawValue};
 
-/// See <https://www.mongodb.com/docs/manual/reference/command/usersInfo/>. Passwords are not kept, so
-/// there are none to show.
+/// See <https://www.mongodb.com/docs/manual/reference/command/usersInfo/>. There are no credentials to
+/// show, since passwords are not stored.
 pub(super) static COMMAND: Command = Command {
     name: "usersInfo",
     summary: "Lists users.",
@@ -44,7 +44,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     };
     crate::value::sort_by(&mut users, |a, b| id_of(a).cmp(id_of(b)));
     let restrictions = arguments.flag("showAuthenticationRestrictions")?;
-    // Passwords are not kept.
+    // Passwords are not stored.
     arguments.flag("showCredentials")?;
     let details = arguments.flag("showPrivileges")? || restrictions;
     if details && !matches!(asked, user_names::Asked::Names(_)) {

@@ -14,7 +14,7 @@ pub(super) static COMMAND: Command = Command {
         request.engine.roll_back(&ticket)
     },
     version_1: Some(&[]),
-    // Its parts have looked whether the server is locked.
+    // The transaction's commands have already checked the lock.
     writes: Writes::Sometimes,
     in_transactions: InTransactions::Ends,
     admin: true,

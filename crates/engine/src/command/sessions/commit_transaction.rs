@@ -15,17 +15,17 @@ pub(super) static COMMAND: Command = Command {
         request.engine.commit(&ticket)
     },
     version_1: Some(&[]),
-    // Its parts have looked whether the server is locked.
+    // The transaction's commands have already checked the lock.
     writes: Writes::Sometimes,
     in_transactions: InTransactions::Ends,
     admin: true,
     ..Command::DEFAULT
 };
 
-/// The transaction that a command ends.
+/// Returns the transaction that the command ends.
 ///
 /// # Errors
-/// `CommandFailed` (125) outside of a transaction.
+/// `CommandFailed` (125) outside a transaction.
 pub(super) fn ticket(request: &Request<'_>) -> Result<TransactionContext> {
     request.ticket.clone().ok_or_else(|| {
         Error::new(ErrorCode::COMMAND_FAILED, format!("{} must be run within a transaction", request.name))

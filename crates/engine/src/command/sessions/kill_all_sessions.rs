@@ -4,8 +4,8 @@ use crate::command::Command;
 use crate::error::Error;
 use crate::value::RawDoc;
 
-/// See <https://www.mongodb.com/docs/manual/reference/command/killAllSessions/>. Sessions
-/// belong to no user here.
+/// See <https://www.mongodb.com/docs/manual/reference/command/killAllSessions/>. Sessions have no user
+/// here, so all are killed.
 pub(super) static COMMAND: Command = Command {
     name: "killAllSessions",
     aliases: &["killAllSessionsByPattern"],

@@ -1,5 +1,5 @@
-//! `killSessions`: <https://www.mongodb.com/docs/manual/reference/command/killSessions/>. Without
-//! names, all sessions. They may go on with something new.
+//! `killSessions`: <https://www.mongodb.com/docs/manual/reference/command/killSessions/>. Without ids,
+//! kills all sessions. A killed session may be used again.
 
 use crate::command::Command;
 use crate::command::shared::named_sessions::sessions;

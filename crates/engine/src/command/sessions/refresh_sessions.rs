@@ -1,5 +1,5 @@
-//! `refreshSessions`: <https://www.mongodb.com/docs/manual/reference/command/refreshSessions/>. They
-//! count as used.
+//! `refreshSessions`: <https://www.mongodb.com/docs/manual/reference/command/refreshSessions/>. Marks the
+//! sessions as used.
 
 use crate::command::Command;
 use crate::command::shared::named_sessions::sessions;

@@ -1,4 +1,4 @@
-//! How `convertToCapped` and `cloneCollectionAsCapped` make a capped collection of another.
+//! The copy into a capped collection in `convertToCapped` and `cloneCollectionAsCapped`.
 
 use super::{view, write};
 use crate::arguments::Arguments;
@@ -7,7 +7,7 @@ use crate::command::Request;
 use crate::error::{Error, ErrorCode, Result};
 use crate::value::{DocBuilder, RawDoc};
 
-/// The options of the capped collection: the size that is asked for, the collation of the source.
+/// Returns the options of the capped collection: the requested size, and the source's collation.
 fn options(arguments: &Arguments<'_>, source: &Collection) -> Result<CollectionOptions> {
     arguments.required("size")?;
     let size = arguments.integer("size")?.unwrap_or(0);
@@ -25,10 +25,10 @@ fn options(arguments: &Arguments<'_>, source: &Collection) -> Result<CollectionO
     CollectionOptions::parse(RawDoc::new(&options.finish()))
 }
 
-/// The newest documents of one collection as another, which may be the same.
+/// Copies the newest documents of a collection into a capped one, which may replace it.
 ///
 /// # Errors
-/// `NamespaceNotFound`, `InvalidOptions` for the size, and what views and collections of the server refuse.
+/// `NamespaceNotFound`; `InvalidOptions` for the size; errors for views and internal collections.
 pub(in crate::command) fn copy(request: &mut Request<'_>, from: &str, to: &str) -> Result<()> {
     write::check_changeable(request, from)?;
     view::refuse(request, from)?;

@@ -11,16 +11,16 @@ use crate::value::{RawDoc, RawValue, display_document};
 
 const NAME: &str = "$changeStream";
 
-/// Whether a pipeline follows changes.
+/// Whether a pipeline is a change stream.
 pub(crate) fn follows(stages: RawDoc<'_>) -> bool {
     first_stage(stages).is_some_and(|stage| stage.name() == NAME)
 }
 
-/// The stream that a pipeline follows, if it does; the engine's log begins with the first one.
+/// Opens a pipeline's change stream, if it is one. The first one starts the engine's change log.
 ///
 /// # Errors
-/// 40602 for a stage that is not first, `IllegalOperation` (20) for stages that cannot follow, `InvalidOptions` (72)
-/// for a read concern, `CommandNotSupportedOnView` (166).
+/// 40602 if the stage is not first, `IllegalOperation` (20) for stages not allowed in a change stream,
+/// `InvalidOptions` (72) for a read concern, `CommandNotSupportedOnView` (166).
 pub(in crate::command) fn open(
     request: &mut Request<'_>,
     stages: RawDoc<'_>,

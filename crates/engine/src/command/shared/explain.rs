@@ -1,4 +1,4 @@
-//! Explain: a command's plans, and the fields at the end of every explanation.
+//! Explain: a command's plans, and the final fields of every explanation.
 
 use crate::collection::{Collection, RecordId};
 use crate::command::Request;
@@ -12,30 +12,30 @@ use crate::plan::{
 use crate::projection::Projection;
 use crate::value::{DocBuilder, RawDoc};
 
-/// The stage that a writing or counting command adds above its plan.
+/// The stage that a command adds above its plan.
 pub(in crate::command) struct Top<'a> {
     /// `COUNT`, `UPDATE`, `DELETE`.
     pub name: &'static str,
-    /// Its name when the plan is a point lookup by `_id`, which it replaces.
+    /// The name when it replaces a point lookup by `_id`.
     pub express: Option<&'static str>,
     /// Whether it returns the plan's documents.
     pub returns: bool,
-    /// What it counts of the plan's records.
+    /// Computes its counters from the plan's records.
     pub count: &'a CountRecords<'a>,
     /// Its further fields, as a document.
     pub details: Option<Vec<u8>>,
-    /// The projection of what it returns, which a stage above it does.
+    /// The projection of the returned documents, shown as a stage above.
     pub projection: Option<&'a Projection>,
 }
 
-/// Counts records for a stage's own counters.
+/// Computes a stage's own counters from records.
 pub(in crate::command) type CountRecords<'a> =
     dyn Fn(Option<&Collection>, &[RecordId]) -> Result<Counters> + 'a;
 
-/// Names and numbers of a stage's own counters.
+/// Names and values of a stage's own counters.
 pub(in crate::command) type Counters = Vec<(&'static str, u64)>;
 
-/// Plans a query, runs it when asked to, and writes the answer.
+/// Plans a query, runs it if the verbosity requires that, and writes the explanation.
 pub(in crate::command) fn explain_query(
     request: &mut Request<'_>,
     collection: Option<&Collection>,
@@ -47,13 +47,13 @@ pub(in crate::command) fn explain_query(
     let (mut winner, rejected) = choose_anew(collection, plan_request)?;
     let trial = trial_of(&rejected, collection, plan_request)?;
     let (mut returned, mut records) = (0, Vec::new());
-    // A failed execution is part of what is explained.
+    // A failed execution is explained too.
     let failure = run_out(&mut winner, collection, verbosity, &mut request.meter, &mut |row| {
         returned += 1;
         records.extend(row.record);
     })
     .err();
-    // Without a collection there is nothing to write.
+    // Without a collection a write has no effect, so its stage is omitted.
     let top = top
         .filter(|top| collection.is_some() || top.name == "COUNT")
         .map(|top| {
@@ -72,7 +72,7 @@ pub(in crate::command) fn explain_query(
             })
         })
         .transpose()?;
-    // Of time series, that of the buckets.
+    // For a time series, the bucket collection.
     let namespace = collection.map_or_else(|| request.namespace(), |read| read.namespace.clone());
     explain_chosen(
         &namespace,
@@ -85,21 +85,21 @@ pub(in crate::command) fn explain_query(
     Ok(())
 }
 
-/// A stage above the plan, after it has run.
+/// The stage above a plan, after its execution.
 pub(in crate::command) struct ShownTop<'a> {
     name: &'static str,
     express: Option<&'static str>,
-    /// Documents that the stage returned.
+    /// The number of documents that the stage returned.
     returned: u64,
     counters: Counters,
     details: Option<Vec<u8>>,
     projection: Option<&'a Projection>,
-    /// Whether it stops at the first record, so that the plan has no stage for that.
+    /// Whether it stops at the first record itself, so that the plan needs no limit.
     pub stops_itself: bool,
 }
 
 impl ShownTop<'_> {
-    /// The stage's own fields.
+    /// Returns the stage's own fields.
     fn details(&self) -> RawDoc<'_> {
         self.details.as_deref().map_or(RawDoc::empty(), RawDoc::new)
     }
@@ -107,38 +107,38 @@ impl ShownTop<'_> {
 
 /// The context of an explanation, besides its plans.
 pub(in crate::command) struct Shown<'a> {
-    /// How much.
+    /// The level of detail.
     pub verbosity: Verbosity,
-    /// A stage above the plan.
+    /// The stage above the plan.
     pub top: Option<ShownTop<'a>>,
-    /// Documents the winner gave.
+    /// The number of documents that the winner returned.
     pub returned: u64,
-    /// Why the execution failed, if it did.
+    /// The error of the execution, if it failed.
     pub failure: Option<Error>,
-    /// Whether `explainVersion` is written too.
+    /// Whether to write `explainVersion`.
     pub version: bool,
-    /// Whether the plan is all that is left of a pipeline.
+    /// Whether the plan replaces an entire pipeline.
     pub optimized: bool,
-    /// The winner as it was at the end of its trial.
+    /// The winner's state at the end of its trial.
     pub trial: Option<&'a Candidate>,
 }
 
 impl Shown<'_> {
-    /// A plan that stands for a whole command and has given so many documents.
+    /// Returns the context of a plan for a whole command that returned `returned` documents.
     pub(in crate::command) fn of(verbosity: Verbosity, returned: u64) -> Self {
         Shown { verbosity, top: None, returned, failure: None, version: true, optimized: false, trial: None }
     }
 
-    /// A plan that is the first stage of a pipeline, which has a version of its own.
+    /// Returns the context of a plan for a pipeline's first stage; the pipeline has the version.
     pub(in crate::command) fn in_pipeline(verbosity: Verbosity, returned: u64) -> Self {
         Shown { version: false, ..Shown::of(verbosity, returned) }
     }
 }
 
-/// Runs a plan to its end where the explanation says what that took, and meters it.
+/// Runs and meters a plan to its end, if the verbosity requires that.
 ///
 /// # Errors
-/// Errors of running.
+/// Errors of the execution.
 pub(in crate::command) fn run_out(
     plan: &mut Candidate,
     collection: Option<&Collection>,
@@ -161,7 +161,7 @@ pub(in crate::command) fn run_out(
     outcome
 }
 
-/// Writes `queryPlanner` and, when it was run, `executionStats`.
+/// Writes `queryPlanner` and, if the plan ran, `executionStats`.
 pub(in crate::command) fn explain_chosen(
     namespace: &str,
     plan_request: &PlanRequest,
@@ -213,13 +213,13 @@ pub(in crate::command) fn explain_chosen(
     }
 }
 
-/// The stages under the command's own.
+/// Returns the stages below the command's own.
 fn beneath<'a>(top: &ShownTop<'_>, root: &'a dyn PlanStage) -> &'a dyn PlanStage {
     let limit = top.stops_itself && root.name() == "LIMIT";
     root.inputs().into_iter().next().filter(|_| limit).unwrap_or(root)
 }
 
-/// Writes the stages under the command's own. Only a find looks up by `_id` in one stage with all else.
+/// Writes the stages below the command's own. Only `find` shows a lookup by `_id` as a single stage.
 fn write_beneath(
     top: &ShownTop<'_>,
     root: &dyn PlanStage,
@@ -234,7 +234,7 @@ fn write_beneath(
     }
 }
 
-/// Writes a plan under the command's own stage.
+/// Writes a plan below the command's own stage.
 fn write_under(top: Option<&ShownTop<'_>>, root: &dyn PlanStage, out: &mut DocBuilder) {
     let Some(projection) = top.and_then(|top| top.projection) else { return write_top(top, root, out) };
     out.append_str("stage", "PROJECTION_DEFAULT").append_doc("transformBy", projection.spec());
@@ -257,7 +257,7 @@ fn write_top(top: Option<&ShownTop<'_>>, root: &dyn PlanStage, out: &mut DocBuil
 /// A point lookup by `_id`.
 const EXPRESS: &str = "EXPRESS_IXSCAN";
 
-/// Writes a stage under another name.
+/// Writes a stage with another name.
 fn write_renamed(name: &str, out: &mut DocBuilder, write: impl FnOnce(&mut DocBuilder)) {
     let mut inner = DocBuilder::new();
     write(&mut inner);
@@ -269,7 +269,7 @@ fn write_renamed(name: &str, out: &mut DocBuilder, write: impl FnOnce(&mut DocBu
     }
 }
 
-/// As [`write_under`], with counters.
+/// Like [`write_under`], with counters.
 fn write_stages_under(top: Option<&ShownTop<'_>>, root: &dyn PlanStage, out: &mut DocBuilder) {
     let Some(top) = top else { return explain_stages(root, out) };
     let Some(projection) = top.projection else { return write_top_stages(top, root, out) };
@@ -278,7 +278,7 @@ fn write_stages_under(top: Option<&ShownTop<'_>>, root: &dyn PlanStage, out: &mu
     out.document("inputStage", |inner| write_top_stages(top, root, inner));
 }
 
-/// Writes what all stages count, of a stage above the plan.
+/// Writes the common counters of the stage above the plan.
 fn write_common(name: &str, top: &ShownTop<'_>, root: &dyn PlanStage, out: &mut DocBuilder) {
     let works = root.stats().works;
     out.append_str("stage", name)
@@ -344,7 +344,7 @@ fn write_execution(
     });
 }
 
-/// The parameters of a server that explain shows. It has one engine, which plans stage by stage.
+/// The server parameters that explain shows, for the classic engine.
 const PARAMETERS: &[(&str, i32)] = &[
     ("internalQueryFacetBufferSizeBytes", MEMORY),
     ("internalQueryFacetMaxOutputDocSizeBytes", MEMORY),
@@ -355,10 +355,10 @@ const PARAMETERS: &[(&str, i32)] = &[
     ("internalQueryMaxAddToSetBytes", MEMORY),
     ("internalDocumentSourceSetWindowFieldsMaxMemoryBytes", MEMORY),
 ];
-/// Most bytes that a stage holds.
+/// Maximum memory of a stage in bytes.
 const MEMORY: i32 = 100 << 20;
 
-/// Writes the end of every explanation: the query's shape, the command, the server.
+/// Writes the final fields of every explanation: the query shape, the command, the server.
 pub(in crate::command) fn write_closing(command: RawDoc<'_>, database: &str, out: &mut DocBuilder) {
     if let Some(hash) = query_shape_hash(database, command) {
         out.append_str("queryShapeHash", &hash);

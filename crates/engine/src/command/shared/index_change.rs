@@ -1,12 +1,12 @@
-//! What `collMod` changes of an index
+//! Changes of index options by `collMod`
 //! (<https://www.mongodb.com/docs/manual/reference/command/collMod/#change-index-properties>).
 
 use crate::arguments::Arguments;
-use crate::collection::{Collection, IndexSpec, RecordId, refused_expiry};
+use crate::collection::{Collection, IndexSpec, RecordId, expiry_error};
 use crate::error::{Error, ErrorCode, Result};
 use crate::value::{DocBuilder, RawDoc, Value, in_order_of_keys};
 
-/// The index that is meant, and how it is to be.
+/// The index and its new options.
 #[derive(Default)]
 struct Change<'a> {
     name: Option<&'a str>,
@@ -96,7 +96,7 @@ fn find(collection: &Collection, change: &Change<'_>) -> Result<IndexSpec> {
     })
 }
 
-/// Changes one index of a collection; writes the old and new values.
+/// Changes the options of one index, and writes the old and new values.
 ///
 /// # Errors
 /// `InvalidOptions`, `BadValue`, `IndexNotFound`, `CannotConvertIndexToUnique` (359).
@@ -113,7 +113,7 @@ pub(in crate::command) fn apply(
         if spec.is_id() {
             return Err(invalid("the _id field does not support TTL indexes"));
         }
-        if let Some(text) = refused_expiry(seconds) {
+        if let Some(text) = expiry_error(seconds) {
             return Err(invalid(text));
         }
         if spec.fields.len() > 1 {
@@ -168,11 +168,11 @@ pub(in crate::command) fn apply(
     Ok(())
 }
 
-/// Whether an index could be made unique, which `dryRun` asks
+/// Checks whether an index could be made unique, for `dryRun`
 /// (<https://www.mongodb.com/docs/manual/core/index-unique/convert-to-unique/>).
 ///
 /// # Errors
-/// As [`apply`].
+/// Errors of [`apply`].
 pub(in crate::command) fn check_unique(collection: &Collection, document: RawDoc<'_>) -> Result<()> {
     let spec = find(collection, &parse(document)?)?;
     if spec.unique { Ok(()) } else { check_convertible(collection, &spec) }

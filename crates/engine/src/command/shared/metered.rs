@@ -1,4 +1,4 @@
-//! Runs what a command reads and meters it, also when reading fails.
+//! Metering of a command's reads, including failed ones.
 
 use crate::collection::Collection;
 use crate::command::Request;
@@ -8,7 +8,7 @@ use crate::meter::Meter;
 use crate::plan::{Candidate, Examined, total_examined, winning_summary};
 use crate::value::ArrayBuilder;
 
-/// Runs a plan, and adds what it has examined and its summary to the meter.
+/// Runs a plan, and adds its work and summary to the meter.
 ///
 /// # Errors
 /// Errors of `run`.
@@ -24,8 +24,8 @@ pub(in crate::command) fn plan<T>(
     outcome
 }
 
-/// Fills a batch from a cursor over a plan or documents; returns whether it is exhausted. With `resumed`, only the work
-/// of this batch counts, and no index is used anew.
+/// Fills a batch from a cursor over a plan or documents. Returns whether the cursor is exhausted. With
+/// `resumed`, counts only the work of this batch, and no further index access.
 ///
 /// # Errors
 /// Errors of the plan.
@@ -50,7 +50,7 @@ pub(in crate::command) fn batch(
     outcome
 }
 
-/// Runs a pipeline, and adds what it has read and its summary to the meter.
+/// Runs a pipeline, and adds its work and summary to the meter.
 ///
 /// # Errors
 /// Errors of `run`.
@@ -75,7 +75,7 @@ pub(in crate::command) fn pipeline<T>(
     outcome
 }
 
-/// Runs a pipeline for a further batch, and adds the work of this batch to the meter.
+/// Runs a pipeline for another batch, and adds the work of this batch to the meter.
 ///
 /// # Errors
 /// Errors of `run`.
@@ -99,7 +99,7 @@ fn count_plan(meter: &mut Meter, plan: &Candidate) {
     meter.plan_summary = winning_summary(&*plan.root);
 }
 
-/// Counts a use of each index of a plan.
+/// Counts an access to each index of a plan.
 fn count_indexes(plan: &Candidate, collection: Option<&Collection>) {
     let mut used = Vec::new();
     plan.root.indexes_used(&mut used);
@@ -109,7 +109,7 @@ fn count_indexes(plan: &Candidate, collection: Option<&Collection>) {
 }
 
 impl Source {
-    /// What the plan has examined so far.
+    /// Returns the plan's work so far.
     fn examined(&self) -> Examined {
         match self {
             Source::Plan(plan) => total_examined(&*plan.root),

@@ -1,4 +1,4 @@
-//! Parts that several commands share; none of these files is a command.
+//! Shared parts of several commands.
 
 pub(in crate::command) mod capped_copy;
 pub(in crate::command) mod change_stream;

@@ -1,4 +1,4 @@
-//! Finding documents and changing them: what `update` and `findAndModify` share.
+//! Finding and changing documents, for `update` and `findAndModify`.
 
 use std::ops::ControlFlow;
 
@@ -12,17 +12,17 @@ use crate::query::Filter;
 use crate::update::{Applied, Update};
 use crate::value::{RawDoc, View, validate_depth};
 
-/// The outcome of changing one record.
+/// The result of changing one record.
 pub(in crate::command) struct Changed {
     /// The document before.
     pub before: Vec<u8>,
     /// The document after.
     pub after: Vec<u8>,
-    /// Whether it was changed at all.
+    /// Whether before and after differ.
     pub changed: bool,
 }
 
-/// The records that match, in the plan's order.
+/// Returns the matching records in the plan's order.
 pub(in crate::command) fn find_records(
     request: &mut Request<'_>,
     name: &str,
@@ -35,7 +35,7 @@ pub(in crate::command) fn find_records(
     records_of(&mut request.meter, &collection, plan_request)
 }
 
-/// As [`find_records`], in a collection.
+/// Like [`find_records`], in a given collection.
 pub(in crate::command) fn records_of(
     meter: &mut Meter,
     collection: &Collection,
@@ -55,7 +55,7 @@ pub(in crate::command) fn records_of(
     })
 }
 
-/// The records that have a value, at most so many.
+/// Returns at most `most` records with a value.
 pub(in crate::command) fn look_up(
     meter: &mut Meter,
     collection: &Collection,
@@ -78,7 +78,8 @@ pub(in crate::command) fn look_up(
     records
 }
 
-/// Applies an update to one record, which matches the filter; without one, the update must not need a position.
+/// Applies an update to one record. `filter` is the matching filter; without it, the update must not use a
+/// position.
 pub(in crate::command) fn change_record(
     request: &mut Request<'_>,
     name: &str,
@@ -113,7 +114,7 @@ pub(in crate::command) fn change_record(
     Ok(Changed { before, after: document, changed: true })
 }
 
-/// Stores the document that an upsert makes of filter and update.
+/// Inserts the document that an upsert builds from filter and update.
 pub(in crate::command) fn upsert(
     request: &mut Request<'_>,
     name: &str,

@@ -1,14 +1,14 @@
-//! The sessions that `endSessions`, `killSessions` and `refreshSessions` name.
+//! The session ids in `endSessions`, `killSessions` and `refreshSessions`.
 
 use crate::command::Request;
 use crate::error::Result;
 use crate::session_id::session_id;
 use crate::value::RawDoc;
 
-/// The ids of the sessions that the command names.
+/// Returns the session ids in the command.
 ///
 /// # Errors
-/// `TypeMismatch` for what is no array; those of [`session_id`].
+/// `TypeMismatch` for a value that is not an array; errors of [`session_id`].
 pub(in crate::command) fn sessions(request: &Request<'_>) -> Result<Vec<Vec<u8>>> {
     let name = request.body.first().map_or("", |first| first.name());
     let given = request.arguments().array(name)?.unwrap_or(RawDoc::empty());

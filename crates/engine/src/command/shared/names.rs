@@ -1,9 +1,9 @@
-//! What databases and collections may be called.
+//! Validation of database and collection names.
 
 use crate::error::{Error, ErrorCode, Result};
 use crate::internal_namespaces::EXTERNAL;
 
-/// Refuses names a database cannot have
+/// Rejects invalid database names
 /// (<https://www.mongodb.com/docs/manual/reference/limits/#naming-restrictions>).
 ///
 /// # Errors
@@ -19,7 +19,7 @@ pub fn check_database_name(name: &str) -> Result<()> {
     Ok(())
 }
 
-/// The names of a database and of a collection in it.
+/// Splits a namespace into its database and collection name.
 ///
 /// # Errors
 /// `InvalidNamespace` (73).
@@ -32,7 +32,7 @@ pub(in crate::command) fn split_namespace(namespace: &str) -> Result<(&str, &str
     Ok((database, name))
 }
 
-/// Refuses names a collection cannot have.
+/// Rejects invalid collection names.
 ///
 /// # Errors
 /// `InvalidNamespace` (73).

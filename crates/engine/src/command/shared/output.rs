@@ -19,10 +19,10 @@ use crate::plan::{PlanExecution, PlanRequest, choose};
 use crate::query::{Filter, FilterContext};
 use crate::value::{DocBuilder, MAX_DOCUMENT_BYTES, RawDoc, RawValue, Value, compare_raw, tag};
 
-/// Checks before the pipeline runs that its results can be written.
+/// Checks that results can be written, before the pipeline runs.
 ///
 /// # Errors
-/// 51183 when no unique index is on the fields of `$merge`'s `on`.
+/// 51183 when there is no unique index on the `on` fields of `$merge`.
 pub(in crate::command) fn check_output(
     request: &Request<'_>,
     output: &Output,
@@ -36,11 +36,11 @@ pub(in crate::command) fn check_output(
     }
 }
 
-/// Writes documents where an output stage says.
+/// Writes documents to the collection of an output stage.
 ///
 /// # Errors
-/// Errors of writing. `$out` then changes nothing; `$merge` keeps what it
-/// has written.
+/// Errors of writing. After an error, `$out` has changed nothing, but `$merge` may have written some
+/// documents.
 pub(in crate::command) fn write_results(
     request: &mut Request<'_>,
     output: &Output,
@@ -69,7 +69,7 @@ pub(in crate::command) fn write_results(
     }
 }
 
-/// The documents in the batches that `$merge` writes: each ends when it holds 16 MB.
+/// Splits documents into the batches of `$merge`, each up to 16 MB.
 fn batches(documents: &[Vec<u8>]) -> impl Iterator<Item = &[Vec<u8>]> {
     let mut rest = documents;
     std::iter::from_fn(move || {
@@ -85,7 +85,7 @@ fn batches(documents: &[Vec<u8>]) -> impl Iterator<Item = &[Vec<u8>]> {
     })
 }
 
-/// `$out`: the collection is made anew, with the options and indexes it had.
+/// `$out`: replaces the collection, keeping its options and indexes.
 fn replace(request: &mut Request<'_>, output: &Output, documents: &[Vec<u8>]) -> Result<()> {
     let (database, name) = (&output.database, &output.collection);
     let before = request.engine.snapshot();
@@ -125,7 +125,7 @@ fn fill(
     Ok(())
 }
 
-/// The collection that `$merge` writes to.
+/// The target collection of `$merge`.
 struct Target<'a> {
     output: &'a Output,
     merge: &'a Merge,
@@ -133,7 +133,7 @@ struct Target<'a> {
 }
 
 impl Target<'_> {
-    /// The fields documents are identified by must have a unique index.
+    /// Checks that a unique index exists on the identifying fields.
     fn check_unique_index(&self, request: &Request<'_>) -> Result<()> {
         let on = &self.merge.on;
         if on.iter().all(|field| field == "_id") {
@@ -151,12 +151,12 @@ impl Target<'_> {
         Err(Error::new(51183, "Cannot find index to verify that join fields will be unique"))
     }
 
-    /// Writes a batch unordered: a document that fails keeps no other from being written. The first failure is
-    /// returned, that of a write before that of a document without a match.
+    /// Writes a batch unordered: a failed document doesn't prevent others from being written. Returns the
+    /// first error, preferring a write error to a document without a match.
     fn write_batch(&self, request: &mut Request<'_>, batch: &[Vec<u8>]) -> Result<()> {
         let mut identified = Vec::with_capacity(batch.len());
         for document in batch.iter().map(|document| RawDoc::new(document)) {
-            // Without an _id the document cannot be there yet, when that is what identifies it.
+            // A document without `_id` can't exist yet if `_id` identifies it.
             let needs_id = self.merge.on.iter().any(|field| field == "_id") && document.get("_id").is_none();
             let with_id = if needs_id { with_id_first(request, document)? } else { None };
             let document = with_id.unwrap_or_else(|| document.as_bytes().to_vec());
@@ -203,7 +203,7 @@ impl Target<'_> {
         let old = RawDoc::new(&old);
         let new = match &self.merge.when_matched {
             WhenMatched::KeepExisting => return Ok(()),
-            // The insertion reports the duplicate key.
+            // The insert reports the duplicate key.
             WhenMatched::Fail => {
                 return insert(
                     request,
@@ -229,10 +229,10 @@ impl Target<'_> {
         Ok(())
     }
 
-    /// The filter that finds a document by its identifying fields.
+    /// Returns the filter for a document's identifying fields.
     ///
     /// # Errors
-    /// 51132, 51185 for fields that identify nothing.
+    /// 51132 or 51185 for invalid identifying fields.
     fn identity(&self, document: RawDoc<'_>) -> Result<Vec<u8>> {
         let mut filter = DocBuilder::new();
         for field in &self.merge.on {
@@ -257,7 +257,7 @@ impl Target<'_> {
         Ok(filter.finish())
     }
 
-    /// The document of the target that a filter identifies.
+    /// Returns the document of the target that matches a filter.
     fn find(&self, request: &Request<'_>, identity: RawDoc<'_>) -> Result<Option<(RecordId, Vec<u8>)>> {
         let Some(collection) = request.engine.collection(&self.output.database, &self.output.collection)
         else {
@@ -271,7 +271,7 @@ impl Target<'_> {
         Ok(record.and_then(|record| Some((record, collection.records().get(record)?.to_vec()))))
     }
 
-    /// `whenMatched: [ … ]`: the old document goes through, `$$new` is the new one.
+    /// `whenMatched: [ … ]`: runs the pipeline on the old document, with the new one as `$$new`.
     fn run_pipeline(&self, old: RawDoc<'_>, new: RawDoc<'_>, stages: RawDoc<'_>) -> Result<Vec<u8>> {
         let mut outer = ParseContext::clone(&self.merge.context);
         let mut context = outer.clone();
@@ -291,7 +291,7 @@ impl Target<'_> {
     }
 }
 
-/// The value at a dotted path of documents.
+/// Returns the value at a dotted path.
 fn at<'a>(mut doc: RawDoc<'a>, path: &str) -> RawValue<'a> {
     let mut value = RawValue::MISSING;
     for part in path.split('.') {
@@ -301,7 +301,7 @@ fn at<'a>(mut doc: RawDoc<'a>, path: &str) -> RawValue<'a> {
     value
 }
 
-/// The new document, with the old one's `_id` first when it has none of its own.
+/// Returns the new document, with the old one's `_id` first if it has none.
 fn keep_id(old: RawDoc<'_>, new: RawDoc<'_>) -> Vec<u8> {
     let mut out = DocBuilder::with_capacity(new.as_bytes().len() + 32);
     let id = new.get("_id").or_else(|| old.get("_id"));
@@ -310,7 +310,7 @@ fn keep_id(old: RawDoc<'_>, new: RawDoc<'_>) -> Vec<u8> {
     out.finish()
 }
 
-/// The old document with the new one's fields set.
+/// Returns the old document with the new one's fields set.
 fn merged(old: RawDoc<'_>, new: RawDoc<'_>) -> Vec<u8> {
     let mut out = DocBuilder::with_capacity(old.as_bytes().len() + new.as_bytes().len());
     for element in old {

@@ -1,5 +1,4 @@
-//! The parts of a query that `find`, `count`, `distinct`, `update`, `delete`
-//! and `findAndModify` share.
+//! Parsing of query options, for `find`, `count`, `distinct`, `update`, `delete` and `findAndModify`.
 
 use std::rc::Rc;
 
@@ -12,11 +11,10 @@ use crate::projection::Projection;
 use crate::query::{Filter, FilterContext};
 use crate::value::{Collation, Number, RawDoc, RawValue, View, display_document};
 
-/// How a command or statement compares strings: as it says, or else as the
-/// collection does.
+/// Returns the collation of a command or statement; the default is the collection's.
 ///
 /// # Errors
-/// Errors of a wrong collation.
+/// Errors of an invalid collation.
 pub(in crate::command) fn collation_of(
     request: &Request<'_>,
     arguments: &Arguments<'_>,
@@ -28,13 +26,13 @@ pub(in crate::command) fn collation_of(
     Ok(collection.and_then(|collection| collection.options.collation.clone()))
 }
 
-/// Returns whether sorts and groups may exceed the memory limit, which they do without `allowDiskUse: false`
+/// Whether sorts and groups may exceed the memory limit. They may unless `allowDiskUse` is false
 /// (<https://www.mongodb.com/docs/manual/reference/parameters/#mongodb-parameter-param.allowDiskUseByDefault>).
 fn allows_disk_use(arguments: &Arguments<'_>) -> bool {
     arguments.get("allowDiskUse").and_then(RawValue::as_bool) != Some(false)
 }
 
-/// What the command's expressions and stages may ask about it and the server.
+/// Returns the environment of the command's expressions and stages.
 pub(in crate::command) fn environment(
     request: &Request<'_>,
     collation: Option<Rc<Collation>>,
@@ -43,12 +41,12 @@ pub(in crate::command) fn environment(
     Rc::new(Environment { allow_disk_use, ..request.engine.environment(request.database, collation) })
 }
 
-/// What filters, updates and projections of this command may refer to.
+/// Returns the context of the command's filters, updates and projections.
 pub(in crate::command) fn filter_context(request: &Request<'_>) -> Result<FilterContext> {
     filter_context_of(request, &request.arguments())
 }
 
-/// As [`filter_context`], for one statement of a command.
+/// Like [`filter_context`], for one statement of a command.
 pub(in crate::command) fn filter_context_of(
     request: &Request<'_>,
     statement: &Arguments<'_>,
@@ -58,7 +56,7 @@ pub(in crate::command) fn filter_context_of(
     FilterContext::new(environment(request, collation), variables).map(FilterContext::for_search)
 }
 
-/// Compiles a filter document into a request without order.
+/// Compiles a filter document into a request without sort.
 pub(in crate::command) fn parse_filter(
     request: &Request<'_>,
     filter: Option<RawDoc<'_>>,
@@ -66,7 +64,7 @@ pub(in crate::command) fn parse_filter(
     plan_filter(filter, &filter_context(request)?)
 }
 
-/// As [`parse_filter`], in a context.
+/// Like [`parse_filter`], with a context.
 pub(in crate::command) fn plan_filter(
     filter: Option<RawDoc<'_>>,
     context: &FilterContext,
@@ -80,7 +78,7 @@ pub(in crate::command) fn plan_filter(
     Ok(plan)
 }
 
-/// Reads a `hint`.
+/// Parses a `hint`.
 pub(in crate::command) fn parse_hint(value: Option<RawValue<'_>>) -> Result<Option<Hint>> {
     let Some(value) = value else { return Ok(None) };
     match value.view() {
@@ -94,7 +92,7 @@ pub(in crate::command) fn parse_hint(value: Option<RawValue<'_>>) -> Result<Opti
     }
 }
 
-/// `{ $natural: ±1 }`; `what` is the error for other values.
+/// Parses `{ $natural: ±1 }`. `what` names it in the error for other values.
 fn natural(doc: RawDoc<'_>, what: &str) -> Result<Option<Direction>> {
     let Some(value) = doc.get("$natural") else { return Ok(None) };
     if what == "hint" && doc.count() > 1 {
@@ -109,7 +107,7 @@ fn natural(doc: RawDoc<'_>, what: &str) -> Result<Option<Direction>> {
     }
 }
 
-/// Reads a `sort`; `$natural` becomes a hint.
+/// Parses a `sort`. `$natural` becomes a hint.
 pub(in crate::command) fn parse_sort(doc: Option<RawDoc<'_>>, plan: &mut PlanRequest) -> Result<()> {
     let Some(doc) = doc else { return Ok(()) };
     if doc.get("$natural").is_some() && doc.count() > 1 {
@@ -129,7 +127,7 @@ pub(in crate::command) fn parse_sort(doc: Option<RawDoc<'_>>, plan: &mut PlanReq
     Ok(())
 }
 
-/// Refuses the natural order where something else gives the order
+/// Rejects the natural order for queries with an order of their own
 /// (<https://www.mongodb.com/docs/manual/reference/operator/meta/natural/>).
 fn check_natural(direction: Direction, plan: &PlanRequest) -> Result<()> {
     let root = plan.filter.root();
@@ -143,7 +141,7 @@ fn check_natural(direction: Direction, plan: &PlanRequest) -> Result<()> {
     }))
 }
 
-/// Reads filter, sort, projection, skip, limit and hint of a `find`-like command.
+/// Parses filter, sort, projection, skip, limit and hint of a `find`-like command.
 pub(in crate::command) fn parse_find(request: &Request<'_>) -> Result<PlanRequest> {
     let arguments = request.arguments();
     arguments.owned_document("collation")?;
@@ -166,16 +164,14 @@ pub(in crate::command) fn parse_find(request: &Request<'_>) -> Result<PlanReques
     Ok(plan)
 }
 
-/// Reads `min` and `max`
-/// (<https://www.mongodb.com/docs/manual/reference/method/cursor.max/>).
+/// Parses `min` and `max` (<https://www.mongodb.com/docs/manual/reference/method/cursor.max/>).
 fn parse_range(arguments: &Arguments<'_>, plan: &mut PlanRequest) -> Result<()> {
     let min = arguments.owned_document("min")?.filter(|key| !key.is_empty());
     let max = arguments.owned_document("max")?.filter(|key| !key.is_empty());
     if min.is_none() && max.is_none() {
         return Ok(());
     }
-    // Nothing bounds the lookup of one `_id`
-    // (<https://www.mongodb.com/docs/manual/reference/command/find/>).
+    // A lookup by `_id` ignores the bounds (<https://www.mongodb.com/docs/manual/reference/command/find/>).
     if plan.hint.is_none() && is_id_lookup(&plan.filter) {
         return Ok(());
     }
@@ -201,7 +197,7 @@ fn parse_range(arguments: &Arguments<'_>, plan: &mut PlanRequest) -> Result<()> 
     Ok(())
 }
 
-/// Whether a filter is `{_id: <value>}`.
+/// Whether a filter is an equality on `_id`.
 fn is_id_lookup(filter: &Filter) -> bool {
     only_condition(filter.root())
         .is_some_and(|leaf| leaf.path.as_str() == "_id" && leaf.predicate.equals().is_some())

@@ -1,7 +1,8 @@
-//! `$_requestResumeToken` and `$_resumeAfter` of `find`: a scan in natural order that says where it stopped,
-//! and goes on from there.
+//! `$_requestResumeToken` and `$_resumeAfter` of `find`: a scan in natural order that reports its position,
+//! and resumes there.
 //!
-//! The manual has no page on them; what they do is reported in <https://jira.mongodb.org/browse/SERVER-79848>.
+//! The manual doesn't document them; <https://jira.mongodb.org/browse/SERVER-79848> describes their
+//! behaviour.
 
 use crate::arguments::Arguments;
 use crate::collection::{Collection, RecordId};
@@ -10,18 +11,18 @@ use crate::error::{Error, ErrorCode, Result};
 use crate::plan::{Direction, Hint, PlanRequest};
 use crate::value::{DocBuilder, Number, View};
 
-/// The start of a scan that reports where it stops.
+/// The start of a scan that reports its position.
 pub(in crate::command) enum Resume {
-    /// With the first record.
+    /// The first record.
     First,
-    /// After the record of this number, as replies count; null for no record.
+    /// After the record with this number, counted from 1; null before the first record.
     After(Option<i64>),
 }
 
-/// Reads the two options; `None` when nothing is to be reported.
+/// Parses the two options; `None` when no token is requested.
 ///
 /// # Errors
-/// `BadValue` for a malformed token, and for another order than the natural one.
+/// `BadValue` for a malformed token, and for a sort other than natural order.
 pub(in crate::command) fn parse(arguments: &Arguments<'_>, plan: &PlanRequest) -> Result<Option<Resume>> {
     let requested = arguments.flag("$_requestResumeToken")?;
     let token = arguments.document("$_resumeAfter")?.filter(|token| !token.is_empty());
@@ -52,17 +53,17 @@ pub(in crate::command) fn parse(arguments: &Arguments<'_>, plan: &PlanRequest) -
 }
 
 impl Resume {
-    /// The record to begin behind.
+    /// Returns the record after which to begin.
     ///
     /// # Errors
-    /// `KeyNotFound` (211) when it is not there any more; `NotImplemented` (238) for a clustered collection,
-    /// whose records are not identified by numbers.
+    /// `KeyNotFound` (211) when the record no longer exists; `NotImplemented` (238) for a clustered
+    /// collection, whose records have no numbers.
     pub(in crate::command) fn begin(&self, collection: &Collection) -> Result<Option<RecordId>> {
         if collection.options.clustered.is_some() {
             return Err(Error::not_supported("'$_requestResumeToken' on a clustered collection"));
         }
         let Resume::After(number) = self else { return Ok(None) };
-        // Replies count from one.
+        // Replies count from 1.
         let record = number.and_then(|number| RecordId::try_from(number).ok()).and_then(|n| n.checked_sub(1));
         match record.filter(|record| collection.records().contains(*record)) {
             Some(record) => Ok(Some(record)),
@@ -77,7 +78,7 @@ impl Resume {
     }
 }
 
-/// Writes a token's field.
+/// Writes a token as a field.
 pub(in crate::command) fn write(token: ResumeToken, out: &mut DocBuilder) {
     match token {
         ResumeToken::Behind(record) => out.append_i64("$recordId", record as i64 + 1),

@@ -1,7 +1,7 @@
-//! Roles that users define, who are documents of `admin.system.roles`
-//! (<https://www.mongodb.com/docs/manual/reference/system-roles-collection/>). They are kept and
-//! shown; they give nobody anything here, as nobody has to say who they are. All of it is run seldom, so
-//! what is wanted in several places is kept out of line.
+//! User-defined roles, stored as documents of `admin.system.roles`
+//! (<https://www.mongodb.com/docs/manual/reference/system-roles-collection/>). They are stored and shown
+//! but have no effect, since there is no authentication. This code runs rarely, so shared helpers are not
+//! inlined.
 
 use super::user_store::{self, ADMIN_ROLES, Act, ROLES, name_of};
 use crate::arguments::Arguments;
@@ -11,9 +11,9 @@ use crate::error::{Error, ErrorCode, Result};
 use crate::value::{ArrayBuilder, DocBuilder, EMPTY_DOCUMENT, RawDoc, RawValue, compare_documents};
 
 /// The collection of roles.
-pub(in crate::command) const KEPT: &str = "system.roles";
+pub(in crate::command) const ROLES_COLLECTION: &str = "system.roles";
 
-/// A role's definition.
+/// The fields of a role's definition.
 pub(in crate::command) const FIELDS: &[&str] = &["privileges", "roles"];
 
 /// The privilege actions (<https://www.mongodb.com/docs/manual/reference/privilege-actions/>).
@@ -37,18 +37,18 @@ shardedDataDistribution shardingState shutdown splitChunk splitVector storageDet
 transitionFromDedicatedConfigServer transitionToDedicatedConfigServer unlock unshardCollection update \
 updateSearchIndex useUUID validate viewRole viewUser ";
 
-/// A database and a name in it.
+/// A database and a name.
 pub(in crate::command) type Name<'n> = (&'n str, &'n str);
 
-/// Whether a role is one that every server has.
+/// Whether a role is built in.
 pub(in crate::command) fn is_built_in((database, name): Name<'_>) -> bool {
     ROLES.contains(&name) || (database == "admin" && ADMIN_ROLES.contains(&name))
 }
 
-/// A role that users have defined.
+/// Returns a user-defined role.
 #[inline(never)]
 fn find(engine: &Engine, role: Name<'_>) -> Option<Vec<u8>> {
-    user_store::find(engine, KEPT, role)
+    user_store::find(engine, ROLES_COLLECTION, role)
 }
 
 #[inline(never)]
@@ -56,7 +56,7 @@ fn unknown((database, name): Name<'_>) -> Error {
     Error::new(ErrorCode::ROLE_NOT_FOUND, format!("Could not find role: {name}@{database}"))
 }
 
-/// Makes sure that there is a role.
+/// Checks that a role exists.
 ///
 /// # Errors
 /// `RoleNotFound` (31).
@@ -69,7 +69,7 @@ fn refused(text: String) -> Error {
     Error::new(ErrorCode::INVALID_ROLE_MODIFICATION, text)
 }
 
-/// The role that a command changes; built-in roles cannot be changed.
+/// Returns the role that a command changes, which must not be built in.
 #[inline(never)]
 fn changed<'a>(request: &Request<'a>) -> Result<(Name<'a>, Vec<u8>)> {
     let role = (request.database, name_of(request)?);
@@ -80,32 +80,32 @@ fn changed<'a>(request: &Request<'a>) -> Result<(Name<'a>, Vec<u8>)> {
     Ok((role, document))
 }
 
-/// An array in a document.
+/// Returns an array of a document.
 #[inline(never)]
 pub(in crate::command) fn list<'d>(document: &'d [u8], field: &str) -> RawDoc<'d> {
     RawDoc::new(document).get(field).and_then(RawValue::as_array).unwrap_or(RawDoc::empty())
 }
 
-/// The documents in an array.
+/// Returns the documents in an array.
 #[inline(never)]
 fn documents(array: RawDoc<'_>) -> Vec<RawDoc<'_>> {
     array.values().filter_map(RawValue::as_document).collect()
 }
 
-/// The strings in an array.
+/// Returns the strings in an array.
 #[inline(never)]
 fn strings(array: RawDoc<'_>) -> Vec<&str> {
     array.values().filter_map(RawValue::as_str).collect()
 }
 
-/// The name of a role in lists.
+/// Returns the name in a reference to a role.
 #[inline(never)]
 pub(in crate::command) fn named(role: RawDoc<'_>) -> Name<'_> {
     let part = |field| role.get(field).and_then(RawValue::as_str).unwrap_or_default();
     (part("db"), part("role"))
 }
 
-/// All roles that these roles are, those that they inherit behind them.
+/// Returns roles and all roles that they inherit.
 pub(in crate::command) fn inherited(engine: &Engine, roles: RawDoc<'_>) -> Vec<u8> {
     let mut all = user_store::merged_roles(RawDoc::empty(), roles, Act::Grant);
     let mut next = 0;
@@ -116,17 +116,17 @@ pub(in crate::command) fn inherited(engine: &Engine, roles: RawDoc<'_>) -> Vec<u
     all
 }
 
-/// One of these roles; nothing is known of a built-in one.
+/// Returns the role at a position; `None` for a built-in one.
 fn nth(engine: &Engine, roles: &[u8], at: usize) -> Option<Vec<u8>> {
     let role = documents(RawDoc::new(roles)).get(at).copied()?;
     Some(find(engine, named(role)).unwrap_or_else(|| EMPTY_DOCUMENT.to_vec()))
 }
 
-/// Reads the roles that a role is to have.
+/// Parses the roles that a role is to inherit.
 ///
 /// # Errors
-/// `InvalidRoleModification` (49) for a role of another database, where that is not `admin`'s, and
-/// for one that would come back to this role; those of [`user_store::read_roles`].
+/// `InvalidRoleModification` (49) for a role of another database than the role's, unless that is `admin`,
+/// and for a cycle; errors of [`user_store::read_roles`].
 #[inline(never)]
 fn read_roles(engine: &Engine, role: Name<'_>, given: RawDoc<'_>) -> Result<Vec<u8>> {
     let (database, name) = role;
@@ -144,7 +144,7 @@ fn read_roles(engine: &Engine, role: Name<'_>, given: RawDoc<'_>) -> Result<Vec<
     }
     let all = inherited(engine, RawDoc::new(&roles));
     if documents(RawDoc::new(&all)).into_iter().any(|other| named(other) == role) {
-        // The error names the role that leads back to the first one given; most often only one is given.
+        // The error names the role that leads back to the first one; usually only one is given.
         let other = others.first().map_or(role, |other| named(*other));
         return Err(refused(format!(
             "Granting {}@{} to {name}@{database} would introduce a cycle in the role graph.",
@@ -154,11 +154,11 @@ fn read_roles(engine: &Engine, role: Name<'_>, given: RawDoc<'_>) -> Result<Vec<
     Ok(roles)
 }
 
-/// Reads privileges: on what (<https://www.mongodb.com/docs/manual/reference/resource-document/>), and
-/// which actions, in the order of their names.
+/// Parses privileges: a resource (<https://www.mongodb.com/docs/manual/reference/resource-document/>) and
+/// its actions, sorted by name.
 ///
 /// # Errors
-/// `BadValue` for actions that there are not; 49 for what is not the role's database's to allow.
+/// `BadValue` for unknown actions; 49 for resources outside the role's database.
 #[inline(never)]
 fn read_privileges(database: &str, given: RawDoc<'_>) -> Result<Vec<u8>> {
     let mut out = ArrayBuilder::new();
@@ -205,7 +205,7 @@ fn push_privilege(out: &mut ArrayBuilder, resource: RawDoc<'_>, mut actions: Vec
     });
 }
 
-/// On what a privilege is, and what it allows.
+/// Returns a privilege's resource and its actions.
 fn parts(privilege: RawDoc<'_>) -> (RawDoc<'_>, Vec<&str>) {
     let resource = privilege.get("resource").and_then(RawValue::as_document);
     let actions = privilege.get("actions").and_then(RawValue::as_array);
@@ -217,7 +217,7 @@ fn all_parts(list: RawDoc<'_>) -> Vec<(RawDoc<'_>, Vec<&str>)> {
     documents(list).into_iter().map(parts).collect()
 }
 
-/// The privileges of the first list with those of the second, or without them.
+/// Returns the privileges of the first list, with those of the second added or removed.
 fn merged_privileges(own: RawDoc<'_>, given: RawDoc<'_>, act: Act) -> Vec<u8> {
     let (own, given) = (all_parts(own), all_parts(given));
     let kept: Vec<_> = own.iter().map(|(resource, _)| *resource).collect();
@@ -270,7 +270,7 @@ pub(in crate::command) fn create(request: &mut Request<'_>) -> Result<()> {
         .append_str("db", database)
         .append_array("privileges", RawDoc::new(&privileges))
         .append_array("roles", RawDoc::new(&roles));
-    user_store::add(request.engine, KEPT, &out.finish())
+    user_store::add(request.engine, ROLES_COLLECTION, &out.finish())
 }
 
 /// `updateRole`.
@@ -288,10 +288,15 @@ pub(in crate::command) fn update(request: &mut Request<'_>) -> Result<()> {
     if let Some(roles) = roles {
         changes.append_array("roles", RawDoc::new(&read_roles(request.engine, role, roles)?));
     }
-    user_store::change(request.engine, KEPT, RawDoc::new(&document), RawDoc::new(&changes.finish()))
+    user_store::change(
+        request.engine,
+        ROLES_COLLECTION,
+        RawDoc::new(&document),
+        RawDoc::new(&changes.finish()),
+    )
 }
 
-/// Gives a role privileges or roles, those of `field`, or takes them.
+/// Adds roles or privileges, those in `field`, to a role, or removes them.
 pub(in crate::command) fn change(request: &mut Request<'_>, field: &str, act: Act) -> Result<()> {
     let given = user_store::some(&request.arguments(), field)?;
     let (role, document) = changed(request)?;
@@ -306,7 +311,12 @@ pub(in crate::command) fn change(request: &mut Request<'_>, field: &str, act: Ac
     };
     let mut changes = DocBuilder::new();
     changes.append_array(field, RawDoc::new(&merged));
-    user_store::change(request.engine, KEPT, RawDoc::new(&document), RawDoc::new(&changes.finish()))
+    user_store::change(
+        request.engine,
+        ROLES_COLLECTION,
+        RawDoc::new(&document),
+        RawDoc::new(&changes.finish()),
+    )
 }
 
 /// `dropRole`.
@@ -315,9 +325,9 @@ pub(in crate::command) fn drop_one(request: &mut Request<'_>) -> Result<()> {
     remove(request.engine, role)
 }
 
-/// `dropAllRolesFromDatabase`; how many there were.
+/// `dropAllRolesFromDatabase`. Returns the number of roles dropped.
 pub(in crate::command) fn drop_all(request: &mut Request<'_>) -> Result<usize> {
-    let roles = user_store::list(request.engine, KEPT, Some(request.database));
+    let roles = user_store::list(request.engine, ROLES_COLLECTION, Some(request.database));
     for role in &roles {
         remove(request.engine, named(RawDoc::new(role)))?;
     }
@@ -327,13 +337,13 @@ pub(in crate::command) fn drop_all(request: &mut Request<'_>) -> Result<usize> {
 /// Removes a role, also from the users and roles that have it.
 #[inline(never)]
 fn remove(engine: &mut Engine, role: Name<'_>) -> Result<()> {
-    user_store::remove(engine, KEPT, role)?;
+    user_store::remove(engine, ROLES_COLLECTION, role)?;
     let mut gone = ArrayBuilder::new();
     gone.document(|out| {
         out.append_str("role", role.1).append_str("db", role.0);
     });
     let gone = gone.finish();
-    for kept in [user_store::USERS, KEPT] {
+    for kept in [user_store::USERS, ROLES_COLLECTION] {
         for document in user_store::list(engine, kept, None) {
             if list(&document, "roles")
                 .values()
@@ -351,7 +361,7 @@ fn remove(engine: &mut Engine, role: Name<'_>) -> Result<()> {
     Ok(())
 }
 
-/// All privileges of these roles, those that they inherit too; of built-in ones they are not known here.
+/// Returns all privileges of these roles, including inherited ones. Those of built-in roles are unknown.
 pub(in crate::command) fn privileges_of(engine: &Engine, roles: RawDoc<'_>) -> Result<Vec<u8>> {
     let mut out = ArrayBuilder::new();
     for name in documents(RawDoc::new(&inherited(engine, roles))) {

@@ -1,23 +1,23 @@
-//! The names of users and roles in `usersInfo` and `rolesInfo`, which have the same forms.
+//! The users and roles in `usersInfo` and `rolesInfo`, which have the same forms.
 
 use crate::command::Request;
 use crate::error::{Error, Result};
 use crate::value::{RawDoc, RawValue, View};
 
-/// Who is asked for.
+/// The requested users or roles.
 pub(in crate::command) enum Asked {
-    /// The users of all databases.
+    /// Those of all databases.
     All,
-    /// The users of the command's database.
+    /// Those of the command's database.
     Database,
-    /// These: their databases and names.
+    /// These, as database and name.
     Names(Vec<(String, String)>),
 }
 
-/// Reads who is asked for; `one` is the field of a name that has its database beside it.
+/// Parses the request. `one` is the field with the name when a document contains name and database.
 ///
 /// # Errors
-/// `BadValue` for what is no name.
+/// `BadValue` for an invalid name.
 pub(in crate::command) fn read(request: &Request<'_>, one: &str) -> Result<Asked> {
     let asked = request.body.first().map_or(RawValue::MISSING, |first| first.value);
     match (asked.view(), asked.as_array()) {
@@ -32,7 +32,7 @@ pub(in crate::command) fn read(request: &Request<'_>, one: &str) -> Result<Asked
     }
 }
 
-/// A name, or a name with its database.
+/// Parses a name, or a document of name and database.
 fn read_name(name: RawValue<'_>, database: &str, one: &str) -> Result<(String, String)> {
     match (name.as_str(), name.as_document()) {
         (Some(name), _) => Ok((database.to_owned(), name.to_owned())),
@@ -44,10 +44,10 @@ fn read_name(name: RawValue<'_>, database: &str, one: &str) -> Result<(String, S
     }
 }
 
-/// A part of a name that is given as a document; `names` says of what.
+/// Returns a field of a name given as a document. `names` describes it in errors.
 ///
 /// # Errors
-/// `BadValue` when it is no string.
+/// `BadValue` when it is not a string.
 pub(in crate::command) fn part<'n>(names: &str, name: RawDoc<'n>, field: &str) -> Result<&'n str> {
     name.get(field)
         .and_then(RawValue::as_str)

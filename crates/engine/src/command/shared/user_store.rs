@@ -1,6 +1,6 @@
-//! Users, who are documents of `admin.system.users`
-//! (<https://www.mongodb.com/docs/manual/reference/system-users-collection/>). Nobody has to say who
-//! they are here, as on a server without access control, so their passwords are not kept.
+//! Users, stored as documents of `admin.system.users`
+//! (<https://www.mongodb.com/docs/manual/reference/system-users-collection/>). There is no authentication,
+//! as on a server without access control, so passwords are not stored.
 
 use super::role_store;
 use super::user_names::part;
@@ -14,18 +14,17 @@ use crate::value::{ArrayBuilder, DocBuilder, RawDoc, RawValue, Value, compare_do
 /// The collection of users.
 pub(in crate::command) const USERS: &str = "system.users";
 
-/// What is said of a user.
+/// The fields of a user's definition.
 pub(in crate::command) const FIELDS: &[&str] =
     &["pwd", "customData", "roles", "digestPassword", "mechanisms"];
-/// What cannot be said.
-pub(in crate::command) const REFUSED: &[&str] = &["authenticationRestrictions"];
+/// The unsupported fields.
+pub(in crate::command) const UNSUPPORTED: &[&str] = &["authenticationRestrictions"];
 
-/// Roles of every database
-/// (<https://www.mongodb.com/docs/manual/reference/built-in-roles/>).
+/// The built-in roles of every database (<https://www.mongodb.com/docs/manual/reference/built-in-roles/>).
 pub(in crate::command) const ROLES: &[&str] =
     &["read", "readWrite", "dbAdmin", "dbOwner", "userAdmin", "enableSharding"];
 
-/// Roles of the database `admin` alone.
+/// The built-in roles of the database `admin` only.
 pub(in crate::command) const ADMIN_ROLES: &[&str] = &[
     "backup",
     "clusterAdmin",
@@ -42,19 +41,19 @@ pub(in crate::command) const ADMIN_ROLES: &[&str] = &[
     "__system",
 ];
 
-/// The ways to show a password that a server can keep.
+/// The authentication mechanisms of a server.
 const MECHANISMS: &[&str] = &["SCRAM-SHA-1", "SCRAM-SHA-256"];
 
-/// What a command does with the roles or privileges that it names.
+/// The effect of a command on the given roles or privileges.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::command) enum Act {
-    /// Adds them to those that a user or role has.
+    /// Adds them.
     Grant,
-    /// Takes them away.
+    /// Removes them.
     Revoke,
 }
 
-/// The name of a user or role that a command is about: its first field's value.
+/// Returns the name of the user or role in a command's first field.
 #[inline(never)]
 pub(in crate::command) fn name_of<'a>(request: &Request<'a>) -> Result<&'a str> {
     let arguments = request.arguments();
@@ -71,7 +70,7 @@ fn id_of(database: &str, name: &str) -> Vec<u8> {
     out.finish()
 }
 
-/// What is known of a user, or of a role; `kept` is where.
+/// Returns the document of a user or role; `kept` is the collection.
 pub(in crate::command) fn find(
     engine: &Engine,
     kept: &str,
@@ -82,7 +81,7 @@ pub(in crate::command) fn find(
     users.records().get(record).map(<[u8]>::to_vec)
 }
 
-/// The users or roles of a database, or all.
+/// Returns the users or roles of a database, or of all.
 #[inline(never)]
 pub(in crate::command) fn list(engine: &Engine, kept: &str, database: Option<&str>) -> Vec<Vec<u8>> {
     let Some(users) = engine.collection("admin", kept) else { return Vec::new() };
@@ -91,7 +90,7 @@ pub(in crate::command) fn list(engine: &Engine, kept: &str, database: Option<&st
     all.filter(|user| database.is_none_or(|name| is_of(user, name))).map(<[u8]>::to_vec).collect()
 }
 
-/// Forgets a user or a role; whether there was one.
+/// Removes a user or a role. Returns whether it existed.
 pub(in crate::command) fn remove(
     engine: &mut Engine,
     kept: &str,
@@ -104,14 +103,14 @@ pub(in crate::command) fn remove(
     Ok(true)
 }
 
-/// Keeps a user or a role.
+/// Stores a user or a role.
 #[inline(never)]
 pub(in crate::command) fn add(engine: &mut Engine, kept: &str, user: &[u8]) -> Result<()> {
     engine.collection_or_create("admin", kept)?.insert(user)?;
     Ok(())
 }
 
-/// A new user's document.
+/// Builds a new user's document.
 pub(in crate::command) fn document(
     engine: &mut Engine,
     (database, name): (&str, &str),
@@ -130,7 +129,7 @@ pub(in crate::command) fn document(
     out.finish()
 }
 
-/// Replaces some fields of a user or a role, those of `changes`.
+/// Replaces the fields in `changes` of a user or a role.
 #[inline(never)]
 pub(in crate::command) fn change(
     engine: &mut Engine,
@@ -149,7 +148,7 @@ pub(in crate::command) fn change(
 fn changed(user: RawDoc<'_>, changes: RawDoc<'_>) -> Vec<u8> {
     let mut out = DocBuilder::new();
     for element in user {
-        // What an administrator says of a user stands before the roles.
+        // `customData` precedes the roles.
         if element.key == b"roles" && user.get("customData").is_none() {
             changes.get("customData").map(|custom| out.append_raw("customData", custom));
         }
@@ -158,7 +157,7 @@ fn changed(user: RawDoc<'_>, changes: RawDoc<'_>) -> Vec<u8> {
     out.finish()
 }
 
-/// Reads `roles`: names of this database's, or names with their database.
+/// Parses `roles`: names in this database, or documents of name and database.
 ///
 /// # Errors
 /// `BadValue`; `RoleNotFound` (31).
@@ -179,7 +178,7 @@ pub(in crate::command) fn read_roles(engine: &Engine, database: &str, given: Raw
     Ok(roles.finish())
 }
 
-/// Reads `pwd`; whether there is one.
+/// Parses `pwd`. Returns whether it is present.
 ///
 /// # Errors
 /// `BadValue` when it is empty.
@@ -190,10 +189,10 @@ pub(in crate::command) fn has_password(arguments: &Arguments<'_>) -> Result<bool
     }
 }
 
-/// Reads `mechanisms`; all when they are not given.
+/// Parses `mechanisms`; the default is all.
 ///
 /// # Errors
-/// `BadValue` for one that there is not, or none.
+/// `BadValue` for an unknown one, or an empty list.
 pub(in crate::command) fn read_mechanisms(given: Option<RawDoc<'_>>) -> Result<Vec<u8>> {
     let mut out = ArrayBuilder::new();
     let names: Vec<_> = given.map(|given| given.values().map(RawValue::as_str).collect()).unwrap_or_default();
@@ -217,7 +216,7 @@ pub(in crate::command) fn read_mechanisms(given: Option<RawDoc<'_>>) -> Result<V
     Ok(out.finish())
 }
 
-/// The roles of the first list and those of the second that it has not, or without those of the second.
+/// Returns the roles of the first list, with those of the second added or removed.
 #[inline(never)]
 pub(in crate::command) fn merged_roles(own: RawDoc<'_>, given: RawDoc<'_>, act: Act) -> Vec<u8> {
     let has = |list: RawDoc<'_>, role: RawDoc<'_>| {
@@ -237,10 +236,10 @@ pub(in crate::command) fn merged_roles(own: RawDoc<'_>, given: RawDoc<'_>, act: 
     out.finish()
 }
 
-/// What is to be given or taken, which is not nothing.
+/// Returns a required array, which must not be empty.
 ///
 /// # Errors
-/// `BadValue`; `TypeMismatch`, a required field.
+/// `BadValue`, `TypeMismatch`; an error for a missing field.
 #[inline(never)]
 pub(in crate::command) fn some<'a>(arguments: &Arguments<'a>, field: &str) -> Result<RawDoc<'a>> {
     let given = arguments.array(field)?.ok_or_else(|| arguments.missing(field))?;

@@ -13,11 +13,11 @@ use crate::cursor::PipelineCursor;
 use crate::error::{Error, ErrorCode, Result};
 use crate::value::{Collation, RawDoc};
 
-/// Whether a view may be defined so; nothing is checked of options without one.
+/// Checks a view's definition. Options without a view are not checked.
 ///
 /// # Errors
-/// Errors of its pipeline; `OptionNotSupportedOnView` (167) for `$out` and
-/// `$merge`, and for reading views of another collation; `GraphContainsCycle` (5).
+/// Errors of its pipeline; `OptionNotSupportedOnView` (167) for `$out`, `$merge` and for reading views with
+/// another collation; `GraphContainsCycle` (5).
 pub(in crate::command) fn check(
     request: &Request<'_>,
     name: &str,
@@ -66,7 +66,7 @@ pub(in crate::command) fn check(
     check_view_depth(&catalog, database, &view.on)
 }
 
-/// Refuses a view of another collation.
+/// Rejects a view with another collation.
 fn check_collation(
     request: &Request<'_>,
     name: &str,
@@ -82,10 +82,10 @@ fn check_collation(
     }
 }
 
-/// The collections that a view reads: the one it is on, and those that its stages name.
+/// Returns the collections that a view reads: its source, and those in its stages.
 fn read_by(view: &View) -> Vec<String> {
     let names = RefCell::new(vec![view.on.clone()]);
-    // Visiting fails only where the visitor does.
+    // The visitor never fails.
     let _ = each_foreign(RawDoc::new(&view.pipeline), &|name| {
         names.borrow_mut().push(name.to_owned());
         Ok(())
@@ -93,7 +93,7 @@ fn read_by(view: &View) -> Vec<String> {
     names.into_inner()
 }
 
-/// Whether reading a collection would read the one of that name, by whatever views.
+/// Whether reading a collection would read the one named `name`, through any views.
 fn leads_to(request: &Request<'_>, from: &str, name: &str) -> bool {
     let (mut pending, mut seen) = (vec![from.to_owned()], Vec::new());
     while let Some(next) = pending.pop() {
@@ -109,7 +109,7 @@ fn leads_to(request: &Request<'_>, from: &str, name: &str) -> bool {
     false
 }
 
-/// Visits the names of the collections that stages read beside the pipeline's own.
+/// Visits the names of the foreign collections that stages read.
 fn each_foreign(stages: RawDoc<'_>, visit: &dyn Fn(&str) -> Result<()>) -> Result<()> {
     for stage in written_stages(stages) {
         let inner = ForeignReferences::of(stage);
@@ -119,8 +119,7 @@ fn each_foreign(stages: RawDoc<'_>, visit: &dyn Fn(&str) -> Result<()>) -> Resul
     Ok(())
 }
 
-/// Refuses to read views of another collation than a pipeline's: the collection named or
-/// those that the stages name.
+/// Rejects views whose collation differs from the pipeline's, among the source and the foreign collections.
 ///
 /// # Errors
 /// `OptionNotSupportedOnView` (167).
@@ -136,12 +135,12 @@ pub(in crate::command) fn check_collations(
     each_foreign(stages, &|name| check_collation(request, name, collation, &other))
 }
 
-/// The collection that a reading command reads: a stored one, or the result of a view,
-/// whose costs are the command's.
+/// Returns the collection that a command reads: a stored one, or the result of a view, whose costs are
+/// added to the command's.
 ///
 /// # Errors
-/// Errors of the view's pipeline; `OptionNotSupportedOnView` (167) for another collation
-/// than the view's.
+/// Errors of the view's pipeline; `OptionNotSupportedOnView` (167) for a collation that differs from the
+/// view's.
 pub(in crate::command) fn readable(request: &mut Request<'_>, name: &str) -> Result<Option<Rc<Collection>>> {
     let collection = request.engine.readable_collection(request.database, name);
     let Some(view) = collection.as_ref().filter(|collection| is_view(Some(collection))) else {
@@ -161,12 +160,12 @@ pub(in crate::command) fn readable(request: &mut Request<'_>, name: &str) -> Res
     Ok(Some(Rc::new(Collection::transient(namespace, documents))))
 }
 
-/// Whether this is a view.
+/// Whether the collection is a view.
 pub(in crate::command) fn is_view(collection: Option<&Rc<Collection>>) -> bool {
     collection.is_some_and(|collection| collection.options.view.is_some())
 }
 
-/// Refuses what can only be done to a collection that is stored.
+/// Rejects a view where a stored collection is required.
 ///
 /// # Errors
 /// `CommandNotSupportedOnView` (166).

@@ -1,4 +1,4 @@
-//! Reading views: `find` and `count` become pipelines there, which go on from the view's own
+//! Reading views: commands become pipelines appended to the view's own
 //! (<https://www.mongodb.com/docs/manual/core/views/>).
 
 use super::view::is_view;
@@ -10,8 +10,8 @@ use crate::error::{Error, ErrorCode, Result};
 use crate::plan::{PlanRequest, Verbosity};
 use crate::value::{ArrayBuilder, DocBuilder, Path, RawDoc, RawValue, Value};
 
-/// A pipeline is explained like the command.
-const PASSED_ON: [&str; 8] =
+/// The fields that the `aggregate` command inherits from the original command.
+const INHERITED_FIELDS: [&str; 8] =
     ["collation", "hint", "let", "maxTimeMS", "comment", "readConcern", "$readPreference", "allowDiskUse"];
 
 /// Whether the command reads a view.
@@ -19,10 +19,10 @@ pub(in crate::command) fn applies(request: &Request<'_>) -> bool {
     is_view(request.engine.collection(request.database, request.collection))
 }
 
-/// Carries `find` out on a view.
+/// Executes `find` on a view.
 ///
 /// # Errors
-/// As [`find_as_pipeline`], and those of the pipeline.
+/// Errors of [`find_as_pipeline`] and of the pipeline.
 pub(in crate::command) fn find(
     request: &mut Request<'_>,
     plan: &PlanRequest,
@@ -32,10 +32,10 @@ pub(in crate::command) fn find(
     as_pipeline(request, &command, |request| aggregate::run(request, out))
 }
 
-/// Carries `count` out on a view.
+/// Executes `count` on a view.
 ///
 /// # Errors
-/// Those of the pipeline.
+/// Errors of the pipeline.
 pub(in crate::command) fn count(
     request: &mut Request<'_>,
     plan: &PlanRequest,
@@ -53,10 +53,10 @@ pub(in crate::command) fn count(
     Ok(())
 }
 
-/// Explains the pipeline that a command becomes.
+/// Explains the pipeline that replaces a command.
 ///
 /// # Errors
-/// Those of the pipeline.
+/// Errors of the pipeline.
 pub(in crate::command) fn explain(
     request: &mut Request<'_>,
     command: &[u8],
@@ -66,14 +66,14 @@ pub(in crate::command) fn explain(
     as_pipeline(request, command, |request| aggregate::explain(request, verbosity, out))
 }
 
-/// The field that the number is in.
+/// The field for the number.
 const COUNT: &str = "count";
 
-/// Carries the pipeline out in place of the command, whose costs it becomes.
+/// Runs the pipeline instead of the command, and adds its costs to the command's.
 fn as_pipeline(
     request: &mut Request<'_>,
     command: &[u8],
-    carry_out: impl FnOnce(&mut Request<'_>) -> Result<()>,
+    execute: impl FnOnce(&mut Request<'_>) -> Result<()>,
 ) -> Result<()> {
     let body = RawDoc::new(command);
     let mut inner = Request {
@@ -87,15 +87,15 @@ fn as_pipeline(
         ticket: request.ticket.clone(),
         retry: None,
     };
-    let result = carry_out(&mut inner);
+    let result = execute(&mut inner);
     request.meter = inner.meter;
     result
 }
 
-/// The `aggregate` command that `find` becomes.
+/// Returns the `aggregate` command that replaces `find`.
 ///
 /// # Errors
-/// `InvalidPipelineOperator` (168) for what pipelines have no stage for.
+/// `InvalidPipelineOperator` (168) for options without a corresponding stage.
 pub(in crate::command) fn find_as_pipeline(request: &Request<'_>, plan: &PlanRequest) -> Result<Vec<u8>> {
     let arguments = request.arguments();
     check_find(&arguments)?;
@@ -104,13 +104,13 @@ pub(in crate::command) fn find_as_pipeline(request: &Request<'_>, plan: &PlanReq
     if arguments.optional_boolean("singleBatch")? {
         let batch = batch_size.unwrap_or(DEFAULT_FIRST_BATCH as u64);
         limit = Some(limit.map_or(batch, |limit| limit.min(batch)));
-        // Room for one more shows that there is none, so that no cursor is left.
+        // A batch larger than the result leaves no cursor open.
         batch_size = limit.map(|limit| (limit + 1).min(i64::MAX as u64));
     }
     let mut stages = ArrayBuilder::new();
     add_documents(&mut stages, "$match", arguments.document("filter")?);
     let sort = arguments.document("sort")?;
-    // The order of what the view reads, which no stage can say
+    // Natural order of the view's source has no stage, so it becomes a hint
     // (<https://www.mongodb.com/docs/manual/reference/operator/query/natural/>).
     let natural = sort.filter(|sort| sort.get("$natural").is_some());
     add_documents(&mut stages, "$sort", sort.filter(|_| natural.is_none()));
@@ -119,7 +119,7 @@ pub(in crate::command) fn find_as_pipeline(request: &Request<'_>, plan: &PlanReq
     Ok(pipeline(request, stages, batch_size, natural))
 }
 
-/// The `aggregate` command that `count` becomes.
+/// Returns the `aggregate` command that replaces `count`.
 ///
 /// # Errors
 /// `TypeMismatch`.
@@ -133,8 +133,8 @@ pub(in crate::command) fn count_as_pipeline(request: &Request<'_>, plan: &PlanRe
     Ok(pipeline(request, stages, None, None))
 }
 
-/// The `aggregate` command that `distinct` becomes: arrays are unwound at each part of the path, but not those in
-/// other arrays.
+/// Returns the `aggregate` command that replaces `distinct`. It unwinds arrays at each part of the path,
+/// but not arrays within arrays.
 ///
 /// # Errors
 /// `TypeMismatch`.
@@ -169,7 +169,7 @@ pub(in crate::command) fn distinct_as_pipeline(request: &Request<'_>, path: &Pat
     Ok(pipeline(request, stages, None, None))
 }
 
-/// The options of `find` that a pipeline has no stage for.
+/// The options of `find` without a corresponding stage.
 const NOT_IN_PIPELINES: [&str; 7] = [
     "min",
     "max",
@@ -195,7 +195,7 @@ fn check_find(arguments: &Arguments<'_>) -> Result<()> {
     Ok(())
 }
 
-/// A stage that is given a document; an empty one does nothing.
+/// Adds a stage with a document, unless that is empty.
 fn add_documents(stages: &mut ArrayBuilder, name: &str, spec: Option<RawDoc<'_>>) {
     if let Some(spec) = spec.filter(|spec| !spec.is_empty()) {
         stages.document(|stage| {
@@ -231,7 +231,7 @@ fn pipeline(
     if let Some(order) = natural {
         command.append_doc("hint", order);
     }
-    for name in PASSED_ON.into_iter().filter(|name| natural.is_none() || *name != "hint") {
+    for name in INHERITED_FIELDS.into_iter().filter(|name| natural.is_none() || *name != "hint") {
         if let Some(value) = request.arguments().get(name) {
             command.append_raw_bytes(name.as_bytes(), value);
         }

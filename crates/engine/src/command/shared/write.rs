@@ -1,4 +1,4 @@
-//! What the write commands share.
+//! Shared parts of the write commands.
 
 use super::view;
 use crate::arguments::Arguments;
@@ -9,7 +9,7 @@ use crate::internal_namespaces::{PROFILE, VIEWS, is_internal};
 use crate::meter::Meter;
 use crate::value::{DocBuilder, RawDoc, RawValue, Value};
 
-/// Most statements in one write command.
+/// Maximum number of statements in a write command.
 const MAX_BATCH: usize = 100_000;
 
 /// The failed statements of a write command.
@@ -17,12 +17,12 @@ const MAX_BATCH: usize = 100_000;
 pub(in crate::command) struct WriteErrors(Vec<(usize, Error)>);
 
 impl WriteErrors {
-    /// Notes that statement `index` failed.
+    /// Adds the error of statement `index`.
     pub(in crate::command) fn add(&mut self, index: usize, error: Error) {
         self.0.push((index, error));
     }
 
-    /// Writes `writeErrors`, when there are any.
+    /// Writes `writeErrors`, if there are any.
     pub(in crate::command) fn write(&self, out: &mut DocBuilder) {
         if self.0.is_empty() {
             return;
@@ -34,24 +34,25 @@ impl WriteErrors {
         });
     }
 
-    /// As [`Self::write`], and what ends the reply behind it.
+    /// Like [`Self::write`], followed by the reply's last fields.
     pub(in crate::command) fn write_last(&self, request: &Request<'_>, out: &mut DocBuilder) {
         self.write(out);
         request.write_retried(out);
     }
 }
 
-/// Whether the statements behind one that fails are left alone; so they are in a transaction, which such a
-/// failure ends (<https://www.mongodb.com/docs/manual/core/transactions-in-applications/>).
+/// Whether to stop after a failed statement. A failure in a transaction always stops, since it ends the
+/// transaction (<https://www.mongodb.com/docs/manual/core/transactions-in-applications/>).
 pub(in crate::command) fn is_ordered(request: &Request<'_>) -> Result<bool> {
     let ordered = request.arguments().boolean("ordered")?.unwrap_or(true);
     Ok(ordered || request.ticket.is_some())
 }
 
-/// The statements in a field of a command, each checked in form; `path` is what messages call one.
+/// Returns the statements in a field of a command, each checked. `path` is a statement's path in messages.
 ///
 /// # Errors
-/// `TypeMismatch` (14) for what is no statement, `InvalidLength` (16) for none or too many, and those of the check.
+/// `TypeMismatch` (14) for an invalid statement, `InvalidLength` (16) for none or too many; errors of the
+/// check.
 pub(in crate::command) fn statements<'a>(
     request: &Request<'a>,
     field: &'static str,
@@ -66,7 +67,7 @@ pub(in crate::command) fn statements<'a>(
     Ok(statements)
 }
 
-/// Carries out the statements of a command one after the other, to the first that fails where they are `ordered`.
+/// Executes the statements of a command in order; if `ordered`, up to the first that fails.
 pub(in crate::command) fn each_statement<'a>(
     request: &mut Request<'a>,
     statements: Vec<RawDoc<'a>>,
@@ -85,10 +86,10 @@ pub(in crate::command) fn each_statement<'a>(
     errors
 }
 
-/// The documents in an array of a command; `path` is the path to that.
+/// Returns the documents in an array of a command. `path` is the array's path.
 ///
 /// # Errors
-/// `TypeMismatch` (14) for another element.
+/// `TypeMismatch` (14) for an element that is not a document.
 pub(in crate::command) fn documents_of<'a>(array: RawDoc<'a>, path: &str) -> Result<Vec<RawDoc<'a>>> {
     let document = |(index, value): (usize, RawValue<'a>)| {
         value.as_document().ok_or_else(|| Error::wrong_element_type(path, index, value, "object"))
@@ -96,10 +97,10 @@ pub(in crate::command) fn documents_of<'a>(array: RawDoc<'a>, path: &str) -> Res
     array.values().enumerate().map(document).collect()
 }
 
-/// The statement of a command that is explained.
+/// Returns the only statement of an explained command.
 ///
 /// # Errors
-/// `InvalidLength` (16) where there are several.
+/// `InvalidLength` (16) if there are several.
 pub(in crate::command) fn only_statement<'a>(statements: &[RawDoc<'a>]) -> Result<RawDoc<'a>> {
     match statements {
         [statement] => Ok(*statement),
@@ -110,7 +111,7 @@ pub(in crate::command) fn only_statement<'a>(statements: &[RawDoc<'a>]) -> Resul
 /// Checks the number of a command's statements.
 ///
 /// # Errors
-/// `InvalidLength` (16) for an empty or too long batch.
+/// `InvalidLength` (16) for an empty or too large batch.
 pub(in crate::command) fn check_batch_size(count: usize) -> Result<()> {
     if (1..=MAX_BATCH).contains(&count) {
         return Ok(());
@@ -121,7 +122,7 @@ pub(in crate::command) fn check_batch_size(count: usize) -> Result<()> {
     ))
 }
 
-/// Whether this collection may be changed, which one of time series is not.
+/// Checks that a collection may be changed. Time series collections may not.
 ///
 /// # Errors
 /// `InvalidNamespace` (73), `CommandNotSupportedOnView` (166).
@@ -130,7 +131,7 @@ pub(in crate::command) fn check_changeable(request: &Request<'_>, collection: &s
     view::refuse(request, collection)
 }
 
-/// Whether documents may be put into this collection, changed there and taken from it.
+/// Checks that documents of a collection may be inserted, changed and deleted.
 ///
 /// # Errors
 /// `InvalidNamespace` (73), `CommandNotSupportedOnView` (166).
@@ -142,9 +143,8 @@ pub(in crate::command) fn check_writable(request: &Request<'_>, collection: &str
     }
 }
 
-/// Whether a statement may write to this collection, which a transaction may not if it is capped
-/// or a system collection
-/// (<https://www.mongodb.com/docs/manual/core/transactions/#operations>).
+/// Checks that a statement may write to a collection. In a transaction, capped and system collections are
+/// excluded (<https://www.mongodb.com/docs/manual/core/transactions/#operations>).
 ///
 /// # Errors
 /// `OperationNotSupportedInTransaction` (263), 50791.
@@ -168,7 +168,7 @@ pub(in crate::command) fn check_statement(request: &Request<'_>, database: &str,
     ))
 }
 
-/// Checks that commands may write to a collection of this name.
+/// Checks that commands may write to a collection with this name.
 ///
 /// # Errors
 /// `InvalidNamespace` (73) for collections that only the server writes.
@@ -182,10 +182,10 @@ pub(in crate::command) fn check_namespace(database: &str, collection: &str) -> R
     check_creatable(database, collection)
 }
 
-/// Checks that commands may create a collection of this name.
+/// Checks that commands may create a collection with this name.
 ///
 /// # Errors
-/// `InvalidNamespace` (73) for names that are the server's own.
+/// `InvalidNamespace` (73) for reserved names.
 pub(in crate::command) fn check_creatable(database: &str, collection: &str) -> Result<()> {
     let own = collection.starts_with("system.") && collection != "system.js";
     if own && !is_internal(database) {
@@ -197,8 +197,8 @@ pub(in crate::command) fn check_creatable(database: &str, collection: &str) -> R
     Ok(())
 }
 
-/// Refuses a statement that may change many documents, for its field that says so, in a command that may be
-/// sent again.
+/// Rejects a retryable write with a statement that may change many documents. `field` is the field that
+/// allows this.
 ///
 /// # Errors
 /// `InvalidOptions` (72).
@@ -212,13 +212,13 @@ pub(in crate::command) fn refuse_retryable(request: &Request<'_>, field: &str) -
     ))
 }
 
-/// A count in the record of a statement that was executed before.
+/// Returns a count in the stored result of a retried statement.
 pub(in crate::command) fn count_before(before: &[u8], field: &str) -> u64 {
     let count = RawDoc::new(before).get(field).and_then(RawValue::as_number);
     count.map_or(0, |count| count.to_i64_clamped() as u64)
 }
 
-/// Stores a document in a collection, which is made when there is none.
+/// Inserts a document into a collection, which is created if it doesn't exist.
 ///
 /// # Errors
 /// Errors of the collection's validator and its indexes.
@@ -239,10 +239,10 @@ pub(in crate::command) fn store(
     Ok(())
 }
 
-/// Changes a record, which held the document `before`.
+/// Changes a record whose document was `before`.
 ///
 /// # Errors
-/// As [`store`].
+/// Errors of [`store`].
 pub(in crate::command) fn change(
     request: &mut Request<'_>,
     (database, name): (&str, &str),
@@ -262,12 +262,12 @@ pub(in crate::command) fn change(
     Ok(())
 }
 
-/// Records that were found are there as long as their command runs; if they were not, it would be this fault.
+/// Returns the internal error for a collection that disappears during a command, which never happens.
 pub(in crate::command) fn vanished() -> Error {
     Error::new(ErrorCode::INTERNAL_ERROR, "the collection vanished")
 }
 
-/// Adds what a write did to a meter.
+/// Adds a write's work to a meter.
 pub(in crate::command) fn count_effect(meter: &mut Meter, effect: WriteEffect) {
     meter.keys_inserted += effect.keys_inserted as u64;
     meter.keys_deleted += effect.keys_deleted as u64;
@@ -276,7 +276,7 @@ pub(in crate::command) fn count_effect(meter: &mut Meter, effect: WriteEffect) {
 }
 
 /// # Errors
-/// `CollectionUUIDMismatch` (361) when the collection of this name has another UUID than the command expects.
+/// `CollectionUUIDMismatch` (361) when the collection's UUID differs from the expected one.
 pub(in crate::command) fn check_uuid(
     request: &Request<'_>,
     (database, name): (&str, &str),

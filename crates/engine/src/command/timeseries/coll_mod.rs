@@ -1,4 +1,4 @@
-//! `collMod` of time series
+//! `collMod` for time series collections
 //! (<https://www.mongodb.com/docs/manual/reference/command/collMod/#time-series-collections>).
 
 use std::rc::Rc;
@@ -12,8 +12,8 @@ use crate::error::{Error, ErrorCode, Result};
 use crate::timeseries::TimeSeries;
 use crate::value::{DocBuilder, RawDoc};
 
-/// The options of `collMod` that are not for time series.
-const OTHERS: [&str; 8] = [
+/// The options of `collMod` that are not allowed for time series.
+const UNSUPPORTED_OPTIONS: [&str; 8] = [
     "validator",
     "validationLevel",
     "validationAction",
@@ -24,11 +24,10 @@ const OTHERS: [&str; 8] = [
     "changeStreamPreAndPostImages",
 ];
 
-/// Changes how much a bucket holds, when measurements expire, an index.
+/// Changes the size of buckets, the expiry of measurements, or an index.
 ///
 /// # Errors
-/// `InvalidOptions` (72) for other options, and to make buckets hold less; what changing an
-/// index raises.
+/// `InvalidOptions` (72) for other options, and for smaller buckets; errors of changing an index.
 pub(in crate::command) fn coll_mod(
     request: &mut Request<'_>,
     name: &str,
@@ -36,7 +35,7 @@ pub(in crate::command) fn coll_mod(
     out: &mut DocBuilder,
 ) -> Result<()> {
     let arguments = request.arguments();
-    if let Some(option) = OTHERS.iter().find(|option| arguments.get(option).is_some()) {
+    if let Some(option) = UNSUPPORTED_OPTIONS.iter().find(|option| arguments.get(option).is_some()) {
         return Err(Error::new(
             ErrorCode::INVALID_OPTIONS,
             format!("option \"{option}\" not supported on time-series collection {}", request.namespace()),

@@ -10,23 +10,23 @@ use crate::error::{Error, ErrorCode, Result};
 use crate::timeseries::TimeSeries;
 use crate::value::{ArrayBuilder, DocBuilder, RawDoc, display_document};
 
-/// The options that go with time series.
+/// The options that are allowed with `timeseries`.
 pub(super) const ALLOWED: [&str; 5] =
     ["timeseries", "expireAfterSeconds", "collation", "storageEngine", "indexOptionDefaults"];
 
 /// The parts of a new time series collection.
 pub(super) struct CreatedTimeSeries {
-    /// Options of the collection with the buckets.
+    /// The options of the bucket collection.
     pub options: CollectionOptions,
-    /// Options of the view that unpacks them.
+    /// The options of the view that unpacks the buckets.
     pub view: CollectionOptions,
     pub series: TimeSeries,
 }
 
-/// Reads the options of `create`.
+/// Parses the options of `create`.
 ///
 /// # Errors
-/// `InvalidOptions` (72) for options that do not go together.
+/// `InvalidOptions` (72) for options that exclude each other.
 pub(super) fn make(arguments: &Arguments<'_>, database: &str, name: &str) -> Result<CreatedTimeSeries> {
     let namespace = format!("{database}.{name}");
     let mut options = CollectionOptions::FIELDS.iter().filter(|option| !ALLOWED.contains(option));
@@ -52,7 +52,7 @@ pub(super) fn make(arguments: &Arguments<'_>, database: &str, name: &str) -> Res
     Ok(CreatedTimeSeries { options, view, series })
 }
 
-/// Checks how long measurements are kept.
+/// Checks the expiry of measurements.
 ///
 /// # Errors
 /// `InvalidOptions` (72) for an `expireAfterSeconds` out of range.
@@ -66,8 +66,7 @@ pub(super) fn check_expiry(arguments: &Arguments<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Creates the collection: one of buckets, and a view that unpacks them; with the index that
-/// it has from the start, or these.
+/// Creates the bucket collection and the view that unpacks it, with the given indexes or the default one.
 ///
 /// # Errors
 /// `NamespaceExists` (48).
@@ -90,10 +89,10 @@ pub(super) fn put(
     others.try_for_each(|index| collection.create_index((*index.spec).clone(), now))
 }
 
-/// Creates a collection of time series.
+/// Creates a time series collection.
 ///
 /// # Errors
-/// `InvalidOptions` (72) for options that do not go together, `NamespaceExists` (48).
+/// `InvalidOptions` (72) for options that exclude each other, `NamespaceExists` (48).
 pub(in crate::command) fn create(request: &mut Request<'_>, name: &str) -> Result<()> {
     let (database, namespace) = (request.database, request.namespace());
     if request.ticket.is_some() {
@@ -105,7 +104,7 @@ pub(in crate::command) fn create(request: &mut Request<'_>, name: &str) -> Resul
     let made = make(&request.arguments(), database, name)?;
     if let Some(existing) = request.engine.collection(database, name) {
         let stored = stored(request.engine, database, name);
-        // Creating it again with the same options is not an error.
+        // Repeating the command with equal options is not an error.
         if stored.is_some_and(|stored| stored.options.document == made.options.document) {
             return Ok(());
         }
@@ -121,7 +120,7 @@ pub(in crate::command) fn create(request: &mut Request<'_>, name: &str) -> Resul
     put(request.engine, database, name, made, None)
 }
 
-/// The options of the view that unpacks the buckets of `name`.
+/// Returns the options of the view that unpacks the buckets of `name`.
 pub(super) fn view_options(
     name: &str,
     series: &TimeSeries,
@@ -146,7 +145,7 @@ pub(super) fn view_options(
     CollectionOptions::parse(RawDoc::new(&view.finish()))
 }
 
-/// Writes the rules that buckets keep.
+/// Writes the validator of buckets.
 fn write_validator(series: &TimeSeries, out: &mut DocBuilder) {
     let of_type = |out: &mut DocBuilder, name: &str, bson_type: &str| {
         out.document(name, |field| {

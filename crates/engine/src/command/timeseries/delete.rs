@@ -1,4 +1,4 @@
-//! Removing measurements
+//! Deletes of measurements
 //! (<https://www.mongodb.com/docs/manual/core/timeseries/timeseries-limitations/#deletes>).
 
 use super::buckets;
@@ -14,8 +14,8 @@ use crate::query::FilterContext;
 use crate::timeseries::{TimeSeries, measurements, meta_of, new_bucket, start};
 use crate::value::{DocBuilder, RawDoc, RawValue};
 
-/// Removes the measurements that match, or the first of them where the request is limited, and
-/// the buckets that are then empty; gives how many measurements are gone.
+/// Deletes the matching measurements, or only the first if the request is limited, and the buckets that
+/// become empty. Returns the number of deleted measurements.
 ///
 /// # Errors
 /// Errors of the filter.
@@ -69,7 +69,7 @@ pub(in crate::command) fn delete(
     Ok(deleted)
 }
 
-/// The measurements of a bucket that stay; the others are counted, no more of them than the plan gives.
+/// Returns the remaining measurements of a bucket, and counts the others, up to the plan's limit.
 ///
 /// # Errors
 /// Errors of the filter.
@@ -91,12 +91,12 @@ fn kept_of(
     Ok(kept)
 }
 
-/// The filter of measurements that a plan was made of.
+/// Returns the filter on measurements.
 fn given(plan: &PlanRequest) -> RawDoc<'_> {
     plan.given.as_deref().map_or(RawDoc::empty(), RawDoc::new)
 }
 
-/// The search for the buckets that may hold measurements which match.
+/// Plans the search for buckets that may contain matching measurements.
 ///
 /// # Errors
 /// Errors of the filter.
@@ -116,11 +116,11 @@ fn bucket_plan(request: &Request<'_>, series: &TimeSeries, plan: &PlanRequest) -
     Ok(search)
 }
 
-/// Explains what [`delete`] would do: whole buckets go when all that is asked for is their series,
-/// others are unpacked (<https://jira.mongodb.org/browse/SERVER-74955>).
+/// Explains [`delete`]. If the filter is only on the meta field, whole buckets are deleted; otherwise
+/// buckets are unpacked (<https://jira.mongodb.org/browse/SERVER-74955>).
 ///
 /// # Errors
-/// As [`delete`].
+/// Errors of [`delete`].
 pub(in crate::command) fn explain_delete(
     request: &mut Request<'_>,
     name: &str,

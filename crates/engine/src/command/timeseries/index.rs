@@ -1,4 +1,4 @@
-//! Indexes of collections of time series, which are indexes of their buckets
+//! Indexes of time series collections, which are indexes of their buckets
 //! (<https://www.mongodb.com/docs/manual/core/timeseries/timeseries-secondary-index/>).
 
 use crate::collection::{IndexSpec, is_true};
@@ -6,7 +6,7 @@ use crate::error::{Error, ErrorCode, Result};
 use crate::timeseries::TimeSeries;
 use crate::value::{DocBuilder, RawDoc, RawValue};
 
-/// The index that a collection with series has from the start, as of 6.3.
+/// Returns the default index of a collection with a meta field, as of 6.3.
 ///
 /// # Errors
 /// Errors of the specification.
@@ -24,11 +24,11 @@ fn invalid<T>(text: impl Into<String>) -> Result<T> {
     Err(Error::new(ErrorCode::INVALID_OPTIONS, text))
 }
 
-/// The index of buckets that an index of measurements is.
+/// Translates an index of measurements into an index of buckets.
 ///
 /// # Errors
-/// `InvalidOptions` (72) and `CannotCreateIndex` (67) for indexes that there are not on time
-/// series; those of any specification.
+/// `InvalidOptions` (72) and `CannotCreateIndex` (67) for indexes not supported on time series; errors of
+/// any specification.
 pub(in crate::command) fn specification(series: &TimeSeries, spec: RawDoc<'_>) -> Result<IndexSpec> {
     let key = spec.get("key").and_then(RawValue::as_document);
     let set = |option: &str| spec.get(option).is_some_and(is_true);
@@ -73,7 +73,7 @@ pub(in crate::command) fn specification(series: &TimeSeries, spec: RawDoc<'_>) -
     let mut parsed = IndexSpec::parse(RawDoc::new(&translated.finish()))?;
     if let Some(seconds) = expiry {
         let seconds = seconds.to_i64_clamped();
-        if let Some(text) = crate::collection::refused_expiry(seconds) {
+        if let Some(text) = crate::collection::expiry_error(seconds) {
             return Err(Error::new(ErrorCode::CANNOT_CREATE_INDEX, text));
         }
         let mut document = DocBuilder::new();

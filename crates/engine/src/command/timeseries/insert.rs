@@ -1,4 +1,4 @@
-//! Adding measurements to buckets
+//! Inserts of measurements into buckets
 //! (<https://www.mongodb.com/docs/manual/core/timeseries/timeseries-bucketing/#how-bucketing-works>).
 
 use std::collections::BTreeMap;
@@ -15,24 +15,24 @@ use crate::query::{Filter, FilterContext};
 use crate::timeseries::{Filling, Shape, TimeSeries, add_measurements, meta_of, new_bucket, seconds_of_id};
 use crate::value::{DocBuilder, RawDoc, RawValue, tag};
 
-/// Most bytes of a measurement
+/// Maximum size of a measurement in bytes
 /// (<https://www.mongodb.com/docs/manual/core/timeseries/timeseries-limitations/#document-size>).
-const MOST_BYTES: usize = 4 * 1024 * 1024;
+const MAX_MEASUREMENT_BYTES: usize = 4 * 1024 * 1024;
 
-/// Measurements on their way into buckets: each bucket is written once for many of them.
+/// Buffers measurements on their way into buckets, so that a bucket is written once for many of them.
 pub(in crate::command) struct Batch {
     database: String,
     stored: String,
     series: Rc<TimeSeries>,
-    /// The bucket of each series that is being filled, by the bytes that identify the series.
+    /// The open bucket of each series, by the encoded meta value.
     open: BTreeMap<Vec<u8>, Open>,
 }
 
-/// A bucket that is being filled.
+/// An open bucket.
 struct Open {
-    /// Where it is stored, when it is.
+    /// Its record, if it is stored.
     record: Option<RecordId>,
-    /// The `_id` of a new one.
+    /// The `_id` of a new bucket.
     id: [u8; 12],
     filling: Filling,
     shape: Shape,
@@ -40,15 +40,15 @@ struct Open {
 }
 
 impl Batch {
-    /// Nothing yet for a collection of time series.
+    /// Creates an empty batch for a time series collection.
     pub(in crate::command) fn new(database: &str, name: &str, series: Rc<TimeSeries>) -> Self {
         Batch { database: database.to_owned(), stored: buckets(name), series, open: BTreeMap::new() }
     }
 
-    /// Takes a measurement, which gets an `_id` when it has none.
+    /// Adds a measurement, with a generated `_id` if it has none.
     ///
     /// # Errors
-    /// `BadValue` without a time, `BSONObjectTooLarge`; what writing a bucket that is full raises.
+    /// `BadValue` without a time, `BSONObjectTooLarge`; errors of writing a full bucket.
     pub(in crate::command) fn add(
         &mut self,
         request: &mut Request<'_>,
@@ -66,10 +66,10 @@ impl Batch {
         };
         let measurement = with_id.unwrap_or_else(|| measurement.as_bytes().to_vec());
         let bytes = measurement.len();
-        if bytes > MOST_BYTES {
+        if bytes > MAX_MEASUREMENT_BYTES {
             return Err(Error::new(
                 ErrorCode::BSON_OBJECT_TOO_LARGE,
-                format!("Measurement document is too large: {bytes} > {MOST_BYTES}"),
+                format!("Measurement document is too large: {bytes} > {MAX_MEASUREMENT_BYTES}"),
             ));
         }
         let meta = meta_of(RawDoc::new(&measurement), &self.series).unwrap_or_default();
@@ -104,10 +104,10 @@ impl Batch {
         Ok(())
     }
 
-    /// Writes what is still to be written.
+    /// Writes all open buckets.
     ///
     /// # Errors
-    /// Errors of the indexes of buckets.
+    /// Errors of the bucket collection's indexes.
     pub(in crate::command) fn finish(mut self, request: &mut Request<'_>) -> Result<()> {
         while let Some((meta, open)) = self.open.pop_first() {
             self.write(request, &meta, open)?;
@@ -134,7 +134,7 @@ impl Batch {
         Ok(())
     }
 
-    /// The latest bucket of a series that takes a measurement.
+    /// Returns the latest bucket of a series that has room for a measurement.
     fn find(
         &self,
         request: &Request<'_>,
@@ -165,7 +165,7 @@ impl Batch {
         while let Some(row) = plan.next(&mut execution)? {
             let Some(record) = row.record else { continue };
             let Some(bucket) = collection.records().get(record).map(RawDoc::new) else { continue };
-            // Equal values are not all the same: 1 is 1.0.
+            // Compare bytes, since equal values like 1 and 1.0 are different series.
             let parts = |value: RawValue<'_>| (value.tag, value.bytes.to_vec());
             let same = bucket.get("meta").map(parts) == meta.map(parts);
             let filling = Filling::of(bucket, series).filter(|filling| filling.takes(series, time, bytes));
@@ -180,7 +180,7 @@ impl Batch {
     }
 }
 
-/// `{ meta: … }`, empty for measurements without a series.
+/// Returns `{ meta: … }`, or an empty document for measurements without a meta value.
 fn meta_document(meta: &[u8]) -> RawDoc<'_> {
     if meta.is_empty() { RawDoc::empty() } else { RawDoc::new(meta) }
 }

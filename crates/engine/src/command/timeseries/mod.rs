@@ -1,4 +1,4 @@
-//! What commands do to collections of time series
+//! Commands on time series collections
 //! (<https://www.mongodb.com/docs/manual/core/timeseries-collections/>).
 
 mod coll_mod;
@@ -27,18 +27,18 @@ use crate::error::{Error, ErrorCode, Result};
 use crate::timeseries::{BUCKETS, TimeSeries};
 use crate::value::{DocBuilder, RawDoc};
 
-/// The name of the collection with the buckets of a collection.
+/// Returns the name of a collection's bucket collection.
 pub(super) fn buckets(name: &str) -> String {
     [BUCKETS, name].concat()
 }
 
-/// The collection with the buckets of a collection of time series.
+/// Returns the bucket collection of a time series collection.
 pub(super) fn stored<'e>(engine: &'e Engine, database: &str, name: &str) -> Option<&'e Rc<Collection>> {
     let view = engine.collection(database, name)?.options.view.as_ref()?;
     engine.collection(database, view.buckets(name)?).filter(|stored| stored.options.timeseries.is_some())
 }
 
-/// A collection of time series as `listCollections` lists it; `stored` has its buckets.
+/// Returns the `listCollections` entry of a time series collection. `stored` is its bucket collection.
 pub(super) fn describe(name: &str, stored: &Collection, name_only: bool) -> Vec<u8> {
     let mut out = DocBuilder::new();
     out.append_str("name", name).append_str("type", "timeseries");
@@ -56,7 +56,7 @@ pub(super) fn describe(name: &str, stored: &Collection, name_only: bool) -> Vec<
     out.finish()
 }
 
-/// Refuses to write in a transaction
+/// Rejects writes in a transaction
 /// (<https://www.mongodb.com/docs/manual/core/timeseries/timeseries-limitations/#transactions>).
 ///
 /// # Errors
@@ -76,14 +76,14 @@ pub(super) fn refuse_transaction(request: &Request<'_>, database: &str, name: &s
     ))
 }
 
-/// The indexes of buckets as `listIndexes` lists those of measurements.
+/// Returns the indexes of the buckets, translated to indexes of measurements for `listIndexes`.
 pub(super) fn shown_indexes(stored: &Collection) -> Vec<Vec<u8>> {
     let Some(series) = &stored.options.timeseries else { return Vec::new() };
     let indexes = stored.indexes().iter().filter(|index| !index.spec.clustered);
     indexes.map(|index| series.shown_index(RawDoc::new(&index.spec.document))).collect()
 }
 
-/// The name of the collection that keeps what this one shows.
+/// Returns the name of the collection that stores the documents: the bucket collection for a time series.
 pub(super) fn place<'n>(request: &Request<'_>, name: &'n str) -> Cow<'n, str> {
     match stored(request.engine, request.database, name) {
         Some(_) => Cow::Owned(buckets(name)),
@@ -91,7 +91,7 @@ pub(super) fn place<'n>(request: &Request<'_>, name: &'n str) -> Cow<'n, str> {
     }
 }
 
-/// The time series options of the collection; `None` when it is no time series.
+/// Returns the time series options of a collection; `None` if it is not a time series.
 pub(super) fn of(engine: &Engine, database: &str, name: &str) -> Option<Rc<TimeSeries>> {
     stored(engine, database, name)?.options.timeseries.clone()
 }

@@ -14,11 +14,11 @@ use crate::error::{Error, Result};
 use crate::timeseries::TimeSeries;
 use crate::value::{DocBuilder, RawDoc, display_document, uuid_text};
 
-/// Puts measurements in place of those that are there, with the options and indexes that the
-/// collection had, or those that the stage names.
+/// Replaces the measurements of a collection, keeping its options and indexes, or creates it with the
+/// options in the stage.
 ///
 /// # Errors
-/// 7268700 and 7406103 when the collection is another, those of inserting. Nothing has then changed.
+/// 7268700 and 7406103 when the options don't match; errors of inserting. The collection is then unchanged.
 pub(in crate::command) fn output(
     request: &mut Request<'_>,
     output: &Output,
@@ -73,7 +73,7 @@ pub(in crate::command) fn output(
     outcome.map_err(|error| error.context(&format!("time-series insert failed: {place} :: caused by :: ")))
 }
 
-/// The stage's options must be those of the collection.
+/// Checks that the stage's options equal the collection's.
 fn check_same(series: &TimeSeries, spec: RawDoc<'_>) -> Result<()> {
     let document = series.document();
     let known = RawDoc::new(&document);

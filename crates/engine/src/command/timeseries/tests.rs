@@ -8,7 +8,7 @@ fn run(engine: &mut Engine, json: &str) -> bson::Document {
     bson::Document::from_reader(reply.as_slice()).expect("BSON")
 }
 
-/// The documents of a cursor that has one batch.
+/// Returns the documents of a cursor with a single batch.
 fn all(engine: &mut Engine, json: &str) -> Vec<bson::Document> {
     let reply = run(engine, json);
     let cursor = reply.get_document("cursor").unwrap_or_else(|_| panic!("{json}: {reply}"));
@@ -110,7 +110,7 @@ fn a_dump_keeps_time_series() {
 }
 
 #[test]
-fn what_is_asked_of_buckets_loses_no_measurement() {
+fn bucket_filters_lose_no_measurement() {
     let mut seed = 7_u64;
     let mut next = |below: u64| {
         seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -128,7 +128,7 @@ fn what_is_asked_of_buckets_loses_no_measurement() {
         })
         .collect();
     insert(&mut engine, "m", &documents);
-    // The same measurements, as the series shows them, where nothing is kept in buckets.
+    // Copy the measurements into a collection without buckets.
     run(&mut engine, r#"{"aggregate": "m", "pipeline": [{"$out": "plain"}], "cursor": {}}"#);
     for _ in 0..150 {
         let mut condition = || match next(6) {

@@ -1,4 +1,4 @@
-//! Changing what measurements are of
+//! Updates of the meta field of measurements
 //! (<https://www.mongodb.com/docs/manual/core/timeseries/timeseries-limitations/#updates>).
 
 use super::buckets;
@@ -18,11 +18,10 @@ fn refused<T>(what: impl std::fmt::Display) -> Result<T> {
     Err(Error::new(ErrorCode::INVALID_OPTIONS, format!("Cannot perform {what}")))
 }
 
-/// The statement of buckets that one of measurements is: it may look at the series of measurements
-/// and change it, and nothing else.
+/// Translates a statement on measurements into one on buckets. It may use and change only the meta field.
 ///
 /// # Errors
-/// `InvalidOptions` (72) for any other update; what the update raises.
+/// `InvalidOptions` (72) for any other update; errors of the update.
 fn on_buckets(request: &Request<'_>, series: &TimeSeries, statement: RawDoc<'_>) -> Result<Statement> {
     let arguments = Arguments::new("update.updates", statement);
     if !arguments.flag("multi")? {
@@ -51,7 +50,7 @@ fn on_buckets(request: &Request<'_>, series: &TimeSeries, statement: RawDoc<'_>)
         match element.name() {
             "q" => translated.append_doc("q", RawDoc::new(&filter)),
             "u" => translated.append_doc("u", RawDoc::new(&change)),
-            // The plan is one of buckets, whose indexes have other patterns.
+            // A hint doesn't apply to the buckets, whose indexes have other patterns.
             "hint" => &mut translated,
             name => translated.append_raw(name, element.value),
         };
@@ -59,10 +58,10 @@ fn on_buckets(request: &Request<'_>, series: &TimeSeries, statement: RawDoc<'_>)
     parse(request, RawDoc::new(&translated.finish()))
 }
 
-/// Explains what [`update`] would do.
+/// Explains [`update`].
 ///
 /// # Errors
-/// As [`update`].
+/// Errors of [`update`].
 pub(in crate::command) fn explain_update(
     request: &mut Request<'_>,
     name: &str,
@@ -94,10 +93,10 @@ pub(in crate::command) fn explain_update(
     explain_query(request, collection.as_deref(), &statement.plan, verbosity, Some(top), out)
 }
 
-/// Carries out one statement of `update`.
+/// Executes one statement of `update`.
 ///
 /// # Errors
-/// `InvalidOptions` (72) for all but a change of series; what the update raises.
+/// `InvalidOptions` (72) unless the statement changes the meta field; errors of the update.
 pub(in crate::command) fn update(
     request: &mut Request<'_>,
     name: &str,
@@ -118,7 +117,7 @@ pub(in crate::command) fn update(
     Ok(outcome)
 }
 
-/// The update of buckets that one of measurements is.
+/// Translates an update of measurements into one of buckets.
 fn translated(series: &TimeSeries, change: RawDoc<'_>) -> Result<Vec<u8>> {
     let other = || {
         refused(format!(

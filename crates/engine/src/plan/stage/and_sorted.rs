@@ -1,4 +1,4 @@
-//! `AND_SORTED`: the records that all inputs give, each in the order of record ids
+//! `AND_SORTED`: the records that all inputs yield, each input in record order
 //! (<https://www.mongodb.com/docs/manual/reference/explain-results/>).
 
 use crate::collection::RecordId;
@@ -10,17 +10,17 @@ use crate::value::DocBuilder;
 #[derive(Debug)]
 pub struct AndSorted {
     inputs: Vec<Box<dyn PlanStage>>,
-    /// The record that all inputs have to give, and which of them gave it first.
+    /// The record that all inputs must yield, and the input that yielded it first.
     target: Option<(RecordId, usize)>,
-    /// The number of other inputs that have returned it.
+    /// The number of other inputs that have yielded it.
     agreed: usize,
-    /// Per input, the records it gave that another has not.
+    /// Per input, the records that another input lacks.
     failed: Vec<u64>,
     stats: CommonStats,
 }
 
 impl AndSorted {
-    /// The intersection of `inputs`.
+    /// Intersects `inputs`.
     pub fn new(inputs: Vec<Box<dyn PlanStage>>) -> Self {
         let failed = vec![0; inputs.len()];
         AndSorted { inputs, target: None, agreed: 0, failed, stats: CommonStats::default() }
@@ -29,7 +29,7 @@ impl AndSorted {
     fn step(&mut self, execution: &mut PlanExecution<'_>) -> Result<Step> {
         let worked = match self.target {
             None => 0,
-            // The inputs in turn, but for the one that the target is from.
+            // Pull the inputs in turn, except the target's.
             Some((_, from)) => (0..self.inputs.len()).filter(|at| *at != from).nth(self.agreed).unwrap_or(0),
         };
         let row = match self.inputs[worked].next(execution)? {

@@ -10,7 +10,7 @@ use crate::value::{DocBuilder, RawDoc, Value};
 /// See the module.
 #[derive(Debug)]
 pub struct ClusteredScan {
-    /// Walks the collection's own order; a server has no index apart from the documents.
+    /// The collection scan below. A server has no index apart from the documents.
     input: Box<dyn PlanStage>,
     filter: Option<Rc<Filter>>,
     direction: Direction,
@@ -18,7 +18,7 @@ pub struct ClusteredScan {
 }
 
 impl ClusteredScan {
-    /// The rows of `input`, which are those that match `filter`, between `ends`.
+    /// Wraps `input`, a scan of the records between `ends` that match `filter`.
     pub fn new(
         input: Box<dyn PlanStage>,
         filter: Option<Rc<Filter>>,

@@ -9,9 +9,9 @@ use crate::plan::{CommonStats, Direction, Examined, PlanExecution, PlanStage, Ro
 use crate::query::Filter;
 use crate::value::{DocBuilder, RawDoc};
 
-/// Documents examined before a trial run gets a chance to stop.
+/// The number of documents examined before a trial may stop.
 const BURST: RecordId = 128;
-/// Most records whose columns are looked at in one go.
+/// The maximum number of records that columns filter at once.
 const LARGEST_CHUNK: RecordId = 4096;
 
 /// See the module.
@@ -19,31 +19,31 @@ const LARGEST_CHUNK: RecordId = 4096;
 pub struct CollectionScan {
     filter: Option<Rc<Filter>>,
     direction: Direction,
-    /// Forward: the next record to look at. Backward: the one to look before.
+    /// The next record to examine in a forward scan; in a backward scan, the record to continue before.
     position: RecordId,
-    ahead: Option<Ahead>,
+    ahead: Option<Lookahead>,
     stats: CommonStats,
     examined: Examined,
 }
 
-/// What columns have shown about the records at and behind the position.
+/// The records that columns have selected at and after the position.
 #[derive(Debug)]
-struct Ahead {
-    /// Bound to the collection's columns; `None` when they are of no use.
+struct Lookahead {
+    /// The filter bound to the collection's columns; `None` when columns can't evaluate it.
     filter: Option<ColumnFilter>,
-    /// The state of the collection that all this is about.
+    /// The collection version that this is based on.
     version: u64,
-    /// Records in the chunk that match, as far as they are not given yet.
+    /// The chunk's matching records that are not returned yet.
     selected: std::vec::IntoIter<RecordId>,
-    /// Where the chunk ends.
+    /// The end of the chunk.
     end: RecordId,
-    /// How many records the next chunk has.
+    /// The size of the next chunk in records.
     size: RecordId,
 }
 
-impl Ahead {
+impl Lookahead {
     fn new(filter: &Filter, collection: &Collection, from: RecordId) -> Self {
-        Ahead {
+        Lookahead {
             filter: ColumnFilter::new(filter, collection),
             version: collection.version(),
             selected: Vec::new().into_iter(),
@@ -53,15 +53,15 @@ impl Ahead {
     }
 }
 
-/// Where a chunk ends: with a page of the record store if it is large, so that the
-/// store need not count within pages.
+/// Returns the end of a chunk. A large chunk ends with a page of the record store, so that the store need
+/// not count within pages.
 fn chunk_end(start: RecordId, size: RecordId) -> RecordId {
     let end = start + size;
     if size < PAGE_SLOTS as RecordId { end } else { end - end % PAGE_SLOTS as RecordId }
 }
 
 impl CollectionScan {
-    /// A scan, forward or backward, of documents that match.
+    /// Scans documents that match, forward or backward.
     pub fn new(filter: Option<Rc<Filter>>, direction: Direction) -> Self {
         let position = match direction {
             Direction::Forward => 0,
@@ -77,25 +77,25 @@ impl CollectionScan {
         }
     }
 
-    /// The same, beginning behind a record if one is named: forward only.
+    /// Starts after a record, if there is one. Forward only.
     pub fn after(mut self, record: Option<RecordId>) -> Self {
         self.position = record.map_or(self.position, |record| record + 1);
         self
     }
 
-    /// Builds the columns, and refreshes them after every change; returns whether there are any.
-    fn looks_ahead(&mut self, collection: &Collection) -> bool {
+    /// Binds the filter to the collection's current columns. Returns whether columns can evaluate it.
+    fn bind_columns(&mut self, collection: &Collection) -> bool {
         let Some(filter) = self.filter.as_ref().filter(|_| self.direction.is_forward()) else { return false };
         if self.ahead.as_ref().is_none_or(|ahead| ahead.version != collection.version()) {
-            // Columns that nobody else holds are refreshed in place.
+            // Drop our columns first: columns with no other owner are refreshed in place.
             self.ahead = None;
-            self.ahead = Some(Ahead::new(filter, collection, self.position));
+            self.ahead = Some(Lookahead::new(filter, collection, self.position));
         }
         self.ahead.as_ref().is_some_and(|ahead| ahead.filter.is_some())
     }
 
-    /// Counts the documents of a range that has been examined.
-    fn pass(&mut self, range: Range<RecordId>, collection: &Collection) -> u64 {
+    /// Counts the documents of an examined range, and moves behind it.
+    fn advance_past(&mut self, range: Range<RecordId>, collection: &Collection) -> u64 {
         let (documents, bytes) = collection.records().measure(range.start, range.end);
         self.examined.documents += documents;
         self.examined.bytes += bytes;
@@ -103,7 +103,7 @@ impl CollectionScan {
         documents
     }
 
-    /// Looks at the next chunk through columns: appends what matches to `out`; false at the end.
+    /// Filters the next chunk through columns, and appends the matching records. Returns false at the end.
     fn advance(&mut self, collection: &Collection, out: &mut Vec<RecordId>) -> Result<bool> {
         let records = collection.records();
         let Some(ahead) = &mut self.ahead else { return Ok(false) };
@@ -116,13 +116,13 @@ impl CollectionScan {
         ahead.end = end;
         ahead.size = (ahead.size * 2).min(LARGEST_CHUNK);
         if outcome.is_err() {
-            // What fails has been read, too.
-            self.pass(self.position..end, collection);
+            // On an error, the chunk counts as read.
+            self.advance_past(self.position..end, collection);
         }
         outcome.map(|()| true)
     }
 
-    /// The next row, found through columns.
+    /// Returns the next row, selected through columns.
     fn next_selected(&mut self, collection: &Collection) -> Result<Step<RecordId>> {
         let records = collection.records();
         loop {
@@ -130,14 +130,14 @@ impl CollectionScan {
             let (next, end) = (ahead.selected.next(), ahead.end);
             match next {
                 Some(record) if records.contains(record) => {
-                    let passed = self.pass(self.position..record + 1, collection);
-                    self.stats.skipped(passed - 1);
+                    let passed = self.advance_past(self.position..record + 1, collection);
+                    self.stats.count_skipped(passed - 1);
                     return Ok(Step::Row(record));
                 }
                 Some(_) => {}
                 None => {
-                    let passed = self.pass(self.position..end, collection);
-                    self.stats.skipped(passed);
+                    let passed = self.advance_past(self.position..end, collection);
+                    self.stats.count_skipped(passed);
                     let mut selected = Vec::new();
                     if !self.advance(collection, &mut selected)? {
                         return Ok(Step::Done);
@@ -153,8 +153,8 @@ impl CollectionScan {
         }
     }
 
-    /// The next row, found by reading documents.
-    fn next_read(&mut self, collection: &Collection) -> Result<Step<RecordId>> {
+    /// Returns the next row, found by reading documents.
+    fn next_by_reading(&mut self, collection: &Collection) -> Result<Step<RecordId>> {
         let records = collection.records();
         for _ in 0..BURST {
             let found = match self.direction {
@@ -172,7 +172,7 @@ impl CollectionScan {
             if matches {
                 return Ok(Step::Row(record));
             }
-            self.stats.skipped(1);
+            self.stats.count_skipped(1);
         }
         Ok(Step::NeedTime)
     }
@@ -189,19 +189,19 @@ impl PlanStage for CollectionScan {
 
     fn next_record(&mut self, execution: &mut PlanExecution<'_>) -> Result<Step<RecordId>> {
         let collection = execution.collection;
-        let step = if self.looks_ahead(collection) {
+        let step = if self.bind_columns(collection) {
             self.next_selected(collection)?
         } else {
-            self.next_read(collection)?
+            self.next_by_reading(collection)?
         };
-        // Documents without a row are counted where they are passed.
+        // Examined documents without a row are counted in `advance_past`.
         if !matches!(step, Step::NeedTime) {
             self.stats.count(&step);
         }
         Ok(step)
     }
 
-    fn gives_records(&self) -> bool {
+    fn yields_records(&self) -> bool {
         self.direction.is_forward()
     }
 
@@ -218,9 +218,9 @@ impl PlanStage for CollectionScan {
             self.stats.count(&Step::<Row>::Done);
             return Ok(false);
         }
-        // What fails has been read, too.
+        // On an error, the chunk counts as read.
         let mut outcome = Ok(());
-        let end = if self.looks_ahead(collection) {
+        let end = if self.bind_columns(collection) {
             if let Some(ahead) = &mut self.ahead {
                 out.extend(ahead.selected.by_ref());
             }
@@ -238,8 +238,8 @@ impl PlanStage for CollectionScan {
             }
             end
         };
-        let passed = self.pass(start..end, collection);
-        self.stats.gave((out.len() - given) as u64, passed);
+        let passed = self.advance_past(start..end, collection);
+        self.stats.count_rows((out.len() - given) as u64, passed);
         outcome.map(|()| true)
     }
 
@@ -255,7 +255,7 @@ impl PlanStage for CollectionScan {
             self.position = record + 1;
             self.examined.documents += 1;
             self.examined.bytes += bytes.len() as u64;
-            self.stats.gave(1, 1);
+            self.stats.count_rows(1, 1);
             if !take(RawDoc::new(bytes))? {
                 return Ok(Some(false));
             }
@@ -296,7 +296,7 @@ impl PlanStage for CollectionScan {
     }
 }
 
-/// Appends the records of a range that match.
+/// Appends the matching records of a range.
 ///
 /// # Errors
 /// As [`Filter::matches`].

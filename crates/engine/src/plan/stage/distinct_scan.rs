@@ -18,13 +18,12 @@ use super::index_scan::describe_index;
 pub struct DistinctScan {
     spec: Rc<IndexSpec>,
     bounds: IndexBounds,
-    /// How many leading fields have to be distinct.
+    /// The number of leading fields that must be distinct.
     fields: usize,
     direction: Direction,
-    /// Whether entries whose document may say something else than the key are all given.
+    /// Whether to return every entry whose document may hold another value than the key.
     exact: bool,
-    /// The next entry lies at or after this one (walking backward: before it);
-    /// `None` at the end.
+    /// The next entry is at or after this position; in a backward scan, before it. `None` at the end.
     position: Option<(Vec<u8>, RecordId)>,
     multikey: bool,
     multikey_paths: Vec<Vec<String>>,
@@ -33,7 +32,7 @@ pub struct DistinctScan {
 }
 
 impl DistinctScan {
-    /// A walk over the values inside the bounds, of the first `fields` fields together.
+    /// Scans the distinct values of the first `fields` fields inside the bounds.
     pub fn new(index: &Index, bounds: IndexBounds, fields: usize, direction: Direction) -> Self {
         let position = bounds.start(direction).map(|key| (key, 0));
         DistinctScan {
@@ -50,15 +49,14 @@ impl DistinctScan {
         }
     }
 
-    /// The same for those who ask what values there are: a missing field is indexed
-    /// as null, an empty array as undefined and an array in an array as itself, so
-    /// that all those entries are given, without their keys.
+    /// Returns all entries, without keys, if the key is ambiguous, for callers that need exact values. A
+    /// missing field is indexed as null, an empty array as undefined, and an array in an array as itself.
     #[must_use]
     pub fn exact(self) -> Self {
         DistinctScan { exact: true, ..self }
     }
 
-    /// The bytes of the leading fields, and where the last of them begins.
+    /// Returns the bytes of the leading fields, and those of the last of them.
     fn leading<'k>(&self, bytes: &'k [u8]) -> Option<(&'k [u8], &'k [u8])> {
         let (mut start, mut end) = (0, 0);
         for field in self.spec.fields.iter().take(self.fields) {
@@ -102,7 +100,7 @@ impl DistinctScan {
         }
     }
 
-    /// Whether the document may hold another value than this one of the key.
+    /// Whether the document may hold another value than this component of the key.
     fn may_differ(&self, component: &[u8]) -> bool {
         let descending =
             self.spec.fields.get(self.fields.wrapping_sub(1)).is_some_and(|field| field.is_descending());

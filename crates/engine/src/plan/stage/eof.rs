@@ -1,4 +1,4 @@
-//! `EOF`: gives nothing, for collections that do not exist and conditions that nothing satisfies.
+//! `EOF`: returns nothing, for missing collections and for conditions that nothing satisfies.
 
 use crate::error::Result;
 use crate::plan::{CommonStats, PlanExecution, PlanStage, Step};
@@ -21,7 +21,7 @@ impl PlanStage for Eof {
     }
 
     fn stats(&self) -> CommonStats {
-        // It is at its end before it is asked.
+        // The stage is at its end before the first pull.
         CommonStats { works: self.stats.works.max(1), is_eof: true, ..self.stats }
     }
 

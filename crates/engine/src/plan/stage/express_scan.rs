@@ -1,5 +1,5 @@
-//! `EXPRESS_IXSCAN`: one document by its `_id`, or by another field's value that an index
-//! holds, without planning. Under a projection that is not simple, the lookup by `_id` is `IDHACK`.
+//! `EXPRESS_IXSCAN`: one document by the value of `_id` or of another indexed field, without planning. With
+//! a projection that is not simple, the lookup by `_id` is `IDHACK`.
 
 use crate::collection::Index;
 use crate::error::Result;
@@ -10,7 +10,7 @@ use crate::value::{DocBuilder, display_document};
 #[derive(Debug)]
 pub struct ExpressScan {
     key: Vec<u8>,
-    /// The index it reads; a clustered collection's is the collection itself.
+    /// The index name. For a clustered collection, the collection's own index.
     index: String,
     pattern: String,
     clustered: bool,
@@ -21,7 +21,7 @@ pub struct ExpressScan {
 }
 
 impl ExpressScan {
-    /// The first record under a key that begins with `key`.
+    /// Looks up the first record whose key begins with `key`.
     pub fn new(key: Vec<u8>, index: &Index) -> Self {
         ExpressScan {
             key,
@@ -35,7 +35,7 @@ impl ExpressScan {
         }
     }
 
-    /// The same lookup by `_id`, as the stage `IDHACK`.
+    /// Shows the lookup by `_id` as the stage `IDHACK`.
     #[must_use]
     pub fn as_id_hack(self) -> Self {
         ExpressScan { is_id_hack: true, ..self }

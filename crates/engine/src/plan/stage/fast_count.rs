@@ -1,10 +1,10 @@
-//! `RECORD_STORE_FAST_COUNT`: the number of records, which the collection knows.
+//! `RECORD_STORE_FAST_COUNT`: the number of records, which the collection maintains.
 
 use crate::error::Result;
 use crate::plan::{CommonStats, PlanExecution, PlanStage, Step};
 use crate::value::DocBuilder;
 
-/// See the module. For explain; it gives no rows.
+/// See the module. For explain only; it returns no rows.
 #[derive(Debug, Default)]
 pub struct FastCount {
     stats: CommonStats,
@@ -13,7 +13,7 @@ pub struct FastCount {
 }
 
 impl FastCount {
-    /// Says how many records were counted, and how many left out before.
+    /// Reports the number of records counted, and of those skipped before.
     pub fn new(counted: u64, skipped: u64) -> Self {
         FastCount { counted, skipped, ..FastCount::default() }
     }
@@ -31,7 +31,7 @@ impl PlanStage for FastCount {
     }
 
     fn stats(&self) -> CommonStats {
-        // One look does it all.
+        // The whole count is one unit of work.
         CommonStats { works: 1, is_eof: true, ..self.stats }
     }
 

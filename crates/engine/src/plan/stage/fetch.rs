@@ -1,4 +1,4 @@
-//! `FETCH`: from an index entry to its document, with what the index could not decide.
+//! `FETCH`: reads the documents of index entries, and tests the conditions that the index could not decide.
 
 use std::rc::Rc;
 
@@ -16,7 +16,7 @@ pub struct Fetch {
     filter: Option<Rc<Filter>>,
     stats: CommonStats,
     examined: Examined,
-    /// Whether a stage below has fetched the documents.
+    /// Whether a stage below has already fetched the documents.
     again: bool,
     already: u64,
 }
@@ -28,7 +28,7 @@ impl Fetch {
         Fetch { input, filter, stats, examined, again: false, already: 0 }
     }
 
-    /// As [`Self::new`], for documents that a stage below has fetched.
+    /// Like [`Self::new`], for documents that a stage below has fetched.
     pub fn again(input: Box<dyn PlanStage>, filter: Option<Rc<Filter>>) -> Self {
         Fetch { again: true, ..Self::new(input, filter) }
     }

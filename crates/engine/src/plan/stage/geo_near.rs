@@ -1,7 +1,7 @@
-//! `GEO_NEAR_2DSPHERE` and `GEO_NEAR_2D`: documents from the nearest to the farthest.
+//! `GEO_NEAR_2DSPHERE` and `GEO_NEAR_2D`: documents by ascending distance.
 //!
-//! The world is searched in rings of growing width: what an index scan finds in
-//! a ring is fetched, measured and kept until no nearer document can come.
+//! The world is searched in rings of growing width. The documents of a ring are fetched, measured and
+//! buffered until no nearer document can follow.
 
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
@@ -19,7 +19,7 @@ use crate::plan::{
 use crate::query::Filter;
 use crate::value::{DocBuilder, NumberSet, Path, RawDoc, Value, display_document};
 
-/// How much wider each ring is than all before it.
+/// The width of each ring relative to all before it.
 const GROWTH: f64 = 2.0;
 
 /// See the module.
@@ -30,26 +30,26 @@ pub struct GeoNear {
     kind: KeyKind,
     path: Path,
     near: Near,
-    /// Bounds of the other fields of the index.
+    /// The bounds of the index's other fields.
     bounds: IndexBounds,
-    /// Which field holds the places.
+    /// The position of the field with the places.
     field: usize,
     filter: Option<Rc<Filter>>,
-    /// The scan of the present ring.
+    /// The scan of the current ring.
     scan: Option<Box<dyn PlanStage>>,
-    /// Distances below this have been searched.
+    /// The distance up to which the search is complete.
     searched: f64,
-    /// The outer edge of the present ring.
+    /// The outer edge of the current ring.
     outer: f64,
     finished: bool,
     seen: NumberSet,
     waiting: BinaryHeap<Found>,
     stats: CommonStats,
-    /// Documents, and the keys of the rings before.
+    /// Documents examined, and keys of earlier rings.
     examined: Examined,
-    /// Documents fetched in the present ring.
+    /// Documents fetched in the current ring.
     fetched: u64,
-    /// Inner edge, outer edge and documents fetched of the rings before.
+    /// Inner edge, outer edge and documents fetched of each earlier ring.
     rings: Vec<(f64, f64, u64)>,
 }
 
@@ -75,15 +75,15 @@ impl PartialOrd for Found {
 }
 
 impl Ord for Found {
-    /// The nearest is the greatest, which the heap gives first.
+    /// The heap pops the greatest item, so the nearest is the greatest.
     fn cmp(&self, other: &Self) -> Ordering {
         other.distance.total_cmp(&self.distance).then(other.record.cmp(&self.record))
     }
 }
 
 impl GeoNear {
-    /// A search along field `field` of an index, whose other fields stay inside
-    /// `bounds`, for documents that match `filter`.
+    /// Searches along field `field` of an index for documents that match `filter`. The index's other fields
+    /// stay inside `bounds`.
     pub fn new(
         index: &Index,
         bounds: IndexBounds,
@@ -114,7 +114,7 @@ impl GeoNear {
         }
     }
 
-    /// Begins the next ring; false when there is none.
+    /// Begins the next ring. Returns false when there is none.
     fn widen(&mut self, index: &Index) -> bool {
         let grid = index.spec.grid(self.kind);
         let farthest = self.near.farthest(&grid).min(self.near.max);
@@ -130,7 +130,7 @@ impl GeoNear {
         true
     }
 
-    /// Measures and keeps a record that the scan has found for the first time.
+    /// Measures and buffers a record that the scan finds for the first time.
     fn take(&mut self, row: &Row, execution: &PlanExecution<'_>) -> Result<()> {
         let Some(record) = row.record.filter(|record| self.seen.insert(*record)) else { return Ok(()) };
         let Some(doc) = row.document(execution.collection) else { return Ok(()) };

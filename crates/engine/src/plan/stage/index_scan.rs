@@ -15,24 +15,23 @@ use crate::value::{DocBuilder, NumberSet, RawDoc};
 
 /// See the module.
 ///
-/// Entries are read ahead in growing batches, because each batch costs one
-/// descent; when the collection changes between calls the rest of the batch
-/// is thrown away and read again.
+/// Entries are read ahead in growing batches, because each batch costs one descent. When the collection
+/// changes between calls, the rest of the batch is discarded and read again.
 #[derive(Debug)]
 pub struct IndexScan {
     spec: Rc<IndexSpec>,
     bounds: IndexBounds,
     direction: Direction,
-    /// A condition on the key itself, tested before the document is fetched.
+    /// A condition on the key, tested before the document is fetched.
     key_filter: Option<Rc<Filter>>,
     /// Whether rows carry their key (covered plans, key filters, merges).
     keep_keys: bool,
-    /// Whether the keys are only counted, which explain names differently.
+    /// Whether keys are only counted: explain shows another stage name.
     counting: bool,
     seen: NumberSet,
     position: Position,
-    batch: VecDeque<Ahead>,
-    /// The bytes of the batch's keys, one after the other.
+    batch: VecDeque<BufferedEntry>,
+    /// The concatenated keys of the batch.
     keys: Vec<u8>,
     batch_size: usize,
     version: u64,
@@ -41,33 +40,33 @@ pub struct IndexScan {
     seeks: u64,
     duplicates: u64,
     multikey: bool,
-    /// Whether a record may be met more than once.
+    /// Whether the scan may meet a record more than once.
     repeats: bool,
-    /// Per field, the components of its path that are arrays.
+    /// Per field, the prefixes of its path that lead to arrays.
     multikey_paths: Vec<Vec<String>>,
 }
 
 #[derive(Clone, Debug)]
 enum Position {
     Start,
-    /// After this entry (forward), or before it (backward).
+    /// After this entry; in a backward scan, before it.
     Entry(Vec<u8>, RecordId),
-    /// At these bytes (forward), or before them (backward).
+    /// At these bytes; in a backward scan, before them.
     Seek(Vec<u8>),
     End,
 }
 
-/// An entry read ahead, or one that was examined in vain.
+/// An entry that was read ahead, either a match or an examined key outside the bounds.
 #[derive(Clone, Copy, Debug)]
-struct Ahead {
-    /// Where its key begins in the batch's keys, where its type bits do, and where they end.
+struct BufferedEntry {
+    /// Offsets in the batch's keys: start of the key, start of its type bits, end of both.
     key: (u32, u32, u32),
     record: RecordId,
     valid: bool,
 }
 
 impl IndexScan {
-    /// A walk over an index inside bounds.
+    /// Scans an index inside bounds.
     pub fn new(
         index: &Index,
         bounds: IndexBounds,
@@ -97,13 +96,13 @@ impl IndexScan {
         }
     }
 
-    /// The same walk, whose rows have the keys that they were found by.
+    /// Makes rows carry their index keys.
     #[must_use]
     pub fn keeping_keys(self) -> Self {
         IndexScan { keep_keys: true, ..self }
     }
 
-    /// The same walk for a `count`, which needs nothing but the number of keys.
+    /// Configures the scan for a `count`, which needs only the number of keys.
     #[must_use]
     pub fn counting(self) -> Self {
         IndexScan { counting: true, ..self }
@@ -119,7 +118,7 @@ impl IndexScan {
         }
     }
 
-    /// One range with known ends: no key outside of it is looked at.
+    /// Reads a batch of one range with known ends, so no key outside is read.
     fn read_range(&mut self, tree: &BTree, low: &[u8], high: &[u8]) {
         let (forward, limit) = (self.direction.is_forward(), self.batch_size);
         let (batch, keys) = (&mut self.batch, &mut self.keys);
@@ -127,7 +126,7 @@ impl IndexScan {
             if (forward && entry.key >= high) || (!forward && entry.key < low) {
                 return ControlFlow::Break(());
             }
-            batch.push_back(Ahead::new(entry, true, keys));
+            batch.push_back(BufferedEntry::new(entry, true, keys));
             if batch.len() >= limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
         let start = match &self.position {
@@ -147,7 +146,7 @@ impl IndexScan {
         };
     }
 
-    /// Several ranges: keys outside of the bounds say where to go on.
+    /// Reads a batch of several ranges; each key outside the bounds determines where to continue.
     fn read_checked(&mut self, tree: &BTree) {
         while self.batch.len() < self.batch_size && !matches!(self.position, Position::End) {
             let mut next = None;
@@ -155,7 +154,7 @@ impl IndexScan {
             let (batch, keys, bounds) = (&mut self.batch, &mut self.keys, &self.bounds);
             let visit = |entry: Entry<'_>| {
                 let check = bounds.check(entry.key, direction);
-                batch.push_back(Ahead::new(entry, check == Check::Valid, keys));
+                batch.push_back(BufferedEntry::new(entry, check == Check::Valid, keys));
                 match check {
                     Check::Valid if batch.len() < limit => return ControlFlow::Continue(()),
                     Check::Valid => next = Some(Position::Entry(entry.key.to_vec(), entry.record)),
@@ -180,25 +179,25 @@ impl IndexScan {
         }
     }
 
-    /// Whether the values of the key satisfy the key filter.
-    fn key_matches(&self, collection: &Collection, index: &Index, entry: &Ahead) -> Result<bool> {
+    /// Whether the key's values satisfy the key filter.
+    fn key_matches(&self, collection: &Collection, index: &Index, entry: &BufferedEntry) -> Result<bool> {
         let Some(filter) = &self.key_filter else { return Ok(true) };
         let key = entry.key(&self.keys);
         if let Some(doc) = key_document(index, key, entry.type_bits(&self.keys)) {
             return filter.matches(RawDoc::new(&doc));
         }
-        // A key that cannot be read back stands for its document.
+        // The key can't be decoded, so test the document.
         collection.records().get(entry.record).map_or(Ok(false), |doc| filter.matches(RawDoc::new(doc)))
     }
 }
 
-impl Ahead {
+impl BufferedEntry {
     fn new(entry: Entry<'_>, valid: bool, keys: &mut Vec<u8>) -> Self {
         let start = keys.len() as u32;
         keys.extend_from_slice(entry.key);
         let middle = keys.len() as u32;
         keys.extend_from_slice(entry.type_bits);
-        Ahead { key: (start, middle, keys.len() as u32), record: entry.record, valid }
+        BufferedEntry { key: (start, middle, keys.len() as u32), record: entry.record, valid }
     }
 
     fn key(self, keys: &[u8]) -> &[u8] {
@@ -210,8 +209,7 @@ impl Ahead {
     }
 }
 
-/// Writes what explain says of an index that is walked. Of a text index it is not known which
-/// paths hold arrays.
+/// Writes explain's fields for an index scan. A text index doesn't record which paths hold arrays.
 pub(super) fn describe_index(
     spec: &IndexSpec,
     multikey: bool,
@@ -237,8 +235,8 @@ pub(super) fn describe_index(
         .append_i32("indexVersion", 2);
 }
 
-/// An index key as a document of the indexed paths (dotted paths nested), as
-/// far as it can be decoded.
+/// Decodes an index key into a document of the indexed paths, with dotted paths nested; `None` if it can't
+/// be decoded.
 pub(super) fn key_document(index: &Index, bytes: &[u8], type_bits: &[u8]) -> Option<Vec<u8>> {
     let values = index.decode(bytes, type_bits)?;
     let mut tree = Vec::new();
@@ -255,7 +253,7 @@ enum Nested<'a> {
     Document(&'a str, Vec<Nested<'a>>),
 }
 
-/// Where an index holds both a field and a path inside of it, the field's value says it all.
+/// If an index contains both a field and a path inside it, the field's value includes the path's.
 fn insert_nested<'a>(tree: &mut Vec<Nested<'a>>, names: &[&'a str], value: &'a crate::value::Value<'static>) {
     let Some((&first, rest)) = names.split_first() else { return };
     let known = tree.iter_mut().find(|node| match node {
@@ -302,7 +300,7 @@ impl PlanStage for IndexScan {
         if self.version != collection.version() {
             self.version = collection.version();
             if let Some(first) = self.batch.front() {
-                // Go back to just before what was read ahead but not used.
+                // Go back to just before the first unused entry.
                 let key = first.key(&self.keys).to_vec();
                 self.position = match self.direction {
                     Direction::Forward => Position::Entry(key, first.record).before(),
@@ -359,7 +357,7 @@ impl PlanStage for IndexScan {
         }
         out.append_str("direction", self.direction.name());
         out.document("indexBounds", |bounds| {
-            // The walk for a word is from one key to another, which explain leaves out
+            // Explain omits the bounds of the scan for a word
             // (https://gist.github.com/saleem-mirza/2fce8f341b8498c4b917).
             if self.spec.text.is_none() {
                 self.bounds.describe(bounds, self.direction);
@@ -384,7 +382,7 @@ impl PlanStage for IndexScan {
 }
 
 impl Position {
-    /// The position from which this entry itself is met again, walking forward.
+    /// Returns the position from which a forward scan meets this entry again.
     fn before(self) -> Self {
         match self {
             Position::Entry(key, 0) => Position::Seek(key),

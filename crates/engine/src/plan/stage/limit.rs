@@ -1,4 +1,4 @@
-//! `LIMIT`: at most so many rows.
+//! `LIMIT`: at most a number of rows.
 
 use crate::error::Result;
 use crate::plan::{CommonStats, PlanExecution, PlanStage, Step};
@@ -14,7 +14,7 @@ pub struct Limit {
 }
 
 impl Limit {
-    /// The first `amount` rows of `input`.
+    /// Returns the first `amount` rows of `input`.
     pub fn new(input: Box<dyn PlanStage>, amount: u64) -> Self {
         Limit { input, amount, left: amount, stats: CommonStats::default() }
     }

@@ -1,4 +1,4 @@
-//! The stages of a plan, one a file, named as explain names them.
+//! The stages of a plan, one per file, named as in explain.
 
 mod and_sorted;
 mod clustered_scan;

@@ -16,7 +16,7 @@ pub struct Or {
 }
 
 impl Or {
-    /// The union of `inputs`, in their order.
+    /// Concatenates `inputs` without duplicate records.
     pub fn new(inputs: Vec<Box<dyn PlanStage>>) -> Self {
         Or {
             inputs,

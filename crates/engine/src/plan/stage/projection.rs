@@ -1,5 +1,4 @@
-//! `PROJECTION_SIMPLE`, `PROJECTION_DEFAULT`, `PROJECTION_COVERED`: the part of
-//! each document that was asked for.
+//! `PROJECTION_SIMPLE`, `PROJECTION_DEFAULT`, `PROJECTION_COVERED`: the requested part of each document.
 
 use std::rc::Rc;
 
@@ -12,21 +11,21 @@ use crate::value::{DocBuilder, RawDoc};
 use super::index_scan::key_document;
 use super::return_key::index_key;
 
-/// How the projection gets at its input.
+/// The source and complexity of a projection.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ProjectionKind {
-    /// Top-level inclusion or exclusion only.
+    /// A top-level inclusion or exclusion.
     Simple,
-    /// Anything else.
+    /// Any other projection.
     Default,
-    /// Top-level fields from the keys of this index, without fetching.
+    /// A top-level inclusion from the keys of this index, without fetching.
     Covered(String),
-    /// Anything else from the keys of this index.
+    /// Any other projection from the keys of this index.
     DefaultOfKeys(String),
 }
 
 impl ProjectionKind {
-    /// The kind of a projection of an index's keys.
+    /// Returns the kind of a projection of an index's keys.
     pub fn of_keys(projection: &Projection, index: &str) -> Self {
         let kind = if projection.is_simple() { Self::Covered } else { Self::DefaultOfKeys };
         kind(index.to_owned())
@@ -38,10 +37,10 @@ impl ProjectionKind {
 pub struct ProjectionStage {
     input: Box<dyn PlanStage>,
     projection: Rc<Projection>,
-    /// Finds the array position that a positional projection refers to.
+    /// Finds the array position for a positional projection.
     filter: Rc<Filter>,
     kind: ProjectionKind,
-    /// The sort keys of rows, when the projection needs them.
+    /// The sort pattern, when the projection includes sort keys.
     sort: Option<SortPattern>,
     stats: CommonStats,
 }

@@ -1,4 +1,4 @@
-//! The projection that `showRecordId` adds: `$recordId` behind the fields.
+//! The projection that `showRecordId` adds: `$recordId` after the other fields.
 
 use crate::error::Result;
 use crate::plan::{CommonStats, PlanExecution, PlanStage, Row, Step};
@@ -12,7 +12,7 @@ pub struct ShowRecordId {
 }
 
 impl ShowRecordId {
-    /// The rows of `input` with their record's number.
+    /// Adds the record's number to the rows of `input`.
     pub fn new(input: Box<dyn PlanStage>) -> Self {
         ShowRecordId { input, stats: CommonStats::default() }
     }
@@ -26,7 +26,7 @@ impl PlanStage for ShowRecordId {
             let document = row.document(execution.collection).map(|document| {
                 let mut out = DocBuilder::new();
                 out.append_all(document);
-                // The server counts from one.
+                // The server counts from 1.
                 out.append("$recordId", &Value::Int64(number + 1));
                 out.finish()
             });

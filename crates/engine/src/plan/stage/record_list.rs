@@ -1,4 +1,4 @@
-//! A plan stage over a list of records that another plan has found. Explain never shows it.
+//! A plan stage over a list of records that another plan found. Explain never shows it.
 
 use std::rc::Rc;
 
@@ -16,7 +16,7 @@ pub struct RecordList {
 }
 
 impl RecordList {
-    /// Gives these records.
+    /// Returns these records.
     pub fn new(records: Rc<[RecordId]>) -> Self {
         RecordList { records, given: 0, stats: CommonStats::default() }
     }
@@ -31,7 +31,7 @@ impl PlanStage for RecordList {
         })
     }
 
-    fn gives_records(&self) -> bool {
+    fn yields_records(&self) -> bool {
         true
     }
 

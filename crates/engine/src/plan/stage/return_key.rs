@@ -1,4 +1,4 @@
-//! `RETURN_KEY`: the index key a document was found by, in place of the document.
+//! `RETURN_KEY`: the index key that led to a document, instead of the document.
 
 use crate::collection::{Collection, Index, PATH_FIELD};
 use crate::error::Result;
@@ -9,16 +9,16 @@ use crate::value::{DocBuilder, EMPTY_DOCUMENT, Element, RawDoc, RawValue, Value}
 #[derive(Debug)]
 pub struct ReturnKey {
     input: Box<dyn PlanStage>,
-    /// The index that the input walks; without one the documents are empty.
+    /// The index that the input scans. Without one the returned documents are empty.
     index: Option<String>,
-    /// The fields that the projection fills with the sort key.
+    /// The fields into which the projection puts the sort key.
     sort_key_fields: Vec<String>,
     sort: Option<SortPattern>,
     stats: CommonStats,
 }
 
 impl ReturnKey {
-    /// The keys of the rows of `input`.
+    /// Returns the keys of the rows of `input`.
     pub fn new(input: Box<dyn PlanStage>, index: Option<String>, request: &PlanRequest) -> Self {
         let asks = |element: &Element<'_>| {
             let meta = element.value.as_document().and_then(|value| value.get("$meta"));
@@ -29,7 +29,7 @@ impl ReturnKey {
         ReturnKey { input, index, sort_key_fields, sort: request.sort.clone(), stats: CommonStats::default() }
     }
 
-    /// The key as a document of the index's paths, as they are written.
+    /// Returns the key as a document whose field names are the index's dotted paths.
     fn document(&self, row: &Row, collection: &Collection) -> Result<Vec<u8>> {
         let index = self.index.as_ref().and_then(|name| collection.index(name));
         let key = index.zip(row.key.as_ref()).and_then(|(index, key)| key_fields(index, key));
@@ -46,8 +46,8 @@ impl ReturnKey {
     }
 }
 
-/// The key that a row of a plan was found by, as a document of the index's paths; `None`
-/// when it was not found by one index, or the plan does not keep keys.
+/// Returns the key that led to a row, as a document whose field names are the index's dotted paths; `None`
+/// when the plan doesn't use exactly one index or doesn't keep keys.
 pub fn index_key(root: &dyn PlanStage, row: &Row, collection: &Collection) -> Option<Vec<u8>> {
     let mut used = Vec::new();
     root.indexes_used(&mut used);
@@ -55,7 +55,7 @@ pub fn index_key(root: &dyn PlanStage, row: &Row, collection: &Collection) -> Op
     key_fields(collection.index(name)?, row.key.as_ref()?)
 }
 
-/// A key as a document of the index's paths, as they are written.
+/// Returns a key as a document whose field names are the index's dotted paths.
 fn key_fields(index: &Index, found: &IndexKey) -> Option<Vec<u8>> {
     let mut out = DocBuilder::new();
     let wildcard = index.spec.wildcard_at();

@@ -1,4 +1,4 @@
-//! `SKIP`: all rows but the first so many.
+//! `SKIP`: all rows but the first ones.
 
 use crate::error::Result;
 use crate::plan::{CommonStats, PlanExecution, PlanStage, Step};
@@ -14,7 +14,7 @@ pub struct Skip {
 }
 
 impl Skip {
-    /// The rows of `input` after the first `amount`.
+    /// Returns the rows of `input` after the first `amount`.
     pub fn new(input: Box<dyn PlanStage>, amount: u64) -> Self {
         Skip { input, amount, left: amount, stats: CommonStats::default() }
     }

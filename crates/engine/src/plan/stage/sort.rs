@@ -1,4 +1,4 @@
-//! `SORT`: all rows of the input in order, in memory.
+//! `SORT`: sorts all rows of the input in memory.
 
 use std::collections::BinaryHeap;
 
@@ -9,17 +9,17 @@ use crate::plan::sort_key::{LeadingRanks, Rank};
 use crate::plan::{CommonStats, Examined, PlanExecution, PlanStage, Row, SortPattern, Step};
 use crate::value::{DocBuilder, in_order_of_keys};
 
-/// Records given in one go.
+/// The number of records returned at once.
 const BATCH: usize = 4096;
 
-/// See the module. With a limit only the best rows are kept.
+/// See the module. With a limit only the first rows are kept.
 #[derive(Debug)]
 pub struct Sort {
     input: Box<dyn PlanStage>,
     pattern: SortPattern,
     limit: Option<u64>,
     state: State,
-    /// The ranks of records by their columns, when few rows are kept.
+    /// The records' ranks by columns, when few rows are kept.
     ranks: Option<LeadingRanks>,
     records: Vec<RecordId>,
     sorted: u64,
@@ -29,9 +29,9 @@ pub struct Sort {
 
 #[derive(Debug)]
 enum State {
-    /// Collecting all, as they come.
+    /// Collecting all rows, unsorted.
     All(Vec<Item>),
-    /// Collecting the first few; the greatest key on top, to be dropped.
+    /// Collecting the first rows; the greatest is on top, to be dropped.
     Best(BinaryHeap<Item>),
     Giving(std::vec::IntoIter<Item>),
 }
@@ -43,7 +43,7 @@ struct Item {
     order: u64,
     bytes: usize,
     row: Row,
-    /// Its rank by the columns.
+    /// The row's rank by columns.
     rank: Option<Rank>,
 }
 
@@ -68,7 +68,7 @@ impl Ord for Item {
 }
 
 impl Sort {
-    /// Sorts the rows of `input`, keeping the first `limit` of them.
+    /// Sorts the rows of `input`, and keeps the first `limit` of them.
     pub fn new(input: Box<dyn PlanStage>, pattern: SortPattern, limit: Option<u64>) -> Self {
         Sort {
             input,
@@ -86,7 +86,7 @@ impl Sort {
         }
     }
 
-    /// Lets it exceed the memory limit, as a sort does that spills to disk.
+    /// Allows the sort to exceed the memory limit, as one that spills to disk.
     pub fn allowing_disk_use(mut self, allowed: bool) -> Self {
         self.memory = HeldMemory::spilling(allowed);
         self
@@ -116,10 +116,10 @@ impl Sort {
         Ok(())
     }
 
-    /// Takes the next of the input in; false at the end, when all is in order.
+    /// Loads the next rows of the input. Returns false at the end, when all rows are sorted.
     fn load_next(&mut self, execution: &mut PlanExecution<'_>) -> Result<bool> {
         let before = self.sorted;
-        let more = if self.input.gives_records() {
+        let more = if self.input.yields_records() {
             self.load_records(execution)?
         } else {
             match self.input.next(execution)? {
@@ -131,7 +131,7 @@ impl Sort {
                 Step::Done => false,
             }
         };
-        self.stats.skipped((self.sorted - before).max(1));
+        self.stats.count_skipped((self.sorted - before).max(1));
         if more {
             return Ok(true);
         }
@@ -144,8 +144,8 @@ impl Sort {
         Ok(false)
     }
 
-    /// Takes the next records in, most of them without reading the document once
-    /// as many are kept as wanted; false at the end.
+    /// Loads the next records. Once `limit` rows are kept, most documents aren't read. Returns false at the
+    /// end.
     fn load_records(&mut self, execution: &mut PlanExecution<'_>) -> Result<bool> {
         let mut records = std::mem::take(&mut self.records);
         let more = self.input.next_records(execution, &mut records)?;
@@ -170,7 +170,7 @@ impl Sort {
         Ok(more)
     }
 
-    /// Binds to the fields' columns of the collection's present state.
+    /// Binds to the current columns of the sorted fields.
     fn bind(&mut self, collection: &Collection) {
         let version = collection.version();
         if self.limit.is_some() && self.ranks.as_ref().is_none_or(|ranks| ranks.version() != version) {
@@ -178,7 +178,7 @@ impl Sort {
         }
     }
 
-    /// The rank of the last row kept, when no more are kept: what comes after it is left out.
+    /// Returns the rank of the last kept row, if `limit` rows are kept: rows after it are discarded.
     fn last_rank(&self) -> Option<Rank> {
         let State::Best(heap) = &self.state else { return None };
         let full = self.limit.is_some_and(|limit| heap.len() as u64 >= limit);
@@ -200,8 +200,8 @@ impl PlanStage for Sort {
         Ok(step)
     }
 
-    fn gives_records(&self) -> bool {
-        self.input.gives_records()
+    fn yields_records(&self) -> bool {
+        self.input.yields_records()
     }
 
     fn next_records(&mut self, execution: &mut PlanExecution<'_>, out: &mut Vec<RecordId>) -> Result<bool> {
@@ -215,7 +215,7 @@ impl PlanStage for Sort {
         if given == 0 {
             self.stats.count(&Step::<Row>::Done);
         }
-        self.stats.gave(given, given);
+        self.stats.count_rows(given, given);
         Ok(given > 0)
     }
 
@@ -231,7 +231,7 @@ impl PlanStage for Sort {
         Examined::sorting(self.sorted, self.limit)
     }
 
-    /// It holds all rows that it returns.
+    /// The sort holds all rows that it returns, so it can't resume from a record.
     fn last_seen(&self) -> Option<crate::collection::RecordId> {
         None
     }

@@ -11,7 +11,7 @@ use super::index_scan::key_document;
 pub struct SortMerge {
     inputs: Vec<Input>,
     pattern: SortPattern,
-    /// The index whose keys the rows carry, when they carry keys.
+    /// The index whose keys the rows carry, if they carry keys.
     index: Option<String>,
     seen: NumberSet,
     tested: u64,
@@ -27,8 +27,8 @@ struct Input {
 }
 
 impl SortMerge {
-    /// Merges inputs that are each sorted by `pattern`. Rows that carry keys of
-    /// `index` are ordered by them, without fetching.
+    /// Merges inputs that are each sorted by `pattern`. Rows with keys of `index` are compared by key,
+    /// without fetching.
     pub fn new(inputs: Vec<Box<dyn PlanStage>>, pattern: SortPattern, index: Option<String>) -> Self {
         SortMerge {
             inputs: inputs.into_iter().map(|stage| Input { stage, head: None, done: false }).collect(),

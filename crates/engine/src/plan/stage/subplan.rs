@@ -3,7 +3,7 @@
 use crate::error::Result;
 use crate::plan::{CommonStats, PlanExecution, PlanStage, Step};
 
-/// See the module. It passes on what the chosen plan gives.
+/// See the module. Passes on the rows of the chosen plan.
 #[derive(Debug)]
 pub struct Subplan {
     input: Box<dyn PlanStage>,
@@ -11,9 +11,9 @@ pub struct Subplan {
 }
 
 impl Subplan {
-    /// The plan of an `$or`.
+    /// Wraps the plan of an `$or`.
     pub fn new(input: Box<dyn PlanStage>) -> Self {
-        // A trial has taken rows from the input already.
+        // A trial has already pulled rows from the input.
         let stats = input.stats();
         Subplan { input, stats }
     }

@@ -1,23 +1,24 @@
-//! The stages below `TEXT_MATCH`: the scans for the terms, their union, and the documents.
+//! The stages below `TEXT_MATCH`: the scans for the terms, their union, and the fetch.
 
 use super::IndexScan;
 use crate::plan::{CommonStats, Examined, PlanExecution, PlanStage, Row, Step};
 use crate::value::DocBuilder;
 use crate::{Error, Result};
 
-/// The union of the walks: `OR`.
+/// The union of the scans: `OR`.
 #[derive(Debug)]
 pub(super) struct TextUnion {
     pub scans: Vec<IndexScan>,
-    /// Which walk is being read.
+    /// The index of the scan being read.
     current: usize,
-    /// Entries read, and those of records that other terms had found.
+    /// Entries read.
     pub tested: u64,
+    /// Entries whose record another term had found.
     pub dropped: u64,
     stats: CommonStats,
 }
 
-/// The documents of the union: `FETCH`, or `TEXT_OR` where scores are asked for.
+/// The fetch of the union's documents: `FETCH`, or `TEXT_OR` if the query needs scores.
 #[derive(Debug)]
 pub(super) struct TextFetch {
     pub union: TextUnion,
@@ -27,13 +28,13 @@ pub(super) struct TextFetch {
 }
 
 impl TextFetch {
-    /// The documents that the walks over single words find; `scored` when the words are counted.
+    /// Fetches the documents that the scans for single words find; `scored` if the query needs scores.
     pub(super) fn new(scans: Vec<IndexScan>, scored: bool) -> Self {
         let union = TextUnion { scans, current: 0, tested: 0, dropped: 0, stats: CommonStats::default() };
         TextFetch { union, scored, examined: Examined::default(), stats: CommonStats::default() }
     }
 
-    /// The next entry of any walk; `Done` after the last.
+    /// Returns the next entry of any scan; `Done` after the last.
     pub(super) fn entry(&mut self, execution: &mut PlanExecution<'_>) -> Result<Step> {
         let union = &mut self.union;
         let Some(scan) = union.scans.get_mut(union.current) else { return Ok(Step::Done) };
@@ -48,7 +49,7 @@ impl TextFetch {
         Ok(step)
     }
 
-    /// Counts a document that was read for a row.
+    /// Counts a document that was fetched for a row.
     pub(super) fn fetched(&mut self, bytes: usize) {
         self.examined.documents += 1;
         self.examined.seeks += 1;
@@ -57,7 +58,7 @@ impl TextFetch {
     }
 }
 
-/// Nobody pulls rows through these: `TEXT_MATCH` reads them itself.
+/// The error for pulling rows from these stages, which only `TEXT_MATCH` reads.
 fn not_pulled<T>() -> Result<T> {
     Err(Error::bad_value("a text search is read as a whole"))
 }

@@ -11,28 +11,28 @@ use crate::plan::{CommonStats, Direction, IndexBounds, Metadata, PlanExecution, 
 use crate::text::TextQuery;
 use crate::value::{DocBuilder, RawDoc, display_document, key};
 
-/// See the module. All terms are looked up first, because every one adds to the score.
+/// See the module. All terms are looked up first, because each one adds to the score.
 #[derive(Debug)]
 pub struct TextMatch {
     index_name: String,
     pattern: Vec<u8>,
     descending: Vec<bool>,
-    /// The values that the fields before the texts have to equal.
+    /// The encoded values that the fields before the text fields must equal.
     prefix: Vec<u8>,
     input: TextFetch,
-    /// Which value of a key is the score.
+    /// The position of the score among a key's values.
     score_at: usize,
     query: Rc<TextQuery>,
     scores: HashMap<RecordId, f64>,
-    /// In the order in which they were found.
+    /// The records in the order in which they were found.
     found: Vec<RecordId>,
     given: usize,
     stats: CommonStats,
 }
 
 impl TextMatch {
-    /// A search with one walk for each term, whose keys have the score at position `score_at`;
-    /// `scored` when the request needs the score.
+    /// Searches with one scan per term, whose keys have the score at position `score_at`. `scored` if the
+    /// request needs the score.
     pub fn new(
         index: &Index,
         bounds: Vec<IndexBounds>,
@@ -47,8 +47,8 @@ impl TextMatch {
                 prefix.append(&field.path, &interval.low.value);
             });
         }
-        // Backward: of a word's documents those with the highest scores come first, and of equal
-        // ones the latest, as the manual's page of `$text` shows them for two strings.
+        // A backward scan yields a word's documents by descending score, and equal scores by descending
+        // record, as the manual's `$text` page shows for two strings.
         let scan =
             |bounds: IndexBounds| IndexScan::new(index, bounds, Direction::Backward, None).keeping_keys();
         TextMatch {

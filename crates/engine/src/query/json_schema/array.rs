@@ -5,7 +5,7 @@ use super::{Keyword, Rule, Schema, Specified};
 use crate::Result;
 use crate::value::{DocBuilder, RawValue};
 
-/// Items from a position on, all against one schema.
+/// One schema for all items from a position on.
 #[derive(Debug)]
 struct Items {
     name: &'static str,
@@ -13,11 +13,11 @@ struct Items {
     schema: Schema,
 }
 
-/// Items by position.
+/// Schemas of items by position.
 #[derive(Debug)]
 struct Tuple(Vec<Schema>);
 
-/// No items from a position on.
+/// Forbids items from a position on.
 #[derive(Debug)]
 struct NoMore {
     specified: Specified,
@@ -42,7 +42,7 @@ pub(super) fn additional_items(keyword: &Keyword<'_>) -> Result<Option<Box<dyn R
     if !is_schema && keyword.value.as_bool().is_none() {
         return Err(keyword.must_be("either an object or a boolean"));
     }
-    // Without a list of items there are no further ones.
+    // Without a list of schemas in `items`, no item is additional.
     let Some(tuple) = keyword.schema.get("items").and_then(RawValue::as_array) else { return Ok(None) };
     let from = tuple.count();
     if is_schema {

@@ -1,7 +1,7 @@
 //! `$jsonSchema`: draft 4 of JSON Schema over BSON.
 //!
-//! A keyword restricts only values of the kind it speaks about: `minimum` says
-//! nothing of strings. Each keyword is a [`Rule`]; the table [`KEYWORDS`] lists them.
+//! A keyword restricts only values of its own type: `minimum` ignores strings. Each keyword is a [`Rule`];
+//! the table [`KEYWORDS`] lists them.
 //!
 //! Reference: <https://www.mongodb.com/docs/manual/reference/operator/query/jsonSchema/>.
 
@@ -18,15 +18,15 @@ mod unordered;
 use crate::value::{ArrayBuilder, DocBuilder, Number, RawDoc, RawValue, natural_number, sort_by, type_name};
 use crate::{Error, Result};
 
-/// How deep schemas may nest.
+/// Maximum nesting depth of schemas.
 const MAX_DEPTH: usize = 100;
 
-/// One restriction.
+/// A compiled keyword.
 pub(super) trait Rule {
-    /// Whether the value satisfies it.
+    /// Whether the value satisfies the rule.
     fn holds(&self, value: RawValue<'_>) -> bool;
 
-    /// Writes how the value fails, as `errInfo` shows it.
+    /// Writes the failure of the value as `errInfo` shows it.
     fn explain(&self, value: RawValue<'_>, out: &mut DocBuilder);
 }
 
@@ -48,10 +48,10 @@ pub(super) struct Keyword<'a> {
     depth: usize,
 }
 
-/// Compiles a keyword; `None` when it restricts nothing by itself.
+/// Compiles a keyword; `None` when it restricts nothing alone.
 type Parse = fn(&Keyword<'_>) -> Result<Option<Box<dyn Rule>>>;
 
-/// In the order in which the server reports what a value breaks, however the schema is written.
+/// All keywords. The server reports failures in this order, whatever the order in the schema.
 const KEYWORDS: &[(&str, Parse)] = &[
     ("pattern", string::pattern),
     ("maxLength", string::max_length),
@@ -82,14 +82,14 @@ const KEYWORDS: &[(&str, Parse)] = &[
     ("type", types::json_type),
 ];
 
-/// Keywords of draft 4 that the server refuses.
+/// Keywords of draft 4 that the server rejects.
 const UNSUPPORTED: &[&str] = &["$ref", "$schema", "default", "definitions", "format", "id"];
 
 impl Schema {
     /// Compiles a schema.
     ///
     /// # Errors
-    /// `FailedToParse` (9), `TypeMismatch` (14), as the server refuses schemas.
+    /// `FailedToParse` (9) or `TypeMismatch` (14) for invalid schemas.
     pub(super) fn parse(schema: RawDoc<'_>) -> Result<Schema> {
         Self::parse_at(schema, 0)
     }
@@ -141,7 +141,7 @@ impl Schema {
         self.rules.iter().all(|rule| rule.holds(value))
     }
 
-    /// Writes title and description, as `errInfo` shows them beside the details.
+    /// Writes title and description, which `errInfo` shows next to the details.
     fn annotations(&self, out: &mut DocBuilder) {
         for (name, text) in [("title", &self.title), ("description", &self.description)] {
             if let Some(text) = text {
@@ -150,14 +150,14 @@ impl Schema {
         }
     }
 
-    /// Writes the rules that the value breaks.
+    /// Writes the failed rules.
     fn broken_rules(&self, value: RawValue<'_>, array: &mut ArrayBuilder) {
         for rule in self.rules.iter().filter(|rule| !rule.holds(value)) {
             array.document(|out| rule.explain(value, out));
         }
     }
 
-    /// Writes `errInfo.details` for a document that breaks the schema.
+    /// Writes `errInfo.details` for a document that fails the schema.
     pub(super) fn explain(&self, value: RawValue<'_>, out: &mut DocBuilder) {
         out.append_str("operatorName", "$jsonSchema");
         self.annotations(out);
@@ -188,7 +188,7 @@ impl<'a> Keyword<'a> {
         self.value.as_bool().ok_or_else(|| self.must_be("a boolean"))
     }
 
-    /// A count: an integer that is not negative.
+    /// Parses a non-negative integer.
     fn count(&self) -> Result<usize> {
         self.number()?;
         let shown = format!("{}: {}", self.name, crate::value::display_value(self.value.view()));
@@ -196,13 +196,13 @@ impl<'a> Keyword<'a> {
         Ok(usize::try_from(count).unwrap_or(usize::MAX))
     }
 
-    /// A nested schema.
+    /// Parses a nested schema.
     fn schema(&self, value: RawValue<'_>) -> Result<Schema> {
         let schema = value.as_document().ok_or_else(|| self.must_be("an object"))?;
         Schema::parse_at(schema, self.depth + 1)
     }
 
-    /// Names, each once.
+    /// Parses a list of distinct names.
     fn names(&self, array: RawDoc<'_>) -> Result<Vec<String>> {
         let mut names: Vec<String> = Vec::with_capacity(array.count());
         for value in array.values() {
@@ -230,7 +230,7 @@ impl<'a> Keyword<'a> {
     }
 }
 
-/// A rule as written, for `specifiedAs`.
+/// A keyword as written, for `specifiedAs`.
 #[derive(Debug)]
 struct Specified {
     name: &'static str,
@@ -250,7 +250,7 @@ impl Specified {
         out.append_doc("specifiedAs", RawDoc::new(&self.spec));
     }
 
-    /// As [`Self::write`], with reason and value.
+    /// Like [`Self::write`], with reason and value.
     fn write_failure(&self, reason: &str, value: RawValue<'_>, out: &mut DocBuilder) {
         self.write(out);
         out.append_str("reason", reason);

@@ -43,7 +43,7 @@ fn exclusive(keyword: &Keyword<'_>, of: &str) -> Result<Option<Box<dyn Rule>>> {
             keyword.name
         )));
     }
-    // The limit itself reads it.
+    // `minimum` or `maximum` reads this keyword.
     Ok(None)
 }
 
@@ -90,7 +90,7 @@ impl Rule for MultipleOf {
         if let (Some(number), Some(divisor)) = (number.integer(), self.divisor.integer()) {
             return number % divisor == 0;
         }
-        // Decimal, as the server calculates it, so that 0.3 is a multiple of 0.1.
+        // Calculate in decimal, as the server does, so that 0.3 is a multiple of 0.1.
         let (number, divisor) = (number.to_decimal(), self.divisor.to_decimal());
         let remainder = number % divisor;
         remainder.is_zero()

@@ -66,7 +66,7 @@ impl Properties {
     }
 }
 
-/// Why a property's value does not match; `pattern` is what its name matches.
+/// Writes why a property's value does not match. `pattern` is the pattern that matches its name.
 fn write_property(
     name: &str,
     pattern: Option<&str>,
@@ -146,7 +146,7 @@ struct AdditionalProperties {
     specified: Specified,
     named: Vec<String>,
     patterns: Vec<(String, Regex)>,
-    /// The schema that they have to satisfy; `None` when none are allowed.
+    /// The schema of additional properties; `None` when they are forbidden.
     schema: Option<Schema>,
 }
 

@@ -11,7 +11,7 @@ fn matches(text: &str, document: &str) -> bool {
 }
 
 #[test]
-fn keywords_speak_of_their_own_kind_only() {
+fn keywords_ignore_other_types() {
     let minimum = r#"{"properties": {"a": {"minimum": 5}}}"#;
     assert!(matches(minimum, r#"{"a": "text"}"#));
     assert!(matches(minimum, "{}"));
@@ -36,7 +36,7 @@ fn objects_and_arrays() {
         r#"{"properties": {"a": {"items": [{"type": "number"}], "additionalItems": false}}}"#,
         r#"{"a": [1, 2]}"#
     ));
-    // The order of fields does not count in an enumeration.
+    // `enum` ignores the order of fields.
     assert!(matches(r#"{"properties": {"a": {"enum": [{"x": 1, "y": 2}]}}}"#, r#"{"a": {"y": 2, "x": 1}}"#));
 }
 

@@ -1,8 +1,8 @@
-//! Equality for schemas: as in queries, but the order of fields does not count.
+//! Equality in schemas: as in queries, but ignoring the order of fields.
 
 use crate::value::{RawDoc, View, compare};
 
-/// Whether two values are equal when documents may list their fields in any order.
+/// Whether two values are equal when the order of fields is ignored.
 pub(super) fn equal(a: View<'_>, b: View<'_>) -> bool {
     match (a, b) {
         (View::Document(a), View::Document(b)) => documents_equal(a, b),

@@ -40,14 +40,14 @@ fn parse(argument: &Argument<'_>) -> Result<Node> {
             nodes.push(Argument { value, ..*argument }.comparison(Equality::new)?);
         }
     }
-    // No array contains every one of no values, by definition of the operator.
+    // `$all` of an empty list matches nothing.
     let node = if nodes.is_empty() { Node::Or(Vec::new()) } else { Node::And(nodes) };
     let explains = argument.context.explains_failures() && argument.context.at_document();
     let Some(path) = argument.path.filter(|_| explains) else { return Ok(node) };
     Ok(Node::Document(Rc::new(AllOf { node, path: path.clone(), list: argument.value.bytes.into() })))
 }
 
-/// `$all` of a validator, whose `errInfo` shows the whole list when a document fails.
+/// `$all` in a validator: `errInfo` shows the whole list when a document fails.
 #[derive(Debug)]
 struct AllOf {
     node: Node,

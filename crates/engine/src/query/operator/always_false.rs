@@ -1,4 +1,4 @@
-//! `$alwaysFalse`: what drivers and the server's own rewrites use for a constant filter.
+//! `$alwaysFalse`: the constant filter of drivers and of the server's rewrites.
 
 use super::prelude::*;
 

@@ -1,4 +1,4 @@
-//! `$alwaysTrue`: what drivers and the server's own rewrites use for a constant filter.
+//! `$alwaysTrue`: the constant filter of drivers and of the server's rewrites.
 
 use super::prelude::*;
 

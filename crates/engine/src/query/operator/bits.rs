@@ -3,7 +3,7 @@
 use super::prelude::*;
 use crate::value::natural_number;
 
-/// Which bits must have which value.
+/// The required values of the bits.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Test {
     AllSet,
@@ -12,8 +12,7 @@ pub(super) enum Test {
     AnyClear,
 }
 
-/// Bit positions tested in numbers and binary data. A negative number is
-/// extended with its sign.
+/// A test of bit positions in numbers and binary data. Negative numbers are sign-extended.
 #[derive(Debug)]
 struct Bits {
     name: &'static str,
@@ -21,10 +20,10 @@ struct Bits {
     positions: Vec<u32>,
 }
 
-/// Compiles one of the operators on bits: a number, binary data or an array of positions.
+/// Compiles a bitwise operator. The argument is a number, binary data or an array of positions.
 ///
 /// # Errors
-/// `BadValue` or `FailedToParse` for what says no bits.
+/// `BadValue` or `FailedToParse` for other arguments.
 pub(super) fn parse(argument: &Argument<'_>, name: &'static str, test: Test) -> Result<Node> {
     let positions = match argument.value.tag {
         tag::ARRAY => {
@@ -56,7 +55,7 @@ pub(super) fn parse(argument: &Argument<'_>, name: &'static str, test: Test) -> 
     Ok(argument.leaf(Bits { name, test, positions }))
 }
 
-/// An element of a list of positions.
+/// Parses an element of a list of positions.
 fn position((index, value): (usize, RawValue<'_>)) -> Result<u32> {
     let wrong = |what: &str| {
         Error::bad_value(format!("bit positions {what}: {index}: {}", display_value(value.view())))

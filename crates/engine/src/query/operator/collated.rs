@@ -1,5 +1,4 @@
-//! Comparisons under a collation: value and operand are replaced by what
-//! compares as they do, then compared as ever.
+//! Comparisons under a collation: value and operand are folded to collation keys, then compared.
 
 use std::rc::Rc;
 
@@ -8,7 +7,7 @@ use super::prelude::*;
 use crate::query::FilterContext;
 use crate::value::{Collation, Path};
 
-/// The node of a comparison on a path, under the context's collation.
+/// Returns the node of a comparison on a path, under the context's collation.
 ///
 /// # Errors
 /// Errors of building the predicate.
@@ -36,8 +35,8 @@ struct Collated<P> {
 }
 
 impl<P: ValuePredicate> ValuePredicate for Collated<P> {
-    // Which does not name the collation.
-    fn is_described_fully(&self) -> bool {
+    // The description doesn't include the collation.
+    fn is_description_complete(&self) -> bool {
         false
     }
 

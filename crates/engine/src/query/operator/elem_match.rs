@@ -10,10 +10,10 @@ pub(super) const OPERATOR: Operator = operator(
     parse,
 );
 
-/// Compiles `$elemMatch`, also beside others in `$all`.
+/// Compiles `$elemMatch`, also within `$all`.
 ///
 /// # Errors
-/// `BadValue`, and those of the conditions.
+/// `BadValue`; errors of the conditions.
 pub(super) fn parse(argument: &Argument<'_>) -> Result<Node> {
     let condition = expect_document(argument.value, ErrorCode::BAD_VALUE, "$elemMatch needs an Object")?;
     let filter = ElementFilter::parse_at(condition, argument.context, argument.depth + 1)?;
@@ -45,7 +45,7 @@ impl ValuePredicate for ElemMatch {
     }
 
     fn matched_element(&self, value: RawValue<'_>) -> Option<usize> {
-        // What can fail is refused inside `$elemMatch` when it is compiled.
+        // Operators that can fail are rejected inside `$elemMatch` at compile time.
         value.as_array()?.values().position(|element| self.0.matches_whole(element).unwrap_or(false))
     }
 

@@ -23,7 +23,7 @@ pub struct Equality {
 }
 
 impl Equality {
-    /// Equality with this value.
+    /// Creates the equality with a value.
     ///
     /// # Errors
     /// `BadValue` for undefined.
@@ -34,13 +34,13 @@ impl Equality {
         Ok(Equality { tag: value.tag, bytes: value.bytes.into(), value: Value::from(value).into_owned() })
     }
 
-    /// The value.
+    /// Returns the operand.
     pub fn value(&self) -> &Value<'static> {
         &self.value
     }
 }
 
-/// Whether equal bytes are the only way to be equal among values of this type.
+/// Whether values of this type are equal only if their bytes are.
 fn bytes_decide(tag: u8) -> bool {
     matches!(
         tag,
@@ -48,12 +48,12 @@ fn bytes_decide(tag: u8) -> bool {
     )
 }
 
-/// Equality of a stored value with a value given as tag and bytes.
+/// Whether a stored value equals an operand given as tag and bytes.
 #[inline]
 pub(super) fn equal(value: RawValue<'_>, tag: u8, bytes: &[u8]) -> bool {
     if value.tag == tag {
         if value.bytes == bytes {
-            // NaN equals NaN here; all other values equal themselves.
+            // Identical bytes are always equal; even NaN equals NaN here.
             return true;
         }
         if bytes_decide(tag) {
@@ -67,7 +67,7 @@ pub(super) fn equal(value: RawValue<'_>, tag: u8, bytes: &[u8]) -> bool {
     view.rank() == other.rank() && compare(view, other).is_eq() && is_same_kind(value.tag, tag)
 }
 
-/// Null and undefined sort together but are not equal
+/// Whether both or neither of two types are undefined: null and undefined sort together but are not equal
 /// (<https://www.mongodb.com/docs/manual/release-notes/8.0-compatibility/>).
 fn is_same_kind(a: u8, b: u8) -> bool {
     (a == tag::UNDEFINED) == (b == tag::UNDEFINED)
@@ -84,7 +84,7 @@ impl ValuePredicate for Equality {
         array.is_some_and(RawDoc::is_empty)
     }
 
-    fn may_hold_for_arrays(&self) -> bool {
+    fn may_match_whole_array(&self) -> bool {
         self.tag == tag::ARRAY
     }
 

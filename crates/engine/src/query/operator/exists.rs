@@ -33,7 +33,7 @@ impl ValuePredicate for Exists {
     }
 
     fn negated_bounds(&self) -> Option<Bounds> {
-        // The entry of a missing field; a stored null has the same, so the document is looked at.
+        // A missing field has the entry null, which a stored null has too, so the document must be tested.
         Some(Bounds::inexact(vec![Interval::point(Value::Null)]))
     }
 

@@ -25,7 +25,7 @@ fn parse(argument: &Argument<'_>) -> Result<Node> {
     let mut context = argument.context.parse_context();
     let expression =
         compile_bare(argument.value, &mut context).map_err(|error| error.found_in(OptimizedPart::Query))?;
-    // A constant that is true restricts nothing. A validator reports it as written.
+    // A true constant restricts nothing. A validator still reports it as written.
     if expression.constant().is_some_and(Value::truthy) && !argument.context.is_validator() {
         return Ok(Node::And(Vec::new()));
     }
@@ -45,8 +45,8 @@ fn parse(argument: &Argument<'_>) -> Result<Node> {
     Ok(Node::Document(Rc::new(Expr { implied: in_order(implied), inner: Rc::new(inner) })))
 }
 
-/// Adds the conditions that an expression implies, and where they stand among others: of `$and` those of any
-/// operand, of `$or` those of all, when each of them implies some.
+/// Adds the conditions that an expression implies, with their sort positions: for `$and` those of any
+/// operand; for `$or` those of all operands, if every operand implies some.
 fn add_implied(expression: &dyn Expression, out: &mut Vec<(usize, Node)>) {
     expression.conjuncts().iter().for_each(|operand| add_implied(operand.as_ref(), out));
     out.extend(expression.comparison().and_then(implied));
@@ -65,14 +65,14 @@ fn in_order(mut implied: Vec<(usize, Node)>) -> Vec<Node> {
     implied.into_iter().map(|(_, node)| node).collect()
 }
 
-/// The server's names of conditions that a comparison implies, in its order.
+/// The server's operators of implied conditions, in its order.
 const NAMES: [&str; 5] =
     ["$_internalExprEq", "$_internalExprGt", "$_internalExprGte", "$_internalExprLt", "$_internalExprLte"];
 
-/// The condition by which an index finds what satisfies a comparison.
+/// Returns the condition by which an index finds the matches of a comparison.
 fn implied(comparison: FieldComparison) -> Option<(usize, Node)> {
     let path = Path::new(&comparison.path);
-    // An expression never means an array's position, an index may hold it.
+    // An expression never refers to an array position, but an index may contain it.
     let usable = path.parts().iter().all(|part| part.index.is_none())
         && !matches!(comparison.value, Value::Array(_) | Value::Undefined | Value::Missing);
     let [(_, less), (_, equal), (_, greater)] = comparison.holds;
@@ -81,7 +81,7 @@ fn implied(comparison: FieldComparison) -> Option<(usize, Node)> {
         (false, true, false) => (0, Interval::point(comparison.value)),
         (true, inclusive, false) => (
             3 + usize::from(inclusive),
-            // What is missing is less than null, and stands in an index as null.
+            // A missing value is less than null, and is indexed as null.
             Interval {
                 low: Interval::all().low,
                 high: Bound {
@@ -100,13 +100,13 @@ fn implied(comparison: FieldComparison) -> Option<(usize, Node)> {
     usable.then(|| (rank + 1, Leaf::node(&path, implied)))
 }
 
-/// A condition that a comparison implies: it gives bounds, and is never tested.
+/// A condition that a comparison implies. It provides bounds, and is never evaluated.
 #[derive(Debug)]
 struct Implied {
     name: &'static str,
     value: Value<'static>,
     interval: Interval,
-    /// Whether a missing value, below all others, satisfies the comparison.
+    /// Whether a missing value, which sorts below all others, satisfies the comparison.
     holds_missing: bool,
 }
 
@@ -138,10 +138,10 @@ struct Expr {
 #[derive(Debug)]
 struct Inner {
     expression: Box<dyn Expression>,
-    /// The condition's identity, when only the document decides it.
+    /// The cache key, if the result depends only on the document.
     identity: Option<Box<[u8]>>,
     source: Value<'static>,
-    /// The expression as explain writes it.
+    /// The expression as explain shows it.
     shown: Value<'static>,
     environment: Rc<Environment>,
 }

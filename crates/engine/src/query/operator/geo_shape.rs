@@ -1,8 +1,8 @@
-//! What shape operators share. They stand only inside `$geoWithin` and `$geoIntersects`.
+//! Shared parts of the shape operators, which are valid only inside `$geoWithin` and `$geoIntersects`.
 
 use super::prelude::*;
 
-/// Outside of a condition on places a shape is no operator.
+/// Rejects a shape operator outside a geospatial condition.
 ///
 /// # Errors
 /// `BadValue`.

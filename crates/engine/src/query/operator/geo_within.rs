@@ -11,10 +11,10 @@ pub(super) const OPERATOR: Operator = operator(
     |argument| parse(argument, "$geoWithin", GeoRelation::Within),
 );
 
-/// Compiles a condition on places.
+/// Compiles a geospatial condition.
 ///
 /// # Errors
-/// As [`Geospatial::parse`].
+/// Errors of [`Geospatial::parse`].
 pub(super) fn parse(argument: &Argument<'_>, name: &'static str, lies: GeoRelation) -> Result<Node> {
     let mut written = DocBuilder::new();
     written.append_raw(name, argument.value);
@@ -26,7 +26,7 @@ pub(super) fn parse(argument: &Argument<'_>, name: &'static str, lies: GeoRelati
 #[derive(Debug)]
 struct Geo {
     condition: Geospatial,
-    /// `{ $geoWithin: … }`, as given.
+    /// `{ $geoWithin: … }`, as written.
     written: Vec<u8>,
 }
 

@@ -12,10 +12,10 @@ pub(super) const OPERATOR: Operator = operator(
     |argument| parse(argument, "$in"),
 );
 
-/// Compiles `$in`, and `$nin` up to its negation.
+/// Compiles `$in`; for `$nin`, the part that it negates.
 ///
 /// # Errors
-/// `BadValue` for what is no array, or has operators in it.
+/// `BadValue` for an argument that is not an array, or contains operators.
 pub(super) fn parse(argument: &Argument<'_>, name: &str) -> Result<Node> {
     let Some(array) = argument.value.as_array() else {
         return Err(Error::bad_value(format!("{name} needs an array")));
@@ -41,7 +41,7 @@ pub(super) fn parse(argument: &Argument<'_>, name: &str) -> Result<Node> {
     Membership::node(argument, values, regexes)
 }
 
-/// Under a collation values are found by what compares as they do, and patterns as ever.
+/// Compiles an `$in` under a collation, which applies to values but not to patterns.
 fn collated(argument: &Argument<'_>, values: &[Value<'static>], regexes: Vec<RegexMatch>) -> Result<Node> {
     let mut choices = Vec::with_capacity(1 + regexes.len());
     let mut list = ArrayBuilder::new();
@@ -65,25 +65,25 @@ fn collated(argument: &Argument<'_>, values: &[Value<'static>], regexes: Vec<Reg
     Ok(if choices.len() == 1 { choices.remove(0) } else { Node::Or(choices) })
 }
 
-/// Ascending, without duplicates.
+/// Sorts the values, and removes duplicates.
 fn order(values: &mut Vec<Value<'static>>) {
     crate::value::sort_by(values, |a, b| compare(a.view(), b.view()));
     values.dedup_by(|a, b| compare(a.view(), b.view()).is_eq());
 }
 
 impl Membership {
-    /// Equality with one of these values.
+    /// Creates an `$in` of these values.
     pub fn of(mut values: Vec<Value<'static>>) -> Self {
         order(&mut values);
         Membership { values, regexes: Vec::new(), given: None }
     }
 
-    /// How many values there are.
+    /// Returns the number of values.
     pub fn count(&self) -> usize {
         self.values.len()
     }
 
-    /// Writes the values in order, as those of this operator.
+    /// Writes the sorted values as the argument of operator `name`.
     fn describe_as(&self, name: &str, out: &mut DocBuilder) {
         out.array(name, |array| {
             for value in &self.values {
@@ -95,7 +95,7 @@ impl Membership {
         });
     }
 
-    /// Writes the values as they were given, as those of this operator.
+    /// Writes the values as written, as the argument of operator `name`.
     fn describe_given_as(&self, name: &str, out: &mut DocBuilder) {
         match &self.given {
             Some(array) => {
@@ -133,7 +133,7 @@ pub struct Membership {
     /// Ascending, without duplicates.
     values: Vec<Value<'static>>,
     regexes: Vec<RegexMatch>,
-    /// The array as it was given, where that is another.
+    /// The array as written, if it differs.
     given: Option<Box<[u8]>>,
 }
 
@@ -147,7 +147,7 @@ impl ValuePredicate for Membership {
         (found && value.tag != tag::UNDEFINED) || self.regexes.iter().any(|regex| regex.matches(value))
     }
 
-    fn may_hold_for_arrays(&self) -> bool {
+    fn may_match_whole_array(&self) -> bool {
         self.values.iter().any(|value| matches!(value, Value::Array(_)))
     }
 
@@ -179,7 +179,7 @@ impl ValuePredicate for Membership {
     fn debug_text(&self, path: &str) -> Option<String> {
         let values = self.values.iter().map(|value| display_value(value.view()));
         let regexes = self.regexes.iter().map(|regex| display_value(regex.value().view()));
-        // The server separates the values by spaces alone.
+        // The server separates the values only by spaces.
         let values: String = values.chain(regexes).map(|value| value + " ").collect();
         Some(format!("{path} $in [ {values}]"))
     }

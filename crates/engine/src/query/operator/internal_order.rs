@@ -1,26 +1,26 @@
-//! Order across all types, as expressions compare: `$_internalExprEq` and its kin. A server writes them where
-//! it looks for buckets of measurements (`timeseries/search.rs`), and shows them in explain.
+//! Comparison across all types, as in expressions: `$_internalExprEq` and the like. A server generates them
+//! when it searches for buckets of measurements (`timeseries/search.rs`), and shows them in explain.
 
 use std::cmp::Ordering;
 
 use super::prelude::*;
 use crate::query::Bound;
 
-/// A comparison; what is not there satisfies none.
+/// A comparison that missing values never satisfy.
 #[derive(Debug)]
-struct Across {
+struct CrossTypeComparison {
     name: &'static str,
     value: Value<'static>,
-    /// How values that match compare with it.
+    /// The two orders of matching values relative to the operand.
     holds: [Ordering; 2],
 }
 
-/// A condition on the values that compare with the argument in one of two ways.
+/// Compiles a comparison that matches values in one of two orders relative to the argument.
 pub(super) fn parse(argument: &Argument<'_>, name: &'static str, holds: [Ordering; 2]) -> Node {
-    argument.leaf(Across { name, value: Value::from(argument.value).into_owned(), holds })
+    argument.leaf(CrossTypeComparison { name, value: Value::from(argument.value).into_owned(), holds })
 }
 
-impl ValuePredicate for Across {
+impl ValuePredicate for CrossTypeComparison {
     fn matches(&self, value: RawValue<'_>) -> bool {
         value.tag != tag::EOO && self.holds.contains(&compare(value.view(), self.value.view()))
     }
@@ -32,11 +32,11 @@ impl ValuePredicate for Across {
             Ordering::Greater => Interval { low: bound(), ..Interval::all() },
             Ordering::Less => Interval { high: bound(), ..Interval::all() },
         };
-        // What is missing has the entry null, which is less than most.
+        // A missing value has the entry null, which is less than most.
         Some(Bounds::inexact(vec![interval]))
     }
 
-    fn takes_arrays_whole(&self) -> bool {
+    fn compares_whole_arrays(&self) -> bool {
         true
     }
 

@@ -1,4 +1,4 @@
-//! The query operators: one file each, listed in [`OPERATORS`].
+//! The query operators: one per file, listed in [`OPERATORS`].
 
 mod all;
 mod always_false;
@@ -75,23 +75,23 @@ use crate::value::{Path, RawDoc, RawValue};
 pub struct Argument<'a> {
     /// The argument.
     pub value: RawValue<'a>,
-    /// The path it is applied to; `None` for operators on the whole document.
+    /// The path that it applies to; `None` for operators on the whole document.
     pub path: Option<&'a Path>,
-    /// The document the operator stands in: `$options` belongs to `$regex`.
+    /// The document that contains the operator: `$options` belongs to `$regex`.
     pub siblings: RawDoc<'a>,
     /// Clock, variables, JavaScript.
     pub context: &'a FilterContext,
-    /// How deep the operator is nested.
+    /// The nesting depth.
     pub depth: usize,
 }
 
 impl Argument<'_> {
-    /// The path as text; empty for operators on the whole document.
+    /// Returns the path as text; empty for operators on the whole document.
     pub fn path_text(&self) -> &str {
         self.path.map_or("", Path::as_str)
     }
 
-    /// A comparison with the argument, under the collation.
+    /// Returns a comparison with the argument, under the collation.
     fn comparison<P: super::ValuePredicate + 'static>(
         &self,
         build: impl Fn(RawValue<'_>) -> Result<P>,
@@ -100,7 +100,7 @@ impl Argument<'_> {
         collated::comparison(self.path.unwrap_or(&empty), self.context, self.value, build)
     }
 
-    /// A condition on the path.
+    /// Returns a leaf with the path and a predicate.
     fn leaf(&self, predicate: impl super::ValuePredicate + 'static) -> Node {
         match self.path {
             Some(path) => super::Leaf::node(path, predicate),
@@ -112,14 +112,14 @@ impl Argument<'_> {
 /// Compiles an operator.
 pub type Parse = fn(&Argument<'_>) -> Result<Node>;
 
-/// Where an operator may stand.
+/// The places where an operator is valid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
-    /// In the operators of a field: `{ a: { $gt: 5 } }`.
+    /// Among the operators of a field: `{ a: { $gt: 5 } }`.
     Field,
-    /// At the level of fields: `{ $and: [ … ] }`.
+    /// Among the fields of a filter: `{ $and: [ … ] }`.
     Document,
-    /// As [`Self::Document`], but not inside `$elemMatch`.
+    /// Like [`Self::Document`], but not inside `$elemMatch`.
     TopLevel,
 }
 
@@ -127,22 +127,22 @@ pub enum Place {
 pub struct Operator {
     /// Name, summary, tested example.
     pub help: Help,
-    /// Where it may stand.
+    /// Where it is valid.
     pub place: Place,
-    /// How it is compiled.
+    /// Compiles it.
     pub parse: Parse,
-    /// The filters that it is refused in, and the code of the error.
+    /// The filters that reject it, and the error code.
     pub(super) refused: Option<(&'static [Role], i32)>,
 }
 
 impl Operator {
-    /// The same, refused in filters of these roles with this code.
+    /// Returns the entry with the roles that reject the operator and the error code.
     const fn refused_in(self, roles: &'static [Role], code: i32) -> Operator {
         Operator { refused: Some((roles, code)), ..self }
     }
 }
 
-/// A table entry; the example is (document, filter, whether it matches).
+/// Creates a table entry. The example is (document, filter, whether it matches).
 const fn operator(
     name: &'static str,
     place: Place,
@@ -207,7 +207,7 @@ pub const OPERATORS: &[&Operator] = &[
     &internal_expr_lte::OPERATOR,
 ];
 
-/// The operator of that name.
+/// Returns the operator with a name.
 pub(super) fn find(name: &str) -> Option<&'static Operator> {
     OPERATORS.iter().copied().find(|operator| operator.help.name == name)
 }

@@ -42,7 +42,7 @@ fn coerce(value: RawValue<'_>, which: &str) -> Result<i64> {
     })
 }
 
-/// A number without its fraction; `None` outside of 64 bits.
+/// Truncates a number to an integer; `None` outside 64 bits.
 fn truncate(number: Number) -> Option<i64> {
     match number {
         Number::Double(value) => crate::value::f64_to_i64_exact(value.trunc()),
@@ -63,7 +63,7 @@ impl ValuePredicate for Modulo {
         number.is_some_and(|number| number.wrapping_rem(self.divisor) == self.remainder)
     }
 
-    fn may_hold_for_arrays(&self) -> bool {
+    fn may_match_whole_array(&self) -> bool {
         false
     }
 

@@ -12,17 +12,16 @@ pub(super) const OPERATOR: Operator = operator(
     |argument| parse(argument, "$near"),
 );
 
-/// Refused where the order of the documents means nothing.
-const NOT_HERE: &str = "$geoNear, $near, and $nearSphere are not allowed in this context, as these operators require sorting geospatial data. If you do not need sort, consider using $geoWithin instead. Check out https://dochub.mongodb.org/core/near-sort-operation and https://dochub.mongodb.org/core/nearSphere-sort-operation for more details.";
+/// The error where the order of documents is meaningless.
+const NOT_ALLOWED: &str = "$geoNear, $near, and $nearSphere are not allowed in this context, as these operators require sorting geospatial data. If you do not need sort, consider using $geoWithin instead. Check out https://dochub.mongodb.org/core/near-sort-operation and https://dochub.mongodb.org/core/nearSphere-sort-operation for more details.";
 
-/// Compiles `$near` or `$nearSphere` with its distances, which for legacy pairs
-/// stand beside it.
+/// Compiles `$near` or `$nearSphere` with its distances. For legacy pairs these are sibling operators.
 pub(super) fn parse(argument: &Argument<'_>, name: &'static str) -> Result<Node> {
     if !argument.context.at_document() {
         return Err(Error::bad_value("geoNear must be top-level expr"));
     }
     if !argument.context.allows_search() {
-        return Err(Error::new(5_626_500, NOT_HERE));
+        return Err(Error::new(5_626_500, NOT_ALLOWED));
     }
     let sphere = name == "$nearSphere";
     let near = match legacy_point(argument.value) {
@@ -41,7 +40,7 @@ pub(super) fn parse(argument: &Argument<'_>, name: &'static str) -> Result<Node>
     Ok(argument.leaf(Nearest { near, sphere, written: argument.siblings.as_bytes().to_vec() }))
 }
 
-/// `[x, y]` or `{ x: …, y: … }`, with a greatest distance in third place.
+/// Parses `[x, y]` or `{ x: …, y: … }`, with an optional maximum distance as third value.
 fn legacy_point(value: RawValue<'_>) -> Option<([f64; 2], Option<f64>)> {
     let mut numbers = value.as_container()?.values().map(RawValue::as_number);
     let x = numbers.next()??.to_f64();
@@ -50,7 +49,7 @@ fn legacy_point(value: RawValue<'_>) -> Option<([f64; 2], Option<f64>)> {
     (x.is_finite() && y.is_finite()).then_some(([x, y], max))
 }
 
-/// A distance, with the codes for what is no number and what is below zero.
+/// Parses a distance. `codes` are the errors for a value that is not a number and for a negative number.
 fn distance(name: &str, value: RawValue<'_>, codes: [i32; 2]) -> Result<f64> {
     let Some(number) = value.as_number() else {
         return Err(Error::new(codes[0], format!("{name} must be a number")));
@@ -125,7 +124,7 @@ struct Nearest {
     near: Near,
     /// Whether it is `$nearSphere`.
     sphere: bool,
-    /// All operators on the field, as given.
+    /// All operators on the field, as written.
     written: Vec<u8>,
 }
 

@@ -1,8 +1,8 @@
-//! What `$minDistance` and `$maxDistance` share.
+//! Shared parts of `$minDistance` and `$maxDistance`.
 
 use super::prelude::*;
 
-/// `$near` and its other names read the distances; beside anything else they are no operators.
+/// Accepts a distance next to `$near` or an alias, which reads it, and rejects it elsewhere.
 ///
 /// # Errors
 /// `BadValue`.

@@ -14,6 +14,6 @@ fn parse(argument: &Argument<'_>) -> Result<Node> {
     if argument.siblings.get("$regex").is_none() {
         return Err(Error::bad_value("$options needs a $regex"));
     }
-    // `$regex` reads it.
+    // `$regex` reads the letters.
     Ok(Node::always())
 }

@@ -1,11 +1,11 @@
-//! `$gt $gte $lt $lte`: order within the types that compare with the argument
+//! `$gt $gte $lt $lte`: order within the types comparable with the argument
 //! (<https://www.mongodb.com/docs/manual/reference/bson-type-comparison-order/>).
 
 use std::cmp::Ordering;
 
 use super::prelude::*;
 
-/// Above or below a value.
+/// An ordering comparison with a value.
 #[derive(Debug)]
 pub(super) struct Range {
     name: &'static str,
@@ -13,12 +13,12 @@ pub(super) struct Range {
     tag: u8,
     bytes: Box<[u8]>,
     number: Option<Number>,
-    /// The number as a double, when it is one and not NaN.
+    /// The operand as a double, if it is a number and not NaN.
     double: Option<f64>,
     relation: Relation,
 }
 
-/// Compiles `$gt` and its kin.
+/// Compiles `$gt`, `$gte`, `$lt` or `$lte`.
 ///
 /// # Errors
 /// `BadValue` for a regular expression.
@@ -59,7 +59,7 @@ impl ValuePredicate for Range {
     #[inline]
     fn matches(&self, value: RawValue<'_>) -> bool {
         if let (Some(bound), Some(number)) = (self.double, value.as_double()) {
-            // NaN is on no side of a number.
+            // NaN is neither above nor below a number.
             return match self.relation {
                 Relation::GreaterOrEqual => number >= bound,
                 Relation::Greater => number > bound,
@@ -76,7 +76,7 @@ impl ValuePredicate for Range {
             return self.accepts(number.compare(bound));
         }
         match self.tag {
-            // Every other value lies between these two.
+            // MinKey is below and MaxKey above every other value.
             tag::MIN_KEY | tag::MAX_KEY if value.tag != self.tag => {
                 return self.relation.is_above() == (self.tag == tag::MIN_KEY);
             }
@@ -90,7 +90,7 @@ impl ValuePredicate for Range {
         view.rank() == bound.rank() && self.accepts(compare(view, bound))
     }
 
-    fn may_hold_for_arrays(&self) -> bool {
+    fn may_match_whole_array(&self) -> bool {
         matches!(self.tag, tag::ARRAY | tag::MIN_KEY | tag::MAX_KEY)
     }
 
@@ -100,14 +100,14 @@ impl ValuePredicate for Range {
         match self.value {
             Value::Null | Value::Undefined if !inclusive => Some(Bounds::inexact(Vec::new())),
             Value::Null => Some(Bounds::inexact(vec![Interval::point(Value::Null)])),
-            // An index holds the elements of an array, which are compared one by one: what is below has a first
-            // element that is not above the array's.
+            // An index holds an array's elements, each of which is a separate key. A lesser array has a
+            // first element that is not greater than the operand's.
             Value::Array(_) if !self.relation.is_above() => {
                 Some(Bounds::inexact(vec![Interval { low: Interval::all().low, ..interval }]))
             }
             Value::Array(_) => None,
             _ if self.number.is_some_and(|n| n.is_nan()) && !inclusive => Some(Bounds::inexact(Vec::new())),
-            // Nothing is beyond the last value of its type.
+            // Beyond the last value of a type the interval is empty.
             _ => Some(Bounds::exact(interval).normalised()),
         }
     }

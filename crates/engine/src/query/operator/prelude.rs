@@ -1,4 +1,4 @@
-//! What nearly every operator file needs.
+//! Imports for nearly every operator file.
 
 pub(super) use super::super::{
     ArrayMode, Bounds, DocumentPredicate, ElementFilter, Interval, Node, Relation, ValuePredicate,

@@ -31,13 +31,13 @@ fn parse(argument: &Argument<'_>) -> Result<Node> {
     Ok(argument.leaf(RegexMatch { given_as_value: options.is_none(), ..regex }))
 }
 
-/// A pattern found in a string, or the same regular expression as a value.
+/// Matches strings that contain a pattern, and regular expressions equal to it.
 #[derive(Clone, Debug)]
 pub struct RegexMatch {
     pattern: Box<str>,
     options: Box<str>,
     compiled: Regex,
-    /// Whether it was given as `{ $regex: /pattern/ }`.
+    /// Whether it was written as `{ $regex: /pattern/ }`.
     given_as_value: bool,
 }
 
@@ -45,16 +45,16 @@ impl RegexMatch {
     /// Compiles a pattern.
     ///
     /// # Errors
-    /// As [`Regex::new`].
+    /// Errors of [`Regex::new`].
     pub fn new(pattern: &str, options: &str) -> Result<Self> {
         let compiled = Regex::new(pattern, options)?;
         Ok(RegexMatch { pattern: pattern.into(), options: options.into(), compiled, given_as_value: false })
     }
 
-    /// Compiles a regular expression given as a BSON value.
+    /// Compiles a regular expression from a BSON value.
     ///
     /// # Errors
-    /// As [`Regex::new`].
+    /// Errors of [`Regex::new`].
     pub fn from_value(value: RawValue<'_>) -> Result<Self> {
         match Value::from(value) {
             Value::Regex { pattern, options } => RegexMatch::new(&pattern, &options),
@@ -62,7 +62,7 @@ impl RegexMatch {
         }
     }
 
-    /// The regular expression as a BSON value.
+    /// Returns the regular expression as a BSON value.
     pub fn value(&self) -> Value<'static> {
         Value::Regex { pattern: self.pattern.to_string().into(), options: self.options.to_string().into() }
     }
@@ -80,7 +80,7 @@ impl ValuePredicate for RegexMatch {
         }
     }
 
-    fn may_hold_for_arrays(&self) -> bool {
+    fn may_match_whole_array(&self) -> bool {
         false
     }
 
@@ -99,7 +99,7 @@ impl ValuePredicate for RegexMatch {
         Some(bounds)
     }
 
-    fn reads_bytes(&self) -> bool {
+    fn reads_characters(&self) -> bool {
         true
     }
 
@@ -135,8 +135,8 @@ impl ValuePredicate for RegexMatch {
     }
 }
 
-/// The least string above all strings with this prefix: its last character
-/// replaced by the next one.
+/// Returns the least string above all strings with this prefix: the prefix with its last character replaced
+/// by the next one.
 fn after_prefix(prefix: &str) -> Option<String> {
     let mut chars: Vec<char> = prefix.chars().collect();
     while let Some(last) = chars.pop() {

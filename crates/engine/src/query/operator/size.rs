@@ -15,7 +15,7 @@ fn parse(argument: &Argument<'_>) -> Result<Node> {
     let shown = format!("$size: {}", display_value(argument.value.view()));
     let wrong = |what: String| Error::bad_value(format!("Failed to parse $size. {what}"));
     let size = natural_number(argument.value, &shown).map_err(wrong)?;
-    // No array has more elements than a 32-bit number counts.
+    // An array's length always fits a 32-bit number.
     Ok(argument.leaf(Size(usize::try_from(size).unwrap_or(usize::MAX))))
 }
 

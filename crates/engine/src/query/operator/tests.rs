@@ -17,7 +17,7 @@ fn refused(filter: &str) -> (i32, String) {
 
 #[test]
 fn every_example_holds() {
-    // These need a host and an index.
+    // These require a host or an index.
     let alone = |name: &str| !matches!(name, "$where" | "$text");
     for operator in OPERATORS.iter().filter(|operator| alone(operator.help.name)) {
         let example = operator.help.example;
@@ -93,7 +93,7 @@ fn element_matches_of_documents() {
 }
 
 #[test]
-fn the_position_of_the_match() {
+fn match_positions() {
     let position = |document: &str, filter: &str| {
         let (document, filter) = (doc(document), doc(filter));
         let filter = Filter::parse(RawDoc::new(&filter), &FilterContext::default()).unwrap();
@@ -106,7 +106,7 @@ fn the_position_of_the_match() {
 }
 
 #[test]
-fn refusals_name_what_is_wrong() {
+fn errors_name_the_fault() {
     assert_eq!(refused(r#"{"a": {"$foo": 1}}"#), (2, "unknown operator: $foo".to_owned()));
     assert_eq!(refused(r#"{"a": {"$gt": 1, "b": 2}}"#), (2, "unknown operator: b".to_owned()));
     assert!(refused(r#"{"$foo": 1}"#).1.starts_with("unknown top level operator: $foo."));
@@ -142,7 +142,7 @@ fn nesting_is_limited() {
 }
 
 #[test]
-fn descriptions_are_those_of_explain() {
+fn descriptions_match_explain() {
     let describe = |filter: &str| {
         let filter = Filter::parse(RawDoc::new(&doc(filter)), &FilterContext::default()).unwrap();
         json(&crate::value::Value::document(filter.describe()))

@@ -11,7 +11,7 @@ pub(super) const OPERATOR: Operator = operator(
     parse,
 );
 
-/// What `number` stands for.
+/// The types that `number` includes.
 const NUMBERS: [u8; 4] = [tag::DOUBLE, tag::INT32, tag::INT64, tag::DECIMAL128];
 
 fn parse(argument: &Argument<'_>) -> Result<Node> {
@@ -30,10 +30,10 @@ fn parse(argument: &Argument<'_>) -> Result<Node> {
 
 #[derive(Debug)]
 struct OfType {
-    /// The argument as given.
+    /// The argument as written.
     given: Value<'static>,
     tags: Vec<u8>,
-    /// Whether `number` was written, which explain shows as such.
+    /// Whether `number` was written, which explain shows.
     number: bool,
 }
 
@@ -73,13 +73,13 @@ impl ValuePredicate for OfType {
     }
 
     fn bounds(&self) -> Option<Bounds> {
-        // An index holds an array's elements, so arrays can lie anywhere.
+        // An index holds an array's elements, so arrays may be anywhere.
         if self.tags.contains(&tag::ARRAY) {
             return Some(Bounds::inexact(vec![Interval::all()]));
         }
         let intervals = self.tags.iter().map(|tag| Interval::of_type(*tag));
         let bounds = intervals.collect::<Option<Vec<_>>>().map(Bounds::inexact)?;
-        // No number of another type lies among the numbers.
+        // The range of numbers contains only numbers.
         let numbers_alone = self.number && self.tags.len() == NUMBERS.len();
         Some(Bounds { exact: numbers_alone, key_decides: numbers_alone, ..bounds })
     }

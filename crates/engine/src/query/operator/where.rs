@@ -42,7 +42,7 @@ impl DocumentPredicate for Where {
         let reply = call.run(self.environment.host.as_ref(), "$where without JavaScript")?;
         let value = RawDoc::new(&reply).get("value").unwrap_or(RawValue::MISSING);
         Ok(match value.as_str() {
-            // As JavaScript converts it.
+            // Convert to a boolean as JavaScript does.
             Some(text) => !text.is_empty(),
             None => Value::from(value).truthy() && !value.as_number().is_some_and(Number::is_nan),
         })

@@ -52,7 +52,7 @@ impl<'p, 'db> Records<'p, 'db> {
         let many = producing.iter().filter(|planned| !planned.stage().is_one_to_one()).count();
         let pure = producing.iter().all(|planned| planned.stage().is_pure());
         let Kind::Collection(source) = first.kind() else { return Ok(None) };
-        if !source.gives_records() || many > 1 || !pure {
+        if !source.yields_records() || many > 1 || !pure {
             return Ok(None);
         }
         let mut records = Vec::new();
