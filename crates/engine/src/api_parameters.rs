@@ -1,9 +1,9 @@
-//! The parameters of the versioned API, which the commands of a transaction or of a cursor share.
+//! The versioned API parameters, which must be equal in all commands of a transaction or cursor.
 
 use crate::arguments::Arguments;
 use crate::value::{DocBuilder, RawDoc, display_document};
 
-/// The parameters of the versioned API that a command has, as messages show them.
+/// Formats a command's versioned API parameters for messages.
 pub(crate) fn api_parameters(arguments: &Arguments<'_>) -> String {
     let mut out = DocBuilder::new();
     for field in ["apiVersion", "apiStrict", "apiDeprecationErrors"] {

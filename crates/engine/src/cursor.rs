@@ -1,4 +1,4 @@
-//! Open cursors: the rest of a result between `getMore`s.
+//! Open cursors: the remaining results between `getMore`s.
 
 use std::collections::VecDeque;
 use std::rc::Rc;
@@ -18,37 +18,37 @@ use sorted_map::SortedMap;
 /// The default size of a first batch, in documents.
 pub(crate) const DEFAULT_FIRST_BATCH: usize = 101;
 
-/// Where a cursor's documents come from.
+/// The source of a cursor's documents.
 #[derive(Debug)]
 pub(crate) enum Source {
     /// A running plan.
     Plan(Box<Candidate>),
-    /// Documents computed already.
+    /// Computed documents.
     Documents(VecDeque<Vec<u8>>),
     /// A running pipeline.
     Pipeline(Box<PipelineCursor>),
 }
 
-/// A pipeline between two batches.
+/// The cursor of a pipeline.
 #[derive(Debug)]
 pub(crate) struct PipelineCursor {
     /// The remaining pipeline.
     pub pipeline: Pipeline,
-    /// Clock and random numbers of the command that opened it.
+    /// The environment of the command that opened it: clock, random numbers.
     pub environment: Rc<Environment>,
-    /// The change stream that it follows.
+    /// The state of the change stream, if it is one.
     pub watch: Option<Rc<ChangeStreamState>>,
-    /// A document that did not fit the last batch.
+    /// A document that did not fit into the last batch.
     pending: Option<Vec<u8>>,
 }
 
 impl PipelineCursor {
-    /// A cursor over the results of a prepared pipeline.
+    /// Creates a cursor over the results of a pipeline.
     pub(crate) fn new(pipeline: Pipeline, environment: Rc<Environment>) -> Self {
         PipelineCursor { pipeline, environment, watch: None, pending: None }
     }
 
-    /// All remaining documents.
+    /// Returns all remaining documents.
     ///
     /// # Errors
     /// Errors of the stages.
@@ -64,7 +64,7 @@ impl PipelineCursor {
         Ok(all)
     }
 
-    /// Moves documents into `batch`; returns whether the pipeline is exhausted.
+    /// Moves documents into `batch`. Returns whether the pipeline is exhausted.
     ///
     /// # Errors
     /// Errors of the stages.
@@ -78,49 +78,49 @@ impl PipelineCursor {
         let mut batch = Batch::new(batch, count);
         let exhausted = self.pipeline.write_batch(&mut execution, &mut batch)?;
         self.pending = batch.take_pending().or(self.pending.take());
-        // A stream may continue at any time, until its end is reported.
+        // A stream may continue until it has reported its end.
         Ok(self.watch.as_ref().map_or(exhausted, |watch| watch.is_closed() && self.pending.is_none()))
     }
 
-    /// The position of a change stream after its last batch.
+    /// Returns the position of a change stream after its last batch.
     pub(crate) fn place(&self) -> Option<ResumeToken> {
         let watch = self.watch.as_ref()?;
-        // The document that did not fit comes next.
+        // The pending document is the next one.
         let next = self.pending.as_ref().and_then(|next| Token::of_event(RawDoc::new(next)));
         Some(ResumeToken::Change(next.map_or_else(|| watch.token(), Token::before)))
     }
 }
 
-/// Where a scan stopped: behind a record, or at the end of the collection.
+/// The position of a cursor, from which it can be resumed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ResumeToken {
-    /// The last record that was looked at.
+    /// The last record examined.
     Behind(RecordId),
-    /// There was no record left, or none has been looked at.
+    /// No record is left, or none was examined.
     None,
-    /// A change stream's place.
+    /// A position in a change stream.
     Change(Token),
 }
 
-/// The owner of a cursor: only a client with the same session and transaction may call `getMore`
+/// The owner of a cursor. Only clients with the same session and transaction may call `getMore`
 /// (<https://www.mongodb.com/docs/manual/reference/command/getMore/#sessions>).
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Owner {
-    /// The session's id.
+    /// The session id.
     session: Option<Vec<u8>>,
-    /// The transaction's number.
+    /// The transaction number.
     transaction: Option<i64>,
-    /// The parameters of the versioned API.
+    /// The versioned API parameters.
     api: String,
 }
 
 impl Owner {
-    /// Reads the fields of a command.
+    /// Parses the owner from a command.
     ///
     /// # Errors
     /// Errors of a malformed session id.
     pub(crate) fn of(arguments: &Arguments<'_>) -> Result<Self> {
-        // A retryable write has a number too, but no transaction.
+        // A retryable write has a number but no transaction.
         let inside = arguments.field("autocommit").is_some();
         Ok(Owner {
             session: arguments.field("lsid").map(session_id).transpose()?,
@@ -133,7 +133,7 @@ impl Owner {
         })
     }
 
-    /// Refuses a `getMore` on cursor `id` by another owner.
+    /// Rejects a `getMore` on cursor `id` by another owner.
     ///
     /// # Errors
     /// 50736 to 50741, `APIMismatchError` (326).
@@ -182,30 +182,30 @@ impl Owner {
 /// An open cursor.
 #[derive(Debug)]
 pub(crate) struct Cursor {
-    /// The database it was opened on.
+    /// The database that it was opened on.
     pub database: String,
-    /// The collection it was opened on.
+    /// The collection that it was opened on.
     pub collection: String,
-    /// The session and the transaction that it belongs to.
+    /// Its session and transaction.
     pub owner: Owner,
     /// The remaining results.
     pub source: Source,
-    /// Whether the cursor stays open at the end, for what is inserted later.
+    /// Whether the cursor stays open at the end, for later inserts.
     pub tailable: bool,
-    /// Whether it was asked to wait for more at the end.
+    /// Whether `getMore` waits for documents at the end.
     pub awaits: bool,
-    /// Whether the command that opened it had a time limit, which its `getMore`s share.
+    /// Whether the opening command had a time limit, which covers its `getMore`s.
     pub timed: bool,
-    /// What its replies say about where it stopped, if they are to say so.
+    /// The resume token for replies, if requested.
     pub resume: Option<ResumeToken>,
-    /// Why the next batch will not come.
+    /// The error that ended the cursor.
     killed: Option<Error>,
-    /// A row that did not fit the last batch.
+    /// A row that did not fit into the last batch.
     pending: Option<Row>,
 }
 
 impl Cursor {
-    /// Creates a cursor over the rest of `source`, on no collection yet.
+    /// Creates a cursor over `source`, on no collection yet.
     pub(crate) fn new(source: Source) -> Self {
         Cursor {
             database: String::new(),
@@ -221,8 +221,7 @@ impl Cursor {
         }
     }
 
-    /// Moves documents into `batch`, at most `count` and 16 MB; whether the
-    /// cursor is exhausted.
+    /// Moves at most `count` documents and 16 MB into `batch`. Returns whether the cursor is exhausted.
     ///
     /// # Errors
     /// Errors of the plan.
@@ -269,7 +268,7 @@ impl Cursor {
                         },
                     };
                     let Some(doc) = row.document(collection) else { continue };
-                    // A projection may have made it.
+                    // A projection may have enlarged it.
                     check_object_size(doc.as_bytes().len())?;
                     if !batch.is_empty() && batch.byte_len() + doc.as_bytes().len() > MAX_BATCH_BYTES {
                         self.pending = Some(row);
@@ -286,8 +285,8 @@ impl Cursor {
     }
 }
 
-/// Whether a scan of a capped collection can go on: what it has seen last must not have made room for
-/// others (<https://www.mongodb.com/docs/manual/core/tailable-cursors/>).
+/// Checks that a scan of a capped collection can resume: the last record examined must still exist
+/// (<https://www.mongodb.com/docs/manual/core/tailable-cursors/>).
 ///
 /// # Errors
 /// `CappedPositionLost` (136).
@@ -308,22 +307,22 @@ fn check_place(plan: &Candidate, collection: &Collection) -> Result<()> {
     }
 }
 
-/// All open cursors, by id.
+/// The open cursors, by id.
 #[derive(Debug, Default)]
 pub(crate) struct Cursors {
     open: SortedMap<i64, Cursor>,
 }
 
 impl Cursors {
-    /// Keeps a cursor under an id.
+    /// Adds a cursor with an id.
     pub(crate) fn insert(&mut self, id: i64, cursor: Cursor) {
         self.open.insert(id, cursor);
     }
 
-    /// Takes a cursor out.
+    /// Removes and returns a cursor.
     ///
     /// # Errors
-    /// `CursorNotFound` (43); `QueryPlanKilled` (175) when its collection is gone.
+    /// `CursorNotFound` (43); `QueryPlanKilled` (175) if its collection or index was dropped.
     pub(crate) fn take(&mut self, id: i64) -> Result<Cursor> {
         let cursor = self
             .open
@@ -335,18 +334,17 @@ impl Cursors {
         }
     }
 
-    /// Closes a cursor; whether it was open.
+    /// Closes a cursor. Returns whether it was open.
     pub(crate) fn close(&mut self, id: i64) -> bool {
         self.open.remove(&id).is_some()
     }
 
-    /// Ends the cursors of a collection that was dropped or renamed; a client that asks
-    /// for more gets the error `why`.
+    /// Kills the cursors of a collection that was dropped or renamed. A later `getMore` fails with `why`.
     pub(crate) fn close_collection(&mut self, database: &str, collection: &str, why: &str) {
         self.close_where(why, |cursor| cursor.database == database && cursor.collection == collection);
     }
 
-    /// Ends the cursors that read a collection by an index that was dropped.
+    /// Kills the cursors that use a dropped index.
     pub(crate) fn close_index(&mut self, database: &str, collection: &str, index: &str) {
         let why = format!("query plan killed :: index '{index}' dropped");
         self.close_where(&why, |cursor| {
@@ -372,21 +370,21 @@ impl Cursors {
     }
 
     fn close_where(&mut self, why: &str, concerned: impl Fn(&Cursor) -> bool) {
-        // Change streams show it themselves.
+        // Change streams report the event instead.
         let follows = |cursor: &Cursor| matches!(&cursor.source, Source::Pipeline(pipeline) if pipeline.watch.is_some());
         for cursor in self.open.values_mut().filter(|cursor| concerned(cursor) && !follows(cursor)) {
-            // What was read has no use any more.
+            // Free the remaining results.
             cursor.source = Source::Documents(VecDeque::new());
             cursor.killed = Some(Error::new(ErrorCode::QUERY_PLAN_KILLED, why));
         }
     }
 
-    /// The ids of the open cursors, in ascending order.
+    /// Returns the ids of the open cursors, in ascending order.
     pub(crate) fn ids(&self) -> Vec<i64> {
         self.open.keys().copied().collect()
     }
 
-    /// Number of open cursors.
+    /// Returns the number of open cursors.
     pub(crate) fn len(&self) -> usize {
         self.open.len()
     }

@@ -1,8 +1,8 @@
-//! The whole state as bytes, to survive the end of a worker or a page.
+//! Dumps: the whole state as bytes, which survive the end of a worker or a page.
 //!
-//! A dump is one BSON document: `{ v, now, random, counter, collections: [ { db,
-//! name, uuid, options, capped…, indexes: [ … ], records: BinData } ] }`, the
-//! records one after the other. Loading one checks everything again.
+//! A dump is one BSON document: `{ v, now, random, counter, collections: [ { db, name, uuid, options,
+//! capped…, indexes: [ … ], records: BinData } ] }`, with concatenated records. Loading validates
+//! everything again.
 
 use crate::collection::{Collection, CollectionOptions, IndexSpec};
 use crate::engine::Engine;
@@ -12,7 +12,7 @@ use crate::value::{DocBuilder, RawDoc, RawValue, Value, View, validate};
 const VERSION: i32 = 1;
 
 impl Engine {
-    /// Everything but cursors and the profile log, as bytes for [`Self::load`].
+    /// Returns everything except cursors and the profile as bytes for [`Self::load`].
     pub fn dump(&self) -> Vec<u8> {
         let mut out = DocBuilder::new();
         out.append_i32("v", VERSION)
@@ -29,7 +29,7 @@ impl Engine {
         out.finish()
     }
 
-    /// Replaces everything by a dump. When it fails nothing has changed.
+    /// Replaces everything by a dump. On an error nothing has changed.
     ///
     /// # Errors
     /// `InvalidBSON` or `BadValue` when the bytes are not a dump.

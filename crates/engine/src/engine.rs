@@ -1,4 +1,4 @@
-//! The whole server: databases, cursors, clock, seed, profile.
+//! The server: databases, cursors, clock, random numbers, profile.
 
 use std::rc::Rc;
 
@@ -17,18 +17,18 @@ use crate::transaction::Sessions;
 use crate::value::{Collation, DocBuilder, RawDoc, RawValue, Value};
 use sorted_map::SortedMap;
 
-/// How an engine starts.
+/// The initial state of an engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EngineOptions {
-    /// The virtual clock, milliseconds since 1970.
+    /// The virtual clock, in milliseconds since 1970.
     pub now_millis: i64,
-    /// Seed of everything random: ObjectIds, `$rand`, `$sample`, UUIDs.
+    /// The seed of all random values: ObjectIds, `$rand`, `$sample`, UUIDs.
     pub seed: u64,
 }
 
 impl Default for EngineOptions {
     fn default() -> Self {
-        // 2012-10-15T12:00:00Z, where every exercise's clock starts.
+        // 2012-10-15T12:00:00Z, the initial time of every exercise.
         EngineOptions { now_millis: 1_350_302_400_000, seed: 1 }
     }
 }
@@ -36,19 +36,18 @@ impl Default for EngineOptions {
 /// The collections of one database, by name.
 pub(crate) type Database = SortedMap<String, Rc<Collection>>;
 
-/// What a snapshot keeps: everything but cursors and the profile log.
+/// The state that snapshots contain: everything except cursors and the profile.
 #[derive(Clone, Debug)]
 pub(crate) struct State {
     pub databases: Rc<SortedMap<String, Database>>,
     pub now_millis: i64,
     pub random: u64,
     pub object_id_counter: u32,
-    /// Minutes since 1970 of the last deletion of expired documents.
+    /// The minute of the last deletion of expired documents, counted from 1970.
     pub ttl_pass: i64,
 }
 
-/// A state to return to. Taking one copies nothing; restoring one throws away
-/// what was written since.
+/// A snapshot of the state. Taking one copies nothing. Restoring one discards later writes.
 #[derive(Clone, Debug)]
 pub struct Snapshot(State);
 
@@ -57,23 +56,23 @@ pub struct Engine {
     pub(crate) state: State,
     pub(crate) cursors: Cursors,
     pub(crate) sessions: Sessions,
-    /// The log of changes since the first change stream was opened.
+    /// The change log, since the first change stream was opened.
     pub(crate) changes: Option<Rc<ChangeLog>>,
     pub(crate) profile: Profile,
-    /// Its clock when it was made, milliseconds since 1970.
+    /// The virtual clock at its creation, in milliseconds since 1970.
     pub(crate) started: i64,
-    /// How often clients have locked it against writes without unlocking it again.
+    /// The number of `fsync` locks that are held.
     pub(crate) fsync_locks: u32,
     pub(crate) latency: TimeModel,
     pub(crate) parameters: Parameters,
     pub(crate) host: Option<Rc<TimedHost>>,
     pub(crate) fail_point: Option<FailPoint>,
-    /// Whether commands that have a time limit exceed it.
+    /// The fail point that makes commands with a time limit exceed it.
     pub(crate) times_out: Option<FailPoint>,
-    /// What the client said in `hello` that its application is called.
+    /// The client's application name, as given in `hello`.
     pub(crate) application: Option<String>,
     pub(crate) process_random: [u8; 5],
-    /// Seconds and number of the last timestamp given.
+    /// Seconds and increment of the latest timestamp.
     last_timestamp: (u32, u32),
 }
 
@@ -84,7 +83,7 @@ impl std::fmt::Debug for Engine {
 }
 
 impl Engine {
-    /// An empty server.
+    /// Creates an empty server.
     pub fn new(options: EngineOptions) -> Self {
         let mut state = State {
             databases: Rc::default(),
@@ -113,7 +112,7 @@ impl Engine {
         }
     }
 
-    /// The virtual clock, milliseconds since 1970.
+    /// Returns the virtual clock, in milliseconds since 1970.
     pub fn now(&self) -> i64 {
         self.state.now_millis
     }
@@ -123,13 +122,12 @@ impl Engine {
         self.state.now_millis = millis;
     }
 
-    /// Remembers the present state.
+    /// Takes a snapshot of the current state.
     pub fn snapshot(&self) -> Snapshot {
         Snapshot(self.state.clone())
     }
 
-    /// Returns to a snapshot's state. Open cursors are closed; transactions in progress
-    /// and the log of change streams are dropped.
+    /// Restores a snapshot. Closes all cursors, aborts transactions, and drops the change log.
     pub fn restore(&mut self, snapshot: &Snapshot) {
         self.state = snapshot.0.clone();
         self.cursors = Cursors::default();
@@ -139,28 +137,28 @@ impl Engine {
         self.close_changes();
     }
 
-    /// The number that the next entry of the profile gets.
+    /// Returns the sequence number of the next profile entry.
     pub fn profile_sequence(&self) -> u64 {
         self.profile.next_sequence()
     }
 
-    /// Bytes held by documents and indexes.
+    /// Returns the memory of documents and indexes, in bytes.
     pub fn memory_usage(&self) -> u64 {
         let all = self.state.databases.values().flat_map(Database::values);
         all.map(|collection| collection.memory_bytes() as u64).sum()
     }
 
-    /// Sets what runs JavaScript.
+    /// Sets the host that runs JavaScript.
     pub fn set_host(&mut self, host: Box<dyn Host>) {
         self.host = Some(Rc::new(TimedHost::new(host)));
     }
 
-    /// The next pseudo-random number.
+    /// Returns the next pseudo-random number.
     pub(crate) fn random(&mut self) -> u64 {
         next_random(&mut self.state.random)
     }
 
-    /// A new ObjectId from the virtual clock.
+    /// Generates an ObjectId from the virtual clock.
     pub fn new_object_id(&mut self) -> [u8; 12] {
         let seconds = (self.state.now_millis.div_euclid(1000)) as u32;
         self.state.object_id_counter = self.state.object_id_counter.wrapping_add(1) & 0xFF_FFFF;
@@ -171,7 +169,7 @@ impl Engine {
         id
     }
 
-    /// The next timestamp of the virtual clock.
+    /// Generates the next timestamp of the virtual clock.
     pub(crate) fn new_timestamp(&mut self) -> Value<'static> {
         let time = self.state.now_millis.div_euclid(1000) as u32;
         let (last, count) = self.last_timestamp;
@@ -180,7 +178,7 @@ impl Engine {
         Value::Timestamp(u64::from(time) << 32 | u64::from(increment))
     }
 
-    /// A new random UUID: version 4, variant 1 (RFC 9562).
+    /// Generates a random UUID: version 4, variant 1 (RFC 9562).
     pub fn new_uuid(&mut self) -> [u8; 16] {
         let mut uuid = [0; 16];
         uuid[..8].copy_from_slice(&self.random().to_le_bytes());
@@ -190,18 +188,17 @@ impl Engine {
         uuid
     }
 
-    /// A collection to read.
+    /// Returns a collection for reading.
     pub(crate) fn collection(&self, database: &str, name: &str) -> Option<&Rc<Collection>> {
         self.state.databases.get(database)?.get(name)
     }
 
-    /// A collection to read while the engine goes on being used, a stored one or one of
-    /// the server's own.
+    /// Returns a stored or system collection for reading, without borrowing the engine.
     pub(crate) fn readable_collection(&self, database: &str, name: &str) -> Option<Rc<Collection>> {
         self.own_collection(database, name).or_else(|| self.collection(database, name).cloned())
     }
 
-    /// All collections, for a pipeline that begins with this one.
+    /// Returns all collections, for a pipeline whose main collection is `main`.
     pub(crate) fn catalog(&self, database: &str, main: &str) -> Catalog {
         let stored = self.state.databases.values().flat_map(Database::values).cloned();
         let mut collections: Vec<_> = stored.collect();
@@ -209,8 +206,8 @@ impl Engine {
         Catalog::new(collections)
     }
 
-    /// A collection that the server makes: `system.profile` of its log, `system.views` of
-    /// the definitions of views.
+    /// Returns a computed system collection: `system.profile` with the profile, `system.views` with the
+    /// definitions of views.
     fn own_collection(&self, database: &str, name: &str) -> Option<Rc<Collection>> {
         match name {
             PROFILE => Some(Rc::new(self.profile_collection(database))),
@@ -231,7 +228,7 @@ impl Engine {
         }
     }
 
-    /// The views of a database.
+    /// Returns the views of a database.
     pub(crate) fn views(&self, database: &str) -> impl Iterator<Item = &Rc<Collection>> {
         let all = self.state.databases.get(database).into_iter().flat_map(Database::values);
         all.filter(|collection| collection.options.view.is_some())
@@ -243,7 +240,7 @@ impl Engine {
         Collection::transient(namespace, entries.map(|entry| entry.document(self.latency)))
     }
 
-    /// Puts a collection under a name, replacing what is there.
+    /// Sets the collection with a name, replacing an existing one.
     pub(crate) fn put_collection(&mut self, database: &str, name: &str, mut collection: Rc<Collection>) {
         let moved = Rc::make_mut(&mut collection);
         moved.namespace = format!("{database}.{name}");
@@ -252,7 +249,7 @@ impl Engine {
         databases.or_default(database.to_owned()).insert(name.to_owned(), collection);
     }
 
-    /// Takes the collections back to a snapshot, leaving cursors and ids alone.
+    /// Restores the collections of a snapshot, but not cursors and ids.
     pub(crate) fn restore_data(&mut self, snapshot: &Snapshot) {
         self.state.databases = snapshot.0.databases.clone();
         if let Some(changes) = &self.changes {
@@ -260,13 +257,13 @@ impl Engine {
         }
     }
 
-    /// What expressions of a command may ask about the server.
+    /// Returns the environment of a command's expressions.
     pub(crate) fn environment(&self, database: &str, collation: Option<Rc<Collation>>) -> Environment {
         let stored_functions = self.stored_functions(database);
         Environment { stored_functions, ..self.environment_without_stored_functions(collation) }
     }
 
-    /// As [`Self::environment`], for a command that neither has `$where` nor is `mapReduce`.
+    /// Like [`Self::environment`], for a command without `$where` other than `mapReduce`.
     pub(crate) fn environment_without_stored_functions(
         &self,
         collation: Option<Rc<Collation>>,
@@ -279,7 +276,7 @@ impl Engine {
         }
     }
 
-    /// The functions in a database's `system.js`, when the host can run them.
+    /// Returns the functions in a database's `system.js`, if the host can run them.
     pub(crate) fn stored_functions(&self, database: &str) -> StoredFunctions {
         let stored = self.host.as_ref().and_then(|_| self.collection(database, "system.js"));
         stored.cloned().map_or_else(StoredFunctions::default, |stored| {
@@ -297,13 +294,13 @@ impl Engine {
         })
     }
 
-    /// A collection to write, if it exists.
+    /// Returns a collection for writing, if it exists.
     pub(crate) fn collection_mut(&mut self, database: &str, name: &str) -> Option<&mut Collection> {
         let databases = Rc::make_mut(&mut self.state.databases);
         databases.get_mut(database)?.get_mut(name).map(Rc::make_mut)
     }
 
-    /// A collection to write, created when it does not exist.
+    /// Returns a collection for writing, created if it doesn't exist.
     pub(crate) fn collection_or_create(&mut self, database: &str, name: &str) -> Result<&mut Collection> {
         if self.collection(database, name).is_none() {
             self.create_collection(database, name, CollectionOptions::default())?;
@@ -312,11 +309,11 @@ impl Engine {
             .ok_or_else(|| Error::new(ErrorCode::INTERNAL_ERROR, "the collection vanished"))
     }
 
-    /// Creates a collection, and its database if there is none of the same letters in other cases
+    /// Creates a collection, and its database unless one exists whose name differs only in case
     /// (<https://www.mongodb.com/docs/manual/reference/limits/#naming-restrictions>).
     ///
     /// # Errors
-    /// `NamespaceExists` when there is one of this name, `DatabaseDifferCase`.
+    /// `NamespaceExists` if a collection has this name, `DatabaseDifferCase`.
     pub(crate) fn create_collection(
         &mut self,
         database: &str,
@@ -336,7 +333,7 @@ impl Engine {
         self.add_collection(database, name, options)
     }
 
-    /// As [`Self::create_collection`], whatever the database is called.
+    /// Like [`Self::create_collection`], without checking the database name.
     pub(crate) fn add_collection(
         &mut self,
         database: &str,
@@ -361,7 +358,7 @@ impl Engine {
         Ok(())
     }
 
-    /// Removes a collection; an empty database goes with it.
+    /// Removes a collection, and its database if that becomes empty.
     pub(crate) fn remove_collection(&mut self, database: &str, name: &str) -> Option<Rc<Collection>> {
         let databases = Rc::make_mut(&mut self.state.databases);
         let collections = databases.get_mut(database)?;
@@ -373,7 +370,7 @@ impl Engine {
     }
 }
 
-/// SplitMix64: small, seedable, good enough for sampling and ids.
+/// SplitMix64, a small seedable generator, sufficient for sampling and ids.
 fn next_random(state: &mut u64) -> u64 {
     *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
     let mut z = *state;

@@ -1,4 +1,4 @@
-//! Commands through the front door.
+//! Tests of commands through the public interface.
 
 use crate::testing::doc;
 use crate::value::RawDoc;
@@ -52,7 +52,7 @@ fn a_snapshot_can_be_restored_again_and_again() {
 }
 
 #[test]
-fn a_dump_brings_everything_back() {
+fn a_dump_restores_everything() {
     let mut engine = engine();
     run(&mut engine, r#"{"insert":"c","documents":[{"_id":1,"a":5},{"_id":2,"a":6}],"$db":"t"}"#);
     run(
@@ -69,7 +69,7 @@ fn a_dump_brings_everything_back() {
 }
 
 #[test]
-fn duplicate_keys_are_reported_as_by_the_server() {
+fn duplicate_key_errors_match_the_server() {
     let mut engine = engine();
     let reply = run(
         &mut engine,
@@ -84,7 +84,7 @@ fn duplicate_keys_are_reported_as_by_the_server() {
 }
 
 #[test]
-fn cursors_give_their_documents_in_batches() {
+fn cursors_return_documents_in_batches() {
     let mut engine = engine();
     run(&mut engine, r#"{"insert":"c","documents":[{"_id":1},{"_id":2},{"_id":3}],"$db":"t"}"#);
     let reply = run(&mut engine, r#"{"find":"c","batchSize":2,"$db":"t"}"#);
@@ -114,7 +114,7 @@ fn every_command_is_profiled() {
 }
 
 #[test]
-fn what_fails_or_is_explained_has_read_its_documents() {
+fn failed_and_explained_commands_count_their_reads() {
     let mut engine = engine();
     let documents: Vec<_> = (0..20).map(|i| format!(r#"{{"_id":{i},"a":"x{i}"}}"#)).collect();
     run(&mut engine, &format!(r#"{{"insert":"c","documents":[{}],"$db":"t"}}"#, documents.join(",")));
@@ -160,7 +160,7 @@ fn what_fails_or_is_explained_has_read_its_documents() {
 }
 
 #[test]
-fn the_model_of_time_distinguishes_scan_and_lookup() {
+fn the_time_model_distinguishes_scan_and_lookup() {
     let mut engine = engine();
     let documents: Vec<_> =
         (0..3_000).map(|i| format!(r#"{{"_id":{i},"a":{},"text":"{}"}}"#, i % 7, "x".repeat(200))).collect();

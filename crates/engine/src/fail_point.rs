@@ -1,39 +1,39 @@
-//! The fail point `failCommand`, with which tests make commands fail
-//! (<https://github.com/mongodb/mongo/wiki/The-%22failCommand%22-fail-point>), and the
-//! modes of all fail points.
+//! The fail point `failCommand`, by which tests make commands fail
+//! (<https://github.com/mongodb/mongo/wiki/The-%22failCommand%22-fail-point>), and the modes of all fail
+//! points.
 
 use crate::change_stream;
 use crate::error::{Error, ErrorCode, Result};
 use crate::value::{DocBuilder, Number, RawDoc, RawValue};
 
-/// The failing commands, and how they fail.
+/// A configured fail point: the commands it affects, and its effects.
 #[derive(Debug, Default)]
 pub(crate) struct FailPoint {
     commands: Vec<String>,
-    /// Whether every command fails.
+    /// Whether it affects every command.
     all: bool,
     namespace: Option<String>,
-    /// The application whose commands fail.
+    /// The application that it affects.
     application: Option<String>,
-    /// Further fields in the reply of a failed command.
+    /// Additional fields in the reply of a failed command.
     extra: Option<Vec<u8>>,
-    /// Commands to let through first.
+    /// The number of commands to let pass first.
     skip: u64,
-    /// Commands left to fail; `None` for all.
+    /// The number of commands to affect; `None` for all.
     times: Option<u64>,
     code: Option<i32>,
     labels: Option<Vec<String>>,
-    /// The `writeConcernError` in the reply of a command that runs.
+    /// The `writeConcernError` in the reply of a command, which still runs.
     concern_error: Option<Vec<u8>>,
-    /// Whether the client gets no answer.
+    /// Whether the connection is closed without a reply.
     closes: bool,
-    /// Milliseconds that the command waits before it is carried out.
-    blocks: u64,
-    /// The number of commands that have met it.
-    pub(crate) met: u64,
+    /// Delay before the command runs, in milliseconds.
+    delay_millis: u64,
+    /// The number of commands affected so far.
+    pub(crate) hits: u64,
 }
 
-/// A command that may meet the fail point.
+/// The properties of a command that determine the fail point's effect.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct FailPointCommand<'a> {
     pub(crate) name: &'a str,
@@ -50,18 +50,18 @@ pub(crate) struct FailPointCommand<'a> {
 pub(crate) enum Failure {
     /// The command fails without running.
     Error(Error),
-    /// The command runs, and its reply has further fields: `writeConcernError`, `errorLabels`.
-    Beside(Vec<u8>),
+    /// The command runs, and its reply has additional fields: `writeConcernError`, `errorLabels`.
+    WithFields(Vec<u8>),
 }
 
-/// Codes after which a driver retries a write.
+/// Error codes after which a driver retries a write.
 const RETRYABLE: &[i32] = &[6, 7, 89, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436];
 
-/// Codes beside those after which a change stream may be resumed
+/// Additional error codes after which a change stream can be resumed
 /// (<https://github.com/mongodb/specifications/blob/master/source/change-streams/change-streams.md#resumable-error>).
 const RESUMABLE: &[i32] = &[63, 133, 150, 234, 13388];
 
-/// Codes after which a whole transaction may be retried.
+/// Error codes after which a whole transaction may be retried.
 const TRANSIENT: &[i32] = &[
     ErrorCode::LOCK_TIMEOUT,
     ErrorCode::WRITE_CONFLICT,
@@ -72,10 +72,10 @@ const TRANSIENT: &[i32] = &[
 ];
 
 impl FailPoint {
-    /// Reads `mode` and `data`; `None` switches it off.
+    /// Parses `mode` and `data`; `None` disables the fail point.
     ///
     /// # Errors
-    /// `BadValue`; `NotImplemented` for options that there are not.
+    /// `BadValue`; `NotImplemented` for unknown options.
     pub(crate) fn parse(mode: RawValue<'_>, data: Option<RawDoc<'_>>) -> Result<Option<Self>> {
         let mut point = FailPoint::default();
         let number = |doc: RawDoc<'_>, field: &str| doc.get(field).and_then(RawValue::as_number);
@@ -111,7 +111,7 @@ impl FailPoint {
                 }
                 "closeConnection" => point.closes = value.as_bool() == Some(true),
                 "blockTimeMS" => {
-                    point.blocks =
+                    point.delay_millis =
                         value.as_number().map_or(0, |millis| millis.to_i64_clamped().max(0) as u64);
                 }
                 "failInternalCommands" | "threadName" | "blockConnection" => {}
@@ -119,13 +119,13 @@ impl FailPoint {
             }
         }
         if data.and_then(|data| data.get("blockConnection")).and_then(RawValue::as_bool) != Some(true) {
-            point.blocks = 0;
+            point.delay_millis = 0;
         }
         Ok(Some(point))
     }
 
-    /// What a command of an application meets: the milliseconds that it waits, and how it
-    /// fails, if it does.
+    /// Returns the effect on a command of an application: the delay in milliseconds, and the failure, if
+    /// any.
     pub(crate) fn meet(
         &mut self,
         command: FailPointCommand<'_>,
@@ -136,7 +136,7 @@ impl FailPoint {
         let collection = body.first().and_then(|first| first.value.as_str()).unwrap_or_default();
         let elsewhere = |namespace: &String| *namespace != format!("{database}.{collection}");
         let named = |one: &String| one == name || aliases.contains(&one.as_str());
-        // Whatever is named, this one command can always switch the fail point off.
+        // This command can always disable the fail point, even if it is named.
         let concerned = (self.all || self.commands.iter().any(named)) && name != "configureFailPoint";
         let other = self.application.is_some() && self.application.as_deref() != application;
         if !concerned
@@ -147,10 +147,10 @@ impl FailPoint {
         {
             return (0, None);
         }
-        (self.blocks, self.failure(command))
+        (self.delay_millis, self.failure(command))
     }
 
-    /// Whether a command that it concerns meets it, by `mode`; counts it then.
+    /// Whether the `mode` affects this command, which is counted.
     pub(crate) fn is_due(&mut self) -> bool {
         if self.skip > 0 {
             self.skip -= 1;
@@ -161,15 +161,15 @@ impl FailPoint {
             Some(left) => *left -= 1,
             None => {}
         }
-        self.met += 1;
+        self.hits += 1;
         true
     }
 
-    /// Whether a command notices it: an error of a write concern is met only by those that take one,
-    /// and what says nothing to do by none.
+    /// Whether the fail point has an effect on the command. A write concern error affects only commands
+    /// that take a write concern.
     fn acts_on(&self, command: FailPointCommand<'_>) -> bool {
         let reports_concern = self.concern_error.is_some() && command.writes;
-        self.closes || self.blocks > 0 || self.code.is_some() || reports_concern
+        self.closes || self.delay_millis > 0 || self.code.is_some() || reports_concern
     }
 
     fn failure(&self, command: FailPointCommand<'_>) -> Option<Failure> {
@@ -200,7 +200,7 @@ impl FailPoint {
             beside.append_doc("writeConcernError", concern);
         }
         let beside = with_labels(beside, &labels).finish();
-        (!RawDoc::new(&beside).is_empty()).then_some(Failure::Beside(beside))
+        (!RawDoc::new(&beside).is_empty()).then_some(Failure::WithFields(beside))
     }
 
     /// The labels asked for, or those that an error has by its code; that of a write concern
@@ -227,7 +227,7 @@ impl FailPoint {
     }
 }
 
-/// A number of a mode: how often, or after how many.
+/// Parses a number in a mode: how many commands to affect or to skip.
 fn count(given: Number, mode: &str) -> Result<u64> {
     let negative = |_| Error::bad_value(format!("'{mode}' option to 'mode' must be positive"));
     u64::try_from(given.to_i64_clamped()).map_err(negative)

@@ -1,24 +1,25 @@
-//! Memory taken ahead of what grows piece by piece.
+//! Memory reserved ahead for data that grows in small steps.
 //!
-//! A WebAssembly allocator has memory grow page by page. Each time a browser makes a new buffer of it, and may collect
-//! all garbage first: beside much other data, storing 100,000 documents took six times as long as with one step.
+//! The WebAssembly allocator grows memory page by page. For each growth a browser creates a new buffer,
+//! possibly after a garbage collection. With much other data, storing 100,000 documents took six times as
+//! long as with a single growth.
 
 use std::hint::black_box;
 
-/// What holds less needs no headroom.
+/// The size below which no memory is reserved.
 const LEAST: usize = 1024 * 1024;
-/// What is taken ahead is this part of what is held.
+/// The reserved memory is this fraction of the size.
 const PART: usize = 8;
 
-/// The headroom of something that grows.
+/// The headroom of growing data.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Headroom {
-    /// Bytes up to which it may grow before memory is taken again.
+    /// The size up to which memory is reserved.
     reached: usize,
 }
 
 impl Headroom {
-    /// Takes memory ahead when more is held than it was taken for.
+    /// Reserves more memory if `bytes` exceeds the reserved size.
     #[inline]
     pub fn hold(&mut self, bytes: usize) {
         if bytes > LEAST && bytes > self.reached {
@@ -28,11 +29,11 @@ impl Headroom {
     }
 }
 
-/// Has so many bytes of memory be there if there are so many: what is allocated and given back at once stays with the
+/// Makes the allocator obtain memory, if there is enough. Memory that is allocated and freed stays with the
 /// allocator.
 pub fn reserve(bytes: usize) {
     let mut room = Vec::<u8>::new();
-    // Where that is too much, less may do.
+    // If this fails, smaller allocations may still succeed.
     let _ = room.try_reserve_exact(bytes);
     drop(black_box(room));
 }
@@ -42,7 +43,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn memory_is_taken_in_few_steps() {
+    fn memory_is_reserved_in_few_steps() {
         let (mut headroom, mut steps) = (Headroom::default(), 0);
         for pages in 0..1024 {
             let before = headroom.reached;

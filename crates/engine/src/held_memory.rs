@@ -1,17 +1,17 @@
-//! The memory that one stage holds. There is no disk: what a server would spill stays in memory.
+//! The memory of a stage. There is no disk: data that a server would spill stays in memory.
 
 use crate::headroom::Headroom;
 use crate::value::DocBuilder;
 use crate::{Error, ErrorCode, Result};
 
-/// Bytes one stage may hold without spilling
+/// Maximum memory of a stage without spilling, in bytes
 /// (<https://www.mongodb.com/docs/manual/core/aggregation-pipeline-limits/>).
 pub const MEMORY_LIMIT: usize = 100 * 1024 * 1024;
 
-/// Bytes that a stage may hold where a server would write to disk.
+/// Maximum memory of a stage where a server would spill to disk, in bytes.
 const BOUND_WITHOUT_DISK: usize = 1024 * 1024 * 1024;
 
-/// The bytes that a stage holds, and how often a server would have written them to disk.
+/// The memory of a stage, and the number of times that a server would have spilled.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct HeldMemory {
     used: usize,
@@ -21,15 +21,15 @@ pub(crate) struct HeldMemory {
 }
 
 impl HeldMemory {
-    /// The memory of a stage that spills to disk when the command allows it.
+    /// Creates the memory of a stage that may spill if `may_spill`.
     pub(crate) fn spilling(may_spill: bool) -> Self {
         HeldMemory { may_spill, ..HeldMemory::default() }
     }
 
-    /// Sets the number of bytes held; `too_much` is the error beyond the limit.
+    /// Sets the memory used. `too_much` is the error beyond the limit.
     ///
     /// # Errors
-    /// That error, or `ExceededMemoryLimit` (146) for what only a disk could hold.
+    /// `too_much`, or `ExceededMemoryLimit` (146) where only a disk would suffice.
     pub(crate) fn set(&mut self, bytes: usize, too_much: impl FnOnce(usize) -> Error) -> Result<()> {
         self.used = bytes;
         if bytes > MEMORY_LIMIT && !self.may_spill {
@@ -45,22 +45,22 @@ impl HeldMemory {
         Ok(())
     }
 
-    /// Gives bytes back.
+    /// Subtracts released memory.
     pub(crate) fn release(&mut self, bytes: usize) {
         self.used = self.used.saturating_sub(bytes);
     }
 
-    /// The bytes held.
+    /// Returns the memory used, in bytes.
     pub(crate) fn used(&self) -> usize {
         self.used
     }
 
-    /// How often a server would have written to disk.
+    /// Returns the number of times that a server would have spilled.
     pub(crate) fn spills(&self) -> usize {
         self.spills
     }
 
-    /// Writes the memory as explain does for `SORT`.
+    /// Writes the memory fields of explain's `SORT`.
     pub(crate) fn describe(&self, out: &mut DocBuilder) {
         let spilled = if self.spills > 0 { self.used } else { 0 };
         out.append_count("totalDataSizeSorted", self.used as u64)
@@ -70,12 +70,12 @@ impl HeldMemory {
     }
 }
 
-/// `QueryExceededMemoryLimitNoDiskUseAllowed` (292).
+/// Returns a `QueryExceededMemoryLimitNoDiskUseAllowed` (292) error.
 pub(crate) fn exceeded(text: String) -> Error {
     Error::new(ErrorCode::QUERY_EXCEEDED_MEMORY_LIMIT, text)
 }
 
-/// The error of sorts.
+/// Returns the error of a sort.
 pub(crate) fn of_sort(_: usize) -> Error {
     exceeded(format!(
         "Sort exceeded memory limit of {MEMORY_LIMIT} bytes, but did not opt in to external sorting."
@@ -87,7 +87,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_may_spill_goes_on_up_to_the_bound() {
+    fn spilling_stages_may_exceed_the_limit() {
         let mut memory = HeldMemory::spilling(true);
         assert!(memory.set(MEMORY_LIMIT, of_sort).is_ok());
         assert_eq!(memory.spills(), 0);

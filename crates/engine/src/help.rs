@@ -1,4 +1,4 @@
-//! What every operator, stage, accumulator and command says about itself, in one list.
+//! The list of all operators, stages, accumulators and commands, with their documentation.
 
 use crate::aggregate::OUTPUTS;
 use crate::aggregate::accumulator::ACCUMULATORS;
@@ -14,16 +14,16 @@ use crate::update::operator::TABLE;
 /// One operator, stage, accumulator or command of the language.
 #[derive(Clone, Copy, Debug)]
 pub struct HelpEntry {
-    /// `query`, `update`, `modifier`, `stage`, `accumulator`, `window` (what is no
-    /// accumulator too), `expression` or `command`.
+    /// `query`, `update`, `modifier`, `stage`, `accumulator`, `window` (if not also an accumulator),
+    /// `expression` or `command`.
     pub kind: &'static str,
-    /// Name, summary, tested example; a command's example is its `code` alone.
+    /// Name, summary, tested example. A command's example has only `code`.
     pub help: Help,
-    /// Whether it is an accumulator that is a window operator, too.
+    /// Whether it is an accumulator that is also a window operator.
     pub over_windows: bool,
 }
 
-/// Everything the engine carries out, kind by kind.
+/// Returns all supported operators and commands, kind by kind.
 pub fn help() -> impl Iterator<Item = HelpEntry> {
     let of = |kind| move |help| HelpEntry { kind, help, over_windows: false };
     let query = OPERATORS.iter().map(|operator| operator.help).map(of("query"));

@@ -1,4 +1,4 @@
-//! Calling back into the surrounding JavaScript.
+//! Calls from the engine into JavaScript.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -6,38 +6,37 @@ use std::rc::Rc;
 use crate::error::{Error, ErrorCode, Result};
 use crate::value::{DocBuilder, RawDoc, RawValue, Value, validate};
 
-/// Runs JavaScript for `$where`, `$function`, `$accumulator` and `mapReduce`.
+/// Executes JavaScript for `$where`, `$function`, `$accumulator` and `mapReduce`.
 ///
-/// A request is a BSON document `{ code: <source>, args: [ … ], this: <value> }`,
-/// for `mapReduce` with `scope`, the variables that the function sees. The first call of `$where`
-/// or `mapReduce` in a command also has `stored`, the contents of `system.js` by name, which later
-/// calls of the command see too. `timeLeft` are the milliseconds of `maxTimeMS` that are left, if it
-/// is set; a call that sleeps for longer may end early. The reply is
-/// `{ value: <result> }`, or for `mapReduce`'s map `{ emitted: [ { k, v }, … ] }`, with the milliseconds
-/// that the call `slept`, if it did.
+/// A request is a BSON document `{ code: <source>, args: [ … ], this: <value> }`. For `mapReduce` it
+/// includes `scope`, the variables of the function. The first call of `$where` or `mapReduce` in a command
+/// includes `stored`, the contents of `system.js` by name, which later calls of the command may use too.
+/// `timeLeft` is the remaining milliseconds of `maxTimeMS`, if that is set; a call that sleeps longer may
+/// end early. The reply is `{ value: <result> }`, or for `mapReduce`'s map `{ emitted: [ { k, v }, … ] }`.
+/// It includes `slept`, the milliseconds that the call slept, if it did.
 pub trait Host {
     /// Calls a function.
     ///
     /// # Errors
-    /// The JavaScript exception's text.
+    /// The text of the JavaScript exception.
     fn call(&mut self, request: &[u8]) -> std::result::Result<Vec<u8>, String>;
 }
 
-/// The host, with the time that the running command has left for it.
+/// The host, with the remaining time of the running command.
 pub(crate) struct TimedHost {
     host: RefCell<Box<dyn Host>>,
-    /// Counts the commands: the host forgets between them what it was passed.
+    /// The number of the command. The host forgets stored functions between commands.
     command: Cell<u64>,
     time_left: Cell<Option<i64>>,
 }
 
 impl TimedHost {
-    /// A host without a limit.
+    /// Wraps a host without a time limit.
     pub(crate) fn new(host: Box<dyn Host>) -> Self {
         TimedHost { host: RefCell::new(host), command: Cell::new(0), time_left: Cell::new(None) }
     }
 
-    /// Begins a command, whose calls may sleep for so many milliseconds in all.
+    /// Begins a command, whose calls may sleep for at most `millis` in total.
     pub(crate) fn begin_command(&self, millis: Option<u64>) {
         self.command.set(self.command.get() + 1);
         self.time_left.set(millis.map(|millis| i64::try_from(millis).unwrap_or(i64::MAX)));
@@ -46,7 +45,7 @@ impl TimedHost {
     /// Counts the time that a call slept.
     ///
     /// # Errors
-    /// `MaxTimeMSExpired` (50) when the command has no more.
+    /// `MaxTimeMSExpired` (50) when no time is left.
     fn spend(&self, slept: i64) -> Result<()> {
         let Some(left) = self.time_left.get() else { return Ok(()) };
         self.time_left.set(Some(left.saturating_sub(slept)));
@@ -54,40 +53,40 @@ impl TimedHost {
     }
 }
 
-/// A call of a function.
+/// A function call.
 #[derive(Default)]
 pub(crate) struct Call<'c> {
     /// The function's source.
     pub code: &'c str,
-    /// What it is called with.
+    /// The arguments.
     pub args: &'c [Value<'c>],
-    /// The document that it is called on.
+    /// The document as `this`.
     pub this: Option<RawDoc<'c>>,
-    /// The variables that it sees.
+    /// The variables in scope.
     pub scope: Option<RawDoc<'c>>,
     /// The stored functions that it may call.
     pub stored: Option<&'c StoredFunctions>,
 }
 
-/// Reads `system.js`: a document of the values by `_id`.
+/// Reads `system.js` into a document of values by `_id`.
 type ReadFunctions = Box<dyn Fn() -> Vec<u8>>;
 
-/// The functions in a database's `system.js`, read for the first call of each command
+/// The functions in a database's `system.js`, read on the first call of each command
 /// (<https://www.mongodb.com/docs/manual/tutorial/store-javascript-function-on-server/>).
 #[derive(Default)]
 pub(crate) struct StoredFunctions {
     read: Option<ReadFunctions>,
-    /// The command that has passed them to the host. A cursor passes them again with each batch.
+    /// The last command that passed them to the host. A cursor passes them again with each batch.
     passed: Cell<Option<u64>>,
 }
 
 impl StoredFunctions {
-    /// The functions that are read by calling `read`: a document of the values by `_id`.
+    /// Creates the functions that `read` returns, as a document of values by `_id`.
     pub(crate) fn reading(read: impl Fn() -> Vec<u8> + 'static) -> Self {
         StoredFunctions { read: Some(Box::new(read)), passed: Cell::new(None) }
     }
 
-    /// Returns the document for the first call of a command, afterwards nothing.
+    /// Returns the document on the first call of a command; `None` on later calls.
     fn first_for(&self, command: u64) -> Option<Vec<u8>> {
         let read = self.read.as_ref()?;
         (self.passed.replace(Some(command)) != Some(command)).then(read)
@@ -95,7 +94,8 @@ impl StoredFunctions {
 }
 
 impl Call<'_> {
-    /// Runs it in the host and returns the reply. `caller` names the feature that fails without a host.
+    /// Executes the call in the host, and returns the reply. `caller` names the feature in the error
+    /// without a host.
     ///
     /// # Errors
     /// `NotImplemented` (238) without a host, `JSInterpreterFailure` (139) with the exception's text.

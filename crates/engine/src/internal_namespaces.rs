@@ -1,31 +1,31 @@
-//! Names that are the server's own.
+//! The server's reserved names.
 
-/// The databases that the server keeps its own things in.
+/// The server's own databases.
 pub(crate) const INTERNAL_DATABASES: [&str; 3] = [ADMIN, "config", LOCAL];
 
-/// The database of what concerns the whole server.
+/// The database for administrative data.
 pub(crate) const ADMIN: &str = "admin";
 
-/// The database that each server has for itself; nothing in it is replicated.
+/// The database that is never replicated.
 pub(crate) const LOCAL: &str = "local";
 
-/// The database of the users whom others than the server know
+/// The database of externally authenticated users
 /// (<https://www.mongodb.com/docs/manual/reference/method/db.createUser/>).
 pub(crate) const EXTERNAL: &str = "$external";
 
-/// What pipelines over no collection, `{ aggregate: 1 }`, are over.
+/// The collection name of pipelines without a collection, `{ aggregate: 1 }`.
 pub(crate) const NO_COLLECTION: &str = "$cmd.aggregate";
 
-/// Where the server keeps the sessions, in the database `config`.
+/// The collection of sessions in the database `config`.
 pub(crate) const STORED_SESSIONS: &str = "system.sessions";
 
-/// The collection that shows a database's profile.
+/// The collection with a database's profile.
 pub(crate) const PROFILE: &str = "system.profile";
 
-/// The collection that shows the definitions of a database's views.
+/// The collection with the definitions of a database's views.
 pub(crate) const VIEWS: &str = "system.views";
 
-/// Whether a database is one of the server's own.
+/// Whether a database is internal.
 pub(crate) fn is_internal(database: &str) -> bool {
     INTERNAL_DATABASES.contains(&database)
 }

@@ -1,38 +1,36 @@
-//! The index keys of a document.
+//! The generation of a document's index keys.
 //!
-//! Rules (<https://www.mongodb.com/docs/manual/core/indexes/index-types/index-multikey/>):
-//! an array contributes one key per element, an empty array the key
-//! `undefined`, a missing field `null`; within one compound index only one
-//! array may be expanded ("parallel arrays" are refused).
+//! Rules (<https://www.mongodb.com/docs/manual/core/indexes/index-types/index-multikey/>): an array
+//! contributes one key per element, an empty array the key `undefined`, a missing field `null`. A compound
+//! index expands only one array per document ("parallel arrays" are rejected).
 
 use crate::error::{Error, ErrorCode, Result};
 use crate::value::{Path, RawDoc, RawValue, display_document, tag};
 
-/// Keys of one document for one index, each a value per index field.
+/// The keys of a document in an index, each with a value per index field.
 pub(crate) struct GeneratedKeys<'a> {
-    /// The keys; may repeat.
+    /// The keys, possibly with duplicates.
     pub(crate) keys: Vec<Vec<RawValue<'a>>>,
-    /// Per index field, a bit for each number of path components after which an
-    /// array was expanded.
+    /// Per index field, a bit for each number of path parts after which an array was expanded.
     pub(crate) multikey: Vec<u64>,
-    /// Whether no index field exists in the document (sparse indexes skip it).
+    /// Whether the document has none of the index fields (sparse indexes skip it).
     pub(crate) all_missing: bool,
 }
 
 const UNDEFINED: RawValue<'static> = RawValue { tag: tag::UNDEFINED, bytes: &[] };
 
-/// The position of one index field on its way through the document.
+/// The position of one index field's path in the document.
 #[derive(Clone, Copy)]
 struct Cursor<'a> {
     value: RawValue<'a>,
-    /// Path components already taken.
+    /// The number of path parts already followed.
     taken: usize,
 }
 
-/// Generates the keys of `doc` for an index over `paths`.
+/// Generates the keys of `doc` in an index of `paths`.
 ///
 /// # Errors
-/// 171 when two fields lead through different arrays, 16746 as [`enter`].
+/// 171 when two fields lead through different arrays; errors of [`enter`].
 pub(crate) fn generate_keys<'a>(doc: RawDoc<'a>, paths: &[Path]) -> Result<GeneratedKeys<'a>> {
     let start = Cursor { value: RawValue { tag: tag::DOCUMENT, bytes: doc.as_bytes() }, taken: 0 };
     let mut out =
@@ -74,7 +72,7 @@ fn expand<'a>(paths: &[Path], mut cursors: Vec<Cursor<'a>>, out: &mut GeneratedK
         .iter()
         .map(|c| c.value.is_array() && !is_finished(c) && std::ptr::eq(c.value.bytes, array.bytes))
         .collect();
-    // Those that pick an element of what others expand.
+    // Elements that numbered parts select from an array that other fields expand.
     let picked: Vec<Option<RawValue<'a>>> =
         paths.iter().zip(&cursors).map(|(path, cursor)| picked(path, cursor)).collect();
     for (field, _) in here.iter().enumerate().filter(|(field, here)| **here && picked[*field].is_none()) {
@@ -97,7 +95,7 @@ fn expand<'a>(paths: &[Path], mut cursors: Vec<Cursor<'a>>, out: &mut GeneratedK
             if let Some(element) = picked[field] {
                 enter(&paths[field], cursor, element)?;
             } else if complete {
-                // The element itself is the key, even when it is an array again.
+                // The element itself is the key value, even if it is an array.
                 *cursor = Cursor { value: element, taken: FINISHED };
             } else if element.is_document() {
                 cursor.value = element;
@@ -110,18 +108,18 @@ fn expand<'a>(paths: &[Path], mut cursors: Vec<Cursor<'a>>, out: &mut GeneratedK
     Ok(())
 }
 
-/// Marks a cursor whose value is final.
+/// Marks a cursor with a final value.
 const FINISHED: usize = usize::MAX;
 
 fn is_finished(cursor: &Cursor<'_>) -> bool {
     cursor.taken == FINISHED
 }
 
-/// Walks all fields down to their ends or to arrays. An array is entered when a path picks one of its elements,
-/// unless another field stands there and has it expanded.
+/// Follows all paths to their ends or to arrays. An array is entered if a path selects one of its elements,
+/// unless another field expands it.
 ///
 /// # Errors
-/// As [`enter`].
+/// Errors of [`enter`].
 fn advance_all<'a>(paths: &[Path], cursors: &mut [Cursor<'a>]) -> Result<()> {
     loop {
         for (path, cursor) in paths.iter().zip(cursors.iter_mut()) {
@@ -150,28 +148,28 @@ fn advance_all<'a>(paths: &[Path], cursors: &mut [Cursor<'a>]) -> Result<()> {
     }
 }
 
-/// The element that a path picks by its number where it stands at an array.
+/// Returns the element that a path's numbered part selects from the array at the cursor.
 fn picked<'a>(path: &Path, cursor: &Cursor<'a>) -> Option<RawValue<'a>> {
     let array = cursor.value.as_array().filter(|_| !is_finished(cursor))?;
     array.nth(path.parts().get(cursor.taken)?.index?)
 }
 
-/// Goes on from an array to the element that the path picks.
+/// Moves the cursor from an array to the selected element.
 ///
 /// # Errors
-/// 16746 when a number names both an element and a field of the elements.
+/// 16746 when the number is both a position and a field name of the elements.
 fn enter<'a>(path: &Path, cursor: &mut Cursor<'a>, element: RawValue<'a>) -> Result<()> {
     if let Some(part) = path.parts().get(cursor.taken) {
         refuse_ambiguous(RawDoc::new(cursor.value.bytes), &part.name)?;
     }
     let taken = cursor.taken + 1;
-    // A picked element at the end of the path is the key, even when it is an array again.
+    // A selected element at the end of the path is the key value, even if it is an array.
     let complete = taken == path.parts().len();
     *cursor = Cursor { value: element, taken: if complete { FINISHED } else { taken } };
     Ok(())
 }
 
-/// Walks down documents until the path ends or stands at an array.
+/// Follows a path through documents until it ends or reaches an array.
 fn advance(path: &Path, cursor: &mut Cursor<'_>) {
     while let Some(part) = path.parts().get(cursor.taken) {
         match cursor.value.tag {
@@ -205,7 +203,7 @@ fn last_part<'p>(path: &'p Path, cursor: &Cursor<'_>) -> &'p str {
     path.parts().get(at).map_or("", |part| &part.name)
 }
 
-/// Returns a sort's error in place of an index's refusal of a document.
+/// Converts the error of key generation to that of a sort.
 pub(crate) fn sorting(refused: Error) -> Error {
     if refused.code() != ErrorCode::CANNOT_INDEX_PARALLEL_ARRAYS {
         return refused;
@@ -245,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn numbered_components_pick_an_element() {
+    fn numbered_parts_select_an_element() {
         assert_eq!(keys(r#"{"a":[5,6]}"#, &["a.1"]).unwrap(), ["6"]);
         assert_eq!(keys(r#"{"a":[{"b":[7,8]}]}"#, &["a.0.b"]).unwrap(), ["7", "8"]);
         assert_eq!(keys(r#"{"a":[{"0":7}]}"#, &["a.0"]), Err(16746));

@@ -1,8 +1,7 @@
 //! The in-memory document database: a BSON command in, a BSON reply out.
 //!
-//! Semantics are those of MongoDB 8.0 for a single node. This crate never
-//! touches JavaScript, the DOM, the clock, the network or ambient randomness:
-//! time and seed come in from outside.
+//! Implements the semantics of MongoDB 8.0 for a single node. This crate never accesses JavaScript, the
+//! DOM, the clock, the network or system randomness: callers provide time and seed.
 
 #[macro_use]
 mod opaque_debug;

@@ -1,11 +1,11 @@
-//! How much a server is to log of each of its components. The log here stays empty; what is asked
-//! for is reported back. <https://www.mongodb.com/docs/manual/reference/method/db.setLogLevel/>
+//! The log level of each component of the server. Nothing is logged; the levels are only stored and shown.
+//! <https://www.mongodb.com/docs/manual/reference/method/db.setLogLevel/>
 
 use crate::error::{Error, Result};
 use crate::value::{DocBuilder, RawDoc, RawValue};
 use sorted_map::SortedMap;
 
-/// The components in the order in which they are shown; what stands behind a dot is part of another.
+/// The components in display order. A dot separates a component from its subcomponent.
 const COMPONENTS: &[&str] = &[
     "accessControl",
     "assert",
@@ -63,23 +63,23 @@ const COMPONENTS: &[&str] = &[
     "streams",
 ];
 
-/// What a component has that was given no level: that of what it is part of.
+/// The level of a component that inherits its parent's.
 const INHERITED: i32 = -1;
 
-/// The levels that were set, of components and, under no name, of all.
+/// The levels that were set, by component. The empty name is the default.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct LogLevels(SortedMap<String, i32>);
 
 impl LogLevels {
-    /// The level of what is part of nothing else.
+    /// Returns the default level.
     pub(crate) fn general(&self) -> i32 {
         self.0.get("").copied().unwrap_or(0).max(0)
     }
 
-    /// Sets the level of what is part of nothing else.
+    /// Sets the default level.
     ///
     /// # Errors
-    /// `BadValue` (2) for what is no number of zero or more.
+    /// `BadValue` (2) unless it is a non-negative number.
     pub(crate) fn set_general(&mut self, level: RawValue<'_>) -> Result<()> {
         let level = read_level("logLevel", level)?;
         if level < 0 {
@@ -108,11 +108,11 @@ impl LogLevels {
         }
     }
 
-    /// Sets the levels that a document names.
+    /// Sets the levels in a document.
     ///
     /// # Errors
-    /// `BadValue` (2) for components that there are not, and levels that are no numbers. Some may
-    /// have been set then.
+    /// `BadValue` (2) for unknown components and for levels that are not numbers. Some levels may have been
+    /// set before.
     pub(crate) fn set(&mut self, levels: RawDoc<'_>) -> Result<()> {
         self.set_parts("", levels)
     }
@@ -130,7 +130,7 @@ impl LogLevels {
             }
             match element.value.as_document() {
                 Some(parts) => self.set_parts(&format!("{path}."), parts)?,
-                // A level alone is the component's.
+                // A number is the level of the component itself.
                 None => {
                     let level = read_level(&path, element.value)?;
                     self.0.insert(path, level);
@@ -141,7 +141,7 @@ impl LogLevels {
     }
 }
 
-/// A level, cut to a whole number.
+/// Parses a level, truncated to an integer.
 fn read_level(name: &str, value: RawValue<'_>) -> Result<i32> {
     let number = value.as_number().map(|number| number.to_f64());
     let level = number.ok_or_else(|| Error::bad_value(format!("Expected {name} to be a number")))?;
@@ -153,7 +153,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn parts_stand_in_their_wholes() {
+    fn subcomponents_are_nested() {
         let mut levels = LogLevels::default();
         let mut spec = DocBuilder::new();
         spec.document("storage", |storage| {

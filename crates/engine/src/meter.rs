@@ -1,10 +1,9 @@
-//! What a command cost: counters, the design meters, their time by the model, and
-//! the profile entries that carry them.
+//! The costs of commands: counters, design meters, modelled time, and the profile entries that contain
+//! them.
 //!
-//! Every command leaves one entry. Entries are kept in a bounded log and read
-//! through `<db>.system.profile`
-//! (<https://www.mongodb.com/docs/manual/reference/database-profiler/>); the
-//! fields beyond the server's are this project's own.
+//! Every command adds one entry. The profile has bounded size, and is read through `<db>.system.profile`
+//! (<https://www.mongodb.com/docs/manual/reference/database-profiler/>). Fields that the server doesn't
+//! have are this project's own.
 
 use std::borrow::Cow;
 use std::collections::VecDeque;
@@ -18,12 +17,12 @@ use crate::plan::Examined;
 use crate::value::{DocBuilder, RawDoc, RawValue};
 use sorted_map::SortedMap;
 
-/// The most entries in the log; the oldest are dropped.
+/// Maximum number of profile entries. The oldest are dropped.
 const MAX_ENTRIES: usize = 20_000;
-/// Longer command texts are cut, in bytes.
+/// Maximum size of an entry's command in bytes. Longer ones are abridged.
 const MAX_COMMAND_BYTES: usize = 50 * 1024;
 
-/// The conditions in `{ network, operation }`; those that are no time are the default ones.
+/// Parses `{ network, operation }`; invalid times are replaced by the defaults.
 fn conditions(given: RawDoc<'_>) -> TimeModel {
     let number = |name: &str, default: f64| {
         let given = given.get(name).and_then(RawValue::as_number).map(|n| n.to_f64());
@@ -37,12 +36,12 @@ fn conditions(given: RawDoc<'_>) -> TimeModel {
     }
 }
 
-/// Counters of one command.
+/// The counters of one command.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Meter {
-    /// Index entries looked at.
+    /// Index entries examined.
     pub keys_examined: u64,
-    /// Documents looked at.
+    /// Documents examined.
     pub docs_examined: u64,
     /// Documents returned.
     pub returned: u64,
@@ -64,29 +63,28 @@ pub struct Meter {
     pub bytes_read: u64,
     /// Bytes of documents written.
     pub bytes_written: u64,
-    /// BSON fields passed on the way to the touched paths; skipping a
-    /// sub-document costs 1.
+    /// BSON fields passed on the way to the affected paths. Skipping an embedded document counts as 1.
     pub fields_walked: u64,
-    /// Bytes that moved because a change in front of them has another length.
+    /// Bytes moved because an earlier change altered the document's size.
     pub bytes_shifted: u64,
     /// Records that outgrew their slot.
     pub moved: u64,
-    /// Places in a file at which reading began: a document by its record id, a range of an index, a scan.
+    /// Positions at which a read began: a document by its record id, a range of an index, a scan.
     pub seeks: u64,
     /// Comparisons of sort keys.
     pub comparisons: u64,
-    /// Collections the command worked on, for the model of time.
+    /// Collections that the command used, for the time model.
     pub operations: u64,
-    /// Whether a sort was done in memory.
+    /// Whether a sort ran in memory.
     pub sort_stage: bool,
-    /// In a cluster a bit for each shard that was contacted, else 0.
+    /// In a cluster, a bit for each shard that was contacted; otherwise 0.
     pub shards: u64,
-    /// `IXSCAN { a: 1 }`, `COLLSCAN` …
+    /// The plan summary: `IXSCAN { a: 1 }`, `COLLSCAN` …
     pub plan_summary: String,
 }
 
 impl Meter {
-    /// Adds what a plan read and compared.
+    /// Adds the work of a plan.
     pub fn examined(&mut self, examined: Examined) {
         self.keys_examined += examined.keys;
         self.docs_examined += examined.documents;
@@ -95,8 +93,9 @@ impl Meter {
         self.comparisons += examined.comparisons;
     }
 
-    /// Takes off what an earlier command has counted. Estimates of comparisons may have shrunk since.
-    pub fn not_again(&mut self, before: Examined) {
+    /// Subtracts work that an earlier command already counted. Estimated comparisons may have decreased
+    /// since.
+    pub fn subtract(&mut self, before: Examined) {
         self.keys_examined -= before.keys;
         self.docs_examined -= before.documents;
         self.bytes_read -= before.bytes;
@@ -104,8 +103,8 @@ impl Meter {
         self.comparisons = self.comparisons.saturating_sub(before.comparisons);
     }
 
-    /// Adds the cost of another command that this one waits for. Work that both do at once takes as
-    /// long as the longer.
+    /// Adds the costs of another command that this one waits for. Parallel work takes as long as the longer
+    /// part.
     pub fn join(&mut self, other: &Meter) {
         self.keys_examined += other.keys_examined;
         self.docs_examined += other.docs_examined;
@@ -133,31 +132,31 @@ impl Meter {
     }
 }
 
-/// One command in the log.
+/// A profile entry.
 #[derive(Clone, Debug)]
 pub struct ProfileEntry<'a> {
-    /// Rises by one with every entry.
+    /// The sequence number, which increases by one per entry.
     pub sequence: u64,
-    /// Virtual time, milliseconds since 1970.
+    /// The virtual time, in milliseconds since 1970.
     pub at: i64,
     /// `database.collection`.
     pub namespace: &'a str,
     /// `query`, `insert`, `update`, `remove`, `command`, `getmore`.
     pub operation: &'static str,
-    /// The command, cut when long.
+    /// The command, abridged if long.
     pub command: &'a [u8],
-    /// What it cost.
+    /// Its costs.
     pub meter: Meter,
-    /// Code and text when it failed.
+    /// Error code and text, if it failed.
     pub error: Option<(i32, &'a str)>,
-    /// Bytes of the whole command.
+    /// The size of the command in bytes.
     pub request_bytes: u64,
-    /// Bytes of the reply.
+    /// The size of the reply in bytes.
     pub response_bytes: u64,
 }
 
 impl ProfileEntry<'_> {
-    /// What the command did, as far as it takes time.
+    /// Returns the work that takes time.
     fn work(&self) -> Work {
         let meter = &self.meter;
         let documents_written = (meter.inserted + meter.modified + meter.upserted + meter.deleted) as f64;
@@ -179,12 +178,12 @@ impl ProfileEntry<'_> {
         }
     }
 
-    /// The time that the model computes, in milliseconds to a thousandth.
+    /// Returns the modelled time in milliseconds, rounded to microseconds.
     pub fn model_millis(&self, model: TimeModel) -> f64 {
         (model.millis(&self.work()) * 1_000.0).round() / 1_000.0
     }
 
-    /// The entry as `system.profile` shows it.
+    /// Returns the document in `system.profile`.
     pub fn document(&self, model: TimeModel) -> Vec<u8> {
         let meter = &self.meter;
         let mut out = DocBuilder::new();
@@ -226,17 +225,17 @@ impl ProfileEntry<'_> {
     }
 }
 
-/// What clients have set of the profiler, which goes on whatever they set
+/// The profiler settings of clients. They don't affect profiling, which is always on
 /// (<https://www.mongodb.com/docs/manual/reference/command/profile/>).
 #[derive(Clone, Debug)]
 pub(crate) struct ProfilerSettings {
-    /// By database: the level, and the filter in its normal form.
+    /// Per database, the level and the filter in normal form.
     pub databases: SortedMap<String, (i32, Option<Vec<u8>>)>,
-    /// Milliseconds from which on an operation is slow.
+    /// The minimum duration of a slow operation in milliseconds.
     pub slow_millis: i32,
-    /// The part of slow operations that is kept, from 0 to 1.
+    /// The fraction of slow operations to profile, from 0 to 1.
     pub sample_rate: f64,
-    /// By database whose `system.profile` was dropped: the first entry since then.
+    /// Per database whose `system.profile` was dropped, the first entry since then.
     pub dropped: SortedMap<String, u64>,
 }
 
@@ -251,23 +250,23 @@ impl Default for ProfilerSettings {
     }
 }
 
-/// An entry as it is kept: most are never looked at, so that it is made in one piece.
+/// The compact form of an entry: most are never read, so it needs few allocations.
 #[derive(Clone, Debug)]
-struct Kept {
+struct StoredEntry {
     at: i64,
     operation: &'static str,
-    /// Without its summary.
+    /// Without the plan summary.
     meter: Meter,
     error: Option<Box<(i32, String)>>,
     request_bytes: u64,
     response_bytes: u64,
-    /// Namespace, summary of the plan and command, one after the other.
+    /// The concatenated namespace, plan summary and command.
     texts: Box<[u8]>,
-    /// Where the first two end.
+    /// The ends of the first two.
     ends: (u32, u32),
 }
 
-impl Kept {
+impl StoredEntry {
     fn entry(&self, sequence: u64) -> ProfileEntry<'_> {
         let (namespace, rest) = self.texts.split_at_checked(self.ends.0 as usize).unwrap_or_default();
         let (summary, command) =
@@ -287,21 +286,21 @@ impl Kept {
     }
 }
 
-/// The log of all commands.
+/// The profile of all commands.
 #[derive(Clone, Debug, Default)]
 pub struct Profile {
-    entries: VecDeque<Kept>,
+    entries: VecDeque<StoredEntry>,
     next: u64,
     pub(crate) settings: ProfilerSettings,
 }
 
 impl Profile {
-    /// The number the next entry gets.
+    /// Returns the sequence number of the next entry.
     pub fn next_sequence(&self) -> u64 {
         self.next
     }
 
-    /// Adds an entry, whose number it gives itself.
+    /// Adds an entry, and assigns its sequence number.
     pub fn push(&mut self, entry: ProfileEntry<'_>) {
         self.next += 1;
         if self.entries.len() == MAX_ENTRIES {
@@ -314,7 +313,7 @@ impl Profile {
         let ends = (first as u32, (first + summary.len()) as u32);
         let texts = [namespace.as_bytes(), summary.as_bytes(), command].concat().into_boxed_slice();
         let error = error.map(|(code, text)| Box::new((code, text.to_owned())));
-        self.entries.push_back(Kept {
+        self.entries.push_back(StoredEntry {
             at,
             operation,
             meter,
@@ -326,23 +325,23 @@ impl Profile {
         });
     }
 
-    /// The entries from a sequence number on.
+    /// Returns the entries from a sequence number on.
     pub fn since(&self, sequence: u64) -> impl Iterator<Item = ProfileEntry<'_>> {
         let first = self.next - self.entries.len() as u64;
         let skipped = sequence.saturating_sub(first).min(self.entries.len() as u64);
-        // Not `skip` behind the numbers: that would walk past all entries before.
+        // `range` is constant-time, while `skip` would walk past all earlier entries.
         let entries = self.entries.range(skipped as usize..).zip(first + skipped..);
         entries.map(|(kept, sequence)| kept.entry(sequence))
     }
 
-    /// The entries of one database since its `system.profile` was dropped.
+    /// Returns the entries of one database since its `system.profile` was dropped.
     pub fn of_database<'a>(&'a self, database: &'a str) -> impl Iterator<Item = ProfileEntry<'a>> {
         let first = self.settings.dropped.get(database).copied().unwrap_or(0);
         self.since(first).filter(move |entry| entry.namespace.split('.').next() == Some(database))
     }
 
-    /// Answers `dojoProfile`: the entries since a point, each with what `more` adds to it. The
-    /// arguments may set the constants of the model of time, and empty the log.
+    /// Executes `dojoProfile`: returns the entries from a sequence number on, each with the fields that
+    /// `more` adds. The arguments may set the constants of the time model, and clear the profile.
     ///
     /// # Errors
     /// `TypeMismatch`.
@@ -373,10 +372,10 @@ impl Profile {
         Ok(())
     }
 
-    /// Lets a database's entries so far be seen no more: drops its `system.profile`.
+    /// Drops a database's `system.profile`: hides its current entries.
     ///
     /// # Errors
-    /// `IllegalOperation` (20) while the database is profiled.
+    /// `IllegalOperation` (20) while profiling is enabled for the database.
     pub fn drop_collection(&mut self, database: &str) -> Result<bool> {
         if self.settings.databases.get(database).is_some_and(|(level, _)| *level != 0) {
             return Err(Error::new(
@@ -389,13 +388,13 @@ impl Profile {
         Ok(any)
     }
 
-    /// Forgets all entries; numbers go on.
+    /// Removes all entries. Sequence numbers continue.
     pub fn clear(&mut self) {
         self.entries.clear();
     }
 }
 
-/// A command as an entry keeps it: whole, or its name and a note when long.
+/// Returns the command for an entry: the whole command, or its name and a note if it is long.
 pub fn abridged(command: RawDoc<'_>) -> Cow<'_, [u8]> {
     if command.as_bytes().len() <= MAX_COMMAND_BYTES {
         return Cow::Borrowed(command.as_bytes());

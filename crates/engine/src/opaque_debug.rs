@@ -1,9 +1,10 @@
 //! `Debug` for the language's trait objects.
 
-/// Lets structs that hold a `dyn` of the trait derive `Debug`, saying the trait's name alone.
+/// Implements `Debug` for a trait object by printing only the trait's name, so that structs with one can
+/// derive `Debug`.
 ///
-/// With `Debug` above the trait, every operator's derived code would stay in the
-/// download, since each table of methods would point to it.
+/// With `Debug` as supertrait, the derived code of every operator would remain in the download, since every
+/// vtable would refer to it.
 macro_rules! opaque_debug {
     ($name:ident) => {
         impl std::fmt::Debug for dyn $name + '_ {

@@ -1,14 +1,14 @@
-//! What every operator, stage and accumulator says about itself.
+//! The documentation of operators, stages and accumulators.
 //!
-//! Completion's help and COMPAT.md are made of these entries (`cargo xtask compat`). The engine itself needs the names
-//! alone, and without the feature `help`, as it is downloaded, has no more than them.
+//! Completion and COMPAT.md are generated from these entries (`cargo xtask compat`). The engine itself
+//! needs only the names. The downloaded build disables the feature `help`, and contains only these.
 
-/// The self-description of an operator, kept where the operator is implemented.
+/// The documentation of an operator, in the operator's own file.
 #[derive(Clone, Copy, Debug)]
 pub struct Help {
     /// The name as written, with `$`.
     pub name: &'static str,
-    /// One line, for completion.
+    /// A one-line description, for completion.
     #[cfg(feature = "help")]
     pub summary: &'static str,
     /// A tested example.
@@ -17,7 +17,7 @@ pub struct Help {
 }
 
 impl Help {
-    /// An entry; the example is (input, code, output).
+    /// Creates an entry. The example is (input, code, output).
     #[cfg_attr(not(feature = "help"), expect(unused_variables, reason = "texts are left out"))]
     pub(crate) const fn new(
         name: &'static str,
@@ -34,11 +34,10 @@ impl Help {
     }
 }
 
-/// An example that a test runs: for query operators `input` is a document and
-/// `code` a filter that matches it, for update operators the update applied to
-/// `input` yields `output`, for expressions `code` evaluated on `input` yields
-/// `output`, for stages the pipeline `[code]` over the documents of the array
-/// `input` yields the array `output`. All in relaxed extended JSON.
+/// An example that a test runs, in relaxed extended JSON. For query operators, `input` is a document and
+/// `code` a filter that matches it. For update operators, the update applied to `input` yields `output`.
+/// For expressions, `code` evaluated on `input` yields `output`. For stages, the pipeline `[code]` over the
+/// documents of the array `input` yields the array `output`.
 #[cfg(feature = "help")]
 #[derive(Clone, Copy, Debug)]
 pub struct Example {
@@ -46,6 +45,6 @@ pub struct Example {
     pub input: &'static str,
     /// The filter, update, expression or stage.
     pub code: &'static str,
-    /// What comes out (for query operators: `true` or `false`).
+    /// The result (for query operators: `true` or `false`).
     pub output: &'static str,
 }

@@ -1,16 +1,16 @@
-//! The parameters of the server that clients may change while it runs
+//! The server parameters that clients may change at runtime
 //! (<https://www.mongodb.com/docs/manual/reference/parameters/>).
 
 use crate::log_levels::LogLevels;
 
-/// What `setParameter` has set.
+/// The values set by `setParameter`.
 #[derive(Debug)]
 pub(crate) struct Parameters {
-    /// How much of what is logged.
+    /// The log levels of components.
     pub(crate) log_levels: LogLevels,
-    /// `notablescan`: whether queries that no index serves are refused.
+    /// `notablescan`: whether to reject queries that need a collection scan.
     pub(crate) no_table_scan: bool,
-    /// `ttlMonitorEnabled`: whether expired documents are deleted.
+    /// `ttlMonitorEnabled`: whether to delete expired documents.
     pub(crate) ttl_monitor: bool,
 }
 

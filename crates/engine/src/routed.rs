@@ -1,5 +1,5 @@
-//! What a router of a sharded cluster asks of its engines beside commands: the documents themselves,
-//! what a command cost, and results that it has made itself to be given out through a cursor.
+//! The engine's interface for a sharded cluster's router, besides commands: direct access to documents,
+//! costs of commands, and cursors over the router's own results.
 
 use std::collections::VecDeque;
 use std::rc::Rc;
@@ -16,7 +16,7 @@ use crate::query::{Filter, FilterContext};
 use crate::value::{Collation, DocBuilder, RawDoc};
 
 impl Engine {
-    /// What the commands since the last call cost together. The engine forgets them.
+    /// Returns the total costs of the commands since the last call, and clears the profile.
     pub fn take_costs(&mut self) -> Meter {
         let mut all = Meter::default();
         for entry in self.profile.since(0) {
@@ -26,18 +26,18 @@ impl Engine {
         all
     }
 
-    /// The documents of a collection, in natural order.
+    /// Returns the documents of a collection, in natural order.
     pub fn documents<'a>(&'a self, database: &str, name: &str) -> impl Iterator<Item = RawDoc<'a>> {
         let records = self.collection(database, name).map(|collection| collection.records().iter());
         records.into_iter().flatten().map(|(_, bytes)| RawDoc::new(bytes))
     }
 
-    /// Whether there is a collection or view of this name.
+    /// Whether a collection or view with this name exists.
     pub fn has_collection(&self, database: &str, name: &str) -> bool {
         self.collection(database, name).is_some()
     }
 
-    /// Replaces a collection by one with these documents and no indexes.
+    /// Replaces a collection by these documents, without indexes.
     pub fn replace_collection(
         &mut self,
         database: &str,
@@ -48,7 +48,7 @@ impl Engine {
         self.put_collection(database, name, Rc::new(collection));
     }
 
-    /// As [`Self::replace_collection`], with the options of another engine's collection.
+    /// Like [`Self::replace_collection`], with the options of another engine's collection.
     pub fn replace_collection_with_options(
         &mut self,
         from: &Engine,
@@ -59,17 +59,17 @@ impl Engine {
         let mut replacement = Collection::transient(format!("{database}.{name}"), documents);
         if let Some(collection) = from.collection(database, name) {
             replacement.options = collection.options.clone();
-            // Searches by text and by place need theirs.
+            // Searches for text and places need their indexes.
             let needed = collection.indexes().iter().map(|index| &index.spec);
             for spec in needed.filter(|spec| !spec.is_ordered()) {
-                // They could be built where the documents are.
+                // Can't fail: the documents come from collections with these indexes.
                 let _ = replacement.create_index((**spec).clone(), self.now());
             }
         }
         self.put_collection(database, name, Rc::new(replacement));
     }
 
-    /// A new engine with an empty collection that has this one's options and indexes.
+    /// Returns a new engine with an empty collection that has this one's options and indexes.
     pub fn clone_schema(&self, database: &str, name: &str) -> Option<Engine> {
         let collection = self.collection(database, name)?;
         let mut other = Engine::new(EngineOptions { now_millis: self.now(), seed: 1 });
@@ -80,34 +80,34 @@ impl Engine {
             self.now(),
         );
         for index in collection.indexes().iter().filter(|index| !index.spec.is_id()) {
-            // It was built over documents, so that it can be built over none.
+            // Can't fail: an index that was built over documents can be built over none.
             let _ = empty.create_index((*index.spec).clone(), self.now());
         }
         other.put_collection(database, name, Rc::new(empty));
         Some(other)
     }
 
-    /// The options that a view was created with; `None` for what is no view.
+    /// Returns the options that a view was created with; `None` for other collections.
     pub fn view_definition(&self, database: &str, name: &str) -> Option<Vec<u8>> {
         let collection = self.collection(database, name)?;
         collection.options.view.as_ref()?;
         collection.options.document.as_deref().map(<[u8]>::to_vec)
     }
 
-    /// Replaces a collection by another engine's. The two share their records until one changes.
+    /// Replaces a collection by another engine's. They share their records until one changes.
     pub fn share_collection(&mut self, from: &Engine, database: &str, name: &str) {
         if let Some(collection) = from.collection(database, name) {
             self.put_collection(database, name, Rc::clone(collection));
         }
     }
 
-    /// Forgets all collections.
+    /// Removes all collections.
     pub fn clear(&mut self) {
         self.state.databases = Rc::default();
     }
 
-    /// Opens a cursor over documents, for the client of a command with these arguments, and writes
-    /// its first batch as `find` does.
+    /// Opens a cursor over documents, for the client of a command with these arguments, and writes its
+    /// first batch like `find`.
     ///
     /// # Errors
     /// Errors of a malformed session id.
@@ -140,11 +140,10 @@ impl Engine {
         Ok(())
     }
 
-    /// The ranges of an index's keys that hold what a filter of a collection asks for; see
-    /// [`plan::key_ranges`].
+    /// Returns the key ranges of an index that contain a filter's matches; see [`plan::key_ranges`].
     ///
     /// # Errors
-    /// What is wrong with the filter or the collation.
+    /// Errors of the filter or the collation.
     pub fn key_ranges(
         &self,
         (database, name): (&str, &str),
@@ -163,7 +162,7 @@ impl Engine {
         Ok(plan::key_ranges(index, &filter, context.collation().map(|collation| &**collation)))
     }
 
-    /// The reply of a command that failed.
+    /// Returns the reply of a failed command.
     pub fn failure(error: &Error) -> Vec<u8> {
         command::failure(error)
     }

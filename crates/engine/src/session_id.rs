@@ -1,19 +1,19 @@
-//! Ids of logical sessions, as commands have them and as messages and logs show them.
+//! Session ids, in commands and in messages.
 
 use crate::arguments::Arguments;
 use crate::error::{Error, ErrorCode, Result};
 use crate::value::{RawValue, View, uuid_text};
 
-/// The digest of no user, which the ids of all sessions have.
+/// The digest of the anonymous user, part of every session id.
 pub(crate) const NOBODY: [u8; 32] = [
     0xe3, 0xb0, 0xc4, 0x42, 0x98, 0xfc, 0x1c, 0x14, 0x9a, 0xfb, 0xf4, 0xc8, 0x99, 0x6f, 0xb9, 0x24, 0x27,
     0xae, 0x41, 0xe4, 0x64, 0x9b, 0x93, 0x4c, 0xa4, 0x95, 0x99, 0x1b, 0x78, 0x52, 0xb8, 0x55,
 ];
 
-/// The session's id in `lsid`.
+/// Parses the session id in `lsid`.
 ///
 /// # Errors
-/// `TypeMismatch`, 40414 when there is no id, `InvalidUUID` (207) for one of another length.
+/// `TypeMismatch`; 40414 without an id; `InvalidUUID` (207) for an id of the wrong length.
 pub(crate) fn session_id(lsid: RawValue<'_>) -> Result<Vec<u8>> {
     let doc = lsid.as_document().ok_or_else(|| wrong_type("lsid", lsid, "object"))?;
     let fields = Arguments::new("OperationSessionInfo.lsid", doc);
@@ -29,13 +29,12 @@ pub(crate) fn session_id(lsid: RawValue<'_>) -> Result<Vec<u8>> {
     }
 }
 
-/// A session as messages name it: its id, the digest of no user, no parent.
+/// Formats a session for messages: its id, the digest of the anonymous user, no parent.
 pub(crate) fn session_text(session: &[u8]) -> String {
     uuid_text(session) + " - 47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU= -  - "
 }
 
-/// `TypeMismatch` for a field by which a command says what session it belongs to.
-/// `TypeMismatch` for a field that says which session or transaction a command belongs to.
+/// Returns a `TypeMismatch` error for a session or transaction field of a command.
 pub(crate) fn wrong_type(field: &str, value: RawValue<'_>, expected: &str) -> Error {
     Error::wrong_field_type("OperationSessionInfo", field, value, expected)
 }

@@ -2,7 +2,7 @@
 
 use crate::value::{DocBuilder, RawDoc, Value};
 
-/// A document from relaxed (or canonical) extended JSON, as BSON bytes.
+/// Converts relaxed or canonical extended JSON to a BSON document.
 pub(crate) fn doc(json: &str) -> Vec<u8> {
     let parsed: serde_json::Value = serde_json::from_str(json).unwrap_or_else(|e| panic!("{json}: {e}"));
     match bson::Bson::try_from(parsed) {
@@ -11,13 +11,13 @@ pub(crate) fn doc(json: &str) -> Vec<u8> {
     }
 }
 
-/// A value of any type from extended JSON.
+/// Converts extended JSON to a value of any type.
 pub(crate) fn value(json: &str) -> Value<'static> {
     let wrapped = doc(&format!("{{\"v\": {json}}}"));
     RawDoc::new(&wrapped).get("v").map_or(Value::Missing, |raw| Value::from(raw).into_owned())
 }
 
-/// A value as canonical extended JSON, which shows types; `missing` when there is none.
+/// Converts a value to canonical extended JSON, which shows types; `missing` for a missing value.
 pub(crate) fn json(value: &Value<'_>) -> String {
     let mut wrapped = DocBuilder::new();
     wrapped.append("v", value);

@@ -1,10 +1,9 @@
-//! Documents that expire by the virtual clock.
+//! The expiry of documents by the virtual clock.
 //!
 //! A server deletes expired documents in the background, once a minute
-//! (<https://www.mongodb.com/docs/manual/core/index-ttl/>). Here the passes
-//! that fall between two commands are caught up before the second one: what a
-//! document's date and the last full minute say decides, so that a document
-//! can still be there for up to a minute after it expired, as on a server.
+//! (<https://www.mongodb.com/docs/manual/core/index-ttl/>). Here each command first catches up on the
+//! passes since the previous one. A document may remain for up to a minute after it expired, as on a
+//! server.
 
 use crate::collection::{Collection, RecordId};
 use crate::engine::Engine;
@@ -12,11 +11,11 @@ use crate::plan::{PlanExecution, PlanRequest, choose};
 use crate::query::{Filter, FilterContext};
 use crate::value::{DocBuilder, RawDoc};
 
-/// Milliseconds between two passes.
+/// The interval between two passes, in milliseconds.
 const INTERVAL: i64 = 60_000;
 
 impl Engine {
-    /// Deletes what expired until the last pass that is due.
+    /// Deletes the documents that expired before the latest pass.
     pub(crate) fn catch_up_ttl(&mut self) {
         let pass = self.now().div_euclid(INTERVAL);
         if pass <= self.state.ttl_pass || !self.parameters.ttl_monitor {
@@ -36,14 +35,14 @@ impl Engine {
         for (database, name, records) in due {
             let Some(collection) = self.collection_mut(&database, &name) else { continue };
             for record in records {
-                // Deleting a record that was found a moment ago cannot fail.
+                // Deleting a record that was just found can't fail.
                 let _ = collection.delete(record);
             }
         }
     }
 }
 
-/// The records that one of the collection's TTL indexes lets go.
+/// Returns the records that have expired by one of the collection's TTL indexes.
 fn expired_records(collection: &Collection, cutoff: i64) -> Vec<RecordId> {
     let mut records = Vec::new();
     for index in collection.indexes() {
@@ -51,11 +50,11 @@ fn expired_records(collection: &Collection, cutoff: i64) -> Vec<RecordId> {
         else {
             continue;
         };
-        // A bucket stays while it may hold what has not expired.
+        // A bucket expires when its latest possible measurement does.
         let bucket = collection.options.timeseries.as_ref();
         let path = bucket.map(|series| format!("control.min.{}", series.time_field));
         let seconds = seconds.saturating_add(bucket.map_or(0, |series| series.max_span));
-        // An array expires with its earliest date, which is what `$lte` finds.
+        // An array expires by its earliest date, which `$lte` matches.
         let latest = cutoff.saturating_sub(seconds.saturating_mul(1000));
         let mut filter = DocBuilder::new();
         filter.document(path.as_deref().unwrap_or(field.path.as_str()), |condition| {

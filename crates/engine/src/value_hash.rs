@@ -1,6 +1,5 @@
-//! The 64-bit hash behind hashed indexes and `$toHashedIndexKey`: the first
-//! eight bytes of an MD5 over type rank and value, with all numeric types
-//! reduced to their integer part
+//! The 64-bit hash of hashed indexes and `$toHashedIndexKey`: the first eight bytes of an MD5 over type
+//! rank and value, where numbers of all types are truncated to integers
 //! (<https://www.mongodb.com/docs/manual/core/indexes/index-types/index-hashed/>).
 
 use md5::{Digest, Md5};

@@ -1,11 +1,10 @@
-//! Angles so large that a quarter of the circle has to be known to hundreds of
-//! digits, or thousands, to find their direction.
+//! The reduction of angles so large that π must be known to hundreds or thousands of digits.
 
 use super::big_float::{BigFloat, WIDEST};
 use super::{Number, Parts};
 
-/// An angle without its whole quarters of a circle, and how many they were. The integer is built digit by
-/// digit, and whole quarters are taken away after each.
+/// Returns an angle modulo a quarter of the circle, and the number of quarters subtracted. The integer is
+/// built digit by digit, with quarters subtracted after each.
 pub(super) fn long_reduced(number: Number) -> (BigFloat, u32) {
     let (mut digits, base, zeros) = match number {
         Number::Decimal(decimal) => match decimal.parts() {
@@ -33,7 +32,7 @@ pub(super) fn long_reduced(number: Number) -> (BigFloat, u32) {
             *limb = carry as u32;
             carry >>= 32;
         }
-        // The last limb is the whole part.
+        // The last limb is the integer part.
         rest[length - 1] += digit;
         quarters = quarters.wrapping_mul(base);
         while !rest.iter().rev().lt(half_pi.iter().rev()) {
@@ -46,8 +45,8 @@ pub(super) fn long_reduced(number: Number) -> (BigFloat, u32) {
     (BigFloat::constant(WIDEST, 32, &limbs).normal(), quarters % 4)
 }
 
-/// A quarter of the circle in this many limbs; the last is the whole part
-/// (Machin's formula: `π/4 = 4 atan 1/5 - atan 1/239`).
+/// Computes π/2 in `length` limbs, the last of which is the integer part (Machin's formula: `π/4 = 4 atan
+/// 1/5 - atan 1/239`).
 fn long_half_pi(length: usize) -> Vec<u32> {
     let mut sum = vec![0; length];
     for (of, times, taken) in [(5u32, 8, false), (239, 2, true)] {
@@ -76,7 +75,7 @@ fn divide(number: &mut [u32], divisor: u32) {
     }
 }
 
-/// Adds a number, or takes it away.
+/// Adds or subtracts a number.
 fn add(number: &mut [u32], other: &[u32], taken: bool) {
     let mut carry = 0i64;
     for (limb, &term) in number.iter_mut().zip(other) {

@@ -1,11 +1,11 @@
-//! Reading the fields of a command, a stage or a document inside one, with the server's errors for
-//! unknown, missing and mistyped ones. Arguments of expressions have rules of their own, in
-//! the engine's `aggregate/expression/operands.rs`.
+//! Parsing of the fields of a command, a stage or a nested document, with the server's errors for unknown,
+//! missing and mistyped fields. Operands of expressions have separate rules, in the engine's
+//! `aggregate/expression/operands.rs`.
 
 use crate::{Error, ErrorCode, Result};
 use crate::{RawDoc, RawValue, View, display_value, tag, type_name};
 
-/// The fields of a command or a stage, or of a document inside one.
+/// The fields of a command, a stage, or a document inside one.
 #[derive(Clone, Copy)]
 pub struct Arguments<'a> {
     name: &'a str,
@@ -13,14 +13,13 @@ pub struct Arguments<'a> {
     names: Names,
 }
 
-/// Which names a document may have: a bit for each that is there, shared by some. Commands
-/// are asked after many fields and have few.
+/// A one-word Bloom filter of a document's field names. Commands have few fields, but many are looked up.
 #[derive(Clone, Copy, Default)]
 pub struct Names(u64);
 
 impl Names {
     fn bit(name: &[u8]) -> u64 {
-        // Of such functions, one that keeps apart the names that commands have.
+        // This hash function distinguishes the field names of commands well.
         let first = usize::from(name.first().copied().unwrap_or(0));
         1 << (first.wrapping_add(name.len().wrapping_mul(54)) % 64)
     }
@@ -33,7 +32,7 @@ impl Names {
         self.0 & Self::bit(name) != 0
     }
 
-    /// Adds a name; whether it may have been there.
+    /// Adds a name. Returns whether it may already be included.
     pub fn add(&mut self, name: &[u8]) -> bool {
         let had = self.may_have(name);
         self.0 |= Self::bit(name);
@@ -41,18 +40,18 @@ impl Names {
     }
 }
 
-/// The document that has to stand here.
+/// Returns the value as a required document.
 ///
 /// # Errors
-/// The code with the text, in which `{type}` stands for the name of the type that is there instead.
+/// The given code and text. In the text, `{type}` is replaced by the name of the value's type.
 pub fn expect_document<'a>(value: RawValue<'a>, code: i32, text: &str) -> Result<RawDoc<'a>> {
     value.as_document().ok_or_else(|| Error::wrong_type(code, text, value.tag))
 }
 
-/// The document that an operator with several named arguments has to be given.
+/// Returns the document with an operator's named arguments.
 ///
 /// # Errors
-/// The operator's own code, with the text that such operators share.
+/// The operator's own code, with the common text of such operators.
 pub fn expect_specification<'a>(name: &str, value: RawValue<'a>, code: i32) -> Result<RawDoc<'a>> {
     value.as_document().ok_or_else(|| {
         let shown = display_value(value.view());
@@ -61,37 +60,37 @@ pub fn expect_specification<'a>(name: &str, value: RawValue<'a>, code: i32) -> R
 }
 
 impl<'a> Arguments<'a> {
-    /// The fields of `body`, called `name` in messages.
+    /// Wraps the fields of `body`, which messages call `name`.
     pub fn new(name: &'a str, body: RawDoc<'a>) -> Self {
         Arguments { name, body, names: Names::of(body) }
     }
 
-    /// The field, unless it is absent or null.
+    /// Returns the field, unless it is absent or null.
     pub fn get(&self, field: &str) -> Option<RawValue<'a>> {
         self.field(field).filter(|value| !value.is_nullish())
     }
 
-    /// The field, null too, unless it is absent.
+    /// Returns the field, even if it is null, unless it is absent.
     pub fn field(&self, field: &str) -> Option<RawValue<'a>> {
         if self.names.may_have(field.as_bytes()) { self.body.get(field) } else { None }
     }
 
-    /// All of the fields.
+    /// Returns all fields.
     pub fn body(&self) -> RawDoc<'a> {
         self.body
     }
 
-    /// What messages call them together.
+    /// Returns the name of the document in messages.
     pub fn structure(&self) -> &'a str {
         self.name
     }
 
-    /// 40415 for a field that nothing knows.
+    /// Returns the error 40415 for an unknown field.
     pub fn unknown(&self, field: &str) -> Error {
         Error::unknown_field(self.name, field)
     }
 
-    /// Refuses fields besides these.
+    /// Rejects fields other than these.
     ///
     /// # Errors
     /// 40415.
@@ -102,20 +101,20 @@ impl<'a> Arguments<'a> {
         }
     }
 
-    /// 40414 for a field that has to be there.
+    /// Returns the error 40414 for a missing required field.
     pub fn missing(&self, field: &str) -> Error {
         Error::missing_field(self.name, field)
     }
 
-    /// `TypeMismatch` for a field; see [`Error::wrong_field_type`].
+    /// Returns a `TypeMismatch` error for a field; see [`Error::wrong_field_type`].
     pub fn wrong_type(&self, field: &str, value: RawValue<'_>, expected: &str) -> Error {
         Error::wrong_field_type(self.name, field, value, expected)
     }
 
-    /// A field that names a collection by its UUID.
+    /// Returns a field that contains a collection's UUID.
     ///
     /// # Errors
-    /// As [`Self::no_uuid`].
+    /// Errors of [`Self::no_uuid`].
     pub fn uuid(&self, field: &str) -> Result<Option<&'a [u8]>> {
         let Some(value) = self.get(field) else { return Ok(None) };
         match value.view() {
@@ -124,8 +123,8 @@ impl<'a> Arguments<'a> {
         }
     }
 
-    /// `TypeMismatch` for a field that is no UUID: of another type, or binary data of another kind
-    /// (<https://www.mongodb.com/docs/manual/reference/bson-types/#binary-data>).
+    /// Returns the `TypeMismatch` error for a field that is not a UUID: of another type, or binary data of
+    /// another subtype (<https://www.mongodb.com/docs/manual/reference/bson-types/#binary-data>).
     pub fn no_uuid(&self, field: &str, value: RawValue<'_>) -> Error {
         let View::Binary { subtype, .. } = value.view() else {
             return self.wrong_type(field, value, "binData");
@@ -147,7 +146,7 @@ impl<'a> Arguments<'a> {
         ))
     }
 
-    /// A required field.
+    /// Returns a required field.
     ///
     /// # Errors
     /// 40414 when it is missing.
@@ -155,7 +154,7 @@ impl<'a> Arguments<'a> {
         self.field(field).ok_or_else(|| self.missing(field))
     }
 
-    /// Refuses a required field that is missing, or null where null has no meaning.
+    /// Checks that a required field is present and not null.
     ///
     /// # Errors
     /// 40414.
@@ -166,7 +165,7 @@ impl<'a> Arguments<'a> {
         }
     }
 
-    /// A document.
+    /// Returns a document.
     ///
     /// # Errors
     /// `TypeMismatch`.
@@ -176,7 +175,7 @@ impl<'a> Arguments<'a> {
             .transpose()
     }
 
-    /// An array.
+    /// Returns an array.
     ///
     /// # Errors
     /// `TypeMismatch`.
@@ -186,7 +185,7 @@ impl<'a> Arguments<'a> {
             .transpose()
     }
 
-    /// A string.
+    /// Returns a string.
     ///
     /// # Errors
     /// `TypeMismatch`.
@@ -196,7 +195,7 @@ impl<'a> Arguments<'a> {
             .transpose()
     }
 
-    /// A boolean, or a number standing for one; false when absent.
+    /// Returns a boolean, or a number as one; false if absent.
     ///
     /// # Errors
     /// `TypeMismatch`.
@@ -212,7 +211,7 @@ impl<'a> Arguments<'a> {
         }
     }
 
-    /// A boolean and nothing else; null counts as absent.
+    /// Returns a boolean; null counts as absent.
     ///
     /// # Errors
     /// `TypeMismatch`.
@@ -222,7 +221,7 @@ impl<'a> Arguments<'a> {
             .transpose()
     }
 
-    /// A boolean that may be absent, but not null; false when absent.
+    /// Returns a boolean that may be absent, but not null; false if absent.
     ///
     /// # Errors
     /// `TypeMismatch`.
@@ -237,14 +236,14 @@ impl<'a> Arguments<'a> {
         }
     }
 
-    /// A document that may be absent, but not null.
+    /// Returns a document that may be absent, but not null.
     ///
     /// # Errors
     /// `TypeMismatch`.
     pub fn owned_document(&self, field: &str) -> Result<Option<RawDoc<'a>>> {
         self.field(field)
             .map(|value| {
-                // The missing space is the server's.
+                // The server's text lacks the space.
                 value.as_document().ok_or_else(|| {
                     Error::type_mismatch(format!("Expected field {field}to be of type object"))
                 })
@@ -252,7 +251,7 @@ impl<'a> Arguments<'a> {
             .transpose()
     }
 
-    /// A whole number.
+    /// Returns an integer.
     ///
     /// # Errors
     /// `TypeMismatch`.
@@ -266,7 +265,7 @@ impl<'a> Arguments<'a> {
         }
     }
 
-    /// A number.
+    /// Returns a number.
     ///
     /// # Errors
     /// `TypeMismatch`.
@@ -279,7 +278,7 @@ impl<'a> Arguments<'a> {
             .transpose()
     }
 
-    /// A whole number that is not negative.
+    /// Returns a non-negative integer.
     ///
     /// # Errors
     /// `TypeMismatch`; 51024 when negative.
@@ -287,10 +286,10 @@ impl<'a> Arguments<'a> {
         self.at_least(0, field)
     }
 
-    /// A whole number from `least`.
+    /// Returns an integer of at least `least`.
     ///
     /// # Errors
-    /// `TypeMismatch`; 51024 when below.
+    /// `TypeMismatch`; 51024 when it is less.
     pub fn at_least(&self, least: u64, field: &str) -> Result<Option<u64>> {
         match self.integer(field)? {
             None => Ok(None),
@@ -303,7 +302,7 @@ impl<'a> Arguments<'a> {
         }
     }
 
-    /// The collection name in the first field.
+    /// Returns the collection name in the first field.
     ///
     /// # Errors
     /// `InvalidNamespace` for an empty name, `BadValue` for another type.

@@ -1,12 +1,12 @@
-//! Writing BSON arrays as bytes.
+//! The writer of BSON arrays.
 
 use super::builder::{DocBuilder, write_string};
 use super::{Number, RawDoc, RawValue, Value, tag};
 
-/// Uses an array's builder to fill a new document.
+/// Adapts a function that fills an array to one that fills a document.
 pub(super) fn filled(fill: impl FnOnce(&mut ArrayBuilder)) -> impl FnOnce(&mut DocBuilder) {
     |inner| {
-        // In its place for the moment; taking would allocate.
+        // A temporary placeholder without an allocation.
         let empty = DocBuilder { bytes: Vec::new() };
         let start = inner.len() - 4;
         let mut array = ArrayBuilder::behind(std::mem::replace(inner, empty), start);
@@ -27,11 +27,11 @@ const FIRST_NULLS: [u8; 30] = {
     bytes
 };
 
-/// Builds one array.
+/// Builds an array.
 #[derive(Clone, Debug)]
 pub struct ArrayBuilder {
     doc: DocBuilder,
-    /// Where in it the array begins.
+    /// The offset of the array in the document.
     start: usize,
     next: usize,
     /// The name of the next element.
@@ -45,22 +45,22 @@ impl Default for ArrayBuilder {
 }
 
 impl ArrayBuilder {
-    /// An empty array.
+    /// Creates an empty array.
     pub fn new() -> Self {
         Self::behind(DocBuilder::new(), 0)
     }
 
-    /// An array that begins at a place of a document.
+    /// Creates an array that begins at an offset in a document.
     fn behind(doc: DocBuilder, start: usize) -> Self {
         ArrayBuilder { doc, start, next: 0, digits: Digits::ZERO }
     }
 
-    /// Elements appended so far.
+    /// Returns the number of elements.
     pub fn len(&self) -> usize {
         self.next
     }
 
-    /// Whether nothing has been appended.
+    /// Whether the array is empty.
     pub fn is_empty(&self) -> bool {
         self.next == 0
     }
@@ -69,7 +69,7 @@ impl ArrayBuilder {
     fn header(&mut self, tag: u8) {
         if self.digits.count <= Digits::MOST {
             let at = self.doc.bytes.len();
-            // As a word; the bytes behind the name are zero.
+            // Written as one word; the bytes after the name are zero.
             let word = u64::from(tag) | self.digits.ascii << 8;
             self.doc.bytes.extend_from_slice(&word.to_le_bytes());
             self.doc.bytes.truncate(at + self.digits.count + 2);
@@ -80,7 +80,7 @@ impl ArrayBuilder {
         self.digits.advance();
     }
 
-    /// Appends a stored value; a missing one becomes null, so that positions stay.
+    /// Appends a stored value; null instead of a missing one, to keep positions.
     pub fn push_raw(&mut self, value: RawValue<'_>) -> &mut Self {
         let value = value.or_null();
         self.header(value.tag);
@@ -88,7 +88,7 @@ impl ArrayBuilder {
         self
     }
 
-    /// Appends a value; a missing one becomes null, so that positions stay.
+    /// Appends a value; null instead of a missing one, to keep positions.
     pub fn push(&mut self, value: &Value<'_>) -> &mut Self {
         let value = if matches!(value, Value::Missing) { &Value::Null } else { value };
         self.header(value.tag());
@@ -96,7 +96,7 @@ impl ArrayBuilder {
         self
     }
 
-    /// Appends null this many times.
+    /// Appends `count` nulls.
     pub fn push_nulls(&mut self, count: usize) -> &mut Self {
         let mut left = count;
         if self.next == 0 {
@@ -124,26 +124,26 @@ impl ArrayBuilder {
         self.push_raw(RawValue { tag: tag::DOCUMENT, bytes: doc.as_bytes() })
     }
 
-    /// Opens a document in place, to be closed by [`Self::close_document`] or taken back by
-    /// [`Self::take_document_back`]. Gives where it begins.
+    /// Opens a document in place, and returns its start. Must be followed by [`Self::close_document`] or
+    /// [`Self::take_document_back`].
     pub fn open_document(&mut self) -> usize {
         self.header(tag::DOCUMENT);
         self.doc.open_length()
     }
 
-    /// Where the document that is open is written.
+    /// Returns the builder of the open document.
     pub fn inner(&mut self) -> &mut DocBuilder {
         &mut self.doc
     }
 
-    /// Closes the document that begins there; gives its bytes.
+    /// Closes the document that begins at `start`, and returns its bytes.
     pub fn close_document(&mut self, start: usize) -> &[u8] {
         self.doc.close_nested(start);
         self.doc.bytes.get(start..).unwrap_or_default()
     }
 
-    /// Appends copies of a document, at most so many and as long as their names have as many digits; gives them to be
-    /// changed in place, and keeps as many of the first as it is asked to. How many that are.
+    /// Appends up to `most` copies of a document whose names have equally many digits. Passes them to a
+    /// function that changes them in place, and keeps as many as that returns. Returns the number kept.
     pub fn push_copies(
         &mut self,
         document: RawDoc<'_>,
@@ -155,7 +155,7 @@ impl ArrayBuilder {
         if most == 0 || names > Digits::MOST {
             return 0;
         }
-        // Twice as many each time, and then their names.
+        // Double their number repeatedly, then set their names.
         let last = 10_usize.pow(names as u32);
         let count = most.min(last - first);
         let mut name = self.digits;
@@ -180,7 +180,7 @@ impl ArrayBuilder {
         kept
     }
 
-    /// Removes the last element, a document that begins there, whether it is closed or not.
+    /// Removes the last element, a document that begins at `start`, whether closed or open.
     pub fn take_document_back(&mut self, start: usize) {
         self.next -= 1;
         self.digits = Digits::of(self.next);
@@ -202,40 +202,42 @@ impl ArrayBuilder {
         self
     }
 
-    /// Bytes written so far.
+    /// Returns the number of bytes written.
     pub fn byte_len(&self) -> usize {
         self.doc.len() - self.start
     }
 
-    /// Opens an array inside of a document, to be closed by [`Self::close`].
+    /// Opens an array inside a document; see [`Self::close`].
     pub fn open(mut doc: DocBuilder, name: &str) -> Self {
         let start = doc.open_nested(tag::ARRAY, name.as_bytes());
         Self::behind(doc, start)
     }
 
-    /// Closes what [`Self::open`] opened, and gives the document back.
+    /// Closes the array of [`Self::open`], and returns the document.
     pub fn close(mut self) -> DocBuilder {
         self.doc.close_nested(self.start);
         self.doc
     }
 
-    /// The finished array's bytes.
+    /// Returns the finished array's bytes.
     pub fn finish(self) -> Vec<u8> {
         self.doc.finish()
     }
 }
 
-/// Documents of an array that are alike, see [`ArrayBuilder::push_copies`].
+/// Equal-sized documents in an array; see [`ArrayBuilder::push_copies`].
 #[derive(Debug)]
 pub struct Copies<'b> {
     bytes: &'b mut [u8],
-    /// Bytes from one to the next, and those of its type and name.
+    /// The distance between documents in bytes.
     stride: usize,
+    /// The size of type byte and name.
     name: usize,
 }
 
 impl Copies<'_> {
-    /// Puts other bytes at a place of each document, as long as there are some; in how many.
+    /// Overwrites bytes at an offset in each document, until the values run out. Returns the number of
+    /// documents changed.
     #[inline]
     pub fn overwrite<const N: usize>(&mut self, at: usize, values: impl Iterator<Item = [u8; N]>) -> usize {
         let at = self.name + at;
@@ -249,7 +251,7 @@ impl Copies<'_> {
         changed
     }
 
-    /// As [`Self::overwrite`], with numbers as long as they have this type.
+    /// Like [`Self::overwrite`], for numbers until one has another type.
     #[inline]
     pub fn overwrite_numbers(
         &mut self,
@@ -283,14 +285,14 @@ impl Copies<'_> {
         }
     }
 
-    /// As [`Self::overwrite`], with values that all have this length.
+    /// Like [`Self::overwrite`], for values of equal length.
     pub fn overwrite_with<'v>(
         &mut self,
         at: usize,
         length: usize,
         values: impl Iterator<Item = &'v [u8]>,
     ) -> usize {
-        /// The first bytes of a value; zeros for a shorter one, which does not occur.
+        /// Returns the first bytes of a value; zeros for a shorter one, which never occurs.
         fn of<const N: usize>(value: &[u8]) -> [u8; N] {
             value.first_chunk().copied().unwrap_or([0; N])
         }
@@ -313,17 +315,17 @@ impl Copies<'_> {
     }
 }
 
-/// The decimal digits of an index that is counted up: most arrays are written element by element.
+/// The decimal digits of an incrementing index, since most arrays are written element by element.
 #[derive(Clone, Copy, Debug)]
 struct Digits {
-    /// The first one in the lowest byte.
+    /// The first digit is in the lowest byte.
     ascii: u64,
-    /// How many there are; more than [`Self::MOST`] when they have no room.
+    /// The number of digits; more than [`Self::MOST`] if they don't fit.
     count: usize,
 }
 
 impl Digits {
-    /// Digits for which there is room beside a type and the zero behind a name.
+    /// Maximum number of digits that fit in a word with type byte and terminator.
     const MOST: usize = 6;
 
     const ZERO: Digits = Digits { ascii: b'0' as u64, count: 1 };
@@ -351,14 +353,14 @@ impl Digits {
     }
 }
 
-/// An array index as decimal text, without allocating.
+/// An array index as decimal text, without allocation.
 pub struct IndexName {
     digits: [u8; 20],
     start: usize,
 }
 
 impl IndexName {
-    /// The text of this index.
+    /// Converts an index to text.
     pub fn new(mut index: usize) -> Self {
         let mut digits = [b'0'; 20];
         let mut start = 20;
@@ -372,12 +374,12 @@ impl IndexName {
         }
     }
 
-    /// As bytes.
+    /// Returns the text as bytes.
     pub fn as_bytes(&self) -> &[u8] {
         &self.digits[self.start..]
     }
 
-    /// As text.
+    /// Returns the text.
     pub fn as_str(&self) -> &str {
         std::str::from_utf8(self.as_bytes()).unwrap_or("0")
     }
@@ -388,7 +390,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn documents_are_written_in_place_and_taken_back() {
+    fn open_documents_can_be_taken_back() {
         let (mut in_place, mut copied) = (ArrayBuilder::new(), ArrayBuilder::new());
         for number in 0..120 {
             let start = in_place.open_document();
@@ -398,7 +400,7 @@ mod tests {
             let doc = doc.finish();
             assert_eq!(in_place.close_document(start), doc);
             copied.push_doc(RawDoc::new(&doc));
-            // Open, and closed.
+            // Both open and closed.
             for closed in [false, true] {
                 let start = in_place.open_document();
                 in_place.inner().append_str("x", "not wanted");

@@ -1,30 +1,30 @@
-//! Binary floating point with a few hundred bits: what functions of numbers
-//! are computed in, so that rounding once gives the digits of the true value.
+//! Binary floating point with a few hundred bits. Functions of numbers are computed in it and rounded once,
+//! which yields the correctly rounded value.
 //!
-//! Speed comes second: a function costs some microseconds. What is used in many
-//! places is kept from being copied into them, for the sake of the download.
+//! Speed is secondary: a function takes some microseconds. Functions with many callers are not inlined, to
+//! keep the download small.
 
-/// Limbs of the widest number.
+/// The number of limbs of the widest number.
 pub(super) const WIDEST: usize = 12;
 
-/// Exponents from here on stand for infinity.
+/// Exponents from here on represent infinity.
 const HUGE: i32 = 1 << 28;
 
 /// A number `±0.limbs × 2^exponent`, whose fraction is at least one half, or zero.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct BigFloat {
-    /// How many limbs are used, 5 at least. Both operands of an operation use as many.
+    /// The number of limbs used, at least 5. Both operands of an operation have the same size.
     pub(super) size: usize,
-    /// Whether it is below zero.
+    /// Whether the number is negative.
     pub(super) negative: bool,
-    /// The power of two that the fraction is multiplied by.
+    /// The exponent of two.
     pub(super) exponent: i32,
     /// The fraction, least significant limb first.
     pub(super) limbs: [u32; WIDEST],
 }
 
 impl BigFloat {
-    /// An integer.
+    /// Converts an integer.
     #[inline(never)]
     pub(super) fn new(size: usize, value: u128) -> BigFloat {
         let mut limbs = [0; WIDEST];
@@ -34,7 +34,7 @@ impl BigFloat {
         BigFloat { size, negative: false, exponent: 128, limbs }.normal()
     }
 
-    /// A double that is not NaN.
+    /// Converts a double that is not NaN.
     #[inline(never)]
     pub(super) fn from_f64(size: usize, value: f64) -> BigFloat {
         if value.is_infinite() {
@@ -49,14 +49,14 @@ impl BigFloat {
         wide
     }
 
-    /// A constant by its limbs.
+    /// Creates a constant from its limbs.
     pub(super) fn constant(size: usize, exponent: i32, limbs: &[u32; WIDEST]) -> BigFloat {
         let mut wide = BigFloat { size, negative: false, exponent, limbs: [0; WIDEST] };
         wide.limbs[..size].copy_from_slice(&limbs[WIDEST - size..]);
         wide
     }
 
-    /// `10^power`.
+    /// Returns `10^power`.
     #[inline(never)]
     pub(super) fn power_of_ten(size: usize, power: i32) -> BigFloat {
         let (mut result, mut square) = (BigFloat::new(size, 1), BigFloat::new(size, 10));
@@ -76,12 +76,12 @@ impl BigFloat {
         self.limbs[self.size - 1] == 0
     }
 
-    /// Whether it stands for infinity.
+    /// Whether the number represents infinity.
     pub(super) fn is_infinite(&self) -> bool {
         !self.is_zero() && self.exponent >= HUGE
     }
 
-    /// Moves the fraction's first bit to the front.
+    /// Normalizes the fraction: shifts its first bit to the front.
     #[inline(never)]
     pub(super) fn normal(mut self) -> BigFloat {
         let Some(top) = self.limbs[..self.size].iter().rposition(|&limb| limb != 0) else {
@@ -99,7 +99,7 @@ impl BigFloat {
         self.scaled(-(shift as i32))
     }
 
-    /// Times `2^power`. What is below all numbers is zero, above them infinity.
+    /// Multiplies by `2^power`. Underflow yields zero, overflow infinity.
     pub(super) fn scaled(mut self, power: i32) -> BigFloat {
         self.exponent = self.exponent.saturating_add(power).min(HUGE);
         if self.exponent < -HUGE {
@@ -109,19 +109,19 @@ impl BigFloat {
         self
     }
 
-    /// The number with the other sign.
+    /// Returns the negated number.
     pub(super) fn negated(mut self) -> BigFloat {
         self.negative = !self.negative;
         self
     }
 
-    /// Without its sign.
+    /// Returns the absolute value.
     pub(super) fn magnitude(mut self) -> BigFloat {
         self.negative = false;
         self
     }
 
-    /// The product.
+    /// Returns the product.
     #[inline(never)]
     pub(super) fn times(&self, other: &BigFloat) -> BigFloat {
         let size = self.size;
@@ -142,7 +142,7 @@ impl BigFloat {
         BigFloat { size, negative, exponent: self.exponent + other.exponent, limbs }.normal()
     }
 
-    /// The sum.
+    /// Returns the sum.
     #[inline(never)]
     pub(super) fn plus(&self, other: &BigFloat) -> BigFloat {
         if self.is_zero() {
@@ -168,7 +168,7 @@ impl BigFloat {
             carry = sum >> 32;
         }
         if carry > 0 {
-            // The sum has a bit more: room is made for it at the front.
+            // The sum has one more bit, so shift to make room at the front.
             for i in 0..result.size {
                 let above = result.limbs[..result.size].get(i + 1).map_or(1, |&limb| limb & 1);
                 result.limbs[i] = result.limbs[i] >> 1 | above << 31;
@@ -179,13 +179,13 @@ impl BigFloat {
         BigFloat { negative: sum.negative && !sum.is_zero(), ..sum }
     }
 
-    /// The difference.
+    /// Returns the difference.
     #[inline(never)]
     pub(super) fn minus(&self, other: &BigFloat) -> BigFloat {
         self.plus(&other.negated())
     }
 
-    /// Whether this is the smaller one, signs aside.
+    /// Whether the absolute value is less than the other's.
     #[inline(never)]
     pub(super) fn magnitude_below(&self, other: &BigFloat) -> bool {
         if self.is_zero() || other.is_zero() {
@@ -195,7 +195,7 @@ impl BigFloat {
         self.exponent < other.exponent || (self.exponent == other.exponent && limbs(self).lt(limbs(other)))
     }
 
-    /// Divided by a small integer.
+    /// Divides by a small integer.
     #[inline(never)]
     pub(super) fn over(mut self, divisor: u32) -> BigFloat {
         let mut rest = 0u64;
@@ -207,13 +207,13 @@ impl BigFloat {
         self.normal()
     }
 
-    /// The fraction as a double.
+    /// Returns the fraction as a double.
     fn fraction(&self) -> f64 {
         let top = u64::from(self.limbs[self.size - 1]) << 32 | u64::from(self.limbs[self.size - 2]);
         top as f64 / 18_446_744_073_709_551_616.0
     }
 
-    /// One over this number.
+    /// Returns the reciprocal.
     #[inline(never)]
     pub(super) fn reciprocal(&self) -> BigFloat {
         if self.is_zero() {
@@ -222,7 +222,7 @@ impl BigFloat {
         let fraction = BigFloat { exponent: 0, ..self.magnitude() };
         let one = BigFloat::new(self.size, 1);
         let mut result = BigFloat::from_f64(self.size, 1.0 / fraction.fraction());
-        // Each step doubles the digits; a double starts with 50.
+        // Each step doubles the number of correct bits; a double starts with 50.
         for _ in 0..3 {
             let error = one.minus(&result.times(&fraction));
             result = result.plus(&result.times(&error));
@@ -231,13 +231,13 @@ impl BigFloat {
         result.scaled(-self.exponent)
     }
 
-    /// The quotient.
+    /// Returns the quotient.
     #[inline(never)]
     pub(super) fn divided(&self, other: &BigFloat) -> BigFloat {
         self.times(&other.reciprocal())
     }
 
-    /// The square root of a number that is not negative.
+    /// Returns the square root of a non-negative number.
     #[inline(never)]
     pub(super) fn root(&self) -> BigFloat {
         if self.is_zero() {
@@ -255,7 +255,7 @@ impl BigFloat {
         result.times(&fraction).scaled((self.exponent - odd) / 2)
     }
 
-    /// The whole part.
+    /// Returns the integer part.
     #[inline(never)]
     pub(super) fn truncated(mut self) -> BigFloat {
         let whole = usize::try_from(self.exponent).unwrap_or(0);
@@ -267,7 +267,7 @@ impl BigFloat {
         if self.is_zero() { BigFloat::new(self.size, 0) } else { self }
     }
 
-    /// The last 32 bits of the whole part of a number below `2^127`, signs aside.
+    /// Returns the last 32 bits of the integer part of a number whose absolute value is below `2^127`.
     pub(super) fn last_bits(&self) -> u32 {
         (0..32).fold(0, |bits, power| {
             let place = self.exponent - 1 - power;
@@ -277,7 +277,8 @@ impl BigFloat {
         })
     }
 
-    /// The nearest double. What lies within `2^-40` of the middle of two is taken to be the middle.
+    /// Returns the nearest double. A value within `2^-40` of the midpoint of two doubles counts as the
+    /// midpoint.
     #[inline(never)]
     pub(super) fn to_f64(self) -> f64 {
         let sign = if self.negative { -1.0 } else { 1.0 };
@@ -291,20 +292,20 @@ impl BigFloat {
             .iter()
             .rev()
             .fold(0u128, |bits, &limb| bits << 32 | u128::from(limb));
-        // 96 bits, rounded; then as many as a double of this size has.
+        // Round to 96 bits, then to the precision of a double of this magnitude.
         let near = (top >> 32) + (top >> 31 & 1);
         let kept = (self.exponent + 1074).min(53);
         let cut = (96 - kept).clamp(1, 100).unsigned_abs();
         let (whole, rest, half) = (near >> cut, near & ((1 << cut) - 1), 1u128 << (cut - 1));
         let up = rest > half || (rest == half && whole & 1 == 1);
         let result = (whole + u128::from(up)) as f64;
-        // In two steps, as the power alone may lie outside of a double's range.
+        // Two steps, since the power alone may be out of a double's range.
         let power = self.exponent - 96 + cut as i32;
         sign * result * power_of_two(power / 2) * power_of_two(power - power / 2)
     }
 }
 
-/// `2^power` within a double's normal range.
+/// Returns `2^power`, clamped to a double's normal range.
 fn power_of_two(power: i32) -> f64 {
     f64::from_bits(u64::from((power + 1023).clamp(1, 2046).unsigned_abs()) << 52)
 }
@@ -318,7 +319,7 @@ mod tests {
     }
 
     #[test]
-    fn doubles_come_back() {
+    fn doubles_round_trip() {
         for value in [0.0, -0.0, 1.0, -2.5, 1e300, f64::MAX, f64::MIN_POSITIVE, 5e-324, 3e-320, f64::INFINITY]
         {
             assert_eq!(wide(value).to_f64().to_bits(), value.to_bits(), "{value}");
@@ -326,7 +327,7 @@ mod tests {
     }
 
     #[test]
-    fn arithmetic_is_that_of_doubles_where_these_are_exact() {
+    fn arithmetic_agrees_with_exact_doubles() {
         for (a, b) in
             [(3.0, 4.0), (1.5, -0.25), (1e10, 7.0), (-8.0, -2.0), (5.0, -5.0), (1.0, 2f64.powi(-200))]
         {

@@ -1,12 +1,11 @@
-//! Writing BSON documents as bytes.
+//! The writer of BSON documents.
 
 use std::iter::once;
 
 use super::array_builder::{ArrayBuilder, filled};
 use super::{Number, RawDoc, RawValue, Value, tag};
 
-/// Builds one document, element by element. Nested documents are written in
-/// place, without a copy.
+/// Builds a document element by element. Nested documents are written in place, without a copy.
 #[derive(Clone, Debug)]
 pub struct DocBuilder {
     pub(super) bytes: Vec<u8>,
@@ -19,39 +18,39 @@ impl Default for DocBuilder {
 }
 
 impl DocBuilder {
-    /// An empty document.
+    /// Creates an empty document.
     pub fn new() -> Self {
         Self::with_capacity(64)
     }
 
-    /// An empty document with room for this many bytes.
+    /// Creates an empty document with capacity for this many bytes.
     pub fn with_capacity(bytes: usize) -> Self {
         Self::within(Vec::with_capacity(bytes.max(5)))
     }
 
-    /// An empty document in the place of other bytes.
+    /// Creates an empty document that reuses a buffer.
     pub fn within(mut room: Vec<u8>) -> Self {
         room.clear();
         room.extend_from_slice(&[0; 4]);
         DocBuilder { bytes: room }
     }
 
-    /// Bytes written so far (with the length prefix, without the terminator).
+    /// Returns the number of bytes written, including the length prefix but not the terminator.
     pub fn len(&self) -> usize {
         self.bytes.len()
     }
 
-    /// Whether nothing has been appended.
+    /// Whether the document is empty.
     pub fn is_empty(&self) -> bool {
         self.bytes.len() <= 4
     }
 
-    /// Removes what was written after there were so many bytes.
+    /// Removes everything after the first `len` bytes.
     pub fn truncate(&mut self, len: usize) {
         self.bytes.truncate(len.max(4));
     }
 
-    /// Puts other bytes in the place of some that were written.
+    /// Overwrites some of the written bytes.
     pub fn overwrite<const N: usize>(&mut self, at: usize, bytes: [u8; N]) {
         if let Some(place) = self.bytes.get_mut(at..).and_then(|rest| rest.first_chunk_mut()) {
             *place = bytes;
@@ -59,7 +58,7 @@ impl DocBuilder {
     }
 
     pub(super) fn header(&mut self, tag: u8, name: &[u8]) {
-        // Room is made once, and names are too short for copying them as blocks.
+        // A single reservation, since names are too short for block copies.
         self.bytes.extend(once(tag).chain(name.iter().copied()).chain(once(0)));
     }
 
@@ -68,7 +67,7 @@ impl DocBuilder {
         self.append_raw_bytes(name.as_bytes(), value)
     }
 
-    /// Appends a stored value, the name given as bytes. A missing value is left out.
+    /// Appends a stored value with the name as bytes. Ignores a missing value.
     pub fn append_raw_bytes(&mut self, name: &[u8], value: RawValue<'_>) -> &mut Self {
         if value.tag != tag::EOO {
             self.header(value.tag, name);
@@ -77,7 +76,7 @@ impl DocBuilder {
         self
     }
 
-    /// Appends a value; a missing one is left out.
+    /// Appends a value. Ignores a missing one.
     pub fn append(&mut self, name: &str, value: &Value<'_>) -> &mut Self {
         if !matches!(value, Value::Missing) {
             self.header(value.tag(), name.as_bytes());
@@ -172,7 +171,7 @@ impl DocBuilder {
         self
     }
 
-    /// Appends every element of a document but those of one name.
+    /// Appends every element of a document except those with a name.
     pub fn append_all_but(&mut self, name: &str, doc: RawDoc<'_>) -> &mut Self {
         for element in doc.iter().filter(|element| element.key != name.as_bytes()) {
             self.append_raw_bytes(element.key, element.value);
@@ -180,7 +179,7 @@ impl DocBuilder {
         self
     }
 
-    /// Appends whole elements (type byte, name, value each) as they are stored.
+    /// Appends stored elements, each with type byte, name and value.
     pub fn append_elements(&mut self, elements: &[u8]) -> &mut Self {
         self.bytes.extend_from_slice(elements);
         self
@@ -196,43 +195,43 @@ impl DocBuilder {
         self.nested(tag::ARRAY, name.as_bytes(), filled(fill))
     }
 
-    /// Writes a nested document or array (by `tag`) in place; `fill` may fail
-    /// through what it captures.
+    /// Writes a nested document or array (by `tag`) in place. `fill` may report failures through captured
+    /// variables.
     pub fn nested(&mut self, tag: u8, name: &[u8], fill: impl FnOnce(&mut DocBuilder)) -> &mut Self {
         self.header(tag, name);
         self.within_length(fill);
         self
     }
 
-    /// Writes the elements of what has its type and name already.
+    /// Writes length, elements and terminator after a type and name.
     pub(super) fn within_length(&mut self, fill: impl FnOnce(&mut DocBuilder)) {
         let start = self.open_length();
         fill(self);
         self.close_nested(start);
     }
 
-    /// Makes room for a length; gives its place.
+    /// Reserves space for a length, and returns its offset.
     pub(super) fn open_length(&mut self) -> usize {
         let start = self.bytes.len();
         self.bytes.extend_from_slice(&[0; 4]);
         start
     }
 
-    /// Opens a nested document or array; returns the position that
-    /// [`Self::close_nested`] needs. For callers that cannot use a closure.
+    /// Opens a nested document or array, and returns the offset for [`Self::close_nested`]. For callers
+    /// that can't use a closure.
     pub fn open_nested(&mut self, tag: u8, name: &[u8]) -> usize {
         self.header(tag, name);
         self.open_length()
     }
 
-    /// Closes what [`Self::open_nested`] opened.
+    /// Closes the document or array of [`Self::open_nested`].
     pub fn close_nested(&mut self, start: usize) {
         self.bytes.push(0);
         let length = (self.bytes.len() - start) as u32;
         self.bytes[start..start + 4].copy_from_slice(&length.to_le_bytes());
     }
 
-    /// The finished document's bytes.
+    /// Returns the finished document's bytes.
     pub fn finish(mut self) -> Vec<u8> {
         self.close_nested(0);
         self.bytes

@@ -2,7 +2,7 @@
 
 use crate::{Error, Result};
 
-/// `2020-01-31T12:00:00.000Z`.
+/// Formats milliseconds since 1970 as `2020-01-31T12:00:00.000Z`.
 pub fn iso_date(millis: i64) -> String {
     let (year, month, day) = civil_from_days(millis.div_euclid(DAY));
     let in_day = millis.rem_euclid(DAY);
@@ -11,16 +11,16 @@ pub fn iso_date(millis: i64) -> String {
     format!("{year}-{month:02}-{day:02}T{hours:02}:{minutes:02}:{seconds:02}.{:03}Z", in_day % 1000)
 }
 
-/// As [`iso_date`], for results.
+/// Like [`iso_date`], for results of expressions.
 ///
 /// # Errors
-/// 18537 for years that have no four digits.
+/// 18537 for years without four digits.
 pub fn iso_text(millis: i64) -> Result<String> {
     four_digits(civil_from_days(millis.div_euclid(DAY)).0)?;
     Ok(iso_date(millis))
 }
 
-/// The year, when four digits can show it.
+/// Checks that four digits can represent the year.
 ///
 /// # Errors
 /// 18537.
@@ -36,11 +36,11 @@ pub fn four_digits(year: i64) -> Result<i64> {
     ))
 }
 
-/// Milliseconds of a day.
+/// The milliseconds per day.
 pub const DAY: i64 = 86_400_000;
 
-/// Year, month and day of a number of days since 1970, in the proleptic
-/// Gregorian calendar (<https://howardhinnant.github.io/date_algorithms.html>).
+/// Converts a number of days since 1970 to year, month and day in the proleptic Gregorian calendar
+/// (<https://howardhinnant.github.io/date_algorithms.html>).
 pub fn civil_from_days(days: i64) -> (i64, i64, i64) {
     let shifted = days + 719_468;
     let era = shifted.div_euclid(146_097);
@@ -53,7 +53,7 @@ pub fn civil_from_days(days: i64) -> (i64, i64, i64) {
     (year_of_era + era * 400 + i64::from(month <= 2), month, day)
 }
 
-/// The inverse of [`civil_from_days`]; the month may be any number.
+/// Inverts [`civil_from_days`]. The month may be any number.
 pub fn days_from_civil(year: i64, month: i64, day: i64) -> i64 {
     let year = year + (month - 1).div_euclid(12);
     let month = (month - 1).rem_euclid(12) + 1;
@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn the_calendar_goes_both_ways() {
+    fn dates_round_trip() {
         for days in (-800_000..800_000).step_by(97) {
             let (year, month, day) = civil_from_days(days);
             assert_eq!(days_from_civil(year, month, day), days);

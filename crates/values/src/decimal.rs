@@ -23,7 +23,7 @@ impl std::fmt::Debug for Decimal {
     }
 }
 
-/// A decimal taken apart.
+/// The components of a decimal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Parts {
     /// Not a number.
@@ -54,18 +54,18 @@ impl Decimal {
     /// Negative infinity.
     pub const NEG_INFINITY: Decimal = Decimal(INFINITY_BITS | SIGN_BIT);
 
-    /// From the bits BSON stores (little-endian 16 bytes).
+    /// Creates a decimal from the bits that BSON stores (16 bytes, little-endian).
     pub fn from_bits(bits: u128) -> Self {
         Decimal(bits)
     }
 
-    /// The bits BSON stores.
+    /// Returns the bits that BSON stores.
     pub fn to_bits(self) -> u128 {
         self.0
     }
 
-    /// Sign, coefficient and exponent. Coefficients beyond 34 digits are
-    /// non-canonical and read as zero, as the specification says.
+    /// Returns sign, coefficient and exponent. Coefficients beyond 34 digits are non-canonical and read as
+    /// zero, as specified.
     pub fn parts(self) -> Parts {
         let negative = self.0 & SIGN_BIT != 0;
         let combination = (self.0 >> 122) & 0x1F;
@@ -76,7 +76,7 @@ impl Decimal {
             return Parts::Infinity { negative };
         }
         let (exponent, coefficient) = if combination >> 3 == 3 {
-            // The 2-bit shifted form only holds coefficients out of range.
+            // The 2-bit shifted form contains only coefficients out of range.
             (((self.0 >> 111) & 0x3FFF) as i32, 0)
         } else {
             (((self.0 >> 113) & 0x3FFF) as i32, self.0 & ((1 << 113) - 1))
@@ -85,8 +85,8 @@ impl Decimal {
         Parts::Finite { negative, coefficient, exponent: exponent - EXPONENT_BIAS }
     }
 
-    /// From sign, coefficient (at most 34 digits) and exponent in range;
-    /// `None` when either is out of range.
+    /// Creates a decimal from sign, coefficient (at most 34 digits) and exponent; `None` when one is out of
+    /// range.
     pub fn from_parts(negative: bool, coefficient: u128, exponent: i32) -> Option<Self> {
         let biased = exponent.checked_add(EXPONENT_BIAS)?;
         if coefficient > MAX_COEFFICIENT || !(0..=12287).contains(&biased) {
@@ -96,12 +96,12 @@ impl Decimal {
         Some(Decimal(sign | ((biased as u128) << 113) | coefficient))
     }
 
-    /// From an integer, exactly.
+    /// Converts an integer exactly.
     pub fn from_i64(value: i64) -> Self {
         Self::from_parts(value < 0, u128::from(value.unsigned_abs()), 0).unwrap_or(Self::ZERO)
     }
 
-    /// From a double as the server converts: rounded to 15 significant digits.
+    /// Converts a double as the server does: rounded to 15 significant digits.
     pub fn from_f64(value: f64) -> Self {
         if value.is_nan() {
             return Self::NAN;
@@ -113,12 +113,12 @@ impl Decimal {
             let zero = Self::ZERO;
             return if value.is_sign_negative() { Decimal(zero.0 | SIGN_BIT) } else { zero };
         }
-        // 15 digits always: 0.1 becomes 0.100000000000000.
+        // Always 15 digits: 0.1 becomes 0.100000000000000.
         Self::parse(&format!("{value:.14e}")).unwrap_or(Self::NAN)
     }
 
-    /// From a double with all of its up to 34 digits: the exact value when it
-    /// has no more, with the exponent as near to zero as the digits allow.
+    /// Converts a double with up to 34 digits. The result is exact if these suffice, with the exponent as
+    /// close to zero as possible.
     pub fn from_f64_exact(value: f64) -> Self {
         if !value.is_finite() {
             return Self::from_f64(value);
@@ -129,7 +129,7 @@ impl Decimal {
         let digits: Vec<u8> = mantissa.bytes().filter(u8::is_ascii_digit).map(|b| b - b'0').collect();
         let significant = digits.iter().rposition(|&d| d != 0).map_or(0, |last| last + 1);
         let exponent: i64 = exponent.parse().unwrap_or(0);
-        // A whole number keeps its zeros in front of the point.
+        // An integer keeps its trailing zeros.
         let whole = usize::try_from(exponent + 1).unwrap_or(0).min(34);
         let keep = significant.max(whole).min(digits.len());
         if significant == 0 {
@@ -138,7 +138,7 @@ impl Decimal {
         Self::from_digits(negative, &digits[..keep], exponent + 1 - keep as i64)
     }
 
-    /// The nearest double.
+    /// Returns the nearest double.
     pub fn to_f64(self) -> f64 {
         match self.parts() {
             Parts::NaN => f64::NAN,
@@ -151,8 +151,8 @@ impl Decimal {
         }
     }
 
-    /// Reads decimal text: digits, optional fraction and exponent, `NaN`,
-    /// `Infinity`. Rounds half to even beyond 34 digits; `None` when it is no number.
+    /// Parses decimal text: digits, optional fraction and exponent, `NaN`, `Infinity`. Rounds half to even
+    /// beyond 34 digits; `None` when it is not a number.
     pub fn parse(text: &str) -> Option<Self> {
         let (negative, body) = match text.as_bytes().first()? {
             b'-' => (true, &text[1..]),
@@ -181,8 +181,7 @@ impl Decimal {
         Some(Self::from_digits(negative, &digits, exponent - fraction.len() as i64))
     }
 
-    /// BSON's text form: scientific when the exponent is positive or the
-    /// adjusted exponent is below -6.
+    /// Returns BSON's text form: scientific when the exponent is positive or the adjusted exponent is below -6.
     pub fn to_text(self) -> String {
         let (negative, coefficient, exponent) = match self.parts() {
             Parts::NaN => return "NaN".into(),
@@ -230,24 +229,24 @@ impl Decimal {
         self.0 & SIGN_BIT != 0
     }
 
-    /// The negated number.
+    /// Returns the negated number.
     pub fn negate(self) -> Self {
         Decimal(self.0 ^ SIGN_BIT)
     }
 
-    /// The absolute value.
+    /// Returns the absolute value.
     pub fn abs(self) -> Self {
         Decimal(self.0 & !SIGN_BIT)
     }
 
-    /// The integer this equals exactly, when there is one in range.
+    /// Returns the integer that equals the number exactly, if there is one in range.
     pub fn to_i64_exact(self) -> Option<i64> {
         let truncated = self.truncate_to_i128()?;
         let value = i64::try_from(truncated).ok()?;
         (self.compare(Self::from_i64(value)) == Ordering::Equal).then_some(value)
     }
 
-    /// The integer part, when finite and within 128 bits.
+    /// Returns the integer part, if it is finite and fits 128 bits.
     pub fn truncate_to_i128(self) -> Option<i128> {
         let Parts::Finite { negative, coefficient, exponent } = self.parts() else {
             return None;
@@ -265,7 +264,7 @@ impl Decimal {
         Some(if negative { -signed } else { signed })
     }
 
-    /// Total order of numeric values: NaN first, zeros equal, members of a cohort equal.
+    /// Compares two numbers in a total order: NaN is least; zeros, and members of a cohort, are equal.
     pub fn compare(self, other: Self) -> Ordering {
         match (self.parts(), other.parts()) {
             (Parts::NaN, Parts::NaN) => Ordering::Equal,
@@ -275,13 +274,13 @@ impl Decimal {
         }
     }
 
-    /// Order against a double, by exact mathematical value.
+    /// Compares with a double by exact mathematical value.
     pub fn compare_f64(self, other: f64) -> Ordering {
         if other.is_nan() || other.is_infinite() || other == 0.0 {
             return self.compare(Self::from_f64(other));
         }
-        // The double lies between two neighbouring decimals (or equals both);
-        // no other decimal can lie between them, so comparing with both decides.
+        // The double is equal to or between two neighbouring decimals. No other decimal is between them, so
+        // comparing with both suffices.
         let text = format!("{other:.1100}");
         let (low, high, exact) = enclose(&text);
         match (self.compare(low), self.compare(high)) {
@@ -294,8 +293,8 @@ impl Decimal {
         }
     }
 
-    /// The greatest double not above this number, and whether it is equal.
-    /// NaN gives (NaN, true).
+    /// Returns the greatest double not above this number, and whether they are equal. NaN yields (NaN,
+    /// true).
     pub fn floor_f64(self) -> (f64, bool) {
         let nearest = self.to_f64();
         if nearest.is_nan() {
@@ -309,7 +308,7 @@ impl Decimal {
     }
 }
 
-/// The decimals next below and above an exact decimal text, and whether they are the same.
+/// Returns the decimals next below and above an exact decimal text, and whether they are equal.
 fn enclose(text: &str) -> (Decimal, Decimal, bool) {
     let negative = text.starts_with('-');
     let body = text.trim_start_matches('-');
@@ -339,7 +338,7 @@ fn parse_exponent(text: &str) -> Option<i64> {
     if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
         return None;
     }
-    // Absurdly long exponents saturate: the number becomes zero or infinity.
+    // Very large exponents saturate: the number becomes zero or infinity.
     let magnitude = digits.parse::<i64>().unwrap_or(i64::MAX / 4).min(i64::MAX / 4);
     Some(if text.starts_with('-') { -magnitude } else { magnitude })
 }
@@ -374,14 +373,14 @@ fn signed_order(a: Parts, b: Parts) -> Ordering {
     if s < 0 { magnitude.reverse() } else { magnitude }
 }
 
-/// Orders `c × 10^e` and `d × 10^f`, both positive.
+/// Compares `c × 10^e` and `d × 10^f`, both positive.
 fn magnitude_order(c: u128, e: i32, d: u128, f: i32) -> Ordering {
     let digits = |n: u128| n.ilog10() as i32;
     let adjusted = (e + digits(c)).cmp(&(f + digits(d)));
     if adjusted != Ordering::Equal {
         return adjusted;
     }
-    // Same magnitude: their digit counts differ by at most 33, so one scaling fits.
+    // With equal magnitude the digit counts differ by at most 33, so one scaling fits.
     if e >= f {
         (c * 10u128.pow((e - f).unsigned_abs())).cmp(&d)
     } else {

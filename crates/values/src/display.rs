@@ -1,23 +1,23 @@
-//! BSON values as text, the way the server writes them in error messages
-//! and index bounds: `{ name: "x", n: 1.0, at: new Date(0) }`.
+//! BSON values as text, as the server writes them in error messages and index bounds: `{ name: "x", n: 1.0,
+//! at: new Date(0) }`.
 use super::{Number, RawDoc, View, hexadecimal, uuid_text};
 
-/// A document as text.
+/// Formats a document.
 pub fn display_document(doc: RawDoc<'_>) -> String {
     let mut out = String::new();
     write_document(&mut out, doc);
     out
 }
 
-/// A value as text.
+/// Formats a value.
 pub fn display_value(value: View<'_>) -> String {
     let mut out = String::new();
     write_view(&mut out, value);
     out
 }
 
-/// A value as the server writes what an expression has given: no space inside
-/// brackets, no constructors around ids and dates.
+/// Formats the result of an expression as the server does: no spaces inside brackets, no constructors
+/// around ids and dates.
 pub fn display_evaluated(value: View<'_>) -> String {
     let list = |doc: RawDoc<'_>, named: bool| {
         let items = doc.iter().map(|element| {
@@ -34,7 +34,7 @@ pub fn display_evaluated(value: View<'_>) -> String {
         View::ObjectId(id) => hexadecimal(&id),
         View::Symbol(text) => format!("Symbol(\"{}\")", String::from_utf8_lossy(text)),
         View::Code(text) => format!("Code(\"{}\")", String::from_utf8_lossy(text)),
-        // Six digits are shown.
+        // Shows six digits.
         View::Number(Number::Double(n)) if n.is_finite() => general(n, 6),
         View::Number(Number::Double(n)) if n.is_nan() => "nan".into(),
         View::Number(Number::Double(n)) => if n > 0.0 { "inf" } else { "-inf" }.into(),
@@ -78,8 +78,7 @@ fn write_array(out: &mut String, array: RawDoc<'_>) {
     out.push_str(" ]");
 }
 
-/// A double with the fraction always shown, as the server prints it: behind an
-/// exponent too.
+/// Formats a double as the server does: always with a fraction, even with an exponent.
 fn double(value: f64) -> String {
     let text = if value.is_nan() {
         "nan".to_owned()
@@ -91,7 +90,7 @@ fn double(value: f64) -> String {
     if text.contains('.') { text } else { text + ".0" }
 }
 
-/// C's `%.<digits>g`, for a finite number.
+/// Formats a finite number as C's `%.<digits>g` does.
 pub fn general(value: f64, digits: usize) -> String {
     if value == 0.0 {
         return if value.is_sign_negative() { "-0" } else { "0" }.to_owned();
@@ -108,7 +107,7 @@ pub fn general(value: f64, digits: usize) -> String {
     format!("{}e{sign}{:02}", trimmed(mantissa), exponent.abs())
 }
 
-/// Without zeros behind the decimal point.
+/// Removes trailing zeros of a fraction.
 fn trimmed(text: &str) -> &str {
     if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { text }
 }

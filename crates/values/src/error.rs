@@ -1,4 +1,4 @@
-//! Errors as the server reports them: a numeric code, its name, a text.
+//! Errors as the server reports them: code, code name, message.
 
 use crate::{DocBuilder, RawDoc, RawValue, type_name};
 
@@ -9,13 +9,13 @@ pub struct Error {
     message: String,
     /// Further fields of the reply (`keyPattern`, `keyValue`, `errInfo` …), as a document.
     details: Option<Box<[u8]>>,
-    /// Set when a constant part of an expression is at fault.
+    /// Set if the fault is in a constant part of an expression.
     of_constants: Option<OptimizedPart>,
     /// See [`Self::or_by_slots`].
     by_slots: Option<SlotEngineError>,
 }
 
-/// Faults that have a code of their own in a server's slot-based engine
+/// Faults that have a different code in a server's slot-based engine
 /// (<https://www.mongodb.com/docs/manual/reference/operator/aggregation/group/#-group-optimizations>).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SlotEngineError {
@@ -23,23 +23,23 @@ pub enum SlotEngineError {
     Divide,
     /// `$mod` by zero.
     Mod,
-    /// `$switch` without a branch that holds.
+    /// `$switch` without a matching branch.
     Switch,
 }
 
-/// What is being optimised when a constant part of an expression is found to be at fault.
+/// The part that was being optimized when the fault in a constant was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OptimizedPart {
-    /// A projection, as it is read; the fault stands alone.
+    /// A projection during parsing. Its message has no prefix.
     Projection,
-    /// An `$expr`, as a query is read.
+    /// An `$expr` during parsing of a query.
     Query,
-    /// A pipeline, after it was read whole.
+    /// A pipeline, after parsing.
     Pipeline,
 }
 
 impl OptimizedPart {
-    /// What stands in front of the fault.
+    /// Returns the prefix of the message.
     const fn words(self) -> &'static str {
         match self {
             OptimizedPart::Projection => "",
@@ -59,11 +59,11 @@ impl SlotEngineError {
     }
 }
 
-/// What fallible engine functions return.
+/// The result of fallible engine functions.
 pub type Result<T> = std::result::Result<T, Error>;
 
 impl Error {
-    /// An error with this code (see [`ErrorCode`]; five-digit location codes are given as numbers).
+    /// Creates an error with a code (see [`ErrorCode`]; five-digit location codes are plain numbers).
     pub fn new(code: i32, message: impl Into<String>) -> Self {
         Error { code, message: message.into(), details: None, of_constants: None, by_slots: None }
     }
@@ -88,31 +88,31 @@ impl Error {
         Self::new(ErrorCode::TYPE_MISMATCH, message)
     }
 
-    /// `NotImplemented` (238): something MongoDB has and this engine does not yet.
+    /// `NotImplemented` (238): a MongoDB feature that this engine lacks.
     pub fn not_supported(what: &str) -> Self {
         Self::new(ErrorCode::NOT_IMPLEMENTED, format!("{what} is not supported by this playground"))
     }
 
-    /// 40415: a field that is not one of its document's. `document` is what messages call that:
-    /// a command, a stage, or a path below one.
+    /// 40415: an unknown field. `document` is the document's name in messages: a command, a stage, or a
+    /// path below one.
     pub fn unknown_field(document: &str, field: &str) -> Self {
         Self::new(40415, format!("BSON field '{document}.{field}' is an unknown field."))
     }
 
-    /// 40414: a field that its document has to have.
+    /// 40414: a missing required field.
     pub fn missing_field(document: &str, field: &str) -> Self {
         Self::new(40414, format!("BSON field '{document}.{field}' is missing but a required field"))
     }
 
-    /// A value of a type that has no meaning where it stands; in the text, `{type}` stands for the
-    /// name of that type.
+    /// A value of a type that is invalid in its place. In the text, `{type}` is replaced by the name of the
+    /// type.
     #[cold]
     pub fn wrong_type(code: i32, text: &str, tag: u8) -> Self {
         Self::new(code, text.replace("{type}", type_name(tag)))
     }
 
-    /// `TypeMismatch` (14): a field of another type than its document's fields have; `expected` is
-    /// the name of a type, or of several with commas.
+    /// `TypeMismatch` (14): a field of the wrong type. `expected` is the name of a type, or of several
+    /// separated by commas.
     pub fn wrong_field_type(document: &str, field: &str, value: RawValue<'_>, expected: &str) -> Self {
         let expected = if expected.contains(',') {
             // The quote before the bracket is the server's.
@@ -126,12 +126,12 @@ impl Error {
         ))
     }
 
-    /// The same of an element of an array: `array` is the path to that.
+    /// Like [`Self::wrong_field_type`], for an element of the array at path `array`.
     pub fn wrong_element_type(array: &str, index: usize, value: RawValue<'_>, expected: &str) -> Self {
         Self::wrong_field_type(array, &index.to_string(), value, expected)
     }
 
-    /// `CommandNotSupportedOnView` (166): what can only be done to a collection that is stored.
+    /// `CommandNotSupportedOnView` (166): an operation that requires a stored collection.
     pub fn not_on_view(database: &str, name: &str) -> Self {
         Self::new(
             ErrorCode::COMMAND_NOT_SUPPORTED_ON_VIEW,
@@ -139,7 +139,7 @@ impl Error {
         )
     }
 
-    /// `BadValue` (2): a text that its field does not allow. `field` is its path.
+    /// `BadValue` (2): a string that its field does not allow. `field` is the field's path.
     pub fn unknown_enumeration_value(field: &str, value: &str) -> Self {
         Self::bad_value(format!("Enumeration value '{value}' for field '{field}' is not a valid value."))
     }
@@ -151,31 +151,31 @@ impl Error {
         self
     }
 
-    /// Says that a constant part of an expression is at fault, whatever the documents are.
+    /// Marks a fault in a constant part of an expression, which occurs for any document.
     #[must_use]
     pub fn of_constants(mut self) -> Self {
         self.of_constants = Some(OptimizedPart::Projection);
         self
     }
 
-    /// Whether a constant part of an expression is at fault.
+    /// Whether the fault is in a constant part of an expression.
     pub fn is_of_constants(&self) -> bool {
         self.of_constants.is_some()
     }
 
-    /// Whether that was found when this was optimised.
+    /// Whether the fault was found while this part was being optimized.
     pub fn is_found_in(&self, optimised: OptimizedPart) -> bool {
         self.of_constants == Some(optimised)
     }
 
-    /// Says that a server's slot-based engine has a code of its own for the fault.
+    /// Sets the fault for which a server's slot-based engine has a different code.
     #[must_use]
     pub fn or_by_slots(mut self, fault: SlotEngineError) -> Self {
         self.by_slots = Some(fault);
         self
     }
 
-    /// The error as a server's slot-based engine reports it.
+    /// Converts the error to that of a server's slot-based engine.
     #[must_use]
     pub fn by_slots(self) -> Self {
         match self.by_slots {
@@ -184,7 +184,7 @@ impl Error {
         }
     }
 
-    /// When a constant part of an expression is at fault, says that it was found when this was optimised.
+    /// For a fault in a constant, sets the part that was being optimized.
     #[must_use]
     pub fn found_in(mut self, optimised: OptimizedPart) -> Self {
         if self.of_constants.is_none() {
@@ -194,21 +194,21 @@ impl Error {
         self.context(optimised.words())
     }
 
-    /// Puts text in front of the message.
+    /// Prepends text to the message.
     #[must_use]
     pub fn context(mut self, prefix: &str) -> Self {
         self.message.insert_str(0, prefix);
-        // What puts text in front has the fault before any engine evaluates.
+        // A prefixed error was raised before any engine evaluated the expression.
         self.by_slots = None;
         self
     }
 
-    /// The numeric code.
+    /// Returns the numeric code.
     pub fn code(&self) -> i32 {
         self.code
     }
 
-    /// The code's name, `Location<code>` for codes without one.
+    /// Returns the code's name; `Location<code>` for codes without one.
     pub fn code_name(&self) -> String {
         match CODE_NAMES.binary_search_by_key(&self.code, |(code, _)| *code) {
             Ok(at) => CODE_NAMES[at].1.to_owned(),
@@ -216,12 +216,12 @@ impl Error {
         }
     }
 
-    /// The text.
+    /// Returns the message.
     pub fn message(&self) -> &str {
         &self.message
     }
 
-    /// Further reply fields.
+    /// Returns additional reply fields.
     pub fn details(&self) -> Option<RawDoc<'_>> {
         self.details.as_deref().map(RawDoc::new)
     }
@@ -235,8 +235,7 @@ impl std::fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
-/// The codes this engine raises by name
-/// (<https://www.mongodb.com/docs/manual/reference/error-codes/>).
+/// The codes that this engine uses by name (<https://www.mongodb.com/docs/manual/reference/error-codes/>).
 pub struct ErrorCode;
 
 macro_rules! codes {

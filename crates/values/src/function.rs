@@ -1,10 +1,9 @@
-//! Exponentials, logarithms, powers and trigonometry of numbers, rounded
-//! correctly: a double to the nearest double, a decimal to the nearest of 34 digits.
+//! Exponential, logarithmic, power and trigonometric functions, correctly rounded: doubles to the nearest
+//! double, decimals to the nearest of 34 digits.
 //!
-//! A server takes these from C's library, whose results are the nearest
-//! doubles but for a few in a thousand, and from Intel's for decimals. What a
-//! platform's own library gives differs from both and from platform to
-//! platform, so nothing of it is used here.
+//! A server uses C's library for doubles, whose results are the nearest doubles except for a few in a
+//! thousand, and Intel's library for decimals. A platform's own library differs from both and between
+//! platforms, so it is not used here.
 
 use super::angle_reduction::long_reduced;
 use super::big_float::{BigFloat, WIDEST};
@@ -39,8 +38,8 @@ const LN_2: [u32; WIDEST] = [
     0xb172_17f7,
 ];
 
-/// A function of one number. Outside of its domain it gives anything; infinity may be given
-/// where it has a limit there.
+/// A function of one number. Outside its domain the result is unspecified. Infinity is allowed where the
+/// function has a limit there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Function {
     /// Euler's number to a power.
@@ -77,13 +76,13 @@ pub enum Function {
     Atanh,
 }
 
-/// A function's value: a decimal for a decimal, else a double. NaN stays NaN.
+/// Evaluates a function. The result is a decimal for a decimal, otherwise a double. NaN stays NaN.
 pub fn evaluate(function: Function, number: Number) -> Number {
     if number.is_nan() {
         return number;
     }
     let x = widened(number, 6);
-    // Large angles are reduced by many digits of the circle.
+    // Large angles need many digits of π.
     let circular = matches!(function, Function::Sin | Function::Cos | Function::Tan);
     let x = if circular && x.exponent > 20 { widened(number, WIDEST) } else { x };
     let value = match function {
@@ -125,7 +124,7 @@ pub fn evaluate(function: Function, number: Number) -> Number {
     narrowed(value, number)
 }
 
-/// The angle of the point with these coordinates, as C's `atan2`: a decimal when one of them is.
+/// Returns the angle of a point, as C's `atan2`; a decimal if one of the coordinates is.
 pub fn angle(y: Number, x: Number) -> Number {
     let decimal = matches!(y, Number::Decimal(_)) || matches!(x, Number::Decimal(_));
     let kind = not_a_number(if decimal { Number::Decimal(Decimal::ZERO) } else { Number::Double(0.0) });
@@ -142,12 +141,12 @@ pub fn angle(y: Number, x: Number) -> Number {
     narrowed(direction(&v, &h), kind)
 }
 
-/// A base to an exponent, as C's `pow`: a decimal when one of them is, else a double.
+/// Returns a power, as C's `pow`; a decimal if base or exponent is, otherwise a double.
 pub fn power(base: Number, exponent: Number) -> Number {
     let decimal = matches!(base, Number::Decimal(_)) || matches!(exponent, Number::Decimal(_));
     if decimal {
         let (b, e) = (base.to_decimal(), exponent.to_decimal());
-        // Adding a zero of the least exponent gives the result all of its 34 digits.
+        // Adding a zero of the least exponent expands the result to 34 digits.
         let zero = Decimal::from_parts(false, 0, -6176).unwrap_or(Decimal::ZERO);
         return match raise(Number::Decimal(b), Number::Decimal(e)) {
             Number::Decimal(result) => Number::Decimal(result + zero),
@@ -183,7 +182,7 @@ fn raise(base: Number, exponent: Number) -> Number {
     } else if x.negative && !whole && !x.is_infinite() {
         return not_a_number(base);
     } else {
-        // A power of -1 is 1, to infinity too.
+        // The magnitude 1 to any power is 1, even to infinity.
         let log = ln(&x.magnitude());
         if log.is_zero() { unit } else { exp(&log.times(&y)) }
     };
@@ -194,7 +193,7 @@ fn not_a_number(kind: Number) -> Number {
     if let Number::Decimal(_) = kind { Number::Decimal(Decimal::NAN) } else { Number::Double(f64::NAN) }
 }
 
-/// A number that is not NaN: doubles with so many limbs, decimals with all.
+/// Converts a number that is not NaN. Doubles get `size` limbs, decimals all.
 #[inline(never)]
 fn widened(number: Number, size: usize) -> BigFloat {
     let Number::Decimal(decimal) = number else {
@@ -202,7 +201,8 @@ fn widened(number: Number, size: usize) -> BigFloat {
     };
     match decimal.parts() {
         Parts::Finite { negative, mut coefficient, mut exponent } => {
-            // 1.00 has to be 1 exactly, which times a rounded hundredth it would not be.
+            // Remove trailing zeros, so that 1.00 becomes exactly 1: multiplying by a rounded hundredth
+            // would not.
             while exponent < 0 && coefficient % 10 == 0 && coefficient > 0 {
                 coefficient /= 10;
                 exponent += 1;
@@ -216,7 +216,7 @@ fn widened(number: Number, size: usize) -> BigFloat {
     }
 }
 
-/// Rounded to the type of the number it was computed from.
+/// Rounds to the type of the original number.
 #[inline(never)]
 fn narrowed(value: BigFloat, kind: Number) -> Number {
     if let Number::Decimal(_) = kind {
@@ -226,7 +226,7 @@ fn narrowed(value: BigFloat, kind: Number) -> Number {
     }
 }
 
-/// The nearest decimal. An exact one has its point as near to the end as its digits allow.
+/// Returns the nearest decimal. An exact value gets the largest exponent that its digits allow.
 #[inline(never)]
 fn to_decimal(value: BigFloat) -> Decimal {
     const DIGITS: usize = 46;
@@ -238,7 +238,7 @@ fn to_decimal(value: BigFloat) -> Decimal {
         let digits: &[u8] = &[1];
         return Decimal::from_digits(negative, digits, i64::from(value.exponent));
     }
-    // The first digit's power of ten, or one more.
+    // The power of ten of the first digit, or one more.
     let mut power = (f64::from(value.exponent) * std::f64::consts::LOG10_2).floor() as i32;
     let mut rest = value.magnitude().times(&BigFloat::power_of_ten(value.size, -power));
     let ten = BigFloat::new(value.size, 10);
@@ -252,7 +252,7 @@ fn to_decimal(value: BigFloat) -> Decimal {
         digits.push(digit as u8);
         rest = rest.minus(&BigFloat::new(value.size, u128::from(digit))).times(&ten);
     }
-    // Rounded where the digits are still sure, so that what is meant exactly is exact.
+    // Round where the digits are still certain, so that exact values stay exact.
     let mut carry = u8::from(digits.pop() >= Some(5));
     for digit in digits.iter_mut().rev() {
         *digit += carry;
@@ -271,7 +271,7 @@ fn to_decimal(value: BigFloat) -> Decimal {
     Decimal::from_digits(negative, &digits, exponent)
 }
 
-/// `x - x³/3! + …` or `1 - x²/2! + …`, with or without the change of signs.
+/// Sums `x - x³/3! + …` or `1 - x²/2! + …`, with or without alternating signs.
 #[inline(never)]
 fn series(x: &BigFloat, odd: bool, alternating: bool) -> BigFloat {
     let square = x.times(x);
@@ -287,7 +287,7 @@ fn series(x: &BigFloat, odd: bool, alternating: bool) -> BigFloat {
     sum
 }
 
-/// `x + x³/3 + x⁵/5 + …` for a small number, or with changing signs.
+/// Sums `x + x³/3 + x⁵/5 + …` for a small number, with or without alternating signs.
 #[inline(never)]
 fn inverse_series(x: &BigFloat, alternating: bool) -> BigFloat {
     let square = x.times(x);
@@ -302,7 +302,7 @@ fn inverse_series(x: &BigFloat, alternating: bool) -> BigFloat {
     sum
 }
 
-/// Whether what follows a term can change the sum.
+/// Whether further terms can change the sum.
 fn matters(term: &BigFloat, sum: &BigFloat) -> bool {
     !term.is_zero() && sum.exponent.saturating_sub(term.exponent) < 32 * sum.size as i32
 }
@@ -319,7 +319,7 @@ fn exp(x: &BigFloat) -> BigFloat {
     }
     let ln_2 = BigFloat::constant(x.size, 0, &LN_2);
     let doublings = (x.to_f64() * std::f64::consts::LOG2_E).round();
-    // A small enough rest needs few terms; what it was divided by is squared away.
+    // Scale the rest down, so that few terms suffice, and undo it by squaring.
     let rest = x.minus(&ln_2.times(&BigFloat::from_f64(x.size, doublings))).scaled(-8);
     let (mut term, mut sum, mut factor) = (one, one, 1);
     while matters(&term, &sum) {
@@ -333,13 +333,13 @@ fn exp(x: &BigFloat) -> BigFloat {
     sum.scaled(doublings as i32)
 }
 
-/// The natural logarithm of a number above zero.
+/// Returns the natural logarithm of a positive number.
 #[inline(never)]
 fn ln(x: &BigFloat) -> BigFloat {
     if x.is_infinite() {
         return *x;
     }
-    // The fraction is brought near 1, on either side, so that nothing cancels.
+    // Scale the fraction close to 1, above or below, to avoid cancellation.
     let low = x.limbs[x.size - 1] < 0xC000_0000;
     let fraction = BigFloat { exponent: i32::from(low), ..*x };
     let doublings = x.exponent - i32::from(low);
@@ -350,7 +350,7 @@ fn ln(x: &BigFloat) -> BigFloat {
     inverse_series(&z, false).scaled(1).plus(&whole)
 }
 
-/// The root of `1 - x²`.
+/// Returns the square root of `1 - x²`.
 #[inline(never)]
 fn cofunction(x: &BigFloat) -> BigFloat {
     let one = BigFloat::new(x.size, 1);
@@ -376,7 +376,7 @@ fn atanh(x: &BigFloat) -> BigFloat {
     BigFloat { negative: x.negative, ..ln(&one.plus(&m).divided(&one.minus(&m))).scaled(-1) }
 }
 
-/// The angle of the point at these coordinates, y before x.
+/// Returns the angle of the point with coordinates `y` and `x`.
 #[inline(never)]
 fn direction(y: &BigFloat, x: &BigFloat) -> BigFloat {
     let (v, h) = (y.magnitude(), x.magnitude());
@@ -391,7 +391,7 @@ fn direction(y: &BigFloat, x: &BigFloat) -> BigFloat {
     let mut angle = if t.exponent < -20 {
         inverse_series(&t, true)
     } else {
-        // A first guess, and the small angle between it and the true one.
+        // A first approximation, corrected by the small angle that remains.
         let guess = BigFloat::from_f64(t.size, t.to_f64().atan());
         let (sin, cos) = (series(&guess, true, true), series(&guess, false, true));
         let rest = t.times(&cos).minus(&sin).divided(&cos.plus(&t.times(&sin)));
@@ -406,7 +406,7 @@ fn direction(y: &BigFloat, x: &BigFloat) -> BigFloat {
     BigFloat { negative: y.negative, ..angle }
 }
 
-/// An angle without its whole quarters of a circle, at most half a quarter from zero, and how many they were.
+/// Returns an angle modulo quarters of the circle, at most an eighth from zero, and the number of quarters.
 fn reduced(x: &BigFloat, number: Number) -> (BigFloat, u32) {
     if x.is_zero() || x.exponent < 0 {
         return (*x, 0);
@@ -439,7 +439,7 @@ mod tests {
         evaluate(function, Number::Double(x)).to_f64()
     }
 
-    // The digits are those of the true values, computed with 300 digits elsewhere.
+    // The expected digits were computed with 300 digits by other software.
 
     #[test]
     fn decimals_have_all_their_digits() {
@@ -469,7 +469,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_exact_has_no_digits_more() {
+    fn exact_results_have_no_extra_digits() {
         for (function, x, y) in [
             (Function::Exp, "0", "1"),
             (Function::Ln, "1.000", "0"),

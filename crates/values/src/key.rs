@@ -1,11 +1,9 @@
-//! Order-preserving key encoding: the bytes of two encoded values compare as
-//! the values do, so that an index is an ordered map of byte strings and a
-//! group key is a hash-map key.
+//! An order-preserving encoding: the bytes of encoded values compare as the values do. So an index is an
+//! ordered map of byte strings, and a group key is a hash-map key.
 //!
-//! Each value is a rank byte (its type's place in the sort order) and a body:
-//! - numbers: the greatest double not above the number as 8 order-preserving
-//!   bytes, then 0, or 1 and the exact decimal when the double is not equal,
-//!   so that all four types compare exactly;
+//! Each value is a rank byte (its type's position in the sort order) and a body:
+//! - numbers: the greatest double not above the number as 8 order-preserving bytes, then 0, or 1 and the
+//!   exact decimal if the double is not equal, so that all four types compare exactly;
 //! - text: the bytes with 0 and 1 escaped as `01 01` and `01 02`, then `00`; names: the bytes, then `00`;
 //! - documents: per element rank, name, body; then `00`;
 //! - arrays: the encoded values; then `00`.
@@ -14,14 +12,14 @@
 
 use super::{ArrayBuilder, Decimal, DocBuilder, Number, Parts, RawDoc, RawValue, Value, View, rank, tag};
 
-/// Appends the ascending key of a value. `Missing` encodes as undefined; index
-/// builders turn missing fields into null before they call this.
+/// Appends the ascending key of a value. `Missing` encodes as undefined; index builders replace it by null
+/// before.
 pub fn encode(value: View<'_>, out: &mut Vec<u8>) {
     out.push(value.rank());
     encode_body(value, out);
 }
 
-/// Appends the descending key of a value: the ascending key with every bit turned.
+/// Appends the descending key of a value: the ascending key with all bits inverted.
 pub fn encode_descending(value: View<'_>, out: &mut Vec<u8>) {
     let start = out.len();
     encode(value, out);
@@ -30,26 +28,26 @@ pub fn encode_descending(value: View<'_>, out: &mut Vec<u8>) {
     }
 }
 
-/// The first eight bytes of the key of a number that is this double, as [`super::key_prefix`] gives them.
-pub fn head_of_double(number: f64) -> u64 {
+/// Returns the [`super::key_prefix`] of the key of a number that equals this double.
+pub fn key_prefix_of_double(number: f64) -> u64 {
     let rank = u64::from(View::Number(Number::Double(number)).rank());
     rank << 56 | u64::from_be_bytes(ordered_double(number)) >> 8
 }
 
-/// The first eight bytes of the key of a value, as [`super::key_prefix`] gives them; soon for numbers, dates and ids,
-/// which mostly differ in them.
-pub fn head_of(value: View<'_>) -> u64 {
+/// Returns the [`super::key_prefix`] of a value's key. Fast for numbers, dates and ids, most of which
+/// differ in it.
+pub fn key_prefix_of(value: View<'_>) -> u64 {
     let head = |body: u64| u64::from(value.rank()) << 56 | body >> 8;
     match value {
-        View::Number(Number::Double(number)) => head_of_double(number),
-        View::Number(Number::Int32(number)) => head_of_double(f64::from(number)),
+        View::Number(Number::Double(number)) => key_prefix_of_double(number),
+        View::Number(Number::Int32(number)) => key_prefix_of_double(f64::from(number)),
         View::Date(millis) => head((millis as u64) ^ (1 << 63)),
         View::ObjectId(id) => head(super::key_prefix(&id)),
         value => super::key_prefix(&key_of(value)),
     }
 }
 
-/// The ascending key of a value.
+/// Returns the ascending key of a value.
 pub fn key_of(value: View<'_>) -> Vec<u8> {
     let mut out = Vec::with_capacity(16);
     encode(value, &mut out);
@@ -102,14 +100,14 @@ fn encode_document(doc: RawDoc<'_>, out: &mut Vec<u8>) {
     out.push(0);
 }
 
-/// Text that cannot hold a 0: what follows it may begin with any byte.
+/// Encodes text that can't contain a 0, so that any byte may follow.
 fn encode_name(name: &[u8], out: &mut Vec<u8>) {
     out.extend_from_slice(name);
     out.push(0);
 }
 
-/// Text that may hold a 0. No encoded text is the beginning of another, so
-/// that the order also holds when all bits are turned and nothing follows.
+/// Encodes text that may contain a 0. No encoded text is a prefix of another, so the order also holds when
+/// all bits are inverted and nothing follows.
 fn encode_text(text: &[u8], out: &mut Vec<u8>) {
     if text.iter().any(|&byte| byte <= 1) {
         for &byte in text {
@@ -155,7 +153,7 @@ fn floor_of_i64(n: i64) -> (f64, Option<Decimal>) {
     }
 }
 
-/// Eight bytes whose order is that of the doubles; NaN is least, -0 equals 0.
+/// Encodes a double in 8 bytes whose order is that of doubles; NaN is least, -0 equals 0.
 fn ordered_double(value: f64) -> [u8; 8] {
     if value.is_nan() {
         return [0; 8];
@@ -165,7 +163,8 @@ fn ordered_double(value: f64) -> [u8; 8] {
     ordered.to_be_bytes()
 }
 
-/// Finite decimals in order: adjusted exponent and 34 aligned digits, turned for negatives.
+/// Encodes a finite decimal in order: adjusted exponent and 34 aligned digits, inverted for negative
+/// numbers.
 fn encode_decimal(decimal: Decimal, out: &mut Vec<u8>) {
     let Parts::Finite { negative, coefficient, exponent } = decimal.parts() else {
         return;
@@ -188,15 +187,14 @@ fn encode_decimal(decimal: Decimal, out: &mut Vec<u8>) {
     }
 }
 
-/// The longest type bits an index entry keeps.
+/// Maximum size of the type bits in an index entry.
 pub const MAX_TYPE_BITS: usize = 250;
 
-/// Stands in place of type bits that were too long: the key cannot be decoded.
+/// Replaces type bits that were too long: the key can't be decoded.
 pub const UNDECODABLE: u8 = 0xFE;
 
-/// Appends what [`encode`] forgets of a value: per number its type byte, for
-/// decimals also their bits, for a negative zero the type byte with the high
-/// bit set.
+/// Appends the types that [`encode`] drops: per number its type byte; for decimals also their bits; for a
+/// negative zero the type byte with the high bit set.
 pub fn type_bits(value: RawValue<'_>, out: &mut Vec<u8>) {
     match value.view() {
         View::Number(Number::Double(n)) if n == 0.0 && n.is_sign_negative() => out.push(tag::DOUBLE | 0x80),
@@ -211,9 +209,8 @@ pub fn type_bits(value: RawValue<'_>, out: &mut Vec<u8>) {
     }
 }
 
-/// Gives back the values of an encoded key; `descending` says which of them
-/// were encoded downwards. Empty type bits mean that all numbers are 32-bit
-/// integers. `None` when the bytes are no such key.
+/// Decodes the values of a key. `descending` says which of them have descending keys. Empty type bits mean
+/// that all numbers are 32-bit integers. `None` when the bytes are not a valid key.
 pub fn decode(bytes: &[u8], bits: &[u8], descending: &[bool]) -> Option<Vec<Value<'static>>> {
     if bits.first() == Some(&UNDECODABLE) {
         return None;
@@ -227,7 +224,7 @@ pub fn decode(bytes: &[u8], bits: &[u8], descending: &[bool]) -> Option<Vec<Valu
     Some(values)
 }
 
-/// Bytes of the first encoded value of a key.
+/// Returns the size of the first encoded value of a key.
 pub fn component_length(bytes: &[u8], descending: bool) -> Option<usize> {
     let mut reader = Reader { bytes, bits: &[], invert: descending };
     reader.skip()?;
@@ -340,7 +337,7 @@ impl Reader<'_> {
         self.skip_body(rank)
     }
 
-    /// Passes over a value without decoding it.
+    /// Skips a value without decoding it.
     fn skip_body(&mut self, rank: u8) -> Option<()> {
         match rank {
             rank::MIN_KEY | rank::UNDEFINED | rank::NULL | rank::MAX_KEY => Some(()),
@@ -547,9 +544,9 @@ mod tests {
             encode_descending(a.view(), &mut x);
             encode_descending(b.view(), &mut y);
             prop_assert_eq!(x.cmp(&y), order.reverse());
-            prop_assert_eq!(head_of(a.view()), crate::key_prefix(&key_of(a.view())));
+            prop_assert_eq!(key_prefix_of(a.view()), crate::key_prefix(&key_of(a.view())));
             if let Some(number) = a.to_raw(&mut Vec::new()).as_double() {
-                let head = head_of_double(number);
+                let head = key_prefix_of_double(number);
                 prop_assert_eq!(head, crate::key_prefix(&key_of(a.view())));
                 prop_assert_eq!(!head, crate::key_prefix(&x));
             }

@@ -3,22 +3,22 @@
 use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasherDefault, Hasher};
 
-/// Things by their encoded keys ([`super::key`]).
+/// A map by encoded keys ([`super::key`]).
 pub type KeyMap<V> = HashMap<Box<[u8]>, V, BuildHasherDefault<KeyHasher>>;
 
-/// Encoded keys.
+/// A set of encoded keys.
 pub type KeySet = HashSet<Box<[u8]>, BuildHasherDefault<KeyHasher>>;
 
-/// Small numbers, such as those of records.
+/// A set of small numbers, such as record ids.
 pub type NumberSet = HashSet<u32, BuildHasherDefault<KeyHasher>>;
 
-/// Adds a key that may be there already, which then costs no memory; whether it is new.
+/// Adds a key, without an allocation if it is already in the set. Returns whether it is new.
 pub fn insert_key(keys: &mut KeySet, key: &[u8]) -> bool {
     !keys.contains(key) && keys.insert(key.into())
 }
 
-/// Hashes keys; they are the learner's own data, so speed matters more than resistance to
-/// chosen collisions.
+/// Hashes keys. They are the learner's own data, so speed matters more than resistance to deliberate
+/// collisions.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct KeyHasher(u64);
 

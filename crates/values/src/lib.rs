@@ -1,5 +1,5 @@
-//! BSON values: reading, writing, order, numbers, dates, paths and their way through arrays, key
-//! encoding. With them the server's errors, since values and fields of wrong types are the most common.
+//! BSON values: reading, writing, order, numbers, dates, paths and their traversal of arrays, key encoding.
+//! Includes the server's errors, most of which concern values and fields of wrong types.
 
 mod angle_reduction;
 pub mod arguments;

@@ -32,7 +32,7 @@ impl Number {
         }
     }
 
-    /// Writes the value's bytes.
+    /// Appends the value's bytes.
     pub fn write_bytes(self, out: &mut Vec<u8>) {
         match self {
             Number::Int32(n) => out.extend_from_slice(&n.to_le_bytes()),
@@ -42,13 +42,13 @@ impl Number {
         }
     }
 
-    /// A 64-bit result in the narrowest integer type that holds it.
+    /// Converts a 64-bit result to the narrowest integer type that fits.
     pub fn from_i64_narrow(value: i64) -> Number {
         i32::try_from(value).map_or(Number::Int64(value), Number::Int32)
     }
 
-    /// Orders by mathematical value; NaN (of both kinds) is equal to itself
-    /// and below all other numbers; -0 equals 0.
+    /// Compares by mathematical value. NaN (of both kinds) equals itself and is below all other numbers; -0
+    /// equals 0.
     #[inline]
     pub fn compare(self, other: Number) -> Ordering {
         match (self, other) {
@@ -65,7 +65,7 @@ impl Number {
         }
     }
 
-    /// The value of an integer type.
+    /// Returns the value of an integer type.
     pub fn integer(self) -> Option<i64> {
         match self {
             Number::Int32(n) => Some(i64::from(n)),
@@ -74,7 +74,7 @@ impl Number {
         }
     }
 
-    /// The nearest double.
+    /// Returns the nearest double.
     pub fn to_f64(self) -> f64 {
         match self {
             Number::Int32(n) => f64::from(n),
@@ -84,7 +84,7 @@ impl Number {
         }
     }
 
-    /// As a decimal; doubles keep 15 digits, as the server converts.
+    /// Converts to a decimal; doubles keep 15 digits, as on the server.
     pub fn to_decimal(self) -> Decimal {
         match self {
             Number::Int32(n) => Decimal::from_i64(i64::from(n)),
@@ -94,7 +94,7 @@ impl Number {
         }
     }
 
-    /// The 64-bit integer this equals exactly, when there is one.
+    /// Returns the 64-bit integer that equals the number exactly, if there is one.
     pub fn to_i64_exact(self) -> Option<i64> {
         match self {
             Number::Int32(n) => Some(i64::from(n)),
@@ -104,7 +104,7 @@ impl Number {
         }
     }
 
-    /// The integer part, clamped to 64 bits; NaN is 0.
+    /// Returns the integer part, clamped to 64 bits; NaN is 0.
     pub fn to_i64_clamped(self) -> i64 {
         match self {
             Number::Int32(n) => i64::from(n),
@@ -147,18 +147,18 @@ impl Number {
         }
     }
 
-    /// Sum. Two 32-bit integers widen on overflow; `None` when 64 bits overflow
-    /// (`$inc` refuses that, `$add` goes on in doubles).
+    /// Returns the sum. Two 32-bit integers widen on overflow; `None` when 64 bits overflow (`$inc` rejects
+    /// that, `$add` continues with doubles).
     pub fn checked_add(self, other: Number) -> Option<Number> {
         self.arithmetic(other, i64::checked_add, |a, b| a + b, |a, b| a + b)
     }
 
-    /// Difference; see [`Self::checked_add`].
+    /// Returns the difference; see [`Self::checked_add`].
     pub fn checked_sub(self, other: Number) -> Option<Number> {
         self.arithmetic(other, i64::checked_sub, |a, b| a - b, |a, b| a - b)
     }
 
-    /// Product; see [`Self::checked_add`].
+    /// Returns the product; see [`Self::checked_add`].
     pub fn checked_mul(self, other: Number) -> Option<Number> {
         self.arithmetic(other, i64::checked_mul, |a, b| a * b, |a, b| a * b)
     }
@@ -185,7 +185,7 @@ impl Number {
     }
 }
 
-/// The integer a double equals exactly, when there is one in range.
+/// Returns the integer that equals a double exactly, if there is one in range.
 pub fn f64_to_i64_exact(value: f64) -> Option<i64> {
     // 2^63 itself is out of range, and every double below it converts exactly.
     let in_range = (-9_223_372_036_854_775_808.0..9_223_372_036_854_775_808.0).contains(&value);

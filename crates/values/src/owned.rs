@@ -1,15 +1,14 @@
-//! A value that may be borrowed from stored bytes or owned.
+//! A value that is either borrowed from stored bytes or owned.
 
 use std::borrow::Cow;
 
 use super::{Decimal, Number, RawDoc, RawValue, View, tag, write_string};
 
-/// A BSON value, or the absence of one. Documents and arrays stay BSON bytes;
-/// everything may be borrowed from a record, so that evaluating an expression
-/// copies only what it computes.
+/// A BSON value, or a missing one. Documents and arrays are BSON bytes. Everything may be borrowed from a
+/// record, so that evaluating an expression copies only computed values.
 #[derive(Clone, Debug)]
 pub enum Value<'a> {
-    /// No value: a field that is not there.
+    /// No value: an absent field.
     Missing,
     /// Sorts before everything.
     MinKey,
@@ -157,7 +156,7 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// Decoded for comparison.
+    /// Returns the value decoded for comparison.
     pub fn view(&self) -> View<'_> {
         match self {
             Value::Missing => View::Missing,
@@ -187,7 +186,7 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// Appends the value's bytes (no type byte, no name).
+    /// Appends the value's bytes, without type byte and name.
     pub fn write_bytes(&self, out: &mut Vec<u8>) {
         match self {
             Value::Missing | Value::MinKey | Value::MaxKey | Value::Null | Value::Undefined => {}
@@ -220,7 +219,7 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// This value as stored bytes, written into `scratch` unless it already is.
+    /// Returns the value as stored bytes, written to `scratch` unless they already exist.
     pub fn to_raw<'s>(&'s self, scratch: &'s mut Vec<u8>) -> RawValue<'s> {
         match self {
             Value::Document(bytes)
@@ -235,7 +234,7 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// The value with everything borrowed copied.
+    /// Copies all borrowed data.
     pub fn into_owned(self) -> Value<'static> {
         fn own<'b, T: ?Sized + ToOwned>(cow: Cow<'b, T>) -> Cow<'static, T> {
             Cow::Owned(cow.into_owned())
@@ -268,7 +267,7 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// The same value, borrowing from this one.
+    /// Returns the same value, borrowing from this one.
     pub fn borrowed(&self) -> Value<'_> {
         match self {
             Value::String(s) => Value::String(Cow::Borrowed(s)),
@@ -300,7 +299,7 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// About how many bytes the value holds.
+    /// Returns the approximate memory of the value in bytes.
     pub fn memory_size(&self) -> usize {
         let beyond = match self {
             Value::String(s) | Value::Symbol(s) | Value::Code(s) => s.len(),
@@ -349,8 +348,8 @@ impl<'a> Value<'a> {
         matches!(self, Value::Missing | Value::Null | Value::Undefined)
     }
 
-    /// Truth as the aggregation language sees it: false, zero, null, undefined
-    /// and missing are false, everything else is true.
+    /// Converts to a boolean as the aggregation language does: false, zero, null, undefined and missing are
+    /// false, everything else is true.
     pub fn truthy(&self) -> bool {
         match self.view() {
             View::Missing | View::Undefined | View::Null => false,

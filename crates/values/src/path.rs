@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-/// A dotted path, split once. Conditions and plans hold copies of it, so they share it.
+/// A dotted path, split once and shared by conditions and plans.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Path(Rc<Split>);
 
@@ -12,41 +12,41 @@ struct Split {
     parts: Box<[Part]>,
 }
 
-/// One component of a [`Path`].
+/// A part of a [`Path`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Part {
     /// The field name.
     pub name: Box<str>,
-    /// The array position it may also mean: plain digits without a leading zero.
+    /// The array position that the name may also mean: plain digits without a leading zero.
     pub index: Option<usize>,
 }
 
 impl Path {
-    /// Splits `a.b.c` at the dots; empty components are kept.
+    /// Splits `a.b.c` at the dots. Empty parts are kept.
     pub fn new(text: &str) -> Self {
         let parts =
             text.split('.').map(|name| Part { name: name.into(), index: array_index(name) }).collect();
         Path(Rc::new(Split { text: text.into(), parts }))
     }
 
-    /// The path as written.
+    /// Returns the path as written.
     pub fn as_str(&self) -> &str {
         &self.0.text
     }
 
-    /// Its components.
+    /// Returns the parts.
     pub fn parts(&self) -> &[Part] {
         &self.0.parts
     }
 
-    /// Whether `self` is `other` or lies below it.
+    /// Whether `self` equals `other` or is below it.
     pub fn starts_with(&self, other: &Path) -> bool {
         self.parts().len() >= other.parts().len()
             && self.parts().iter().zip(other.parts()).all(|(a, b)| a.name == b.name)
     }
 }
 
-/// The array position that a field name may mean.
+/// Returns the array position that a field name may mean.
 pub fn array_index(name: &str) -> Option<usize> {
     let plain = !name.is_empty()
         && name.bytes().all(|b| b.is_ascii_digit())

@@ -1,20 +1,20 @@
-//! Numbers as sums and comparisons of many of them take them.
+//! Numbers in a form for fast sums and comparisons.
 
 use super::{RawValue, tag};
 
-/// A stored value as an integer or a double, so that many can be summed without looking at their types: the
-/// number is the sum of both parts, and one of them is zero.
+/// A stored value split into an integer and a double, so that many can be summed without branching on their
+/// types. The number is the sum of both parts, one of which is zero.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PlainNumber {
     /// The value of a double.
     pub double: f64,
     /// The value of a 32-bit integer.
     pub integer: i32,
-    /// What it is.
+    /// The kind of value.
     pub kind: PlainKind,
 }
 
-/// What a [`PlainNumber`] was made of.
+/// The kind of value that a [`PlainNumber`] represents.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PlainKind {
     /// Null or missing.
@@ -24,12 +24,12 @@ pub enum PlainKind {
     Int32,
     /// A double.
     Double,
-    /// Something else, which has to be read itself.
+    /// Any other value, which must be read separately.
     Other,
 }
 
 impl PlainNumber {
-    /// What a stored value is.
+    /// Converts a stored value.
     pub fn of(raw: RawValue<'_>) -> Self {
         let (double, integer, kind) = match (raw.tag, raw.as_double()) {
             (tag::INT32, Some(number)) => (0.0, number as i32, PlainKind::Int32),
@@ -40,7 +40,7 @@ impl PlainNumber {
         PlainNumber { double, integer, kind }
     }
 
-    /// The number as a double.
+    /// Returns the number as a double.
     #[inline]
     pub fn to_f64(self) -> f64 {
         self.double + f64::from(self.integer)

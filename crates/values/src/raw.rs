@@ -1,12 +1,11 @@
-//! A reader over BSON bytes that builds nothing.
+//! A zero-copy reader of BSON bytes.
 //!
-//! The `bson` crate's raw iteration validates every element again and was
-//! measured 2 to 12 times slower in wasm than a plain walk, so the hot path
-//! (predicates, projections, keys, expressions) reads through these types.
+//! The `bson` crate's raw iteration validates every element again, and was measured to be 2 to 12 times
+//! slower in wasm than a plain walk. So the hot path (predicates, projections, keys, expressions) uses
+//! these types.
 //!
-//! Invariant: a [`RawDoc`] is made from bytes that [`super::validate`] accepted
-//! or that a [`super::DocBuilder`] wrote. Reading never panics even when that
-//! is broken: a malformed element ends the iteration.
+//! Invariant: a [`RawDoc`] wraps bytes that [`super::validate`] accepted or that a [`super::DocBuilder`]
+//! wrote. Reading never panics even otherwise: a malformed element ends the iteration.
 //!
 //! Format: <https://bsonspec.org/spec.html>.
 
@@ -94,7 +93,7 @@ pub struct RawDoc<'a>(&'a [u8]);
 pub const EMPTY_DOCUMENT: &[u8] = &[5, 0, 0, 0, 0];
 
 impl<'a> RawDoc<'a> {
-    /// Wraps bytes known to be a valid document (see the module's invariant).
+    /// Wraps bytes that are a valid document (see the module's invariant).
     pub fn new(bytes: &'a [u8]) -> Self {
         RawDoc(bytes)
     }
@@ -109,54 +108,54 @@ impl<'a> RawDoc<'a> {
         self.0
     }
 
-    /// Whether there is no element.
+    /// Whether the document is empty.
     pub fn is_empty(self) -> bool {
         self.0.len() <= 5
     }
 
-    /// The elements in stored order.
+    /// Iterates over the elements in stored order.
     pub fn iter(self) -> Elements<'a> {
         let end = self.0.len().saturating_sub(1);
         Elements { rest: self.0.get(4..end).unwrap_or(&[]) }
     }
 
-    /// The elements from a byte offset on, where one must begin (the first at 4).
+    /// Iterates over the elements from a byte offset on, where one must begin (the first at 4).
     pub fn iter_from(self, offset: usize) -> Elements<'a> {
         let end = self.0.len().saturating_sub(1);
         Elements { rest: self.0.get(offset..end).unwrap_or(&[]) }
     }
 
-    /// The first element of this name.
+    /// Returns the first value with a name.
     pub fn get(self, name: &str) -> Option<RawValue<'a>> {
         self.get_bytes(name.as_bytes())
     }
 
-    /// The first element of this name, the name given as bytes.
+    /// Returns the first value with a name given as bytes.
     pub fn get_bytes(self, name: &[u8]) -> Option<RawValue<'a>> {
         self.iter().find(|e| e.key == name).map(|e| e.value)
     }
 
-    /// The n-th value (arrays: the element at this index).
+    /// Returns the n-th value (in arrays, the element at this index).
     pub fn nth(self, index: usize) -> Option<RawValue<'a>> {
         self.iter().nth(index).map(|e| e.value)
     }
 
-    /// The first element.
+    /// Returns the first element.
     pub fn first(self) -> Option<Element<'a>> {
         self.iter().next()
     }
 
-    /// The first element, when it is an operator: its name begins with `$`.
+    /// Returns the first element if it is an operator: its name begins with `$`.
     pub fn operator(self) -> Option<Element<'a>> {
         self.first().filter(|first| first.key.starts_with(b"$"))
     }
 
-    /// Number of elements.
+    /// Returns the number of elements.
     pub fn count(self) -> usize {
         self.iter().count()
     }
 
-    /// The values in stored order.
+    /// Iterates over the values in stored order.
     pub fn values(self) -> impl Iterator<Item = RawValue<'a>> {
         self.iter().map(|e| e.value)
     }
@@ -177,7 +176,7 @@ pub struct Elements<'a> {
 }
 
 impl<'a> Elements<'a> {
-    /// The bytes not yet read.
+    /// Returns the unread bytes.
     pub fn rest(&self) -> &'a [u8] {
         self.rest
     }
@@ -203,9 +202,9 @@ impl<'a> Iterator for Elements<'a> {
     }
 }
 
-/// Bytes a value of this type occupies at the start of `bytes`; `None` when
-/// the type is unknown or the length cannot be read. The result may exceed
-/// `bytes.len()` for malformed input: the caller checks.
+/// Returns the size of a value of this type at the start of `bytes`; `None` when the type is unknown or the
+/// length can't be read. The result may exceed `bytes.len()` for malformed input, which the caller must
+/// check.
 #[inline]
 pub fn value_length(tag: u8, bytes: &[u8]) -> Option<usize> {
     match tag {
@@ -244,7 +243,7 @@ fn array<const N: usize>(bytes: &[u8]) -> [u8; N] {
 impl<'a> RawValue<'a> {
     /// BSON null.
     pub const NULL: RawValue<'static> = RawValue { tag: tag::NULL, bytes: &[] };
-    /// What comes before all others.
+    /// The least value.
     pub const MIN_KEY: RawValue<'static> = RawValue { tag: tag::MIN_KEY, bytes: &[] };
     /// A missing value (never stored).
     pub const MISSING: RawValue<'static> = RawValue { tag: tag::EOO, bytes: &[] };
@@ -309,7 +308,7 @@ impl<'a> RawValue<'a> {
         std::str::from_utf8(self.str_bytes()?).ok()
     }
 
-    /// The value, null for a missing one.
+    /// Returns the value, or null if it is missing.
     #[inline]
     #[must_use]
     pub fn or_null(self) -> Self {
@@ -326,7 +325,7 @@ impl<'a> RawValue<'a> {
         (self.tag == tag::INT32).then(|| i32::from_le_bytes(array(self.bytes)))
     }
 
-    /// The number, of the types whose values all are doubles.
+    /// Returns the number, if its type converts to a double without loss.
     #[inline]
     pub fn as_double(self) -> Option<f64> {
         match self.tag {
@@ -355,7 +354,7 @@ impl<'a> RawValue<'a> {
         (self.tag == tag::DATE).then(|| i64::from_le_bytes(array(self.bytes)))
     }
 
-    /// The value decoded as far as comparison needs it; borrowed, no allocation.
+    /// Returns the value decoded for comparison. Borrowed, without an allocation.
     #[inline]
     pub fn view(self) -> View<'a> {
         let bytes = self.bytes;

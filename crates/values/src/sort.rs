@@ -1,18 +1,17 @@
-//! Sorting with one copy of the algorithm for all types.
+//! Sorting that compiles one copy of the algorithm for all types.
 
 use std::cmp::Ordering;
 
-/// Sorts, keeping equal items in order.
+/// Sorts stably.
 ///
-/// The library's own sort is compiled again for each type and comparison, at 10 kB
-/// each; this sorts positions instead, which costs an allocation. Where sorting is
-/// what takes the time, the library's sort is the right one.
+/// The library's sort is compiled for each type and comparison, at 10 kB each. This function sorts
+/// positions instead, which costs an allocation. Use the library's sort where sorting dominates the time.
 pub fn sort_by<T>(items: &mut [T], mut compare: impl FnMut(&T, &T) -> Ordering) {
     if items.len() < 2 {
         return;
     }
     let mut order = sorted_positions(items.len(), &mut |a, b| compare(&items[a], &items[b]));
-    // Each round of places is walked once; a place that is its own has been filled.
+    // Walk each cycle of positions once. A position that equals itself is done.
     for first in 0..order.len() {
         let mut place = first;
         loop {
@@ -26,19 +25,19 @@ pub fn sort_by<T>(items: &mut [T], mut compare: impl FnMut(&T, &T) -> Ordering) 
     }
 }
 
-/// Sorts by the order of the type itself.
+/// Sorts by the type's own order, stably.
 pub fn sort<T: Ord>(items: &mut [T]) {
     sort_by(items, T::cmp);
 }
 
-/// The positions of so many items in their order, equal ones as they stand.
+/// Returns the positions of `count` items in sorted order, stably.
 pub fn sorted_positions(count: usize, compare: &mut dyn FnMut(usize, usize) -> Ordering) -> Vec<usize> {
     let mut order = Vec::from_iter(0..count);
     order.sort_by(|a, b| compare(*a, *b));
     order
 }
 
-/// The place of each item in their order; equal ones have one.
+/// Returns the rank of each item. Equal items have equal ranks.
 pub fn ranks_of<T: Ord>(items: &[T]) -> Vec<u64> {
     let order = sorted_positions(items.len(), &mut |a, b| items[a].cmp(&items[b]));
     let mut ranks = vec![0; items.len()];
@@ -50,10 +49,10 @@ pub fn ranks_of<T: Ord>(items: &[T]) -> Vec<u64> {
     ranks
 }
 
-/// The items in the order of their keys' bytes, equal ones as they stand.
+/// Sorts items by the bytes of their keys, stably.
 ///
-/// Keys are compared by their first eight bytes as a number, side by side, and
-/// looked up only where these are equal.
+/// Compares keys by their first eight bytes as a number, stored contiguously, and reads the rest only if
+/// these are equal.
 pub fn in_order_of_keys<T>(items: Vec<T>, key: impl Fn(&T) -> &[u8]) -> Vec<T> {
     let keys: Vec<&[u8]> = items.iter().map(key).collect();
     let order = positions_by_keys(&keys);
@@ -69,8 +68,8 @@ fn positions_by_keys(keys: &[&[u8]]) -> Vec<u32> {
     order.into_iter().map(|(_, at)| at).collect()
 }
 
-/// The first eight bytes as a number, as if zeros followed: of two texts or keys with different ones the order is
-/// theirs.
+/// Returns the first eight bytes as a number, padded with zeros. Keys with different prefixes are in the
+/// order of their prefixes.
 pub fn key_prefix(bytes: &[u8]) -> u64 {
     if let Some(first) = bytes.first_chunk() {
         return u64::from_be_bytes(*first);

@@ -1,30 +1,28 @@
-//! Following a dotted path through documents and arrays.
+//! The traversal of a dotted path through documents and arrays.
 //!
 //! Rules (<https://www.mongodb.com/docs/manual/tutorial/query-arrays/>,
-//! <https://www.mongodb.com/docs/manual/tutorial/query-array-of-documents/>):
-//! an array on the way is entered: each of its documents is followed, and a
-//! number in the path also means the element at that position; at the end of
-//! the path each element is tried and then the array as a whole, unless the
-//! element was picked by its position.
+//! <https://www.mongodb.com/docs/manual/tutorial/query-array-of-documents/>): an array on the path is
+//! entered, and each of its documents is followed. A number in the path also means the element at that
+//! position. At the end of the path each element is visited and then the array as a whole, unless the
+//! element was selected by position.
 
 use crate::{Path, PathPart, RawDoc, RawValue};
 
-/// How a predicate treats an array found at the end of its path.
+/// The treatment of an array at the end of a predicate's path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ArrayMode {
-    /// Each element is tried, then the array as a whole (`$eq`, `$gt`, `$regex` …).
+    /// Each element, then the array as a whole (`$eq`, `$gt`, `$regex` …).
     ElementsAndWhole,
     /// Only the array as a whole (`$size`, `$elemMatch`).
     WholeOnly,
 }
 
-/// Visits the values that a condition on a path is tried on; a path that leads
-/// nowhere gives a missing value.
+/// Visits the values that a predicate on a path tests. A path that leads nowhere yields a missing value.
 pub fn visit_values<'a>(doc: RawDoc<'a>, path: &Path, mode: ArrayMode, visit: &mut dyn FnMut(RawValue<'a>)) {
     visit_values_with_positions(doc, path, mode, &mut |value, _| visit(value));
 }
 
-/// As [`visit_values`], with the position of the outermost array's element that each value was found through.
+/// Like [`visit_values`], with the position of the outermost array element that led to each value.
 pub fn visit_values_with_positions<'a>(
     doc: RawDoc<'a>,
     path: &Path,
@@ -37,10 +35,9 @@ pub fn visit_values_with_positions<'a>(
     });
 }
 
-/// Visits the values at a path until `visit` returns true; whether it did.
-/// `visit` gets each value with the position of the outermost array element it
-/// was found through, among arrays that the path does not index. A path that ends in nothing is visited once as
-/// missing.
+/// Visits the values at a path until `visit` returns true, and returns whether it did. `visit` gets each
+/// value with the position of the outermost array element that led to it, ignoring arrays that the path
+/// indexes. A path that leads nowhere is visited once as missing.
 pub fn any_value<'a>(
     doc: RawDoc<'a>,
     parts: &[PathPart],
@@ -69,7 +66,7 @@ fn below<'a>(
         };
     }
     let Some(array) = value.as_array() else { return visit(RawValue::MISSING, outer) };
-    // A path that ends in a dot ends at an array.
+    // A path with a trailing dot ends at an array.
     if next.name.is_empty() && after.is_empty() {
         return leaf(value, mode, outer, visit);
     }
@@ -78,7 +75,7 @@ fn below<'a>(
         if element.is_document() && below(element, rest, mode, position, visit) {
             return true;
         }
-        // An element picked by its position gives none to the positional operator; an array behind it may.
+        // An element selected by position sets no match position; an array after it may.
         if next.index == Some(index) {
             let found = if after.is_empty() {
                 visit(element, outer)

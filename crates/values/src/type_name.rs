@@ -2,8 +2,7 @@
 
 use super::tag;
 
-/// Type byte, number as `$type` takes it, and name
-/// (<https://www.mongodb.com/docs/manual/reference/bson-types/>).
+/// Type byte, `$type` number and name (<https://www.mongodb.com/docs/manual/reference/bson-types/>).
 pub const TYPE_NAMES: &[(u8, i32, &str)] = &[
     (tag::DOUBLE, 1, "double"),
     (tag::STRING, 2, "string"),
@@ -28,7 +27,7 @@ pub const TYPE_NAMES: &[(u8, i32, &str)] = &[
     (tag::MAX_KEY, 127, "maxKey"),
 ];
 
-/// The name of a type byte; `missing` for [`tag::EOO`].
+/// Returns the name of a type byte; `missing` for [`tag::EOO`].
 pub fn type_name(tag: u8) -> &'static str {
     TYPE_NAMES.iter().find(|(byte, ..)| *byte == tag).map_or("missing", |(.., name)| name)
 }

@@ -1,31 +1,32 @@
-//! Checking bytes from outside before anything reads them.
+//! Validation of untrusted bytes before anything reads them.
 
 use super::raw::{tag, value_length};
 use crate::{Error, ErrorCode};
 
-/// Largest document a collection stores.
+/// Maximum size of a stored document.
 pub const MAX_DOCUMENT_BYTES: usize = 16 * 1024 * 1024;
-/// Deepest nesting of documents and arrays that is stored.
+/// Maximum nesting of documents and arrays in storage.
 pub const MAX_DEPTH: usize = 100;
-/// Commands may wrap a document of the full depth in their own levels.
+/// Commands may wrap a document of maximum depth in levels of their own.
 const MAX_COMMAND_DEPTH: usize = 200;
 
-/// Checks that `bytes` are one well-formed BSON document: lengths, terminators,
-/// known types, UTF-8 text, boolean bytes, nesting of at most 200.
+/// Checks that `bytes` are a well-formed BSON document: lengths, terminators, known types, UTF-8 text,
+/// boolean bytes, nesting of at most 200.
 ///
 /// # Errors
-/// `InvalidBSON` (22) saying what is wrong and where.
+/// `InvalidBSON` (22) with the fault and its offset.
 pub fn validate(bytes: &[u8]) -> Result<(), Error> {
     document(bytes, 0, 0)
 }
 
-/// Bytes that a level takes at least: type, the end of an empty name, length and end of the document.
+/// Minimum size of a nesting level: type, terminator of an empty name, length and terminator of the
+/// document.
 const LEVEL_BYTES: usize = 1 + 1 + 4 + 1;
 
 /// Checks that a document is nested at most [`MAX_DEPTH`] levels.
 ///
 /// # Errors
-/// `Overflow` (15), as the server refuses deeper documents.
+/// `Overflow` (15) for deeper documents.
 pub fn validate_depth(bytes: &[u8]) -> Result<(), Error> {
     fn deeper(bytes: &[u8], left: usize) -> bool {
         super::RawDoc::new(bytes).iter().any(|e| {

@@ -1,4 +1,4 @@
-//! A value decoded for comparison: scalars by value, the rest borrowed.
+//! Values decoded for comparison: scalars by value, the rest borrowed.
 
 use super::{Number, RawDoc, tag};
 
@@ -60,10 +60,10 @@ pub enum View<'a> {
     MaxKey,
 }
 
-/// The places of types in the sort order, with which keys begin, too
+/// The ranks of types in the sort order, which are also the first bytes of keys
 /// (<https://www.mongodb.com/docs/manual/reference/bson-type-comparison-order/>).
 pub mod rank {
-    /// What is before everything.
+    /// The least value.
     pub const MIN_KEY: u8 = 1;
     /// Undefined and missing.
     pub const UNDEFINED: u8 = 2;
@@ -95,12 +95,12 @@ pub mod rank {
     pub const CODE: u8 = 60;
     /// Code with scope.
     pub const CODE_WITH_SCOPE: u8 = 65;
-    /// What is behind everything.
+    /// The greatest value.
     pub const MAX_KEY: u8 = 127;
 }
 
 impl View<'_> {
-    /// The rank of the value's type in the sort order; types of the same rank compare by value.
+    /// Returns the rank of the value's type in the sort order. Types of equal rank compare by value.
     pub fn rank(&self) -> u8 {
         match self {
             View::MinKey => rank::MIN_KEY,
@@ -123,7 +123,7 @@ impl View<'_> {
         }
     }
 
-    /// The BSON type byte, see [`tag`].
+    /// Returns the BSON type byte, see [`tag`].
     pub fn tag(&self) -> u8 {
         match self {
             View::Missing => tag::EOO,

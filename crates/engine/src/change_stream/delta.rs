@@ -1,28 +1,28 @@
-//! How much a log's entry of a difference takes. What a pipeline has made of a document is known by comparison
-//! alone; where an entry of what differs would not be smaller than the result, the result is logged and
-//! shown: a `replace` for a document, the whole value inside of one
+//! The size of a difference in the oplog. A pipeline's change is found only by comparing documents. If the
+//! entry for the difference would not be smaller, the oplog contains the whole result, and events show it:
+//! a `replace` for a document, the whole value within a document
 //! (<https://www.mongodb.com/docs/manual/reference/change-events/replace/>).
 
 use crate::value::{Element, RawDoc, RawValue};
 
-/// An empty document.
+/// The size of an empty document.
 const EMPTY: usize = 5;
 
-/// What an entry has around the difference.
-const AROUND: usize = 15;
+/// The size of an entry without the difference.
+const ENTRY_OVERHEAD: usize = 15;
 
-/// Whether the difference of two documents is logged, not the new one.
+/// Whether the oplog contains the difference of two documents rather than the new one.
 pub(super) fn is_update(old: RawDoc<'_>, new: RawDoc<'_>) -> bool {
-    of_documents(old, new, AROUND).is_some()
+    of_documents(old, new, ENTRY_OVERHEAD).is_some()
 }
 
-/// Whether the difference of two values is logged, not the new one.
+/// Whether the oplog contains the difference of two values rather than the new one.
 pub(super) fn is_inside(old: RawValue<'_>, new: RawValue<'_>) -> bool {
     of_values(old, new).is_some()
 }
 
-/// Each element of the new document with what it was. Both are gone through once, in their order, so that a field
-/// that is further in front than before is a new one.
+/// Pairs each element of the new document with its old value. Both documents are traversed once, in order,
+/// so a field that moved towards the front counts as new.
 pub(super) fn pairs<'a>(
     old: RawDoc<'a>,
     new: RawDoc<'a>,
@@ -49,7 +49,7 @@ fn is_same(old: RawValue<'_>, new: RawValue<'_>) -> bool {
 }
 
 fn of_documents(old: RawDoc<'_>, new: RawDoc<'_>, around: usize) -> Option<usize> {
-    // What there is of each kind; a kind is a document of its own.
+    // The sizes by kind of change; each kind is an embedded document.
     let (mut removed, mut updated, mut added, mut inside) = (0, 0, 0, 0);
     for element in old.iter().filter(|element| new.get_bytes(element.key).is_none()) {
         removed += entry(element.key.len(), 1);
@@ -71,7 +71,7 @@ fn of_documents(old: RawDoc<'_>, new: RawDoc<'_>, around: usize) -> Option<usize
 }
 
 fn of_arrays(old: RawDoc<'_>, new: RawDoc<'_>) -> Option<usize> {
-    // It says of itself that it is an array.
+    // The entry includes a mark that it is an array.
     let mut size = EMPTY + entry(1, 1);
     let mut olds = old.values();
     for (at, value) in new.values().enumerate() {

@@ -1,22 +1,22 @@
-//! `updateDescription`: what an update has changed, identified by paths
+//! `updateDescription`: the changes of an update, by path
 //! (<https://www.mongodb.com/docs/manual/reference/change-events/update/>).
 //!
-//! It is found by comparing the two documents. Where operators made the change, they say how deep: what a path of
-//! the update names is reported as a whole, though only a part of it may differ. Without them it is reported as deep as
-//! the log has it.
+//! It is computed by comparing the two documents. For operators, a value at the end of an operator's path
+//! is reported as a whole, even if only a part of it differs. Otherwise the depth is that of the oplog
+//! entry.
 
 use super::delta::{is_inside, pairs};
 use crate::update::AffectedPaths;
 use crate::value::{ArrayBuilder, DocBuilder, RawDoc, RawValue};
 
-/// One component of a path.
+/// A part of a path.
 #[derive(Clone, Copy)]
 enum Step<'a> {
     Field(&'a str),
     Element(usize),
 }
 
-/// A description while it is made.
+/// A description under construction.
 #[derive(Default)]
 struct Description<'a> {
     path: Vec<Step<'a>>,
@@ -26,7 +26,8 @@ struct Description<'a> {
     ambiguous: DocBuilder,
 }
 
-/// The fields of `updateDescription`, those for expanded events too; without operators the whole difference.
+/// Returns the fields of `updateDescription`, including those for expanded events. Without operators,
+/// describes the whole difference.
 pub(super) fn describe(old: RawDoc<'_>, new: RawDoc<'_>, touched: Option<AffectedPaths<'_>>) -> Vec<u8> {
     let mut description = Description::default();
     description.document(old, new, touched);
@@ -42,10 +43,10 @@ pub(super) fn describe(old: RawDoc<'_>, new: RawDoc<'_>, touched: Option<Affecte
     out.finish()
 }
 
-/// The field that expanded events alone have.
+/// The field that only expanded events have.
 pub(super) const AMBIGUOUS: &str = "disambiguatedPaths";
 
-/// Whether a name could be an element's number.
+/// Whether a name could be an array position.
 fn is_number(name: &str) -> bool {
     !name.is_empty() && name.bytes().all(|b| b.is_ascii_digit()) && (name == "0" || !name.starts_with('0'))
 }
@@ -55,7 +56,7 @@ fn same(a: RawValue<'_>, b: RawValue<'_>) -> bool {
 }
 
 impl<'a> Description<'a> {
-    /// First what was there, then what is new, then what lies deeper.
+    /// Describes removed fields first, then new ones, then changes at greater depth.
     fn document(&mut self, old: RawDoc<'a>, new: RawDoc<'a>, touched: Option<AffectedPaths<'_>>) {
         for element in old.iter().filter(|element| new.get_bytes(element.key).is_none()) {
             self.within(Step::Field(element.name()), |all, path| {
@@ -88,7 +89,7 @@ impl<'a> Description<'a> {
         }
     }
 
-    /// What became of a value; the path leads to it.
+    /// Describes the change of the value at the current path.
     fn value(&mut self, old: RawValue<'a>, new: RawValue<'a>, touched: Option<AffectedPaths<'_>>) {
         match (old.as_document(), new.as_document(), old.as_array(), new.as_array()) {
             (Some(old), Some(new), ..) => self.document(old, new, touched),
@@ -105,7 +106,7 @@ impl<'a> Description<'a> {
         touched: Option<AffectedPaths<'_>>,
     ) {
         let (before, after) = (old.count(), new.count());
-        // What operators take out of an array, and what they append to an empty one, changes all of it.
+        // Removing elements, or appending to an empty array, changes the whole array.
         let appends = touched.as_ref().is_some_and(AffectedPaths::appends);
         let kept = || old.values().zip(new.values()).all(|(old, new)| same(old, new));
         if touched.is_some() && after < before || appends && (before == 0 || !kept()) {
@@ -133,7 +134,7 @@ impl<'a> Description<'a> {
                     }
                     self.path.pop();
                 }
-                // Events do not show the nulls that fill the gap before an element far behind the end.
+                // Events don't show the nulls that fill the gap before an element beyond the end.
                 None if !appends && touched.is_some_and(|touched| touched.leaves(&at.to_string())) => {}
                 None => self.set(Step::Element(at), value),
             }
@@ -160,7 +161,7 @@ impl<'a> Description<'a> {
         self.path.pop();
     }
 
-    /// The dotted path.
+    /// Returns the dotted path.
     fn text(&self) -> String {
         let mut text = String::new();
         for (at, step) in self.path.iter().enumerate() {
@@ -175,7 +176,7 @@ impl<'a> Description<'a> {
         text
     }
 
-    /// Records the components of a path that could be read in two ways.
+    /// Records the parts of a path that are ambiguous.
     fn note_ambiguous(&mut self, path: &str) {
         let doubtful = |(at, step): (usize, &Step<'_>)| match step {
             Step::Field(name) => name.contains('.') || at > 0 && is_number(name),
@@ -198,7 +199,7 @@ impl<'a> Description<'a> {
     }
 }
 
-/// Whether a value that has changed is reported as it is now, not by what differs.
+/// Whether a changed value is reported as a whole rather than by its difference.
 fn is_whole(old: RawValue<'_>, new: RawValue<'_>, touched: Option<&AffectedPaths<'_>>) -> bool {
     let alike = old.is_document() && new.is_document() || old.is_array() && new.is_array();
     !alike || touched.map_or_else(|| !is_inside(old, new), AffectedPaths::is_whole)

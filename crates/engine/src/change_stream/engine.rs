@@ -1,4 +1,4 @@
-//! How an engine opens its log of changes, and adds to it what commands and transactions have done.
+//! The engine's change log: opening it, and recording the changes of commands and transactions.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -10,7 +10,7 @@ use crate::engine::{Database, Engine};
 use crate::value::Value;
 
 impl Engine {
-    /// The log, which begins now if there is none.
+    /// Returns the log, which is created if there is none.
     pub(crate) fn open_changes(&mut self) -> Rc<ChangeLog> {
         if let Some(log) = &self.changes {
             return log.clone();
@@ -30,13 +30,13 @@ impl Engine {
         log
     }
 
-    /// Gives the log up.
+    /// Drops the log.
     pub(crate) fn close_changes(&mut self) {
         self.changes = None;
         self.attach_changes();
     }
 
-    /// The next cluster time.
+    /// Returns the next cluster time.
     pub(crate) fn next_time(&mut self) -> u64 {
         match self.new_timestamp() {
             Value::Timestamp(time) => time,
@@ -44,7 +44,7 @@ impl Engine {
         }
     }
 
-    /// Gives all collections the log that the engine has now, if any.
+    /// Sets the log of all collections to the engine's, if any.
     pub(crate) fn attach_changes(&mut self) {
         let log = &self.changes;
         let is_other = |collection: &Rc<Collection>| {
@@ -61,7 +61,7 @@ impl Engine {
         }
     }
 
-    /// Shows what has been done since the last time.
+    /// Makes the changes since the last call visible.
     pub(crate) fn keep_changes(&mut self) {
         let Some(log) = self.changes.clone() else { return };
         let made = log.0.borrow_mut().take();
@@ -78,12 +78,12 @@ impl Engine {
         }
     }
 
-    /// Takes what has been done since the last time, by a part of a transaction.
+    /// Takes the changes since the last call, for a command in a transaction.
     pub(crate) fn take_changes(&mut self) -> Vec<Event> {
         self.changes.as_ref().map_or_else(Vec::new, |log| log.0.borrow_mut().take())
     }
 
-    /// Shows what a transaction has done: all of it at one time.
+    /// Makes the changes of a transaction visible, all at one cluster time.
     pub(crate) fn keep_transaction(&mut self, made: Vec<Event>, session: &[u8], number: i64) {
         let Some(log) = self.changes.clone().filter(|_| !made.is_empty()) else { return };
         let (time, wall) = (self.next_time(), self.now());

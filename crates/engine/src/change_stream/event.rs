@@ -1,4 +1,4 @@
-//! An event as a stream gives it (<https://www.mongodb.com/docs/manual/reference/change-events/>).
+//! The documents of change events (<https://www.mongodb.com/docs/manual/reference/change-events/>).
 
 use super::description::AMBIGUOUS;
 use super::{Event, Operation, Token};
@@ -7,33 +7,33 @@ use crate::error::{Error, ErrorCode, Result};
 use crate::session_id::NOBODY;
 use crate::value::{DocBuilder, RawDoc, RawValue, Value, display_document};
 
-/// `fullDocument`: what an event shows of the document after an update.
+/// `fullDocument`: the source of an event's document after an update.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum FullDocument {
     /// Nothing.
     #[default]
     Default,
-    /// The document as it is when the event is read.
+    /// The document when the event is read.
     UpdateLookup,
-    /// The image kept with the event, or null.
+    /// The image stored with the event, or null.
     WhenAvailable,
-    /// The image kept with the event, which has to be there.
+    /// The image stored with the event, which must exist.
     Required,
 }
 
-/// `fullDocumentBeforeChange`: what an event shows of the document before the change.
+/// `fullDocumentBeforeChange`: the source of an event's document before the change.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum BeforeImage {
     /// Nothing.
     #[default]
     Off,
-    /// The image kept with the event, or null.
+    /// The image stored with the event, or null.
     WhenAvailable,
-    /// The image kept with the event, which has to be there.
+    /// The image stored with the event, which must exist.
     Required,
 }
 
-/// How much of events a stream shows.
+/// The options of a stream that determine the contents of events.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Shown {
     pub full_document: FullDocument,
@@ -69,7 +69,7 @@ fn write_description(description: RawDoc<'_>, shown: Shown, out: &mut DocBuilder
 }
 
 impl Event {
-    /// Writes what begins every event.
+    /// Writes the first fields of every event.
     pub(super) fn begin(&self, token: Token, operation: Operation, shown: Shown, out: &mut DocBuilder) {
         out.document("_id", |id| token.write(id)).append_str("operationType", operation.name());
         out.append("clusterTime", &Value::Timestamp(self.time));
@@ -82,7 +82,7 @@ impl Event {
     /// Writes the event.
     ///
     /// # Errors
-    /// `NoMatchingDocument` (47) for an image that has to be there and is not.
+    /// `NoMatchingDocument` (47) if a required image doesn't exist.
     pub(super) fn write(
         &self,
         token: Token,
@@ -119,7 +119,7 @@ impl Event {
         Ok(())
     }
 
-    /// Writes the document that an update has made, as far as it is asked for.
+    /// Writes the document after an update, according to `fullDocument`.
     fn write_after(&self, shown: Shown, catalog: &Catalog, out: &mut DocBuilder) -> Result<()> {
         match shown.full_document {
             FullDocument::Default => {}
@@ -143,7 +143,7 @@ impl Event {
         Ok(())
     }
 
-    /// The document as it is now.
+    /// Returns the current document.
     fn look_up<'c>(&self, catalog: &'c Catalog) -> Option<&'c [u8]> {
         let collection = catalog.at(catalog.slot_of(&self.uuid)?, &self.uuid)?;
         let record = collection.find_id(RawDoc::new(&self.key).get("_id").unwrap_or(RawValue::MISSING))?;

@@ -1,9 +1,9 @@
-//! Change streams: the log of changes, and the streams that read it
+//! Change streams: the change log, and the streams that read it
 //! (<https://www.mongodb.com/docs/manual/changeStreams/>).
 //!
-//! An engine has no log until the first stream opens. Then each [`crate::collection::Collection`] gets a handle to it,
-//! and records every change. Events become visible when their command ends or their transaction commits. The log is a
-//! ring buffer: its oldest events are dropped.
+//! An engine has no log until the first stream opens. Then each [`crate::collection::Collection`] gets a
+//! handle to it, and records every change. Events become visible when their command ends or their
+//! transaction commits. The log is a ring buffer that drops its oldest events.
 
 mod delta;
 mod description;
@@ -28,31 +28,31 @@ use crate::error::{Error, ErrorCode};
 use crate::update::{AffectedPaths, Update};
 use crate::value::{DocBuilder, RawDoc};
 
-/// The most bytes of events in the log.
+/// Maximum size of the log's events in bytes.
 const CAPACITY: usize = 16 * 1024 * 1024;
 
 /// The overhead of an event in bytes.
 const OVERHEAD: usize = 160;
 
-/// One change.
+/// A change.
 #[derive(Clone, Debug)]
 pub(crate) struct Event {
     operation: Operation,
-    /// `database.collection`, or a database alone.
+    /// `database.collection`, or only the database.
     namespace: String,
     uuid: [u8; 16],
-    /// The cluster time, and which of its events this is.
+    /// The cluster time. `ordinal` numbers the events at that time.
     time: u64,
     ordinal: u32,
     /// `wallTime`, milliseconds since 1970.
     wall: i64,
-    /// The session and the number of its transaction.
+    /// The session and number of its transaction.
     transaction: Option<Rc<(Vec<u8>, i64)>>,
     /// `documentKey`.
     key: Vec<u8>,
-    /// The document of `insert` and `replace`, the description of others.
+    /// The document of `insert` and `replace`, or the description of other events.
     body: Vec<u8>,
-    /// The document before and after, where the collection keeps images.
+    /// The document before the change, where the collection stores images.
     before: Option<Vec<u8>>,
     after: Option<Vec<u8>>,
 }
@@ -75,14 +75,14 @@ pub(crate) struct ChangeLog(RefCell<Ring>);
 #[derive(Debug)]
 struct Ring {
     events: VecDeque<Event>,
-    /// The number of the first of them.
+    /// The number of the first event.
     base: u64,
-    /// The number of visible events. The others belong to the running command.
+    /// The number of visible events. The others belong to the command in progress.
     kept: usize,
     bytes: usize,
     /// The latest cluster time.
     time: u64,
-    /// The position of the last dropped event: streams can only resume after it.
+    /// The position of the last dropped event. Streams can only resume after it.
     lost: (u64, u32),
     /// The documents before and after the last event, if that is an update without a description yet.
     undescribed: Option<(Vec<u8>, Vec<u8>)>,
@@ -101,15 +101,15 @@ impl Ring {
                 self.kept -= 1;
                 self.lost = oldest.place();
             } else {
-                // It would have come next.
+                // The event would have been next.
                 self.time += 1;
                 self.lost = (self.time, u32::MAX);
             }
         }
     }
 
-    /// Describes the last update by its operators, or by the differences of its documents. A small document with
-    /// many differences counts as replaced.
+    /// Describes the last update by its operators, or by the difference of its documents. A small document
+    /// with many differences counts as replaced.
     fn describe(&mut self, touched: Option<AffectedPaths<'_>>) {
         let Some((before, after)) = self.undescribed.take() else { return };
         let Some(event) = self.events.back_mut() else { return };
@@ -123,7 +123,7 @@ impl Ring {
         self.bytes += event.size();
     }
 
-    /// Removes the events that nobody has read yet.
+    /// Removes the events that are not visible yet.
     fn take(&mut self) -> Vec<Event> {
         self.describe(None);
         let taken: Vec<_> = self.events.drain(self.kept..).collect();
@@ -132,12 +132,12 @@ impl Ring {
     }
 }
 
-/// Whether an error ends a stream for good.
+/// Whether an error ends a stream permanently.
 pub(crate) fn is_fatal(code: i32) -> bool {
     matches!(code, ErrorCode::CHANGE_STREAM_FATAL_ERROR | ErrorCode::CHANGE_STREAM_HISTORY_LOST)
 }
 
-/// The error with the label by which drivers know that a stream cannot be resumed.
+/// Adds the label that tells drivers that a stream can't be resumed.
 pub(crate) fn labelled(error: Error) -> Error {
     if !is_fatal(error.code()) {
         return error;
@@ -149,7 +149,7 @@ pub(crate) fn labelled(error: Error) -> Error {
     error.with_details(details)
 }
 
-/// The log of changes as collections use it.
+/// Returns the change log in the form that collections use.
 pub(crate) fn recorder(log: &Option<Rc<ChangeLog>>) -> Option<Rc<dyn RecordChange>> {
     log.clone().map(|log| log as Rc<dyn RecordChange>)
 }
@@ -193,7 +193,7 @@ impl ChangeLog {
         }
     }
 
-    /// Describes the last recorded update as one that set fields.
+    /// Describes the last recorded update as one that sets fields.
     pub(crate) fn describe_as_set(&self) {
         self.0.borrow_mut().describe(Some(AffectedPaths::FIELDS));
     }
@@ -208,12 +208,12 @@ impl ChangeLog {
         }
     }
 
-    /// Drops the events of the running command, which is undone.
+    /// Drops the events of the command in progress, which is undone.
     pub(crate) fn discard(&self) {
         self.0.borrow_mut().take();
     }
 
-    /// The number of the next event.
+    /// Returns the number of the next event.
     fn end(&self) -> u64 {
         let ring = self.0.borrow();
         ring.base + ring.kept as u64

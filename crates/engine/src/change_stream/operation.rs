@@ -1,31 +1,31 @@
 //! The kinds of events (<https://www.mongodb.com/docs/manual/reference/change-events/#operation-types>).
 
-/// What was done: an event's `operationType`.
+/// The kind of an event: its `operationType`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Operation {
-    /// A document came.
+    /// A document was inserted.
     Insert,
-    /// A document was changed by operators.
+    /// Operators changed a document.
     Update,
-    /// A document took the place of another.
+    /// A document was replaced.
     Replace,
-    /// A document went.
+    /// A document was deleted.
     Delete,
-    /// A collection or view was made.
+    /// A collection or view was created.
     Create,
-    /// Indexes were made.
+    /// Indexes were created.
     CreateIndexes,
-    /// Indexes went.
+    /// Indexes were dropped.
     DropIndexes,
-    /// A collection was changed by `collMod`.
+    /// `collMod` changed a collection.
     Modify,
-    /// A collection went.
+    /// A collection was dropped.
     Drop,
-    /// A collection got another name.
+    /// A collection was renamed.
     Rename,
-    /// A database went.
+    /// A database was dropped.
     DropDatabase,
-    /// The stream ends with the event before.
+    /// The stream ends with the previous event.
     Invalidate,
 }
 
@@ -48,13 +48,13 @@ impl Operation {
         }
     }
 
-    /// Whether only streams with `showExpandedEvents` show it.
+    /// Whether it is visible only with `showExpandedEvents`.
     pub(super) fn is_expanded(self) -> bool {
         use Operation::*;
         matches!(self, Create | CreateIndexes | DropIndexes | Modify)
     }
 
-    /// Whether it was done to a document.
+    /// Whether it affects a single document.
     pub(super) fn is_of_document(self) -> bool {
         use Operation::*;
         matches!(self, Insert | Update | Replace | Delete)

@@ -1,7 +1,7 @@
-//! What happens to collections and databases as a whole, for change streams
+//! The recording of changes to collections and databases
 //! (<https://www.mongodb.com/docs/manual/reference/change-events/#expanded-events>).
 //!
-//! Besides its names, such an event has the fields of its body. Only expanded events show most of them.
+//! Besides namespaces, such an event contains the fields of its body, most of them only in expanded events.
 
 use std::rc::Rc;
 
@@ -13,7 +13,7 @@ use crate::value::{DocBuilder, RawDoc, Value, uuid_text};
 const DESCRIPTION: &str = "operationDescription";
 
 impl Engine {
-    /// Notes something else than a change of a record; `describe` is called if anybody follows.
+    /// Records a change other than that of a record. `describe` is called only if a log exists.
     pub(crate) fn note_change(
         &self,
         operation: Operation,
@@ -28,7 +28,7 @@ impl Engine {
         log.0.borrow_mut().push(Event { operation, namespace, uuid, body: body.finish(), ..Event::EMPTY });
     }
 
-    /// Notes that a collection was made.
+    /// Records that a collection was created.
     pub(crate) fn note_creation(&self, namespace: &str, uuid: [u8; 16], options: &CollectionOptions) {
         self.note_change(Operation::Create, namespace, uuid, |body| {
             body.document(DESCRIPTION, |made| {
@@ -40,14 +40,14 @@ impl Engine {
         });
     }
 
-    /// Records that a collection is gone; streams do not show views.
+    /// Records that a collection was dropped. Streams don't show views.
     pub(crate) fn note_drop(&self, collection: &Collection) {
         if collection.options.view.is_none() {
             self.note_change(Operation::Drop, &collection.namespace, collection.uuid, |_| {});
         }
     }
 
-    /// Notes that a collection has another name, maybe in place of another one.
+    /// Records that a collection was renamed, possibly replacing another one.
     pub(crate) fn note_rename(
         &self,
         from: &str,
@@ -71,8 +71,8 @@ impl Engine {
         });
     }
 
-    /// Notes that what the command has put into a collection that it made went into one with a name of the
-    /// moment, which then took the place of the one before.
+    /// Rewrites the command's inserts into a new collection as inserts into one with a temporary name,
+    /// followed by a rename that replaces the previous collection.
     pub(crate) fn note_exchange(&self, database: &str, name: &str, prefix: &str, replaced: Option<[u8; 16]>) {
         let (Some(log), Some(made)) = (&self.changes, self.collection(database, name)) else { return };
         let meanwhile = [database, ".", prefix, &uuid_text(&made.uuid)].concat();
@@ -87,7 +87,7 @@ impl Engine {
         self.note_rename(&meanwhile, made.uuid, (database, name), replaced);
     }
 
-    /// Notes that indexes were made or are gone.
+    /// Records that indexes were created or dropped.
     pub(crate) fn note_indexes<'i>(
         &self,
         operation: Operation,
@@ -105,7 +105,7 @@ impl Engine {
         });
     }
 
-    /// Notes that `collMod` has changed a collection, which was like this before.
+    /// Records that `collMod` changed a collection. `before` is its previous state.
     pub(crate) fn note_modification(&self, before: &Collection, given: RawDoc<'_>) {
         let index = given.get("index").and_then(|index| index.as_document());
         self.note_change(Operation::Modify, &before.namespace, before.uuid, |body| {

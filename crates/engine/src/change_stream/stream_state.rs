@@ -1,4 +1,4 @@
-//! The state of one change stream: what it watches, and its position.
+//! The state of a change stream: its target and its position.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -10,7 +10,7 @@ use crate::error::{Error, ErrorCode, Result};
 use crate::internal_namespaces::is_internal;
 use crate::value::{DocBuilder, RawDoc, display_document};
 
-/// What a stream watches.
+/// The target of a stream.
 #[derive(Clone, Debug)]
 pub(crate) enum Target {
     /// A collection, by database and name.
@@ -21,7 +21,7 @@ pub(crate) enum Target {
     Everything,
 }
 
-/// Where a stream begins.
+/// The start of a stream.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Start {
     /// After all events so far.
@@ -37,25 +37,25 @@ pub(crate) enum Start {
 pub(crate) struct ChangeStreamState {
     log: Rc<ChangeLog>,
     target: Target,
-    /// The number of the event that comes next.
+    /// The number of the next event.
     next: Cell<u64>,
     /// The position from which the stream can be resumed.
     token: Cell<Token>,
     /// Whether the last event ends the stream, so that the next one is `invalidate`.
     ends: Cell<bool>,
     closed: Cell<bool>,
-    /// The number of parts of the first event that were returned before.
+    /// The number of parts of the first, split event that were already returned.
     skipped: Cell<u32>,
 }
 
-/// Whether streams never show what happens in this namespace
+/// Whether streams never show events of this namespace
 /// (<https://www.mongodb.com/docs/manual/changeStreams/#watch-a-collection--database--or-deployment>).
 fn is_hidden(database: &str, collection: &str) -> bool {
     is_internal(database) || collection.starts_with("system.")
 }
 
 impl Target {
-    /// Whether an event is reported.
+    /// Whether the stream reports an event.
     fn has(&self, event: &Event) -> bool {
         let namespace = event.namespace.as_str();
         let renamed = Some(RawDoc::new(&event.body)).filter(|_| event.operation == Operation::Rename);
@@ -105,7 +105,7 @@ fn lost() -> Error {
 }
 
 impl ChangeStreamState {
-    /// A stream that begins now.
+    /// Creates a stream that begins now.
     pub(crate) fn new(log: Rc<ChangeLog>, target: Target) -> Self {
         let time = log.0.borrow().time;
         let next = Cell::new(log.end());
@@ -141,7 +141,7 @@ impl ChangeStreamState {
             let event = event.filter(|event| self.target.has(event)).ok_or_else(|| not_found(token))?;
             self.ends.set(token.kind == Kind::Event && self.target.ends_with(event));
         }
-        // A split event is returned again from the first part that was not returned before.
+        // A split event is returned again, from the first part that was not returned before.
         let again = u64::from(token.fragment > 0);
         self.skipped.set(token.fragment);
         self.next.set((ring.base + passed as u64).saturating_sub(again));
@@ -150,10 +150,10 @@ impl ChangeStreamState {
         Ok(())
     }
 
-    /// Writes the next event; returns whether there is one.
+    /// Writes the next event. Returns whether there is one.
     ///
     /// # Errors
-    /// `ChangeStreamHistoryLost` (286), what events raise.
+    /// `ChangeStreamHistoryLost` (286); errors of events.
     pub(crate) fn write_next(&self, shown: Shown, catalog: &Catalog, out: &mut DocBuilder) -> Result<bool> {
         let ring = self.log.0.borrow();
         loop {
@@ -162,7 +162,7 @@ impl ChangeStreamState {
             }
             let next = self.next.get();
             let ends = self.ends.get();
-            // The event that ends a stream is reported twice, the second time as its end.
+            // The event that ends a stream is reported twice, the second time as `invalidate`.
             let number = if ends { next.wrapping_sub(1) } else { next };
             if number < ring.base {
                 return Err(lost());
@@ -187,7 +187,7 @@ impl ChangeStreamState {
                 return Ok(true);
             }
             self.next.set(number + 1);
-            // A stream may begin at a time that has not come yet.
+            // A stream may begin at a future time.
             if event.place() < self.token.get().place() {
                 continue;
             }
@@ -202,17 +202,17 @@ impl ChangeStreamState {
         }
     }
 
-    /// The stream's position.
+    /// Returns the stream's position.
     pub(crate) fn token(&self) -> Token {
         self.token.get()
     }
 
-    /// Notes that a part of the last event was returned.
+    /// Records that a part of the last event was returned.
     pub(crate) fn give_part(&self, fragment: u32) {
         self.token.set(self.token.get().part(fragment));
     }
 
-    /// Takes the number of parts of the first event that were returned before.
+    /// Takes the number of parts of the first event that were already returned.
     pub(crate) fn take_skipped(&self) -> u32 {
         self.skipped.take()
     }

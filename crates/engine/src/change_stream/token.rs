@@ -1,59 +1,59 @@
-//! Resume tokens: where a change stream stands, as clients keep it.
+//! Resume tokens: positions of change streams, stored by clients.
 //!
-//! To clients a token is opaque: `{ _data: <hexadecimal> }`, later ones the greater strings
-//! (<https://www.mongodb.com/docs/manual/changeStreams/#resume-tokens>). What comes in may be anything.
+//! Tokens are opaque to clients: `{ _data: <hexadecimal> }`; later tokens are greater strings
+//! (<https://www.mongodb.com/docs/manual/changeStreams/#resume-tokens>). Tokens from clients are untrusted.
 
 use crate::error::{Error, ErrorCode, Result};
 use crate::value::{DocBuilder, RawDoc, RawValue, display_document, from_hexadecimal, hexadecimal};
 
-/// The first byte of every token, as a server's tokens have it.
+/// The first byte of every token, as on a server.
 const MARK: u8 = 0x82;
 
-/// What a token stands for.
+/// The kind of position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// An event that was given.
+    /// A returned event.
     Event,
-    /// The end of the stream that an event was.
+    /// The `invalidate` event that follows a returned event.
     Invalidate,
-    /// A time up to which everything was looked at.
+    /// A time up to which all events were examined.
     HighWater,
 }
 
-/// A place in the log.
+/// A position in the log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Token {
     /// The cluster time of the event.
     pub(super) time: u64,
-    /// Which of the events of that time.
+    /// The number of the event at that time.
     pub(super) ordinal: u32,
     pub(super) kind: Kind,
-    /// Which part of an event that was split, from 1; 0 for all of it.
+    /// The part of a split event, from 1; 0 for the whole event.
     pub(super) fragment: u32,
 }
 
 impl Token {
-    /// Everything of a time and before.
+    /// Returns the position after all events up to a time.
     pub(super) fn high_water(time: u64) -> Self {
         Token { time, ordinal: u32::MAX, kind: Kind::HighWater, fragment: 0 }
     }
 
-    /// The same event's part.
+    /// Returns the position of a part of the same event.
     pub(crate) fn part(self, fragment: u32) -> Self {
         Token { fragment, ..self }
     }
 
-    /// What the events that are left come behind.
+    /// Returns the position after which events remain.
     pub(super) fn place(self) -> (u64, u32) {
         (self.time, self.ordinal)
     }
 
-    /// The token that an event has.
+    /// Parses the token of an event.
     pub(crate) fn of_event(event: RawDoc<'_>) -> Option<Self> {
         Self::parse(event.get("_id")?.as_document()?).ok()
     }
 
-    /// The place right in front of this one's event.
+    /// Returns the position directly before this event.
     pub(crate) fn before(self) -> Self {
         match (self.kind, self.fragment, self.ordinal.checked_sub(1)) {
             (Kind::Invalidate, ..) => Token { kind: Kind::Event, ..self },
@@ -68,7 +68,7 @@ impl Token {
         self.kind == Kind::Invalidate
     }
 
-    /// Writes the token's field.
+    /// Writes the token as a field.
     pub(crate) fn write(self, out: &mut DocBuilder) {
         let mut bytes = vec![MARK];
         bytes.extend(self.time.to_be_bytes());
@@ -82,11 +82,11 @@ impl Token {
         out.append_str("_data", &hexadecimal(&bytes).to_uppercase());
     }
 
-    /// Reads a client's token.
+    /// Parses a client's token.
     ///
     /// # Errors
-    /// 40647 without `_data`, `FailedToParse` for what is no hexadecimal text, `InvalidResumeToken` (260)
-    /// for what no stream has given.
+    /// 40647 without `_data`, `FailedToParse` for invalid hexadecimal text, `InvalidResumeToken` (260) for
+    /// a token that no stream returned.
     pub(crate) fn parse(token: RawDoc<'_>) -> Result<Self> {
         let text = token.get("_data").and_then(RawValue::as_str).ok_or_else(|| {
             let shown = display_document(token);
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn comes_back_and_orders_by_time() {
+    fn round_trips_and_orders_by_time() {
         let event = Token { time: 7 << 32 | 1, ordinal: 2, kind: Kind::Event, fragment: 0 };
         let all =
             [event, event.part(1), Token { kind: Kind::Invalidate, ..event }, Token::high_water(7 << 32 | 1)];
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_what_is_none() {
+    fn rejects_invalid_tokens() {
         let code = |data: &str| {
             let mut doc = DocBuilder::new();
             doc.append_str("_data", data);

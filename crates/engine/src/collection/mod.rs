@@ -61,13 +61,13 @@ pub struct Collection {
     pub plan_cache: PlanCache,
     /// Incremented on every write.
     version: u64,
-    /// The recorder of changes, once a change stream was opened.
+    /// The change recorder, once a change stream was opened.
     pub(crate) changes: Option<Rc<dyn RecordChange>>,
 }
 
 /// Records every change of a collection's documents.
 pub(crate) trait RecordChange: std::fmt::Debug {
-    /// Records a change of a document: what it was before, after, or both.
+    /// Records the change of a record: the document before, after, or both.
     fn record(&self, collection: &Collection, before: Option<Vec<u8>>, after: Option<&[u8]>);
 }
 

@@ -51,7 +51,7 @@ fn dispatch(engine: &mut Engine, body: RawDoc<'_>, out: &mut DocBuilder) {
     let outcome = target.and_then(|target| {
         match apply_fail_points(engine, (target.0.name, target.0.aliases), body)? {
             Some(Failure::Error(error)) => return Err(error),
-            Some(Failure::Beside(fields)) => beside = Some(fields),
+            Some(Failure::WithFields(fields)) => beside = Some(fields),
             None => {}
         }
         Ok(target)

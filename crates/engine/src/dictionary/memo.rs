@@ -1,4 +1,4 @@
-//! Memoized functions of the values of a dictionary.
+//! Memoized functions of a dictionary's values.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -6,8 +6,8 @@ use std::rc::Rc;
 use super::Dictionary;
 use crate::value::RawValue;
 
-/// The results of a pure function for each value of one dictionary, by code. Values are never removed, so results stay
-/// valid.
+/// The results of a pure function for each value of a dictionary, by code. Values are never removed, so
+/// results stay valid.
 #[derive(Clone, Debug)]
 pub(super) struct DictionaryMemo<T>(RefCell<Rc<Vec<T>>>);
 
@@ -28,7 +28,7 @@ impl<T: Clone> DictionaryMemo<T> {
         made.clone()
     }
 
-    /// Bytes held.
+    /// Returns the memory used, in bytes.
     pub(super) fn memory_bytes(&self) -> usize {
         self.0.borrow().capacity() * size_of::<T>()
     }

@@ -8,26 +8,26 @@ use std::rc::Rc;
 use crate::value::{PlainNumber, RawValue, key, ranks_of, tag};
 use memo::DictionaryMemo;
 
-/// The code of values that no dictionary holds: arrays, documents, long strings. They are
-/// read from the document.
+/// The code of values that are never in a dictionary: arrays, documents, long strings. The document must be
+/// read.
 pub const NEEDS_DOCUMENT: Code = Code::MAX;
 
 /// The position of a value in the dictionary.
 pub type Code = u32;
 
-/// Distinct values, each stored once, numbered as they come.
+/// Distinct values, each stored once and numbered in order of arrival.
 #[derive(Clone, Debug, Default)]
 pub struct Dictionary {
-    /// Type byte and bytes of all values, one after the other.
+    /// The concatenated type bytes and bytes of all values.
     arena: Vec<u8>,
     /// The offset of each value, and the end of the last.
     starts: Vec<u32>,
-    /// Open addressing: codes by the hash of their value, [`FREE`] in between.
+    /// A hash table with open addressing: codes, and [`FREE`] in empty slots.
     table: Vec<Code>,
-    /// Match tables by the conditions' identities; the latest used at the end.
-    match_table: RefCell<Vec<Remembered>>,
-    heads: DictionaryMemo<u64>,
-    /// The ranks of all values, when they were last computed.
+    /// Cached match tables by the predicates' identities; the most recently used last.
+    match_table: RefCell<Vec<CachedMatchTable>>,
+    key_prefixes: DictionaryMemo<u64>,
+    /// The ranks as of their last computation.
     ranks: RefCell<Rc<Vec<u64>>>,
     numbers: DictionaryMemo<PlainNumber>,
     integers: DictionaryMemo<i32>,
@@ -35,14 +35,14 @@ pub struct Dictionary {
     tag: Option<u8>,
 }
 
-/// A condition's identity, and its result for every value.
-type Remembered = (Box<[u8]>, DictionaryMemo<bool>);
+/// A predicate's identity, and its result for every value.
+type CachedMatchTable = (Box<[u8]>, DictionaryMemo<bool>);
 
-/// The number of conditions whose match tables are cached.
-const REMEMBERED: usize = 4;
+/// The number of predicates whose match tables are cached.
+const MAX_MATCH_TABLES: usize = 4;
 const FREE: Code = Code::MAX;
-/// Type byte and bytes of a number.
-const NARROW: usize = 1 + 8;
+/// Size of a type byte and a number.
+const NARROW_BYTES: usize = 1 + 8;
 
 impl Dictionary {
     /// Number of values.
@@ -50,30 +50,30 @@ impl Dictionary {
         self.starts.len().saturating_sub(1)
     }
 
-    /// Whether there is no value.
+    /// Whether the dictionary is empty.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Whether all values are as short as numbers and dates. Then a dictionary pays even if every record
-    /// has a value of its own.
+    /// Whether all values are as short as numbers and dates. Then a dictionary pays off even if every
+    /// record has a different value.
     pub fn is_narrow(&self) -> bool {
-        self.arena.len() <= NARROW * self.len()
+        self.arena.len() <= NARROW_BYTES * self.len()
     }
 
-    /// Bytes held.
+    /// Returns the memory used, in bytes.
     pub fn memory_bytes(&self) -> usize {
         let match_table: usize = self.match_table.borrow().iter().map(|(_, made)| made.memory_bytes()).sum();
         self.arena.capacity()
             + (self.starts.capacity() + self.table.capacity()) * size_of::<Code>()
             + match_table
-            + self.heads.memory_bytes()
+            + self.key_prefixes.memory_bytes()
             + self.ranks.borrow().capacity() * size_of::<u64>()
             + self.numbers.memory_bytes()
             + self.integers.memory_bytes()
     }
 
-    /// The value of a code; a missing value for an unknown code.
+    /// Returns the value of a code; a missing value for an unknown code.
     #[inline]
     pub fn value(&self, code: Code) -> RawValue<'_> {
         let at = code as usize;
@@ -91,7 +91,7 @@ impl Dictionary {
         }
     }
 
-    /// All values in the order of their codes.
+    /// Returns all values in code order.
     #[inline]
     pub fn values(&self) -> impl Iterator<Item = RawValue<'_>> {
         self.starts.windows(2).map(|bounds| match *bounds {
@@ -100,7 +100,7 @@ impl Dictionary {
         })
     }
 
-    /// The match table of a condition with this identity: its result for every value, by code.
+    /// Returns the match table of a predicate with this identity: its result for every value, by code.
     pub fn match_table(&self, identity: &[u8], holds: impl Fn(RawValue<'_>) -> bool) -> Rc<Vec<bool>> {
         let mut remembered = self.match_table.borrow_mut();
         let known = remembered.iter().position(|(known, _)| **known == *identity);
@@ -109,19 +109,19 @@ impl Dictionary {
             None => (identity.into(), DictionaryMemo::default()),
         };
         let match_table = made.of_all(self, holds);
-        if remembered.len() == REMEMBERED {
+        if remembered.len() == MAX_MATCH_TABLES {
             remembered.remove(0);
         }
         remembered.push((key, made));
         match_table
     }
 
-    /// The key prefix of every value, by code.
-    pub fn heads(&self) -> Rc<Vec<u64>> {
-        self.heads.of_all(self, |value| key::head_of(value.or_null().view()))
+    /// Returns the key prefix of every value, by code.
+    pub fn key_prefixes(&self) -> Rc<Vec<u64>> {
+        self.key_prefixes.of_all(self, |value| key::key_prefix_of(value.or_null().view()))
     }
 
-    /// The rank of every value in the sort order, by code. Equal values share a rank.
+    /// Returns the rank of every value in sort order, by code. Equal values have equal ranks.
     pub fn ranks(&self) -> Rc<Vec<u64>> {
         let mut ranks = self.ranks.borrow_mut();
         if ranks.len() < self.len() {
@@ -136,28 +136,28 @@ impl Dictionary {
         ranks.clone()
     }
 
-    /// All values as plain numbers, by code.
+    /// Returns all values as plain numbers, by code.
     pub fn numbers(&self) -> Rc<Vec<PlainNumber>> {
         self.numbers.of_all(self, PlainNumber::of)
     }
 
-    /// The type of all values, when they have one.
+    /// Returns the type of all values, if they have the same one.
     pub fn tag(&self) -> Option<u8> {
         self.tag
     }
 
-    /// All values by code, when they are 32-bit integers.
+    /// Returns all values by code, if they are 32-bit integers.
     pub fn integers(&self) -> Option<Rc<Vec<i32>>> {
         let integer = |value: RawValue<'_>| value.as_i32().unwrap_or_default();
         (self.tag == Some(tag::INT32)).then(|| self.integers.of_all(self, integer))
     }
 
-    /// The code of a known value.
+    /// Returns the code of a known value.
     pub fn known(&self, value: RawValue<'_>) -> Option<Code> {
         if self.is_empty() { None } else { self.search(value).ok() }
     }
 
-    /// The code of a value, or its free slot in the table.
+    /// Returns the code of a value, or its free slot in the table.
     fn search(&self, value: RawValue<'_>) -> Result<Code, usize> {
         let mask = self.table.len() - 1;
         let mut at = hash(value) as usize & mask;
@@ -170,7 +170,7 @@ impl Dictionary {
         }
     }
 
-    /// Returns the code of a value, and adds the value if it is new.
+    /// Returns the code of a value, adding it if it is new.
     pub fn code(&mut self, value: RawValue<'_>) -> Code {
         if self.table.len() < 2 * (self.len() + 1) {
             self.grow();
@@ -205,8 +205,7 @@ impl Dictionary {
     }
 }
 
-/// The values are the learner's own: speed matters more than resistance to
-/// chosen collisions.
+/// The values are the learner's own, so speed matters more than resistance to deliberate collisions.
 fn hash(value: RawValue<'_>) -> u64 {
     const MULTIPLIER: u64 = 0x9E37_79B9_7F4A_7C15;
     let mut hash = u64::from(value.tag);
@@ -218,7 +217,7 @@ fn hash(value: RawValue<'_>) -> u64 {
     for &byte in chunks.remainder() {
         hash = (hash.rotate_left(5) ^ u64::from(byte)).wrapping_mul(MULTIPLIER);
     }
-    // Numbers may differ in their high bits alone, which so far have reached only high bits.
+    // Mix the high bits into the low ones: numbers may differ only in their high bits.
     hash = (hash ^ (hash >> 32)).wrapping_mul(MULTIPLIER);
     hash ^ (hash >> 32)
 }
@@ -251,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn verdicts_are_remembered_and_go_on() {
+    fn match_tables_are_cached_and_extended() {
         let mut dictionary = Dictionary::default();
         let holds = |value: RawValue<'_>| value.as_i32().is_some_and(|number| number > 1);
         for number in 0..3i32 {
@@ -259,9 +258,9 @@ mod tests {
             let expected: Vec<bool> = (0..=number).map(|number| number > 1).collect();
             assert_eq!(*dictionary.match_table(b"above 1", holds), expected);
         }
-        // The second time they come from the cache.
+        // The second call uses the cache.
         assert_eq!(*dictionary.match_table(b"above 1", |_| false), [false, false, true]);
-        for other in 0..REMEMBERED as u8 {
+        for other in 0..MAX_MATCH_TABLES as u8 {
             assert_eq!(*dictionary.match_table(&[other], |_| true), [true; 3]);
         }
         assert_eq!(*dictionary.match_table(b"above 1", |_| false), [false; 3]);

@@ -262,9 +262,9 @@ impl FieldRanks {
             return None;
         }
         let ranks = match &pattern.collation {
-            None => dictionary.heads(),
+            None => dictionary.key_prefixes(),
             Some(collation) => {
-                let head = |value: RawValue<'_>| key::head_of(collation.fold(value.or_null()).view());
+                let head = |value: RawValue<'_>| key::key_prefix_of(collation.fold(value.or_null()).view());
                 Rc::new(dictionary.values().map(head).collect())
             }
         };

@@ -6,75 +6,75 @@ use std::cmp::Ordering;
 use super::TimeSeries;
 use crate::value::{DocBuilder, Element, IndexName, RawDoc, RawValue, compare_raw, tag};
 
-/// Most measurements in a bucket.
-const MOST_MEASUREMENTS: i64 = 1000;
-/// Most bytes of a bucket of more than [`FEW_MEASUREMENTS`].
-const MOST_BYTES: usize = 125 * 1024;
-/// Measurements that share a bucket however large they are.
+/// Maximum number of measurements in a bucket.
+const MAX_MEASUREMENTS: i64 = 1000;
+/// Maximum size in bytes of a bucket of more than [`FEW_MEASUREMENTS`].
+const MAX_BYTES: usize = 125 * 1024;
+/// The number of measurements that may share a bucket regardless of their size.
 const FEW_MEASUREMENTS: i64 = 10;
-/// Most bytes of any bucket.
-const MOST_BYTES_OF_FEW: usize = 12 * 1024 * 1024;
+/// Maximum size of any bucket in bytes.
+const MAX_BYTES_OF_FEW: usize = 12 * 1024 * 1024;
 
-/// A field of a document of the bucket, empty when it is not there.
+/// Returns an embedded document of the bucket; empty if absent.
 fn part<'a>(doc: RawDoc<'a>, name: &str) -> RawDoc<'a> {
     doc.get(name).and_then(RawValue::as_document).unwrap_or(RawDoc::empty())
 }
 
-/// How many measurements a bucket has.
+/// Returns the number of measurements in a bucket.
 pub fn count(bucket: RawDoc<'_>) -> i64 {
     part(bucket, "control").get("count").and_then(RawValue::as_number).map_or(0, |n| n.to_i64_clamped())
 }
 
-/// The time from which a bucket counts, in milliseconds.
+/// Returns the start time of a bucket, in milliseconds.
 pub fn start(bucket: RawDoc<'_>, series: &TimeSeries) -> Option<i64> {
     part(part(bucket, "control"), "min").get(&series.time_field)?.as_date()
 }
 
-/// How full a bucket is.
+/// The fill level of a bucket.
 #[derive(Clone, Copy, Debug)]
 pub struct Filling {
-    /// The time from which it counts, in milliseconds.
+    /// The start time, in milliseconds.
     pub start: i64,
-    /// How many measurements it has.
+    /// The number of measurements.
     pub count: i64,
-    /// How many bytes.
+    /// The size in bytes.
     pub bytes: usize,
 }
 
 impl Filling {
-    /// How full a bucket is that is stored.
+    /// Returns the fill level of a stored bucket.
     pub fn of(bucket: RawDoc<'_>, series: &TimeSeries) -> Option<Self> {
         Some(Filling { start: start(bucket, series)?, count: count(bucket), bytes: bucket.as_bytes().len() })
     }
 
-    /// Whether there is room for a measurement of `bytes` at `millis`.
+    /// Whether the bucket has room for a measurement of `bytes` at `millis`.
     pub fn takes(&self, series: &TimeSeries, millis: i64, bytes: usize) -> bool {
         let spanned = millis >= self.start && millis.saturating_sub(self.start) < series.max_span * 1000;
         let bytes = self.bytes + bytes;
-        let few = self.count < FEW_MEASUREMENTS && bytes <= MOST_BYTES_OF_FEW;
-        spanned && self.count < MOST_MEASUREMENTS && (bytes <= MOST_BYTES || few)
+        let few = self.count < FEW_MEASUREMENTS && bytes <= MAX_BYTES_OF_FEW;
+        spanned && self.count < MAX_MEASUREMENTS && (bytes <= MAX_BYTES || few)
     }
 }
 
-/// How the `_id` of a bucket begins that counts from `millis`; times that it has no room for stand at the
-/// ends.
+/// Returns the first bytes of the `_id` of a bucket that starts at `millis`. Times out of range are
+/// clamped.
 pub fn seconds_of_id(millis: i64) -> [u8; 4] {
     (millis.div_euclid(1000).clamp(0, i64::from(u32::MAX)) as u32).to_be_bytes()
 }
 
-/// The types of the fields of a bucket's measurements. All measurements of a bucket have the same types at
-/// every path, so that the least and the greatest value bound all of them
+/// The field types of a bucket's measurements. All measurements of a bucket have the same types at every
+/// path, so that the minimum and maximum bound all values
 /// (<https://www.mongodb.com/docs/manual/core/timeseries/timeseries-bucketing/>).
 #[derive(Clone, Debug, Default)]
 pub struct Shape(Vec<u8>);
 
 impl Shape {
-    /// That of a bucket.
+    /// Returns the types in a bucket.
     pub fn of(bucket: RawDoc<'_>) -> Self {
         Shape(part(part(bucket, "control"), "min").as_bytes().to_vec())
     }
 
-    /// Whether a measurement is of these types as far as they are known.
+    /// Whether a measurement has these types, in all fields whose type is known.
     pub fn takes(&self, measurement: RawDoc<'_>, series: &TimeSeries) -> bool {
         self.0.is_empty()
             || measurement.iter().filter(|field| is_data(series, field)).all(|field| {
@@ -82,7 +82,7 @@ impl Shape {
             })
     }
 
-    /// Learns the types of the fields that are not known yet.
+    /// Adds the types of new fields.
     pub fn learn(&mut self, measurement: RawDoc<'_>, series: &TimeSeries) {
         let known = if self.0.is_empty() { RawDoc::empty() } else { RawDoc::new(&self.0) };
         let data = || measurement.iter().filter(|field| is_data(series, field));
@@ -99,7 +99,7 @@ impl Shape {
     }
 }
 
-/// Whether two values are of one type, and so are the values in them.
+/// Whether two values have the same type, including nested values.
 fn agrees(one: RawValue<'_>, other: RawValue<'_>) -> bool {
     if one.view().rank() != other.view().rank() {
         return false;
@@ -112,7 +112,7 @@ fn agrees(one: RawValue<'_>, other: RawValue<'_>) -> bool {
     }
 }
 
-/// Whether the types of `value` and of all in it are known.
+/// Whether the types of `value` and its nested values are known.
 fn covers(known: RawValue<'_>, value: RawValue<'_>) -> bool {
     match (known.as_container(), value.as_container()) {
         (Some(known), Some(value)) => {
@@ -122,8 +122,8 @@ fn covers(known: RawValue<'_>, value: RawValue<'_>) -> bool {
     }
 }
 
-/// The series that a measurement belongs to, with the fields of documents by name, as their
-/// order distinguishes no series from another.
+/// Returns the meta value of a measurement with sorted field names, since their order doesn't distinguish
+/// series.
 pub fn meta_of(measurement: RawDoc<'_>, series: &TimeSeries) -> Option<Vec<u8>> {
     let value = measurement.get(series.meta_field.as_deref()?)?;
     let mut out = DocBuilder::new();
@@ -145,7 +145,7 @@ fn append_sorted(name: &str, value: RawValue<'_>, out: &mut DocBuilder) {
     });
 }
 
-/// The least (or greatest) of what two documents have in each field, arrays element by element.
+/// Merges two documents to the minimum (or maximum) of each field, arrays element by element.
 fn merged(kept: RawDoc<'_>, new: RawDoc<'_>, wanted: Ordering, out: &mut DocBuilder) {
     for Element { key, value, .. } in kept {
         let Some(other) = new.get_bytes(key) else {
@@ -169,8 +169,8 @@ fn merged(kept: RawDoc<'_>, new: RawDoc<'_>, wanted: Ordering, out: &mut DocBuil
     }
 }
 
-/// A bucket of measurements of one series that counts from `start` milliseconds. `id` is that
-/// of the bucket, `meta` is what [`meta_of`] gives.
+/// Creates a bucket for measurements of one series. `id` is the bucket's, `start` is in milliseconds,
+/// `meta` is the result of [`meta_of`].
 pub fn new_bucket(
     series: &TimeSeries,
     id: RawValue<'_>,
@@ -183,12 +183,12 @@ pub fn new_bucket(
     grown(RawDoc::new(&empty), series, measurements, Some(start))
 }
 
-/// The bucket with more measurements of its series.
+/// Adds measurements to a bucket.
 pub fn add_measurements(bucket: RawDoc<'_>, series: &TimeSeries, more: &[RawDoc<'_>]) -> Vec<u8> {
     grown(bucket, series, more, None)
 }
 
-/// The bucket with more measurements; it counts from `start`, when that is given.
+/// Adds measurements to a bucket, and sets its start time if `start` is given.
 fn grown(bucket: RawDoc<'_>, series: &TimeSeries, more: &[RawDoc<'_>], start: Option<i64>) -> Vec<u8> {
     let (control, data, count) = (part(bucket, "control"), part(bucket, "data"), count(bucket));
     let mut names: Vec<&[u8]> = data.iter().map(|column| column.key).collect();
@@ -264,7 +264,7 @@ fn assembled(
     out.finish()
 }
 
-/// The measurements of a bucket: time, series, then the other fields that are `kept`.
+/// Returns the measurements of a bucket, each with time, meta value, and then the other fields in `kept`.
 pub fn measurements(
     bucket: RawDoc<'_>,
     time_field: &str,

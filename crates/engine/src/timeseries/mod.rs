@@ -1,10 +1,9 @@
-//! Time series: collections of measurements, kept in buckets
+//! Time series: collections of measurements, stored in buckets
 //! (<https://www.mongodb.com/docs/manual/core/timeseries-collections/>).
 //!
-//! A collection `x` of time series is a view that unpacks the documents of `system.buckets.x`,
-//! which has the option [`TimeSeries`]. What reads views reads it; what writes to it comes
-//! through `command/timeseries`. A bucket holds its measurements field by field, as buckets
-//! did before they were compressed, so that the pattern can be looked at.
+//! A time series collection `x` is a view that unpacks the documents of `system.buckets.x`, which has the
+//! option [`TimeSeries`]. Reads use the view; writes use `command/timeseries`. A bucket stores its
+//! measurements by field, in the uncompressed format of earlier versions, so that learners can read it.
 
 mod bucket;
 mod options;
@@ -17,5 +16,5 @@ pub use bucket::{
 };
 pub use options::TimeSeries;
 
-/// What the names of the collections with buckets begin with.
+/// The prefix of the names of bucket collections.
 pub const BUCKETS: &str = "system.buckets.";

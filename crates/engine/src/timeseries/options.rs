@@ -5,35 +5,34 @@ use crate::arguments::Arguments;
 use crate::error::{Error, ErrorCode, Result};
 use crate::value::{DocBuilder, RawDoc};
 
-/// What makes a collection one of time series.
+/// The options of a time series collection.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TimeSeries {
     /// The field with a measurement's time.
     pub time_field: String,
-    /// The field that distinguishes one series from another.
+    /// The field that identifies the series.
     pub meta_field: Option<String>,
-    /// How close together measurements are: a name of [`GRANULARITIES`]; `None` where the
-    /// span is given instead.
+    /// The granularity, one of [`GRANULARITIES`]; `None` if the span is given instead.
     granularity: Option<&'static str>,
-    /// Most seconds between the earliest and the latest time of a bucket.
+    /// Maximum seconds between the earliest and the latest time in a bucket.
     pub max_span: i64,
-    /// Seconds that the earliest time of a new bucket is rounded down to.
+    /// The number of seconds to which a bucket's start time is rounded down.
     pub rounding: i64,
 }
 
-/// Names with the span of a bucket and what its beginning is rounded to, in seconds
+/// Granularities with maximum span and rounding of buckets in seconds
 /// (<https://www.mongodb.com/docs/manual/core/timeseries/timeseries-granularity/>).
 const GRANULARITIES: [(&str, i64, i64); 3] =
     [("seconds", 3600, 60), ("minutes", 86_400, 3600), ("hours", 2_592_000, 86_400)];
 
-/// A year, the most a bucket may span.
-const MOST_SECONDS: i64 = 31_536_000;
+/// Maximum span of a bucket in seconds: a year.
+const MAX_SPAN_SECONDS: i64 = 31_536_000;
 
 fn invalid<T>(text: impl Into<String>) -> Result<T> {
     Err(Error::new(ErrorCode::INVALID_OPTIONS, text))
 }
 
-/// `bucketMaxSpanSeconds` or `bucketRoundingSeconds`.
+/// Parses `bucketMaxSpanSeconds` or `bucketRoundingSeconds`.
 fn seconds(fields: &Arguments<'_>, field: &str) -> Result<Option<i64>> {
     let value = fields.integer(field)?;
     let bound = |sign, bound, value| {
@@ -42,12 +41,12 @@ fn seconds(fields: &Arguments<'_>, field: &str) -> Result<Option<i64>> {
     };
     match value {
         Some(value) if value < 1 => bound(">=", 1, value),
-        Some(value) if value > MOST_SECONDS => bound("<=", MOST_SECONDS, value),
+        Some(value) if value > MAX_SPAN_SECONDS => bound("<=", MAX_SPAN_SECONDS, value),
         value => Ok(value),
     }
 }
 
-/// The granularity of a name.
+/// Finds a granularity by name.
 fn known_granularity(fields: &Arguments<'_>, name: &str) -> Result<(&'static str, i64, i64)> {
     GRANULARITIES.into_iter().find(|(known, ..)| *known == name).ok_or_else(|| {
         let field = format!("{}.granularity", fields.structure());
@@ -60,11 +59,11 @@ impl TimeSeries {
     const FIELDS: &[&str] =
         &["timeField", "metaField", "granularity", "bucketMaxSpanSeconds", "bucketRoundingSeconds"];
 
-    /// Reads the option of `create`, or that of a dump; `namespace` is for messages.
+    /// Parses the option of `create`, or that of a dump. `namespace` is used in messages.
     ///
     /// # Errors
-    /// `InvalidOptions` (72), 40414 without a time field, `TypeMismatch`, `BadValue` for a
-    /// granularity that there is not, 51024 for spans out of range.
+    /// `InvalidOptions` (72), 40414 without a time field, `TypeMismatch`, `BadValue` for an unknown
+    /// granularity, 51024 for spans out of range.
     pub fn parse(spec: RawDoc<'_>, namespace: &str) -> Result<Self> {
         let fields = Arguments::new("create.timeseries", spec);
         Self::check_form(&fields)?;
@@ -89,11 +88,11 @@ impl TimeSeries {
         Ok(series)
     }
 
-    /// Refuses what is no such option by its fields and their types alone.
+    /// Checks only the fields and their types.
     ///
     /// # Errors
-    /// 40414 without a time field, 40415 for unknown ones, `TypeMismatch`, `BadValue` for a
-    /// granularity that there is not, 51024 for spans out of range.
+    /// 40414 without a time field, 40415 for unknown fields, `TypeMismatch`, `BadValue` for an unknown
+    /// granularity, 51024 for spans out of range.
     pub fn check_form(fields: &Arguments<'_>) -> Result<()> {
         fields.only(Self::FIELDS)?;
         fields.given("timeField")?;
@@ -109,7 +108,7 @@ impl TimeSeries {
         }
     }
 
-    /// Reads how much a bucket holds.
+    /// Parses the span and rounding of buckets.
     fn set_span(&mut self, fields: &Arguments<'_>) -> Result<()> {
         let span = seconds(fields, "bucketMaxSpanSeconds")?;
         let rounding = seconds(fields, "bucketRoundingSeconds")?;
@@ -148,10 +147,10 @@ impl TimeSeries {
         Ok(())
     }
 
-    /// The same with what `collMod` is given, which may only make buckets hold more.
+    /// Applies the options of `collMod`, which may only increase the span of buckets.
     ///
     /// # Errors
-    /// `InvalidOptions` (72) for less, and as [`Self::parse`].
+    /// `InvalidOptions` (72) for a smaller span; errors of [`Self::parse`].
     pub fn changed(&self, spec: RawDoc<'_>) -> Result<Self> {
         let fields = Arguments::new("collMod.timeseries", spec);
         fields.only(&Self::FIELDS[2..])?;
@@ -172,7 +171,7 @@ impl TimeSeries {
         }
     }
 
-    /// The option as `listCollections` shows it.
+    /// Returns the option as `listCollections` shows it.
     pub fn document(&self) -> Vec<u8> {
         let mut out = DocBuilder::new();
         out.append_str("timeField", &self.time_field);
@@ -189,8 +188,7 @@ impl TimeSeries {
         out.finish()
     }
 
-    /// The time, in milliseconds, from which a bucket counts that begins with a measurement
-    /// of `millis`.
+    /// Returns the start time, in milliseconds, of a bucket whose first measurement is at `millis`.
     pub fn rounded(&self, millis: i64) -> i64 {
         let unit = self.rounding * 1000;
         millis.div_euclid(unit).saturating_mul(unit)

@@ -1,17 +1,17 @@
-//! Where in buckets stands what measurements have at a path
+//! The translation of measurement paths to bucket paths
 //! (<https://www.mongodb.com/docs/manual/core/timeseries/timeseries-secondary-index/>).
 
 use super::TimeSeries;
 use crate::error::{Error, ErrorCode, Result};
 use crate::value::{ArrayBuilder, DocBuilder, RawDoc, display_document};
 
-/// The path with another first field.
+/// Replaces the prefix `from` of a path.
 fn moved(path: &str, from: &str, to: &str) -> Option<String> {
     let rest = path.strip_prefix(from).filter(|rest| rest.is_empty() || rest.starts_with('.'))?;
     Some([to, rest].concat())
 }
 
-/// A condition on series with other paths, when it is on nothing else.
+/// Renames the paths of a filter; `None` if `rename` rejects one.
 fn renamed(filter: RawDoc<'_>, rename: &dyn Fn(&str) -> Option<String>) -> Option<Vec<u8>> {
     let mut out = DocBuilder::new();
     for element in filter {
@@ -38,20 +38,20 @@ fn renamed(filter: RawDoc<'_>, rename: &dyn Fn(&str) -> Option<String>) -> Optio
 }
 
 impl TimeSeries {
-    /// The path in buckets of a path in the field with the series.
+    /// Translates a path in the meta field to a path in buckets.
     pub fn meta_path(&self, path: &str) -> Option<String> {
         moved(path, self.meta_field.as_deref()?, "meta")
     }
 
-    /// A filter of measurements as one of buckets, when it looks at nothing but the series.
+    /// Translates a filter of measurements to one of buckets, if it uses only the meta field.
     pub fn meta_filter(&self, filter: RawDoc<'_>) -> Option<Vec<u8>> {
         renamed(filter, &|path| self.meta_path(path))
     }
 
-    /// The key pattern of the index of buckets that one of measurements is.
+    /// Translates the key pattern of an index of measurements to that of its buckets.
     ///
     /// # Errors
-    /// `CannotCreateIndex` (67) for indexes that there are not on time series.
+    /// `CannotCreateIndex` (67) for indexes not supported on time series.
     pub fn bucket_key(&self, key: RawDoc<'_>) -> Result<Vec<u8>> {
         let mut out = DocBuilder::new();
         for field in key {
@@ -79,7 +79,7 @@ impl TimeSeries {
         Ok(out.finish())
     }
 
-    /// The key pattern that [`Self::bucket_key`] was given.
+    /// Inverts [`Self::bucket_key`].
     pub fn measurement_key(&self, key: RawDoc<'_>) -> Vec<u8> {
         let mut out = DocBuilder::new();
         for field in key {
@@ -97,7 +97,7 @@ impl TimeSeries {
         out.finish()
     }
 
-    /// An index of buckets as `listIndexes` shows that of measurements.
+    /// Translates an index of buckets to one of measurements, for `listIndexes`.
     pub fn shown_index(&self, document: RawDoc<'_>) -> Vec<u8> {
         let mut out = DocBuilder::new();
         for element in document {

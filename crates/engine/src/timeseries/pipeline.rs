@@ -1,4 +1,4 @@
-//! Pipelines over time series: what can be said of buckets is asked before they are unpacked
+//! Pipelines on time series: buckets are filtered before they are unpacked
 //! (<https://www.mongodb.com/docs/manual/core/timeseries/timeseries-querying/>).
 
 use super::TimeSeries;
@@ -7,9 +7,9 @@ use crate::plan::Hint;
 use crate::value::{ArrayBuilder, RawDoc, RawValue};
 
 impl TimeSeries {
-    /// Puts a `$match` of buckets before the stages: it keeps those that may hold what the second stage, a `$match` of
-    /// measurements, looks for. The first stage unpacks buckets. `None` when every bucket may hold it. `binary` says
-    /// that strings compare by their bytes.
+    /// Prepends a `$match` that selects the buckets that may contain matches of the pipeline's own
+    /// `$match`. The first stage must unpack buckets, the second must be the `$match`. `None` when no
+    /// bucket can be excluded. `binary` says that strings compare by code points.
     pub fn with_bucket_match(&self, stages: RawDoc<'_>, binary: bool) -> Option<Vec<u8>> {
         let stage = stages.nth(1)?.as_document()?.first().filter(|stage| stage.key == b"$match")?;
         let clauses = self.bucket_filter(stage.value.as_document()?, binary);
@@ -30,10 +30,10 @@ impl TimeSeries {
         Some(out.finish())
     }
 
-    /// The index of buckets that is meant by one of measurements.
+    /// Translates the hint of an index of measurements to that of its buckets.
     ///
     /// # Errors
-    /// As [`Self::bucket_key`].
+    /// Errors of [`Self::bucket_key`].
     pub fn bucket_hint(&self, hint: Option<Hint>) -> Result<Option<Hint>> {
         match hint {
             Some(Hint::Pattern(key)) => self.bucket_key(RawDoc::new(&key)).map(Hint::Pattern).map(Some),

@@ -1,16 +1,15 @@
-//! Finds the buckets that may hold the measurements a filter matches
+//! Selects the buckets that may contain measurements that match a filter
 //! (<https://www.mongodb.com/docs/manual/core/timeseries/timeseries-querying/>,
 //! <https://www.mongodb.com/docs/manual/core/timeseries/timeseries-secondary-index/>).
 //!
-//! A bucket stores the least and the greatest value of its measurements at each path. All of them
-//! have values of one type there (`bucket::agrees`), so a condition on a measurement becomes one on
-//! these two.
+//! A bucket stores the minimum and the maximum of its measurements at each path. All values at a path have
+//! one type (`bucket::agrees`), so a condition on a measurement implies one on these two.
 
 use super::TimeSeries;
 use super::bucket::seconds_of_id;
 use crate::value::{ArrayBuilder, DocBuilder, RawDoc, RawValue, View};
 
-/// Conditions on the least and the greatest value.
+/// A bound in `control`.
 #[derive(Clone, Copy)]
 enum Bound {
     Least,
@@ -18,7 +17,7 @@ enum Bound {
 }
 
 impl Bound {
-    /// The path of the least, or the greatest, of the values at a path.
+    /// Returns the path of the minimum or maximum of a measurement path.
     fn path(self, path: &str) -> String {
         let bound = match self {
             Bound::Least => "min",
@@ -28,8 +27,8 @@ impl Bound {
     }
 }
 
-/// A comparison's conditions on a bucket's bounds; none for other operators.
-fn asked(operator: &str) -> &'static [(Bound, &'static str)] {
+/// Returns the conditions on a bucket's bounds that a comparison implies; empty for other operators.
+fn implied_bounds(operator: &str) -> &'static [(Bound, &'static str)] {
     match operator {
         "$eq" => &[(Bound::Least, "$_internalExprLte"), (Bound::Greatest, "$_internalExprGte")],
         "$lt" => &[(Bound::Least, "$_internalExprLt")],
@@ -49,7 +48,7 @@ fn add(out: &mut ArrayBuilder, path: &str, operator: &str, value: RawValue<'_>) 
     });
 }
 
-/// Calls `each` with the comparisons that a condition is made of.
+/// Calls `each` for every comparison in a condition.
 fn each_comparison<'a>(condition: RawValue<'a>, mut each: impl FnMut(&'a str, RawValue<'a>)) {
     match condition.as_document() {
         Some(operators) => operators.iter().for_each(|one| each(one.name(), one.value)),
@@ -58,8 +57,8 @@ fn each_comparison<'a>(condition: RawValue<'a>, mut each: impl FnMut(&'a str, Ra
 }
 
 impl TimeSeries {
-    /// Returns conditions that every bucket with a match fulfils; `binary` means that strings compare by
-    /// their bytes, as the bounds of buckets do.
+    /// Returns conditions that every bucket with a match satisfies. `binary` says that strings compare by
+    /// code points, as in the bounds of buckets.
     pub fn bucket_filter(&self, filter: RawDoc<'_>, binary: bool) -> Vec<u8> {
         let mut clauses = ArrayBuilder::new();
         self.add_clauses(filter, binary, &mut clauses);
@@ -89,14 +88,14 @@ impl TimeSeries {
         }
     }
 
-    /// A bucket's times are between its bounds, and these are not further apart than its span; its
-    /// `_id` contains the least.
+    /// Adds conditions on time: a bucket's times are between its bounds, which are at most its span apart.
+    /// Its `_id` contains the minimum.
     fn add_time(&self, operator: &str, value: RawValue<'_>, out: &mut ArrayBuilder) {
         let Some(time) = value.as_date() else { return };
-        let asked = asked(operator);
+        let implied_bounds = implied_bounds(operator);
         let span = self.max_span * 1000;
         let date = |millis: i64| millis.to_le_bytes();
-        for (bound, operator) in asked {
+        for (bound, operator) in implied_bounds {
             add(out, &bound.path(&self.time_field), operator, value);
             let (other, operator, limit, fill) = match bound {
                 Bound::Least => (Bound::Greatest, "$_internalExprLte", time.saturating_add(span), 0xFF),
@@ -119,7 +118,7 @@ impl TimeSeries {
     }
 }
 
-/// Adds the condition on a field's bounds that follows from a comparison of the field.
+/// Adds the condition on a field's bounds that a comparison of the field implies.
 fn add_measured(path: &str, operator: &str, value: RawValue<'_>, binary: bool, out: &mut ArrayBuilder) {
     let plain = |value: RawValue<'_>| match value.view() {
         View::String(_) => binary,
@@ -142,6 +141,8 @@ fn add_measured(path: &str, operator: &str, value: RawValue<'_>, binary: bool, o
         return;
     }
     if plain(value) {
-        asked(operator).iter().for_each(|(bound, operator)| add(out, &bound.path(path), operator, value));
+        implied_bounds(operator)
+            .iter()
+            .for_each(|(bound, operator)| add(out, &bound.path(path), operator, value));
     }
 }

@@ -1,4 +1,4 @@
-//! What a transaction has changed, and how that meets what others have changed.
+//! The changes of a transaction, and their conflicts with other changes.
 
 use std::rc::Rc;
 
@@ -8,25 +8,25 @@ use crate::error::{Error, ErrorCode, Result};
 use crate::value::{RawDoc, RawValue, key, sort};
 use sorted_map::SortedMap;
 
-/// All collections at a moment.
+/// All collections at one time.
 pub(super) type Databases = Rc<SortedMap<String, Database>>;
 
-/// One document that differs between two states of a collection.
+/// A document that differs between two states of a collection.
 struct Changed<'a> {
     id: RawValue<'a>,
     before: Option<&'a [u8]>,
     after: Option<&'a [u8]>,
 }
 
-/// A collection that differs between two moments.
-struct AffectedPaths<'a> {
+/// A collection that differs between two states.
+struct ChangedCollection<'a> {
     database: &'a str,
     name: &'a str,
     before: Option<&'a Rc<Collection>>,
     after: Option<&'a Rc<Collection>>,
 }
 
-/// `WriteConflict` (112).
+/// Returns a `WriteConflict` (112) error.
 pub(super) fn conflict() -> Error {
     caused_by("Write conflict during plan execution and yielding is disabled.")
 }
@@ -50,8 +50,8 @@ fn same(a: Option<&Rc<Collection>>, b: Option<&Rc<Collection>>) -> bool {
     }
 }
 
-/// The collections that are not the same, by identity.
-fn touched<'a>(before: &'a Databases, after: &'a Databases) -> Vec<AffectedPaths<'a>> {
+/// Returns the collections that differ, by identity.
+fn touched<'a>(before: &'a Databases, after: &'a Databases) -> Vec<ChangedCollection<'a>> {
     let names = |databases: &'a Databases| {
         databases.iter().flat_map(|(database, collections)| {
             collections.keys().map(move |name| (database.as_str(), name.as_str()))
@@ -60,7 +60,7 @@ fn touched<'a>(before: &'a Databases, after: &'a Databases) -> Vec<AffectedPaths
     let mut all: Vec<(&str, &str)> = names(before).chain(names(after)).collect();
     sort(&mut all);
     all.dedup();
-    let pairs = all.into_iter().map(|(database, name)| AffectedPaths {
+    let pairs = all.into_iter().map(|(database, name)| ChangedCollection {
         database,
         name,
         before: find(before, database, name),
@@ -78,7 +78,7 @@ fn document<'a>(collection: Option<&'a Rc<Collection>>, id: RawValue<'_>) -> Opt
     collection.records().get(collection.find_id(id)?)
 }
 
-impl<'a> AffectedPaths<'a> {
+impl<'a> ChangedCollection<'a> {
     fn changes(&self) -> Vec<Changed<'a>> {
         let mut changes = Vec::new();
         for (_, after) in self.after.into_iter().flat_map(|collection| collection.records().iter()) {
@@ -96,8 +96,8 @@ impl<'a> AffectedPaths<'a> {
     }
 }
 
-/// Whether two transactions, each with its start and its present state, have
-/// changed the same document.
+/// Whether two transactions have changed the same document. Each is given by its start and its current
+/// state.
 pub(super) fn overlap(one: (&Databases, &Databases), other: (&Databases, &Databases)) -> bool {
     touched(one.0, one.1).iter().any(|mine| {
         let their_before = find(other.0, mine.database, mine.name);
@@ -105,19 +105,18 @@ pub(super) fn overlap(one: (&Databases, &Databases), other: (&Databases, &Databa
         if same(their_before, their_after) {
             return false;
         }
-        let theirs = AffectedPaths { before: their_before, after: their_after, ..*mine };
+        let theirs = ChangedCollection { before: their_before, after: their_after, ..*mine };
         let mut ids: Vec<_> = theirs.changes().iter().map(|changed| key::key_of(changed.id.view())).collect();
         sort(&mut ids);
         mine.changes().iter().any(|changed| ids.binary_search(&key::key_of(changed.id.view())).is_ok())
     })
 }
 
-/// The present state with a transaction's changes in it.
+/// Applies a transaction's changes to the current state.
 ///
 /// # Errors
-/// `WriteConflict` when a document that the transaction has changed has been
-/// changed by others since it began, a collection it wrote to is gone, or one it
-/// made was made by others too, even if it put nothing in
+/// `WriteConflict` when others have since changed a document that the transaction changed, dropped a
+/// collection that it wrote to, or created one that it created, even if it is empty
 /// (<https://github.com/Automattic/mongoose/issues/13886>).
 pub(super) fn merged(start: &Databases, end: &Databases, present: &Databases) -> Result<Databases> {
     if Rc::ptr_eq(start, present) {
@@ -128,7 +127,7 @@ pub(super) fn merged(start: &Databases, end: &Databases, present: &Databases) ->
         let now = find(present, touched.database, touched.name);
         let databases = Rc::make_mut(&mut merged);
         if same(touched.before, now) {
-            // Nobody else was here.
+            // The collection is unchanged outside the transaction.
             let collections = databases.or_default(touched.database.to_owned());
             match touched.after {
                 Some(after) => collections.insert(touched.name.to_owned(), after.clone()),
@@ -137,7 +136,7 @@ pub(super) fn merged(start: &Databases, end: &Databases, present: &Databases) ->
             continue;
         }
         if let (None, Some(_), Some(_)) = (touched.before, touched.after, now) {
-            let AffectedPaths { database, name, .. } = touched;
+            let ChangedCollection { database, name, .. } = touched;
             return Err(caused_by(&format!("Collection namespace '{database}.{name}' is already in use.")));
         }
         let changes = touched.changes();
@@ -162,7 +161,7 @@ fn apply(target: &mut Collection, changed: &Changed<'_>) -> Result<()> {
     if present != changed.before {
         return Err(conflict());
     }
-    // What another document took meanwhile in a unique index is a conflict too.
+    // A unique key that another document took meanwhile is also a conflict.
     let outcome = match (record, changed.after) {
         (Some(record), Some(after)) => target.update(record, Change::Replace(after)).map(drop),
         (Some(record), None) => target.delete(record).map(drop),

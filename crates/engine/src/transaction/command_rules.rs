@@ -7,9 +7,9 @@ use crate::value::RawDoc;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct CommandRules {
     pub(crate) name: &'static str,
-    /// Whether it is for the database `admin` alone.
+    /// Whether it must run on the database `admin`.
     pub(crate) admin: bool,
-    /// Whether it is a write that may be sent twice.
+    /// Whether it may be a retryable write.
     pub(crate) retryable: bool,
     pub(crate) read_concern: ReadConcern,
     pub(crate) in_transactions: InTransactions,
@@ -22,39 +22,39 @@ impl CommandRules {
     }
 }
 
-/// The levels at which a command may read
+/// The read concern levels that a command supports
 /// (<https://www.mongodb.com/docs/manual/reference/read-concern/#operations-that-support-read-concern>).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReadConcern {
-    /// `local` alone, which is what every command does.
+    /// Only `local`, which every command supports.
     Local,
-    /// Every level but `snapshot`.
+    /// Every level except `snapshot`.
     NoSnapshot,
     /// Every level.
     Any,
-    /// Every level, and its reply says which snapshot was read.
+    /// Every level. The reply names the snapshot.
     Snapshot,
-    /// That of the command that opened the cursor.
+    /// The level of the command that opened the cursor.
     OfCursor,
 }
 
-/// What a command is to a transaction
+/// A command's role in transactions
 /// (<https://www.mongodb.com/docs/manual/core/transactions-operations/>).
 #[derive(Clone, Copy, Debug)]
 pub enum InTransactions {
-    /// Not for transactions; the message ends with the hint.
+    /// Not allowed; the error ends with the hint.
     Refused {
-        /// What to do instead: a sentence with a space in front, or nothing.
+        /// The alternative: a sentence with a leading space, or empty.
         hint: &'static str,
     },
-    /// Only returns information about the server; allowed on any database once a transaction has begun.
+    /// Returns only information about the server. Allowed on any database after a transaction's first command.
     Informs,
-    /// A part of it.
+    /// Allowed.
     Part,
-    /// A part of it when this finds nothing against the command's fields.
+    /// Allowed if this function accepts the command.
     PartIf(fn(RawDoc<'_>) -> Result<()>),
-    /// A part of it, but not the first.
+    /// Allowed, except as the first command.
     NotFirst,
-    /// Its end.
+    /// Ends a transaction.
     Ends,
 }

@@ -1,12 +1,11 @@
 //! Multi-document transactions: <https://www.mongodb.com/docs/manual/core/transactions/>.
 //!
-//! A transaction works on a copy of all collections from the moment it began,
-//! which costs nothing until it writes. When it commits, what it has changed is
-//! put into the present state, unless others have changed the same documents.
+//! A transaction works on a snapshot of all collections, which costs nothing until it writes. On commit,
+//! its changes are applied to the current state, unless others have changed the same documents.
 //!
-//! A server makes a write outside of transactions wait for a transaction that
-//! holds the document. Here commands run one after the other and none can wait:
-//! such a write succeeds, and the transaction fails with `WriteConflict`.
+//! On a server, a write outside transactions waits for a transaction that has changed the document. Here
+//! commands run one at a time and can't wait. Such a write succeeds, and the transaction fails with
+//! `WriteConflict`.
 
 mod changes;
 mod command_rules;
@@ -31,30 +30,30 @@ use crate::session_id::{session_id, session_text, wrong_type};
 use crate::value::{DocBuilder, RawDoc, RawValue, tag};
 use sorted_map::SortedMap;
 
-/// Milliseconds that a transaction may last (`transactionLifetimeLimitSeconds`).
+/// Maximum duration of a transaction in milliseconds (`transactionLifetimeLimitSeconds`).
 const LIFETIME: i64 = 60_000;
 
-/// The session and the transaction that a command belongs to.
+/// The session and transaction of a command.
 #[derive(Clone, Debug)]
 pub(crate) struct TransactionContext {
-    /// Bytes of the session's id.
+    /// The session id.
     session: Vec<u8>,
     number: i64,
     starts: bool,
     /// The command's name.
     command: &'static str,
-    /// Its parameters of the versioned API.
+    /// The command's versioned API parameters.
     api: String,
 }
 
-/// The sessions, by their ids.
+/// The sessions, by id.
 #[derive(Debug, Default)]
 pub(crate) struct Sessions {
-    /// The last transaction of each.
+    /// The latest transaction of each session.
     transactions: SortedMap<Vec<u8>, Transaction>,
-    /// When each was used last, in milliseconds since 1970.
+    /// The time of last use of each session, in milliseconds since 1970.
     used: SortedMap<Vec<u8>, i64>,
-    /// Snapshots that can be read again.
+    /// The snapshots that can be read.
     snapshots: SnapshotReads,
 }
 
@@ -69,7 +68,7 @@ enum State {
     InProgress(Work),
     Committed,
     Aborted,
-    /// The number of a retryable write.
+    /// A retryable write instead of a transaction.
     Retryable(retry::Outcomes),
 }
 
@@ -83,12 +82,12 @@ impl State {
 #[derive(Debug)]
 struct Work {
     began_at: i64,
-    /// The parameters of the versioned API of its first command.
+    /// The versioned API parameters of its first command.
     api: String,
     start: Databases,
     now: Databases,
     cursors: Vec<i64>,
-    /// The events that change streams will show on commit.
+    /// The events for change streams, visible on commit.
     changes: Vec<Event>,
 }
 
@@ -96,7 +95,7 @@ fn invalid(text: &str) -> Error {
     Error::new(ErrorCode::INVALID_OPTIONS, text)
 }
 
-/// The error of a transaction number below the session's last.
+/// Returns the error for a transaction number below the session's last.
 fn too_old(ticket: &TransactionContext, kind: &str, last: i64) -> Error {
     Error::new(
         ErrorCode::TRANSACTION_TOO_OLD,
@@ -122,14 +121,14 @@ fn no_such(text: String) -> Error {
     Error::new(ErrorCode::NO_SUCH_TRANSACTION, text)
 }
 
-/// For a transaction that has not begun; the session's last number is a retryable write's, or another.
+/// Returns the error for a transaction that has not begun. `last` is the session's last number.
 fn not_begun(number: i64, last: i64) -> Error {
     no_such(format!(
         "Given transaction number {number} does not match any in-progress transactions. The active transaction number is {last}"
     ))
 }
 
-/// The part that a command's session fields give it.
+/// The role of a command in its session.
 #[derive(Debug)]
 pub(crate) enum Membership {
     /// Outside of transactions.
@@ -140,10 +139,10 @@ pub(crate) enum Membership {
     Retryable(Retry),
 }
 
-/// Reads which transaction or retryable write a command belongs to, if any.
+/// Parses the session fields of a command.
 ///
 /// # Errors
-/// `InvalidOptions` (72) for fields that do not go together.
+/// `InvalidOptions` (72) for invalid combinations of fields.
 pub(crate) fn membership(command: CommandRules, arguments: &Arguments<'_>) -> Result<Membership> {
     let session = arguments.field("lsid").map(session_id).transpose()?;
     let flag = |name: &str| match arguments.field(name) {
@@ -193,7 +192,7 @@ pub(crate) fn membership(command: CommandRules, arguments: &Arguments<'_>) -> Re
     retry::parse(command, arguments.body(), session, number).map(Membership::Retryable)
 }
 
-/// Whether a command may be part of a transaction.
+/// Checks that a command is allowed in a transaction.
 ///
 /// # Errors
 /// `OperationNotSupportedInTransaction` (263), `InvalidOptions` (72).
@@ -218,7 +217,7 @@ fn check_allowed(ticket: &TransactionContext, command: CommandRules, body: RawDo
         _ => {}
     }
     let database = body.get("$db").and_then(RawValue::as_str).unwrap_or_default();
-    // Commands that run only on `admin` do not touch its data.
+    // Commands that run only on `admin` don't access its data.
     let anywhere = command.admin || matches!(command.in_transactions, InTransactions::Informs);
     if is_internal(database) && !anywhere {
         return refused(format!("Cannot run command against the '{database}' database in a transaction."));
@@ -242,7 +241,7 @@ fn check_allowed(ticket: &TransactionContext, command: CommandRules, body: RawDo
     Ok(())
 }
 
-/// The error with the label by which drivers know that the whole transaction may be tried again.
+/// Adds the label that allows drivers to retry the whole transaction.
 pub(crate) fn labelled(error: Error) -> Error {
     if !matches!(error.code(), ErrorCode::WRITE_CONFLICT | ErrorCode::NO_SUCH_TRANSACTION) {
         return error;
@@ -255,10 +254,10 @@ pub(crate) fn labelled(error: Error) -> Error {
 }
 
 impl Engine {
-    /// Begins or continues a transaction: the collections are its own until [`Self::leave`].
+    /// Begins or continues a transaction: until [`Self::leave`], the engine uses its collections.
     ///
     /// # Errors
-    /// What is wrong with the command's place in the transaction.
+    /// Errors of the command's session fields.
     pub(crate) fn enter(
         &mut self,
         ticket: &TransactionContext,
@@ -309,7 +308,7 @@ impl Engine {
         Ok(())
     }
 
-    /// The transaction in progress that a command belongs to.
+    /// Returns the transaction in progress that a command belongs to.
     fn work(&mut self, ticket: &TransactionContext) -> Result<&mut Work> {
         let now = self.state.now_millis;
         let last = self.sessions.transactions.get(&ticket.session);
@@ -339,11 +338,11 @@ impl Engine {
         }
     }
 
-    /// Puts the collections back that were there before [`Self::enter`], and keeps
-    /// what the command has done to the transaction's own. A failed command ends it.
+    /// Restores the collections as of [`Self::enter`], and stores the command's changes in the transaction.
+    /// A failed command aborts it.
     ///
     /// # Errors
-    /// `WriteConflict` when a document was changed that others have changed too.
+    /// `WriteConflict` when others have also changed a changed document.
     pub(crate) fn leave(
         &mut self,
         ticket: &TransactionContext,
@@ -375,7 +374,7 @@ impl Engine {
             _ => false,
         });
         let outcome = if overlaps { Err(conflict()) } else { merged(&mine.0, &mine.1, &present).map(drop) };
-        // That was a trial.
+        // Discard the events of this trial merge.
         drop(self.take_changes());
         if outcome.is_err() {
             self.abort(&ticket.session);
@@ -383,7 +382,7 @@ impl Engine {
         outcome
     }
 
-    /// Makes what the transaction has done visible. Committing twice is no error.
+    /// Makes the transaction's changes visible. A repeated commit succeeds.
     ///
     /// # Errors
     /// `WriteConflict`, `NoSuchTransaction`.
@@ -411,7 +410,7 @@ impl Engine {
         }
     }
 
-    /// Forgets what the transaction has done.
+    /// Discards the transaction's changes.
     ///
     /// # Errors
     /// `NoSuchTransaction`, `TransactionCommitted`.
@@ -421,7 +420,7 @@ impl Engine {
         Ok(())
     }
 
-    /// Aborts the transaction that a session has in progress, if any.
+    /// Aborts the session's transaction in progress, if any.
     pub(crate) fn abort(&mut self, session: &[u8]) {
         if let Some(Transaction { state: State::InProgress(_), .. }) = self.sessions.transactions.get(session)
         {
@@ -438,7 +437,7 @@ impl Engine {
         }
     }
 
-    /// Whether a collection was there when the transaction began.
+    /// Whether a collection existed when the transaction began.
     pub(crate) fn existed_before(&self, ticket: &TransactionContext, database: &str, name: &str) -> bool {
         match self.sessions.transactions.get(&ticket.session) {
             Some(Transaction { state: State::InProgress(work), .. }) => {
@@ -448,7 +447,7 @@ impl Engine {
         }
     }
 
-    /// Ends what these sessions are doing, or all of them; their numbers stay.
+    /// Aborts the transactions of these sessions, or of all. Their transaction numbers stay used.
     pub(crate) fn kill_sessions(&mut self, named: Option<Vec<Vec<u8>>>) {
         let all = || self.sessions.transactions.keys().chain(self.sessions.used.keys()).cloned().collect();
         for session in named.unwrap_or_else(all) {

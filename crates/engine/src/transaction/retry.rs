@@ -1,9 +1,8 @@
 //! Retryable writes: <https://www.mongodb.com/docs/manual/core/retryable-writes/>.
 //!
-//! A write with a session and a transaction number, outside of transactions, may be
-//! sent twice. What each of its statements did is kept for as long as the number is
-//! the session's newest; a statement sent again is not carried out, but answered from
-//! what was kept.
+//! A write with a session and a transaction number, outside transactions, may be sent again. The results of
+//! its statements are stored while the number is the session's latest. A retried statement is not executed;
+//! its stored result is returned.
 
 use super::{CommandRules, State, Transaction, invalid};
 use crate::engine::Engine;
@@ -12,22 +11,22 @@ use crate::session_id::session_text;
 use crate::value::{DocBuilder, RawDoc, RawValue, tag};
 use sorted_map::SortedMap;
 
-/// What the statements of a retryable write did, by their numbers.
+/// The results of a retryable write's statements, by statement number.
 pub(super) type Outcomes = SortedMap<i32, Vec<u8>>;
 
-/// The retryable write that a command is.
+/// The state of a command as a retryable write.
 #[derive(Debug)]
 pub(crate) struct Retry {
     session: Vec<u8>,
     number: i64,
     first: i32,
     ids: Vec<i32>,
-    /// Statements of this command that had been carried out before.
+    /// The statements of this command that were already completed.
     pub(crate) retried: Vec<i32>,
 }
 
 impl Retry {
-    /// The number of the statement at `index`.
+    /// Returns the number of the statement at `index`.
     fn statement(&self, index: usize) -> i32 {
         match self.ids.get(index) {
             Some(id) => *id,
@@ -36,7 +35,7 @@ impl Retry {
     }
 }
 
-/// Reads whether a command is a retryable write; whether it may be one.
+/// Parses the fields of a retryable write.
 ///
 /// # Errors
 /// `TypeMismatch`, `InvalidOptions`, 50768 for a command that cannot be retried.
@@ -69,7 +68,7 @@ impl Engine {
     /// Begins or continues a retryable write.
     ///
     /// # Errors
-    /// `TransactionTooOld` (225), `InvalidOptions` (72) when the number is a transaction's.
+    /// `TransactionTooOld` (225); `InvalidOptions` (72) when the number belongs to a transaction.
     pub(crate) fn begin_retryable(&mut self, retry: &Retry) -> Result<()> {
         let number = retry.number;
         match self.sessions.transactions.get(&retry.session) {
@@ -99,7 +98,7 @@ impl Engine {
         Ok(())
     }
 
-    /// What the statement at `index` did when it was carried out before.
+    /// Returns the result of the statement at `index`, if it was already completed.
     pub(crate) fn completed_result(&self, retry: &mut Retry, index: usize) -> Option<Vec<u8>> {
         let statement = retry.statement(index);
         let Some(Transaction { state: State::Retryable(outcomes), .. }) =
@@ -112,7 +111,7 @@ impl Engine {
         Some(outcome.clone())
     }
 
-    /// Keeps what the statement at `index` did.
+    /// Stores the result of the statement at `index`.
     pub(crate) fn remember(&mut self, retry: &Retry, index: usize, outcome: DocBuilder) {
         if let Some(Transaction { state: State::Retryable(outcomes), .. }) =
             self.sessions.transactions.get_mut(&retry.session)

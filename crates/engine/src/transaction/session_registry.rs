@@ -1,16 +1,15 @@
-//! The sessions that clients have used, and when: what `$listLocalSessions` lists.
+//! The sessions and their times of last use, for `$listLocalSessions`.
 
 use crate::arguments::Arguments;
 use crate::engine::Engine;
 use crate::session_id::{NOBODY, session_id};
 use crate::value::{DocBuilder, Value};
 
-/// Milliseconds after which an unused session is forgotten
-/// (`localLogicalSessionTimeoutMinutes`).
+/// The milliseconds after which an unused session expires (`localLogicalSessionTimeoutMinutes`).
 const TIMEOUT: i64 = 30 * 60_000;
 
 impl Engine {
-    /// Notes that a command belongs to a session, if it does.
+    /// Marks a command's session as used, if it has one.
     pub(crate) fn note_session(&mut self, arguments: &Arguments<'_>) {
         let given = arguments.get("lsid").map(session_id);
         if let Some(Ok(session)) = given {
@@ -18,20 +17,20 @@ impl Engine {
         }
     }
 
-    /// Notes that a session is in use.
+    /// Marks a session as used.
     pub(crate) fn use_session(&mut self, session: Vec<u8>) {
         let now = self.state.now_millis;
         if let Some(used) = self.sessions.used.get_mut(&session) {
             *used = now;
             return;
         }
-        // Only a new one can make them many.
+        // Only a new session can increase their number.
         self.sessions.used.retain(|_, used| now - *used < TIMEOUT);
         self.sessions.used.insert(session, now);
     }
 
-    /// One document for each session in use. A client that names none is a shell, which has
-    /// one all the same.
+    /// Returns one document for each session in use. Without any, returns the implicit session of the
+    /// shell.
     pub(crate) fn used_sessions(&self) -> Vec<Vec<u8>> {
         let document = |(session, used): (&Vec<u8>, &i64)| {
             let binary = |subtype, bytes: &[u8]| Value::Binary { subtype, bytes: bytes.to_vec().into() };

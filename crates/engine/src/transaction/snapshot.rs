@@ -1,9 +1,9 @@
 //! Snapshot reads: `readConcern: { level: "snapshot" }` outside of transactions
 //! (<https://www.mongodb.com/docs/manual/reference/read-concern-snapshot/>).
 //!
-//! The reply of the first such read has its time, `atClusterTime`. Later reads that name the time read the same data,
-//! and so do the batches of a cursor that one has opened. A snapshot copies nothing: collections are shared until one
-//! is written.
+//! The reply of the first such read contains its time, `atClusterTime`. Later reads at that time, and
+//! further batches of its cursor, read the same data. A snapshot copies nothing: collections are shared
+//! until they are written.
 
 use super::changes::Databases;
 use super::{CommandRules, ReadConcern};
@@ -13,28 +13,28 @@ use crate::engine::Engine;
 use crate::error::{Error, ErrorCode, Result};
 use crate::value::{RawValue, View, display_value};
 
-/// Milliseconds that a snapshot can be read for (`minSnapshotHistoryWindowInSeconds`).
+/// The milliseconds for which a snapshot can be read (`minSnapshotHistoryWindowInSeconds`).
 const WINDOW: i64 = 300_000;
 
-/// The most snapshots to keep. Each holds the old version of everything written after it.
-const MOST: usize = 16;
+/// Maximum number of snapshots. Each retains the old version of everything written after it.
+const MAX_SNAPSHOTS: usize = 16;
 
-/// A snapshot that can be read again.
+/// A readable snapshot.
 #[derive(Debug)]
 struct SnapshotRead {
     time: u64,
-    /// When it was kept, in milliseconds since 1970.
+    /// The time of its creation, in milliseconds since 1970.
     kept_at: i64,
     databases: Databases,
-    /// The cursors that go on reading it.
+    /// The open cursors that read it.
     cursors: Vec<i64>,
 }
 
-/// The snapshots that can be read, oldest first.
+/// The readable snapshots, oldest first.
 #[derive(Debug, Default)]
 pub(crate) struct SnapshotReads(Vec<SnapshotRead>);
 
-/// A running read of a snapshot.
+/// A snapshot read in progress.
 #[derive(Debug)]
 pub(crate) struct SnapshotAccess {
     /// `atClusterTime`.
@@ -44,10 +44,11 @@ pub(crate) struct SnapshotAccess {
 }
 
 impl Engine {
-    /// If a command reads a snapshot, shows it that snapshot's collections until [`Self::end_snapshot_read`].
+    /// If a command reads a snapshot, replaces the collections by the snapshot's until
+    /// [`Self::end_snapshot_read`].
     ///
     /// # Errors
-    /// `SnapshotTooOld` for a time that is no longer kept, `InvalidOptions` for a future one.
+    /// `SnapshotTooOld` for an expired time, `InvalidOptions` for a future one.
     pub(crate) fn begin_snapshot_read(
         &mut self,
         command: CommandRules,
@@ -55,7 +56,7 @@ impl Engine {
     ) -> Result<Option<SnapshotAccess>> {
         self.forget_old_snapshots();
         let found = match command.read_concern {
-            ReadConcern::Snapshot => match asked(arguments) {
+            ReadConcern::Snapshot => match requested_time(arguments) {
                 None => None,
                 Some(Some(time)) => Some(self.snapshot_at(time)?),
                 Some(None) => Some(self.present_snapshot()),
@@ -76,7 +77,7 @@ impl Engine {
         }))
     }
 
-    /// Puts the present collections back; cursors that were opened stay with the snapshot.
+    /// Restores the current collections. Cursors opened meanwhile keep the snapshot.
     pub(crate) fn end_snapshot_read(&mut self, read: SnapshotAccess) {
         self.state.databases = read.outside;
         let mut opened = self.cursors.ids();
@@ -86,7 +87,7 @@ impl Engine {
         }
     }
 
-    /// The position of the snapshot of this time.
+    /// Returns the position of the snapshot at a time.
     fn snapshot_at(&self, time: u64) -> Result<usize> {
         if let Some(at) = self.sessions.snapshots.0.iter().position(|moment| moment.time == time) {
             return Ok(at);
@@ -111,13 +112,13 @@ impl Engine {
         ))
     }
 
-    /// The position of a snapshot of the present: the last one if nothing was written since.
+    /// Returns the position of a snapshot of the current state: the last one, if nothing was written since.
     fn present_snapshot(&mut self) -> usize {
         let last = self.sessions.snapshots.0.last();
         if !last.is_some_and(|last| std::rc::Rc::ptr_eq(&last.databases, &self.state.databases)) {
             let time = self.next_time();
             let moments = &mut self.sessions.snapshots.0;
-            // The clock may have been set back.
+            // The clock may have been set back to an existing time.
             moments.retain(|moment| moment.time != time);
             moments.push(SnapshotRead {
                 time,
@@ -129,22 +130,22 @@ impl Engine {
         self.sessions.snapshots.0.len().saturating_sub(1)
     }
 
-    /// Drops old snapshots, with their cursors.
+    /// Removes expired snapshots and their cursors.
     fn forget_old_snapshots(&mut self) {
         let now = self.state.now_millis;
         let moments = &mut self.sessions.snapshots.0;
         let old = moments.iter().take_while(|moment| now - moment.kept_at > WINDOW).count();
-        let old = old.max(moments.len().saturating_sub(MOST));
+        let old = old.max(moments.len().saturating_sub(MAX_SNAPSHOTS));
         for id in moments.drain(..old).flat_map(|moment| moment.cursors) {
             self.cursors.close(id);
         }
     }
 }
 
-/// The time that a read asks for; `Some(None)` if the server chooses it.
-fn asked(arguments: &Arguments<'_>) -> Option<Option<u64>> {
+/// Returns the time of a snapshot read; `Some(None)` if the server chooses it.
+fn requested_time(arguments: &Arguments<'_>) -> Option<Option<u64>> {
     let concern = arguments.get("readConcern").and_then(RawValue::as_document)?;
-    // Writes go to the present.
+    // Writes use the current state.
     let writes = arguments.get("pipeline").and_then(RawValue::as_array).is_some_and(has_output);
     if writes || concern.get("level").and_then(RawValue::as_str) != Some("snapshot") {
         return None;
@@ -154,7 +155,7 @@ fn asked(arguments: &Arguments<'_>) -> Option<Option<u64>> {
         Some(View::Timestamp(time)) if time > 0 && concern.get("afterClusterTime").is_none() => {
             Some(Some(time))
         }
-        // It is refused with the rest of the fields.
+        // An invalid time is rejected with the other fields.
         Some(_) => None,
     }
 }

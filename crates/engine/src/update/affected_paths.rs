@@ -1,23 +1,23 @@
-//! Which parts of a document an update's operators name, for those who say what it has changed.
+//! The paths that an update's operators affect, for change streams.
 
 use super::tree::Node;
 use super::{Kind, Update};
 
-/// The effect of an update's operators at and below a path.
+/// The operators of an update at and below a path.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct AffectedPaths<'u>(Place<'u>);
 
 #[derive(Clone, Copy, Debug)]
 enum Place<'u> {
     Node(Option<&'u Node>),
-    /// Every field is set to a value.
+    /// Every field is set.
     Fields,
-    /// The value is set.
+    /// The whole value is set.
     Value,
 }
 
 impl Update {
-    /// Where the operators' paths lead; `None` for a pipeline, which is known by its results alone.
+    /// Returns the paths of the operators; `None` for a pipeline, whose changes only its results show.
     pub(crate) fn touched(&self) -> Option<AffectedPaths<'_>> {
         match &self.kind {
             Kind::Operators { tree, .. } => Some(AffectedPaths(Place::Node(Some(tree)))),
@@ -27,7 +27,7 @@ impl Update {
 }
 
 impl<'u> AffectedPaths<'u> {
-    /// What sets a document's fields, whichever they are.
+    /// An update that sets fields of a document, whichever they are.
     pub(crate) const FIELDS: AffectedPaths<'static> = AffectedPaths(Place::Fields);
 
     fn node(self) -> Option<&'u Node> {
@@ -37,7 +37,7 @@ impl<'u> AffectedPaths<'u> {
         }
     }
 
-    /// The same for a field or an element.
+    /// Returns the operators below a field or an element.
     pub(crate) fn below(self, name: &str) -> AffectedPaths<'u> {
         let node = match self.node() {
             _ if matches!(self.0, Place::Fields) => return AffectedPaths(Place::Value),
@@ -47,7 +47,7 @@ impl<'u> AffectedPaths<'u> {
                 .find(|(known, _)| *known.text == *name)
                 .map(|(_, node)| node)
                 .or(fields.positional.as_ref()),
-            // With several filters any of them may have chosen the element, but all go on alike from there.
+            // Any of several filters may have selected the element, but their subtrees are alike.
             Some(Node::Elements(children)) => children.values().next(),
             _ => None,
         };
@@ -60,12 +60,12 @@ impl<'u> AffectedPaths<'u> {
             || matches!(self.node(), Some(Node::Leaf(modifier)) if !modifier.appends())
     }
 
-    /// Whether no operator's path leads here.
+    /// Whether no operator affects the field or element `name`.
     pub(crate) fn leaves(self, name: &str) -> bool {
         matches!(self.below(name).0, Place::Node(None))
     }
 
-    /// Whether an operator that adds to the end of an array stands here.
+    /// Whether the operator here appends to an array.
     pub(crate) fn appends(&self) -> bool {
         matches!(self.node(), Some(Node::Leaf(modifier)) if modifier.appends())
     }

@@ -1,10 +1,10 @@
-//! Applying a tree of operators: one pass over the old document writes the new one.
+//! The application of an operator tree: one pass over the old document writes the new one.
 
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
-use super::Occasion;
+use super::Purpose;
 use super::array_filters::ArrayFilters;
 use super::operator::{Change, PathChain, Site, display_field};
 use super::path::FieldName;
@@ -13,25 +13,25 @@ use super::tree::{Fields, Node, merge};
 use crate::error::{Error, ErrorCode, Result};
 use crate::value::{DocBuilder, IndexName, RawDoc, RawValue, Value, tag};
 
-/// Longest array that writing behind its end may create by filling up with null.
+/// Maximum number of nulls that fill the gap when an element is set beyond an array's end.
 const MAX_BACKFILL: usize = 1_500_000;
 
-/// From how many children on a table of their names pays.
-const MANY_CHILDREN: usize = 16;
+/// The number of children from which an index by name pays off.
+const MIN_INDEXED_CHILDREN: usize = 16;
 
-/// One application to one document.
+/// The application of an update to one document.
 pub(super) struct Application<'a> {
     pub(super) root: RawDoc<'a>,
-    /// What `$` stands for.
+    /// The array position that `$` refers to.
     pub(super) position: Option<usize>,
-    pub(super) occasion: Occasion,
+    pub(super) purpose: Purpose,
     pub(super) filters: &'a ArrayFilters,
     pub(super) progress: Progress,
 }
 
 type Children = BTreeMap<FieldName, Rc<Node>>;
 
-/// A child and whether the document has a field for it.
+/// A child, and whether the document has its field.
 struct Wanted<'n> {
     name: &'n FieldName,
     node: &'n Node,
@@ -39,7 +39,7 @@ struct Wanted<'n> {
 }
 
 impl<'a> Application<'a> {
-    /// The document after the update.
+    /// Returns the document after the update.
     pub(super) fn run(&mut self, tree: &Node) -> Result<Vec<u8>> {
         let mut out = DocBuilder::with_capacity(self.root.as_bytes().len() + 64);
         if let Node::Fields(fields) = tree {
@@ -50,10 +50,10 @@ impl<'a> Application<'a> {
     }
 
     fn site<'s>(&self, trail: &PathChain<'s>) -> Site<'a, 's> {
-        Site { root: self.root, trail: *trail, occasion: self.occasion }
+        Site { root: self.root, trail: *trail, purpose: self.purpose }
     }
 
-    /// The children of a node, `$` resolved; calls `use_children` with them.
+    /// Calls `use_children` with the children of a node, with `$` resolved.
     fn resolve<T>(
         &mut self,
         fields: &Fields,
@@ -71,7 +71,7 @@ impl<'a> Application<'a> {
         use_children(self, &children)
     }
 
-    /// Writes the elements of a document or array with the children applied.
+    /// Writes the elements of a document or array, with the children applied.
     fn fields(
         &mut self,
         fields: &Fields,
@@ -93,7 +93,7 @@ impl<'a> Application<'a> {
         let doc = RawDoc::new(container.bytes);
         let mut wanted: Vec<Wanted<'_>> =
             children.iter().map(|(name, node)| Wanted { name, node, found: false }).collect();
-        let by_name: Option<HashMap<&[u8], usize>> = (!in_array && wanted.len() > MANY_CHILDREN)
+        let by_name: Option<HashMap<&[u8], usize>> = (!in_array && wanted.len() > MIN_INDEXED_CHILDREN)
             .then(|| children.keys().enumerate().map(|(at, name)| (name.text.as_bytes(), at)).collect());
         let mut left = wanted.len();
         let mut elements = doc.iter();
@@ -108,7 +108,7 @@ impl<'a> Application<'a> {
                 (false, None) => wanted.iter().position(|child| child.name.text.as_bytes() == element.key),
             };
             count += 1;
-            // Of several fields of one name the first is meant.
+            // If a field name occurs twice, the first field is meant.
             let Some(child) = hit.map(|at| &mut wanted[at]).filter(|child| !child.found) else { continue };
             child.found = true;
             left -= 1;
@@ -126,7 +126,7 @@ impl<'a> Application<'a> {
         self.add_missing(&wanted, container, count, above, out)
     }
 
-    /// Writes the children for which a document or array, of `count` elements, has nothing, behind what it has.
+    /// Appends the children that a document or array of `count` elements lacks.
     fn add_missing(
         &mut self,
         missing: &[Wanted<'_>],
@@ -234,7 +234,7 @@ impl<'a> Application<'a> {
         }
     }
 
-    /// Writes the elements of an array, those changed that the filters pick.
+    /// Writes the elements of an array, with the children applied to those that the filters select.
     fn elements(
         &mut self,
         children: &BTreeMap<Box<str>, Rc<Node>>,
@@ -265,7 +265,7 @@ impl<'a> Application<'a> {
         Ok(())
     }
 
-    /// The value that a subtree makes where nothing is.
+    /// Returns the value that a subtree creates where there is none.
     fn created(&mut self, node: &Node, trail: &PathChain<'_>) -> Result<Option<Value<'static>>> {
         match node {
             Node::Leaf(modifier) => {
@@ -290,8 +290,8 @@ impl<'a> Application<'a> {
         }
     }
 
-    /// A subtree whose path cannot exist, because `holder` has no field `first`
-    /// and cannot get one: an error unless the operators below have no effect.
+    /// Rejects a subtree whose path can't exist, because `holder` can't have a field `first`. Succeeds if
+    /// the operators below have no effect.
     fn refuse(
         &mut self,
         node: &Node,
@@ -333,11 +333,11 @@ impl<'a> Application<'a> {
     }
 
     /// # Errors
-    /// `DollarPrefixedFieldName` (52) for top-level names that begin with `$`,
-    /// which only a document that is being inserted may have
+    /// `DollarPrefixedFieldName` (52) for top-level names that begin with `$`, which only inserted
+    /// documents may contain
     /// (<https://www.mongodb.com/docs/manual/core/dot-dollar-considerations/dollar-prefix/>).
     fn check_name(&self, trail: &PathChain<'_>) -> Result<()> {
-        if self.occasion == Occasion::Upsert || trail.parent.is_some() || !trail.name.starts_with('$') {
+        if self.purpose == Purpose::Upsert || trail.parent.is_some() || !trail.name.starts_with('$') {
             return Ok(());
         }
         Err(dollar_prefixed(trail.name))
@@ -371,8 +371,7 @@ impl<'a> Application<'a> {
     }
 }
 
-/// Orders a name against an array position; names that are none come last, as
-/// in the order of the children.
+/// Compares a name with an array position. Names that are not numbers sort last, as among the children.
 fn by_position(name: &FieldName, position: usize) -> Ordering {
     name.index.map_or(Ordering::Greater, |index| index.cmp(&position))
 }
@@ -389,7 +388,7 @@ fn check_immutable(trail: &PathChain<'_>) -> Result<()> {
     ))
 }
 
-/// The refusal of a top-level name that begins with `$`.
+/// Returns the error for a top-level name that begins with `$`.
 pub(super) fn dollar_prefixed(name: &str) -> Error {
     Error::new(
         ErrorCode::DOLLAR_PREFIXED_FIELD_NAME,

@@ -1,4 +1,4 @@
-//! Array filters: which elements `$[<identifier>]` stands for.
+//! Array filters: the elements that `$[<identifier>]` selects.
 //!
 //! <https://www.mongodb.com/docs/manual/reference/operator/update/positional-filtered/>
 
@@ -13,11 +13,11 @@ pub(super) struct ArrayFilters {
 }
 
 impl ArrayFilters {
-    /// Reads `arrayFilters`.
+    /// Parses `arrayFilters`.
     ///
     /// # Errors
-    /// `FailedToParse` (9) for filters without one top-level name or two for
-    /// the same name, what the query language refuses.
+    /// `FailedToParse` (9) for filters without exactly one top-level name, or two filters with one name;
+    /// errors of the query language.
     pub(super) fn parse(filters: RawDoc<'_>, context: &FilterContext) -> Result<Self> {
         let mut parsed = ArrayFilters::default();
         for (at, filter) in filters.values().enumerate() {
@@ -43,17 +43,17 @@ impl ArrayFilters {
         Ok(parsed)
     }
 
-    /// Whether there is a filter of this identifier.
+    /// Whether a filter has this identifier.
     pub(super) fn contains(&self, identifier: &str) -> bool {
         self.filters.iter().any(|(known, _)| &**known == identifier)
     }
 
-    /// The identifiers, in the order of the filters.
+    /// Returns the identifiers, in the order of the filters.
     pub(super) fn identifiers(&self) -> impl Iterator<Item = &str> {
         self.filters.iter().map(|(identifier, _)| &**identifier)
     }
 
-    /// Whether `$[<identifier>]` stands for this element; without an identifier it does.
+    /// Whether `$[<identifier>]` selects this element. An empty identifier selects all.
     pub(super) fn matches(&self, identifier: &str, element: RawValue<'_>) -> Result<bool> {
         if identifier.is_empty() {
             return Ok(true);
@@ -61,17 +61,17 @@ impl ArrayFilters {
         let Some((_, filter)) = self.filters.iter().find(|(known, _)| &**known == identifier) else {
             return Ok(false);
         };
-        // The filter's paths begin with the identifier, so the element is given that name.
+        // The filter's paths begin with the identifier, so wrap the element in a field with that name.
         let mut wrapped = DocBuilder::with_capacity(element.bytes.len() + identifier.len() + 8);
         wrapped.append_raw(identifier, element);
         filter.matches(RawDoc::new(&wrapped.finish()))
     }
 }
 
-/// Logical operators may be nested as deeply as in a filter.
+/// Maximum nesting depth of logical operators, as in other filters.
 const MAX_DEPTH: usize = 100;
 
-/// The one name that all paths of a filter begin with.
+/// Finds the one name with which all paths of a filter begin.
 fn find_identifier(filter: RawDoc<'_>, depth: usize, found: &mut Option<String>) -> Result<()> {
     if depth > MAX_DEPTH {
         return Err(Error::bad_value("array filter is nested too deeply"));

@@ -1,8 +1,8 @@
 //! The update language.
 //!
-//! An update is compiled once per statement: operators to a tree of paths with
-//! a [`operator::Operator`] at each leaf, which one pass over the old
-//! document's bytes applies; replacements and pipelines as a whole.
+//! An update is compiled once per statement. Operators become a tree of paths with a [`operator::Operator`]
+//! at each leaf, applied in one pass over the old document's bytes. Replacements and pipelines are applied
+//! as a whole.
 //!
 //! Reference: <https://www.mongodb.com/docs/manual/reference/operator/update/>.
 
@@ -47,22 +47,22 @@ enum Kind {
     Pipeline(PipelineUpdate),
 }
 
-/// What comes with an update.
+/// The context and options of an update.
 pub struct UpdateOptions<'a> {
     /// `arrayFilters`, an array.
     pub array_filters: Option<RawDoc<'a>>,
-    /// `c`: variables of a pipeline.
+    /// `c`: the variables of a pipeline.
     pub constants: Option<RawDoc<'a>>,
     /// Variables, clock, random numbers.
     pub context: &'a FilterContext,
 }
 
-/// What an update is applied for.
+/// The purpose of applying an update.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Occasion {
-    /// To change a stored document.
+enum Purpose {
+    /// Change a stored document.
     Update,
-    /// To make the document that an upsert inserts.
+    /// Build the document that an upsert inserts.
     Upsert,
 }
 
@@ -73,11 +73,12 @@ pub struct Applied {
     pub document: Vec<u8>,
     /// Whether the update had an effect.
     pub changed: bool,
-    /// Where the bytes lie that changed, when the rest stayed where it was.
+    /// The changed bytes, if no others moved.
     pub patch: Option<Patch>,
-    /// Fields passed on the way to the touched ones, over all levels; all fields when a pipeline read them.
+    /// The number of fields passed on the way to those changed, over all levels; all fields when a pipeline
+    /// read them.
     pub fields_walked: u64,
-    /// Bytes behind the first change of size.
+    /// The number of bytes after the first change of size.
     pub bytes_shifted: u64,
 }
 
@@ -85,8 +86,7 @@ impl Update {
     /// Compiles an update: a document of operators, a replacement, or a pipeline.
     ///
     /// # Errors
-    /// `FailedToParse` (9), `BadValue` (2), `ConflictingUpdateOperators` (40)
-    /// and the operators' own, as the server refuses updates.
+    /// `FailedToParse` (9), `BadValue` (2), `ConflictingUpdateOperators` (40), and errors of the operators.
     pub fn parse(update: RawValue<'_>, options: &UpdateOptions<'_>) -> Result<Self> {
         if let Some(stages) = update.as_array() {
             if options.array_filters.is_some_and(|filters| !filters.is_empty()) {
@@ -123,22 +123,22 @@ impl Update {
         matches!(self.kind, Kind::Replacement(_))
     }
 
-    /// Whether `$` stands in a path, so that the array position of the match is needed.
+    /// Whether a path contains `$`, so that the array position of the match is needed.
     pub fn needs_position(&self) -> bool {
         matches!(self.kind, Kind::Operators { needs_position: true, .. })
     }
 
-    /// A stored document after the update.
+    /// Returns a stored document after the update.
     ///
     /// # Errors
     /// Errors of the operators, `ImmutableField` (66) when `_id` would change.
     pub fn apply(&self, doc: RawDoc<'_>, position: Option<&MatchPosition>) -> Result<Applied> {
-        self.apply_for(Occasion::Update, doc, position)
+        self.apply_for(Purpose::Update, doc, position)
     }
 
     fn apply_for(
         &self,
-        occasion: Occasion,
+        purpose: Purpose,
         doc: RawDoc<'_>,
         position: Option<&MatchPosition>,
     ) -> Result<Applied> {
@@ -146,10 +146,10 @@ impl Update {
             Kind::Operators { tree, filters, .. } => {
                 let position = position.map(|position| position.index);
                 let progress = Progress::default();
-                let mut run = Application { root: doc, position, occasion, filters, progress };
+                let mut run = Application { root: doc, position, purpose, filters, progress };
                 let document = run.run(tree)?;
                 let progress = run.progress;
-                check_size(&document, occasion)?;
+                check_size(&document, purpose)?;
                 Ok(Applied {
                     document,
                     changed: progress.changed,
@@ -159,55 +159,54 @@ impl Update {
                 })
             }
             Kind::Replacement(replacement) => {
-                check_size(replacement, occasion)?;
-                if occasion == Occasion::Update {
+                check_size(replacement, purpose)?;
+                if purpose == Purpose::Update {
                     replacement::check_replacement(RawDoc::new(replacement))?;
                 }
                 Ok(whole(doc, replacement::replace(doc, RawDoc::new(replacement))?))
             }
             Kind::Pipeline(pipeline) => {
                 let made = pipeline.run(doc)?;
-                check_size(&made, occasion)?;
+                check_size(&made, purpose)?;
                 let replaced = replacement::replace(doc, RawDoc::new(&made))?;
                 Ok(Applied { fields_walked: fields_of(doc), ..whole(doc, replaced) })
             }
         }
     }
 
-    /// The document that an upsert stores: the filter's equality conditions
-    /// with the update applied, `_id` in front (`new_object_id` when nothing
-    /// else says what it is).
+    /// Returns the document that an upsert inserts: the filter's equality conditions with the update
+    /// applied, and `_id` first. `new_object_id` is the default `_id`.
     ///
     /// # Errors
-    /// As [`Self::apply`]; `NotSingleValueField` (54) when the filter sets a field twice.
+    /// Errors of [`Self::apply`]; `NotSingleValueField` (54) when the filter sets a field twice.
     pub fn upsert_document(&self, filter: &Filter, new_object_id: [u8; 12]) -> Result<Vec<u8>> {
         let mut equalities = filter.equalities();
         if self.is_replacement() {
             upsert::only_id(&mut equalities)?;
         }
         let seed = upsert::seed(equalities)?;
-        let made = self.apply_for(Occasion::Upsert, RawDoc::new(&seed), None)?.document;
+        let made = self.apply_for(Purpose::Upsert, RawDoc::new(&seed), None)?.document;
         Ok(replacement::with_id_first(RawDoc::new(&made), new_object_id))
     }
 }
 
 /// # Errors
-/// 17419 (17420 for an upsert) beyond 16 MB.
-fn check_size(document: &[u8], occasion: Occasion) -> Result<()> {
+/// 17419 (17420 for an upsert) for a document of more than 16 MB.
+fn check_size(document: &[u8], purpose: Purpose) -> Result<()> {
     if document.len() <= MAX_DOCUMENT_BYTES {
         return Ok(());
     }
-    Err(match occasion {
-        Occasion::Update => {
+    Err(match purpose {
+        Purpose::Update => {
             Error::new(17419, format!("Resulting document after update is larger than {MAX_DOCUMENT_BYTES}"))
         }
-        Occasion::Upsert => {
+        Purpose::Upsert => {
             Error::new(17420, format!("Document to upsert is larger than {MAX_DOCUMENT_BYTES}"))
         }
     })
 }
 
-/// Number of fields and elements, over all levels.
+/// Returns the number of fields and elements on all levels.
 fn fields_of(doc: RawDoc<'_>) -> u64 {
     doc.iter()
         .map(|element| 1 + element.value.as_document().or(element.value.as_array()).map_or(0, fields_of))
@@ -224,8 +223,8 @@ fn whole(old: RawDoc<'_>, new: Option<Vec<u8>>) -> Applied {
     }
 }
 
-/// Checks what takes a document's place and is not written as a replacement: a first field with `$` makes it an update
-/// of operators.
+/// Checks a replacement that was not written as an update. A first field with `$` would make it an update
+/// with operators.
 ///
 /// # Errors
 /// `FailedToParse` (9), `DollarPrefixedFieldName` (52).

@@ -1,4 +1,4 @@
-//! From an update document to a tree of operators.
+//! The parser of update documents.
 
 use super::array_filters::ArrayFilters;
 use super::operator::{Parse, Parsed, Parsing, display_argument, find_operator};
@@ -11,8 +11,8 @@ use crate::value::{Element, RawDoc, display_document, type_name};
 /// Compiles `{ $operator: { path: argument, … }, … }`.
 ///
 /// # Errors
-/// `FailedToParse` (9) for unknown operators and unused array filters, 40 for
-/// conflicting paths, the operators' own errors.
+/// `FailedToParse` (9) for unknown operators and unused array filters; 40 for conflicting paths; errors of
+/// the operators.
 pub(super) fn parse_operators(
     update: RawDoc<'_>,
     filters: &ArrayFilters,
@@ -78,7 +78,7 @@ fn check_identifiers(path: &UpdatePath, filters: &ArrayFilters, used: &mut Vec<S
     Ok(())
 }
 
-/// The refusal of an operator that updates do not have.
+/// Returns the error for an unknown update operator.
 pub(super) fn unknown_modifier(name: &str) -> Error {
     Error::failed_to_parse(format!(
         "Unknown modifier: {name}. Expected a valid update modifier or pipeline-style update specified as an array"

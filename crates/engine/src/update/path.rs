@@ -7,32 +7,31 @@ use std::cmp::Ordering;
 
 use crate::error::{Error, ErrorCode, Result};
 
-/// Most components of a path: no document is nested more deeply.
+/// Maximum number of parts in a path; documents are never nested more deeply.
 const MAX_PARTS: usize = 200;
 
-/// One component of an update path.
+/// A part of an update path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Part {
     /// A field name, or an array position.
     Field(FieldName),
-    /// `$`: the position that the query matched.
+    /// `$`: the matched array position.
     Positional,
-    /// `$[<identifier>]`: the elements that an array filter accepts; all of
-    /// them when the identifier is empty (`$[]`).
+    /// `$[<identifier>]`: the elements that an array filter selects; all elements if the identifier is
+    /// empty (`$[]`).
     Elements(Box<str>),
 }
 
-/// A field name, ordered as the server processes fields: names that are
-/// numbers by their value, others lexicographically.
+/// A field name, ordered as the server processes fields: numbers by value, other names lexicographically.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct FieldName {
     pub(super) text: Box<str>,
-    /// The array position the name may also mean.
+    /// The array position that the name may also mean.
     pub(super) index: Option<usize>,
 }
 
 impl FieldName {
-    /// A name as it stands in a path.
+    /// Parses a part of a path.
     pub(super) fn new(text: &str) -> Self {
         let plain = !text.is_empty()
             && text.bytes().all(|b| b.is_ascii_digit())
@@ -45,7 +44,7 @@ impl Ord for FieldName {
     fn cmp(&self, other: &Self) -> Ordering {
         match (self.index, other.index) {
             (Some(a), Some(b)) => a.cmp(&b),
-            // Numbers first, so that the order is total.
+            // Numbers sort before names, for a total order.
             (Some(_), None) => Ordering::Less,
             (None, Some(_)) => Ordering::Greater,
             (None, None) => self.text.cmp(&other.text),
@@ -59,7 +58,7 @@ impl PartialOrd for FieldName {
     }
 }
 
-/// A path that an update may name.
+/// A path in an update.
 #[derive(Clone, Debug)]
 pub(super) struct UpdatePath {
     pub(super) text: Box<str>,
@@ -67,11 +66,10 @@ pub(super) struct UpdatePath {
 }
 
 impl UpdatePath {
-    /// Reads a dotted path with its placeholders.
+    /// Parses a dotted path with placeholders.
     ///
     /// # Errors
-    /// `EmptyFieldName` (56) for empty components, `BadValue` (2) for
-    /// placeholders where they cannot stand.
+    /// `EmptyFieldName` (56) for empty parts, `BadValue` (2) for misplaced placeholders.
     pub(super) fn parse(text: &str) -> Result<Self> {
         if text.is_empty() {
             return Err(Error::new(ErrorCode::EMPTY_FIELD_NAME, "An empty update path is not valid."));
@@ -106,12 +104,12 @@ impl UpdatePath {
         }
     }
 
-    /// Whether every component is a plain field name.
+    /// Whether every part is a plain field name.
     pub(super) fn is_plain(&self) -> bool {
         self.parts.iter().all(|part| matches!(part, Part::Field(_)))
     }
 
-    /// The path up to and with component `last`.
+    /// Returns the path up to and including part `last`.
     pub(super) fn prefix(&self, last: usize) -> &str {
         let end = self.text.match_indices('.').nth(last).map_or(self.text.len(), |(at, _)| at);
         &self.text[..end]

@@ -12,7 +12,7 @@ use crate::error::{Error, ErrorCode, Result};
 use crate::query::FilterContext;
 use crate::value::{RawDoc, Value};
 
-/// A compiled pipeline that changes one document at a time.
+/// A compiled pipeline that updates one document at a time.
 #[derive(Debug)]
 pub(super) struct PipelineUpdate {
     pipeline: RefCell<Pipeline>,
@@ -21,10 +21,10 @@ pub(super) struct PipelineUpdate {
 }
 
 impl PipelineUpdate {
-    /// Compiles the stages; `constants` are the variables of the statement's `c`.
+    /// Compiles the stages. `constants` are the variables in the statement's `c`.
     ///
     /// # Errors
-    /// `InvalidOptions` (72) for other stages, the stages' own errors.
+    /// `InvalidOptions` (72) for other stages; errors of the stages.
     pub(super) fn parse(
         stages: RawDoc<'_>,
         constants: Option<RawDoc<'_>>,
@@ -56,7 +56,7 @@ impl PipelineUpdate {
         })
     }
 
-    /// What the pipeline makes of a document.
+    /// Returns the pipeline's output for a document.
     ///
     /// # Errors
     /// Errors of the stages.
@@ -70,7 +70,7 @@ impl PipelineUpdate {
     }
 }
 
-/// Gives the document that is to be changed.
+/// The source stage: emits the document to update.
 #[derive(Debug)]
 struct Slot(Rc<RefCell<Option<Vec<u8>>>>);
 

@@ -1,4 +1,4 @@
-//! Replacing a document as a whole.
+//! Replacements of whole documents.
 //!
 //! <https://www.mongodb.com/docs/manual/reference/method/db.collection.replaceOne/>
 
@@ -7,7 +7,7 @@ use super::operator::display_field;
 use crate::error::{Error, ErrorCode, Result};
 use crate::value::{DocBuilder, RawDoc, compare_raw, tag};
 
-/// Checks a document that is to take the place of another.
+/// Checks a replacement document.
 ///
 /// # Errors
 /// `DollarPrefixedFieldName` (52) for top-level names that begin with `$`.
@@ -18,11 +18,11 @@ pub(super) fn check_replacement(replacement: RawDoc<'_>) -> Result<()> {
     }
 }
 
-/// The new document: the replacement with the old `_id` in front; `None` when the replacement as given is the
-/// stored document. One without `_id` changes the document even when the result is the same.
+/// Returns the replacement with the old `_id` first; `None` when the replacement is identical to the stored
+/// document. One without `_id` counts as a change even if the result is the same.
 ///
 /// # Errors
-/// `ImmutableField` (66) when the replacement has another `_id`.
+/// `ImmutableField` (66) when the replacement has a different `_id`.
 pub(super) fn replace(old: RawDoc<'_>, replacement: RawDoc<'_>) -> Result<Option<Vec<u8>>> {
     let (old_id, new_id) = (old.get("_id"), replacement.get("_id"));
     if let (Some(old_id), Some(new_id)) = (old_id, new_id)
@@ -53,7 +53,7 @@ pub(super) fn replace(old: RawDoc<'_>, replacement: RawDoc<'_>) -> Result<Option
     Ok(Some(out.finish()))
 }
 
-/// The document with `_id` in front, made when it is not there.
+/// Returns the document with `_id` first; `new_id` is the default.
 pub(super) fn with_id_first(doc: RawDoc<'_>, new_id: [u8; 12]) -> Vec<u8> {
     let mut out = DocBuilder::with_capacity(doc.as_bytes().len() + 17);
     match doc.get("_id") {

@@ -1,4 +1,4 @@
-//! The rules of the update language.
+//! Tests of the update language.
 
 use super::*;
 use crate::testing::doc;
@@ -17,7 +17,7 @@ fn json(bytes: &[u8]) -> serde_json::Value {
 }
 
 #[test]
-fn every_example_does_what_it_says() {
+fn every_operator_example_holds() {
     for operator in operator::TABLE {
         let example = operator.help.example;
         let (input, output) = (doc(example.input), doc(example.output));
@@ -29,7 +29,7 @@ fn every_example_does_what_it_says() {
 }
 
 #[test]
-fn every_modifier_s_example_does_what_it_says() {
+fn every_modifier_example_holds() {
     let context = FilterContext::default();
     for help in super::modifier::MODIFIERS {
         let (input, statement) = (doc(help.example.input), doc(help.example.code));
@@ -59,23 +59,23 @@ fn a_value_of_the_same_size_is_patched() {
     let mut patched = input.clone();
     patched[offset..offset + length].copy_from_slice(&applied.document[offset..offset + length]);
     assert_eq!(patched, applied.document);
-    // A longer string moves what is behind it.
+    // A longer string moves the bytes after it.
     let applied = apply(r#"{"$set": {"a": "long text"}}"#, r#"{"_id": 1, "a": "x", "b": 1}"#);
     assert_eq!((applied.patch, applied.bytes_shifted), (None, 7));
-    // Another type of the same size changes the type byte too.
+    // A change of type changes the type byte too.
     let applied = apply(r#"{"$set": {"a": 1.0}}"#, r#"{"_id": 1, "a": {"$numberLong": "1"}}"#);
     assert_eq!(applied.patch.map(|patch| patch.written), Some(11));
-    // What lies between two changes is not written.
+    // Unchanged bytes between two changes don't count.
     let applied = apply(r#"{"$inc": {"a": 1, "c": 1}}"#, r#"{"_id": 1, "a": 5, "b": "xxxxx", "c": 5}"#);
     assert_eq!(applied.patch.map(|patch| (patch.length, patch.written)), Some((24, 8)));
 }
 
 #[test]
-fn what_is_added_at_the_end_shifts_nothing() {
+fn appending_shifts_nothing() {
     let input = r#"{"_id": 1, "n": 1, "a": [1, 2]}"#;
     assert_eq!(apply(r#"{"$push": {"a": 3}}"#, input).bytes_shifted, 0);
     assert_eq!(apply(r#"{"$set": {"z": 3}}"#, input).bytes_shifted, 0);
-    // The array behind it moves: type, name, 4 + 2 * 7 + 1 bytes.
+    // The array after it moves: type, name, 4 + 2 * 7 + 1 bytes.
     assert_eq!(apply(r#"{"$unset": {"n": 1}}"#, input).bytes_shifted, 22);
 }
 
@@ -153,7 +153,7 @@ fn many_fields_at_once_are_each_found() {
     assert_eq!(json(&applied.document), json(&doc(&format!("{{\"_id\": 1, \"a\": [{expected}]}}"))));
 }
 
-/// The value at a dotted path, the plain way.
+/// Reads the value at a dotted path, as a reference implementation.
 fn read<'v>(value: &'v serde_json::Value, path: &str) -> Option<&'v serde_json::Value> {
     path.split('.').try_fold(value, |value, name| match value {
         serde_json::Value::Array(items) => items.get(name.parse::<usize>().ok()?),
@@ -202,7 +202,7 @@ mod properties {
 
     proptest! {
         #[test]
-        fn what_is_set_is_read_back(input in document(), path in path(), value in tree()) {
+        fn a_set_value_is_read_back(input in document(), path in path(), value in tree()) {
             let before = doc(&input);
             let update = update(&format!(r#"{{"$set": {{"{path}": {value}}}}}"#)).unwrap();
             match update.apply(RawDoc::new(&before), None) {
@@ -218,7 +218,7 @@ mod properties {
                             .copy_from_slice(&applied.document[offset..offset + length]);
                         prop_assert_eq!(&patched, &applied.document);
                     }
-                    // Doing it again changes nothing.
+                    // Applying it again changes nothing.
                     let again = update.apply(RawDoc::new(&applied.document), None).unwrap();
                     prop_assert!(!again.changed);
                     prop_assert_eq!(again.document, applied.document);
@@ -228,7 +228,7 @@ mod properties {
         }
 
         #[test]
-        fn what_is_unset_is_gone_and_set_back_is_there(input in document(), path in path()) {
+        fn an_unset_value_is_gone_until_set_again(input in document(), path in path()) {
             let before = doc(&input);
             let unset = update(&format!(r#"{{"$unset": {{"{path}": 1}}}}"#)).unwrap();
             let applied = unset.apply(RawDoc::new(&before), None).unwrap();

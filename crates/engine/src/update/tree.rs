@@ -1,4 +1,4 @@
-//! An update as a tree of paths, with operators at the leaves.
+//! The tree of an update: paths, with operators at the leaves.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -7,7 +7,7 @@ use super::operator::Modifier;
 use super::path::{FieldName, Part, UpdatePath};
 use crate::error::{Error, ErrorCode, Result};
 
-/// What happens at and below one path component.
+/// The operators at and below a path.
 #[derive(Clone, Debug)]
 pub(super) enum Node {
     /// Named children.
@@ -18,7 +18,7 @@ pub(super) enum Node {
     Leaf(Rc<dyn Modifier>),
 }
 
-/// Children by field name, and the one for `$`.
+/// Children by field name, and the child for `$`.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Fields {
     pub(super) named: BTreeMap<FieldName, Rc<Node>>,
@@ -26,7 +26,7 @@ pub(super) struct Fields {
 }
 
 impl Node {
-    /// A tree without operators.
+    /// Creates a tree without operators.
     pub(super) fn root() -> Self {
         Node::Fields(Fields::default())
     }
@@ -39,7 +39,7 @@ impl Node {
         self.add_below(path, 0, modifier)
     }
 
-    /// Whether `$` stands in a path.
+    /// Whether a path contains `$`.
     pub(super) fn needs_position(&self) -> bool {
         match self {
             Node::Leaf(_) => false,
@@ -78,7 +78,7 @@ impl Node {
             (Node::Elements(children), Part::Elements(identifier)) => {
                 children.entry(identifier.clone()).or_insert_with(&mut make)
             }
-            // A leaf, or fields where elements are wanted: the component above is the conflict.
+            // A leaf, or fields instead of elements: the conflict is at the parent.
             _ => return Err(conflict(at.saturating_sub(1))),
         };
         if last {
@@ -89,11 +89,10 @@ impl Node {
 }
 
 impl Fields {
-    /// The children with `$` standing for a position.
+    /// Returns the children with `$` replaced by a position.
     ///
     /// # Errors
-    /// `ConflictingUpdateOperators` (40) when an operator for the position and
-    /// one for `$` meet.
+    /// `ConflictingUpdateOperators` (40) when an operator for the position conflicts with one for `$`.
     pub(super) fn at_position(
         &self,
         index: usize,
@@ -112,11 +111,11 @@ impl Fields {
     }
 }
 
-/// Two trees as one, `path` being where they meet.
+/// Merges two trees at `path`.
 ///
 /// # Errors
-/// `ConflictingUpdateOperators` (40) when both have an operator at, above or
-/// below a path.
+/// `ConflictingUpdateOperators` (40) when an operator of one is at, above or below an operator of the
+/// other.
 pub(super) fn merge(left: &Rc<Node>, right: &Rc<Node>, path: &str) -> Result<Rc<Node>> {
     let below = |name: &str| format!("{path}.{name}");
     let merged = match (&**left, &**right) {

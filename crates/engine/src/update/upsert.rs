@@ -1,15 +1,14 @@
-//! What an upsert takes over from the filter.
+//! The values that an upsert takes from its filter.
 //!
 //! <https://www.mongodb.com/docs/manual/reference/method/db.collection.update/#upsert-with-operator-expressions>
 
 use crate::error::{Error, ErrorCode, Result};
 use crate::value::{DocBuilder, MAX_DEPTH, Path, RawDoc, Value};
 
-/// The document of a filter's equality conditions, in the order of their paths.
+/// Builds the document of a filter's equality conditions, in path order.
 ///
 /// # Errors
-/// `NotSingleValueField` (54) when the conditions name a path twice, or a path
-/// and one below it.
+/// `NotSingleValueField` (54) when two conditions have the same path, or one path is below the other.
 pub(super) fn seed(mut equalities: Vec<(Path, Value<'static>)>) -> Result<Vec<u8>> {
     crate::value::sort_by(&mut equalities, |(a, _), (b, _)| a.as_str().cmp(b.as_str()));
     for (at, (path, _)) in equalities.iter().enumerate() {
@@ -46,7 +45,7 @@ pub(super) fn seed(mut equalities: Vec<(Path, Value<'static>)>) -> Result<Vec<u8
     Ok(doc)
 }
 
-/// Leaves the condition on `_id`: nothing else of the filter goes into a replacement.
+/// Keeps only the condition on `_id`, the only one that a replacement takes over.
 ///
 /// # Errors
 /// `NotExactValueField` (111) when there is a condition on a part of `_id`.
@@ -61,8 +60,7 @@ pub(super) fn only_id(equalities: &mut Vec<(Path, Value<'static>)>) -> Result<()
     Ok(())
 }
 
-/// A document with a value added at a path. At most the documents on the way
-/// may exist.
+/// Returns a document with a value added at a path. Of the path, only embedded documents may exist.
 fn with(doc: RawDoc<'_>, names: &[&str], value: &Value<'_>) -> Vec<u8> {
     let mut out = DocBuilder::new();
     let Some((name, below)) = names.split_first() else { return doc.as_bytes().to_vec() };

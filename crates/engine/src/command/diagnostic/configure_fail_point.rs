@@ -29,7 +29,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
         "maxTimeNeverTimeOut" => &mut None,
         _ => return Err(Error::not_supported(&format!("The fail point '{name}'"))),
     };
-    let met = place.as_ref().map_or(0, |point| point.met);
+    let met = place.as_ref().map_or(0, |point| point.hits);
     *place = point;
     out.append_count("count", met);
     Ok(())

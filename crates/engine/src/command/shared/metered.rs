@@ -45,7 +45,7 @@ pub(in crate::command) fn batch(
         }
     }
     if resumed {
-        meter.not_again(before);
+        meter.subtract(before);
     }
     outcome
 }
@@ -88,7 +88,7 @@ pub(in crate::command) fn resumed_pipeline<T>(
     let outcome = run(cursor);
     let usage = cursor.pipeline.usage();
     meter.examined(usage.examined);
-    meter.not_again(before);
+    meter.subtract(before);
     meter.plan_summary = usage.summary.unwrap_or_default();
     outcome
 }

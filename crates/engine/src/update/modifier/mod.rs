@@ -1,6 +1,6 @@
-//! What may stand inside the arguments and paths of operators: modifiers of `$push` and `$addToSet`, and
-//! placeholders for array elements. Here is what they say about themselves: the operators that take
-//! modifiers read them (`update/operator`), and paths the placeholders (`update/path.rs`).
+//! Documentation of the modifiers of `$push` and `$addToSet`, and of the placeholders for array elements.
+//! The operators implement their modifiers (`update/operator`), and paths the placeholders
+//! (`update/path.rs`).
 //!
 //! Reference: <https://www.mongodb.com/docs/manual/reference/operator/update-array/>.
 
@@ -14,8 +14,8 @@ mod sort;
 
 use crate::operator::Help;
 
-/// Every modifier and placeholder. The code of an example is a statement of the `update` command: `q`,
-/// `u`, `arrayFilters`.
+/// Every modifier and placeholder. An example is a statement of the `update` command: `q`, `u`,
+/// `arrayFilters`.
 pub const MODIFIERS: &[Help] = &[
     positional::MODIFIER,
     positional_all::MODIFIER,

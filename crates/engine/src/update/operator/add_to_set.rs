@@ -20,7 +20,7 @@ pub(super) const OPERATOR: Operator = operator(
     },
 );
 
-/// The values to add, each once, as an array.
+/// Parses the argument into an array of distinct values.
 fn parse(argument: RawValue<'_>, order: &Order) -> Result<Vec<u8>> {
     let each = argument.as_document().and_then(|doc| Some((doc, doc.first()?)));
     let Some((doc, first)) = each.filter(|(_, first)| first.key == b"$each") else {
@@ -55,7 +55,7 @@ fn array<'v>(values: impl Iterator<Item = RawValue<'v>>) -> Vec<u8> {
 
 #[derive(Debug)]
 struct AddToSet {
-    /// An array without duplicates.
+    /// The distinct values, as an array.
     values: Vec<u8>,
     order: Order,
 }
@@ -76,7 +76,7 @@ impl Modifier for AddToSet {
         let values = RawDoc::new(&self.values);
         let new = match values.nth(1) {
             None => {
-                // One value: no set is needed to look for it.
+                // A single value needs no set.
                 let value = values.nth(0).filter(|new| !old.values().any(|v| self.order.equal(v, *new)));
                 value.into_iter().collect::<Vec<_>>()
             }

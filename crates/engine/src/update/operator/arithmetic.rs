@@ -1,24 +1,24 @@
-//! What `$inc` and `$mul` share.
+//! The shared implementation of `$inc` and `$mul`.
 
 use super::prelude::*;
 use crate::value::{Number, View, display_value};
 
-/// Replaces a number by what it makes together with another.
+/// Combines a number with an operand.
 #[derive(Debug)]
 pub(super) struct Arithmetic {
     operator: &'static str,
     operand: Number,
-    /// `None` when 64 bits overflow.
+    /// The operation; `None` if 64 bits overflow.
     apply: fn(Number, Number) -> Option<Number>,
-    /// What a field becomes that was missing.
+    /// The value of a field that was missing.
     alone: Number,
 }
 
 impl Arithmetic {
-    /// Compiles `$inc` or `$mul`; `verb` is what a message calls the operation.
+    /// Compiles `$inc` or `$mul`. `verb` names the operation in error messages.
     ///
     /// # Errors
-    /// `TypeMismatch` (14) for an operand that is no number.
+    /// `TypeMismatch` (14) for an operand that is not a number.
     pub(super) fn parse(
         operator: &'static str,
         verb: &str,
@@ -65,7 +65,7 @@ impl Modifier for Arithmetic {
     }
 }
 
-/// Same type and same value; NaN is never the same.
+/// Whether two numbers have the same type and value. NaN is never the same.
 fn same(a: Number, b: Number) -> bool {
     let bytes = |number: Number| {
         let mut out = Vec::with_capacity(16);
@@ -75,7 +75,7 @@ fn same(a: Number, b: Number) -> bool {
     a.tag() == b.tag() && !a.is_nan() && bytes(a) == bytes(b)
 }
 
-/// The type as the server's number texts show it.
+/// Returns the type prefix in the server's texts of numbers.
 fn type_prefix(number: Number) -> &'static str {
     match number {
         Number::Int32(_) => "(NumberInt)",

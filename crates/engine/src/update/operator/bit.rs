@@ -58,12 +58,12 @@ struct Bit {
 }
 
 impl Bit {
-    /// The result, of the wider of the types that took part.
+    /// Returns the result, in the widest type of the operands.
     fn apply(&self, start: Number) -> Number {
         self.operations.iter().fold(start, |value, (combine, operand)| {
             let combined = combine(value.integer().unwrap_or(0), operand.integer().unwrap_or(0));
             match (value, operand) {
-                // Bits beyond the 32nd only repeat the sign.
+                // Sign extension makes the higher bits redundant.
                 (Number::Int32(_), Number::Int32(_)) => Number::Int32(combined as i32),
                 _ => Number::Int64(combined),
             }

@@ -14,7 +14,7 @@ pub(super) const OPERATOR: Operator = operator(
         let millis = parsing.context.environment().now_millis.get();
         let value = match wants_timestamp(argument.value)? {
             false => Value::Date(millis),
-            // Seconds and the first increment within them.
+            // Seconds in the high half, and the first increment.
             true => Value::Timestamp(u64::try_from(millis / 1000).unwrap_or(0) << 32 | 1),
         };
         Ok(Rc::new(CurrentDate(value)))

@@ -1,4 +1,4 @@
-//! What `$min` and `$max` share.
+//! The shared implementation of `$min` and `$max`.
 
 use std::cmp::Ordering;
 
@@ -6,17 +6,18 @@ use super::order::Order;
 use super::prelude::*;
 use super::{Parsing, owned};
 
-/// Sets a value when it is smaller (or greater) than the one there.
+/// Sets a value when it is less (or greater) than the existing one.
 #[derive(Debug)]
 pub(super) struct Extreme {
     value: Value<'static>,
-    /// How the value must compare with the one there.
+    /// The order of the new value relative to the existing one for which it is set.
     wanted: Ordering,
     order: Order,
 }
 
 impl Extreme {
-    /// Compiles `$min` or `$max`: a new value is taken when it is on the `wanted` side of the old one.
+    /// Compiles `$min` or `$max`. `wanted` is the order of the new value relative to the old one for which
+    /// it is set.
     pub(super) fn parse(argument: &Element<'_>, parsing: &Parsing<'_>, wanted: Ordering) -> Rc<dyn Modifier> {
         Rc::new(Extreme { value: owned(argument.value), wanted, order: Order::of(parsing) })
     }

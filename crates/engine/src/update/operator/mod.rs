@@ -1,4 +1,4 @@
-//! Update operators, one a file.
+//! Update operators, one per file.
 
 mod add_to_set;
 mod arithmetic;
@@ -25,36 +25,35 @@ mod value_set;
 use std::borrow::Cow;
 use std::rc::Rc;
 
-use super::Occasion;
+use super::Purpose;
 use super::path::UpdatePath;
 use crate::error::Result;
 use crate::operator::Help;
 use crate::query::FilterContext;
 use crate::value::{Element, RawDoc, RawValue, Value, display_value};
 
-/// What an operator does at its path.
+/// The effect of an operator at its path.
 pub(super) trait Modifier {
-    /// What becomes of a value that is there.
+    /// Returns the change of an existing value.
     ///
     /// # Errors
-    /// The operator's own, with the server's code and text.
+    /// Errors of the operator, with the server's code and text.
     fn change<'a>(&'a self, site: &Site<'a, '_>, value: RawValue<'a>) -> Result<Change<'a>>;
 
-    /// The value to create where there is none; `None` leaves the document as it is.
+    /// Returns the value to create where there is none; `None` leaves the document unchanged.
     ///
     /// # Errors
-    /// As [`Self::change`].
+    /// Errors of [`Self::change`].
     fn create<'a>(&'a self, _site: &Site<'a, '_>) -> Result<Option<Value<'a>>> {
         Ok(None)
     }
 
-    /// Whether a path that can never exist (a field of a number) is an error
-    /// although nothing would be created.
+    /// Whether a path that can't exist (a field of a number) is an error even if nothing would be created.
     fn needs_viable_path(&self) -> bool {
         true
     }
 
-    /// Whether what it adds to an array comes behind all that is there.
+    /// Whether the operator only appends to an array.
     fn appends(&self) -> bool {
         false
     }
@@ -62,45 +61,45 @@ pub(super) trait Modifier {
 
 opaque_debug!(Modifier);
 
-/// What becomes of a value.
+/// The change of a value.
 #[derive(Debug)]
 pub(super) enum Change<'a> {
-    /// Nothing: the update has no effect here.
+    /// No effect.
     None,
-    /// Another value.
+    /// A new value.
     Value(Value<'a>),
-    /// The value is removed; in an array null replaces it.
+    /// Removal. In an array, null replaces the value.
     Remove,
 }
 
-/// Where an operator is applied.
+/// The place where an operator is applied.
 pub(super) struct Site<'a, 's> {
     /// The document before the update.
     pub(super) root: RawDoc<'a>,
-    /// The path, one component behind the other.
+    /// The path.
     pub(super) trail: PathChain<'s>,
-    /// What the update is applied for.
-    pub(super) occasion: Occasion,
+    /// The purpose of the update.
+    pub(super) purpose: Purpose,
 }
 
 impl Site<'_, '_> {
-    /// `_id: 1`, or `no id`.
+    /// Formats the document's id as `_id: 1`, or `no id`.
     pub(super) fn id(&self) -> String {
         self.root.get("_id").map_or_else(|| "no id".to_owned(), |id| display_field("_id", id))
     }
 }
 
-/// A path as a linked list on the stack: the last component and its parents.
+/// A path as a linked list on the stack: the last part and its parents.
 #[derive(Clone, Copy)]
 pub(super) struct PathChain<'s> {
     pub(super) parent: Option<&'s PathChain<'s>>,
     pub(super) name: &'s str,
-    /// Whether the component is an element of an array that is there.
+    /// Whether the part is an element of an existing array.
     pub(super) in_array: bool,
 }
 
 impl PathChain<'_> {
-    /// The dotted path.
+    /// Returns the dotted path.
     pub(super) fn path(&self) -> String {
         match self.parent {
             Some(parent) => format!("{}.{}", parent.path(), self.name),
@@ -108,28 +107,28 @@ impl PathChain<'_> {
         }
     }
 
-    /// The first component.
+    /// Returns the first part.
     pub(super) fn first(&self) -> &str {
         self.parent.map_or(self.name, PathChain::first)
     }
 
-    /// The name of the innermost array that the path leads through.
+    /// Returns the name of the innermost array that the path leads through.
     pub(super) fn array_above(&self) -> Option<&str> {
         if self.in_array { self.parent.map(|array| array.name) } else { self.parent?.array_above() }
     }
 }
 
-/// A field as the server's messages show it: `a: 1`.
+/// Formats a field as in the server's messages: `a: 1`.
 pub(super) fn display_field(name: &str, value: RawValue<'_>) -> String {
     format!("{name}: {}", display_value(value.view()))
 }
 
-/// An argument as the server's messages show it: `a: 1`.
+/// Formats an argument as in the server's messages: `a: 1`.
 pub(super) fn display_argument(argument: &Element<'_>) -> String {
     display_field(argument.name(), argument.value)
 }
 
-/// What an operator's argument may refer to.
+/// The context in which an operator's argument is parsed.
 pub(super) struct Parsing<'p> {
     /// Variables, clock, random numbers.
     pub(super) context: &'p FilterContext,
@@ -141,9 +140,9 @@ pub(super) type Parsed = (UpdatePath, Rc<dyn Modifier>);
 /// Compiles one field of an operator's argument.
 #[derive(Clone, Copy)]
 pub(super) enum Parse {
-    /// What happens at the path that the field names.
+    /// Compiles the modifier for the path that the field names.
     AtPath(fn(argument: &Element<'_>, parsing: &Parsing<'_>) -> Result<Rc<dyn Modifier>>),
-    /// What happens at several paths.
+    /// Compiles the modifiers of several paths.
     Paths(fn(argument: &Element<'_>) -> Result<Vec<Parsed>>),
 }
 
@@ -151,11 +150,11 @@ pub(super) enum Parse {
 pub struct Operator {
     /// Name, summary, tested example.
     pub help: Help,
-    /// How each field of the argument is compiled.
+    /// Compiles each field of the argument.
     pub(super) parse: Parse,
 }
 
-/// A table entry; the example is (document, update, document).
+/// Creates a table entry. The example is (document, update, document).
 const fn operator(
     name: &'static str,
     summary: &'static str,
@@ -184,12 +183,12 @@ pub const TABLE: &[Operator] = &[
     unset::OPERATOR,
 ];
 
-/// The operator of this name (with `$`).
+/// Returns the operator with a name (including `$`).
 pub fn find_operator(name: &str) -> Option<&'static Operator> {
     TABLE.iter().find(|operator| operator.help.name == name)
 }
 
-/// What nearly every operator file needs.
+/// Imports for nearly every operator file.
 mod prelude {
     pub(super) use std::rc::Rc;
 
@@ -198,12 +197,12 @@ mod prelude {
     pub(super) use crate::value::{Element, RawDoc, RawValue, Value, type_name};
 }
 
-/// A value copied out of the update.
+/// Returns a copy of a value of the update.
 fn owned(value: RawValue<'_>) -> Value<'static> {
     Value::from(value).into_owned()
 }
 
-/// Bytes of an array as a value.
+/// Wraps an array's bytes in a value.
 fn array_value<'a>(bytes: Vec<u8>) -> Value<'a> {
     Value::Array(Cow::Owned(bytes))
 }

@@ -9,7 +9,7 @@ pub(super) const OPERATOR: Operator = operator(
     "Multiplies a field by a number; a missing field becomes 0.",
     (r#"{"_id": 1, "n": 5}"#, r#"{"$mul": {"n": 2, "m": 3}}"#, r#"{"_id": 1, "n": 10, "m": 0}"#),
     |argument, _| {
-        // Zero of the operand's type, or what zero times it is.
+        // Zero in the operand's type, except where zero times the operand is NaN.
         let alone = |operand| Number::checked_mul(Number::Int32(0), operand).unwrap_or(operand);
         Arithmetic::parse("$mul", "multiply", argument, Number::checked_mul, alone)
     },

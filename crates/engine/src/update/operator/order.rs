@@ -1,4 +1,4 @@
-//! How update operators compare values: by the update's collation.
+//! Comparison in update operators, under the update's collation.
 
 use std::cmp::Ordering;
 use std::rc::Rc;
@@ -6,12 +6,12 @@ use std::rc::Rc;
 use super::Parsing;
 use crate::value::{Collation, RawValue, compare, compare_raw, key::key_of};
 
-/// The order of values under a collation, or BSON's own.
+/// The BSON order of values, under a collation if there is one.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Order(Option<Rc<Collation>>);
 
 impl Order {
-    /// The order of the update that is being compiled.
+    /// Returns the order for the update being compiled.
     pub(super) fn of(parsing: &Parsing<'_>) -> Self {
         Order(parsing.context.collation().cloned())
     }
@@ -29,7 +29,7 @@ impl Order {
         self.compare(a, b).is_eq()
     }
 
-    /// Bytes that are the same for equal values.
+    /// Returns a key that is equal for equal values.
     pub(super) fn key(&self, value: RawValue<'_>) -> Vec<u8> {
         match &self.0 {
             None => key_of(value.view()),

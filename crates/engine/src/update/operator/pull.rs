@@ -2,7 +2,7 @@
 
 use super::order::Order;
 use super::prelude::*;
-use super::pull_shared::cull;
+use super::pull_shared::remove_selected;
 use super::{Parsing, owned};
 use crate::query::{ElementFilter, Filter, is_value_operator};
 use crate::value::{DocBuilder, tag};
@@ -62,6 +62,6 @@ impl Pull {
 
 impl Modifier for Pull {
     fn change<'a>(&'a self, _: &Site<'a, '_>, value: RawValue<'a>) -> Result<Change<'a>> {
-        cull(value, |element| self.picks(element))
+        remove_selected(value, |element| self.picks(element))
     }
 }

@@ -2,7 +2,7 @@
 
 use super::order::Order;
 use super::prelude::*;
-use super::pull_shared::cull;
+use super::pull_shared::remove_selected;
 use super::value_set::ValueSet;
 
 pub(super) const OPERATOR: Operator = operator(
@@ -34,6 +34,6 @@ struct PullAll {
 impl Modifier for PullAll {
     fn change<'a>(&'a self, _: &Site<'a, '_>, value: RawValue<'a>) -> Result<Change<'a>> {
         let values = ValueSet::of(RawDoc::new(&self.values).values(), &self.order);
-        cull(value, |element| Ok(values.contains(element)))
+        remove_selected(value, |element| Ok(values.contains(element)))
     }
 }

@@ -1,14 +1,14 @@
-//! What `$pull` and `$pullAll` share.
+//! Shared parts of `$pull` and `$pullAll`.
 
 use super::array_value;
 use super::prelude::*;
 use crate::value::ArrayBuilder;
 
-/// The array without the elements that are picked.
+/// Removes the elements that `picks` selects from an array.
 ///
 /// # Errors
-/// `BadValue` (2) for a value that is no array, what picking raises.
-pub(super) fn cull<'a>(
+/// `BadValue` (2) for a value that is not an array; errors of `picks`.
+pub(super) fn remove_selected<'a>(
     value: RawValue<'a>,
     mut picks: impl FnMut(RawValue<'a>) -> Result<bool>,
 ) -> Result<Change<'a>> {

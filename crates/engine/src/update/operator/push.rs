@@ -20,7 +20,7 @@ pub(super) const OPERATOR: Operator = operator(
 
 #[derive(Debug)]
 struct Push {
-    /// An array: what is added.
+    /// The values to add, as an array.
     values: Vec<u8>,
     position: Option<i64>,
     sort: Option<PushSort>,
@@ -78,7 +78,7 @@ impl Push {
         RawDoc::new(&self.values)
     }
 
-    /// The array after the push.
+    /// Returns the array after the push.
     fn pushed(&self, old: RawDoc<'_>) -> Vec<u8> {
         let mut items: Vec<RawValue<'_>> = old.values().collect();
         let at = match self.position {

@@ -5,14 +5,14 @@ use std::cmp::Ordering;
 use super::order::Order;
 use super::prelude::*;
 
-/// How the elements of an array are sorted.
+/// The order of an array's elements.
 #[derive(Debug)]
 pub(super) struct PushSort {
     by: By,
     order: Order,
 }
 
-/// What of the elements is compared.
+/// The sort key of elements.
 #[derive(Debug)]
 enum By {
     /// Whole elements.
@@ -21,7 +21,7 @@ enum By {
     Fields(Vec<(Vec<Box<str>>, Direction)>),
 }
 
-/// 1 or -1.
+/// The direction, 1 or -1.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Direction {
     Ascending,
@@ -46,10 +46,10 @@ impl Direction {
 }
 
 impl PushSort {
-    /// Reads `$sort` of `$push`.
+    /// Parses `$sort` of `$push`.
     ///
     /// # Errors
-    /// `BadValue` (2) for anything but 1, -1 and documents of fields with those.
+    /// `BadValue` (2) unless it is 1, -1 or a document of fields with these.
     pub(super) fn parse(value: RawValue<'_>, order: Order) -> Result<Self> {
         let Some(pattern) = value.as_document() else {
             return Direction::of(value).map(|way| PushSort { by: By::Elements(way), order }).ok_or_else(|| {
@@ -79,7 +79,7 @@ impl PushSort {
         Ok(PushSort { by: By::Fields(pattern.iter().map(field).collect::<Result<_>>()?), order })
     }
 
-    /// Sorts, equal elements keeping their order.
+    /// Sorts the items stably.
     pub(super) fn sort(&self, items: &mut [RawValue<'_>]) {
         let compare = |a, b| self.order.compare(a, b);
         match &self.by {
@@ -95,7 +95,7 @@ impl PushSort {
     }
 }
 
-/// The value at a path of an element; null where there is none.
+/// Returns the value at a path of an element, or null.
 fn field<'a>(element: RawValue<'a>, path: &[Box<str>]) -> RawValue<'a> {
     let Some(doc) = element.as_document() else { return RawValue::NULL };
     let mut value = RawValue { tag: element.tag, bytes: doc.as_bytes() };

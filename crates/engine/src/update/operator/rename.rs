@@ -61,7 +61,7 @@ fn parse(argument: &Element<'_>) -> Result<Vec<Parsed>> {
     Ok(vec![(from, source), (to, Rc::new(target))])
 }
 
-/// The field that is taken away.
+/// Removes the field at the old name.
 #[derive(Debug)]
 struct Source;
 
@@ -74,7 +74,7 @@ impl Modifier for Source {
     }
 }
 
-/// The field that receives the value.
+/// Sets the field at the new name.
 #[derive(Debug)]
 struct Target {
     from: Box<str>,
@@ -82,12 +82,12 @@ struct Target {
 }
 
 impl Target {
-    /// The value to move. The source is at or below no other operator's path,
-    /// so the document before the update has it.
+    /// Returns the value to move. No other operator affects the source, so the document before the update
+    /// contains the value.
     fn moved<'a>(&self, site: &Site<'a, '_>) -> Result<Option<RawValue<'a>>> {
         let mut value = RawValue { tag: tag::DOCUMENT, bytes: site.root.as_bytes() };
         for name in self.from.split('.') {
-            // Arrays on the way are refused where the source is taken away.
+            // Arrays on the path are rejected by `Source`.
             let Some(inner) = value.as_document().and_then(|doc| doc.get(name)) else { return Ok(None) };
             value = inner;
         }

@@ -14,7 +14,7 @@ pub(super) const OPERATOR: Operator = operator(
     |argument, _| Ok(Rc::new(Set { value: owned(argument.value) })),
 );
 
-/// Sets a value, whatever was there.
+/// Sets a value.
 #[derive(Debug)]
 pub(super) struct Set {
     pub(super) value: Value<'static>,
@@ -23,7 +23,7 @@ pub(super) struct Set {
 impl Modifier for Set {
     fn change<'a>(&'a self, _: &Site<'a, '_>, value: RawValue<'a>) -> Result<Change<'a>> {
         let mut scratch = Vec::new();
-        // Equal bytes of the same type: 1 and 1.0 are not the same here.
+        // Compare bytes and types: here 1 and 1.0 are different.
         if self.value.to_raw(&mut scratch) == value {
             return Ok(Change::None);
         }

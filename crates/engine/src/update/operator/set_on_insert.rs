@@ -3,7 +3,7 @@
 use super::owned;
 use super::prelude::*;
 use super::set::Set;
-use crate::update::Occasion;
+use crate::update::Purpose;
 
 pub(super) const OPERATOR: Operator = operator(
     "$setOnInsert",
@@ -21,16 +21,16 @@ struct SetOnInsert(Set);
 
 impl Modifier for SetOnInsert {
     fn change<'a>(&'a self, site: &Site<'a, '_>, value: RawValue<'a>) -> Result<Change<'a>> {
-        match site.occasion {
-            Occasion::Upsert => self.0.change(site, value),
-            Occasion::Update => Ok(Change::None),
+        match site.purpose {
+            Purpose::Upsert => self.0.change(site, value),
+            Purpose::Update => Ok(Change::None),
         }
     }
 
     fn create<'a>(&'a self, site: &Site<'a, '_>) -> Result<Option<Value<'a>>> {
-        match site.occasion {
-            Occasion::Upsert => self.0.create(site),
-            Occasion::Update => Ok(None),
+        match site.purpose {
+            Purpose::Upsert => self.0.create(site),
+            Purpose::Update => Ok(None),
         }
     }
 

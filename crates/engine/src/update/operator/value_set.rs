@@ -1,29 +1,29 @@
-//! A set of values, by equality.
+//! A set of distinct values.
 
 use std::collections::HashSet;
 
 use super::order::Order;
 use crate::value::RawValue;
 
-/// The most values for which comparing each is faster than encoding keys.
-const FEW: usize = 32;
+/// The maximum number of values for which linear search is faster than encoding keys.
+const MAX_LINEAR: usize = 32;
 
 /// Distinct values.
 #[derive(Debug)]
 pub(super) struct ValueSet<'v> {
     order: &'v Order,
     few: Vec<RawValue<'v>>,
-    /// The keys of all, once there are many.
+    /// The keys of all values, once there are more than [`MAX_LINEAR`].
     many: Option<HashSet<Vec<u8>>>,
 }
 
 impl<'v> ValueSet<'v> {
-    /// No values, to be compared in an order.
+    /// Creates an empty set with an order.
     pub(super) fn new(order: &'v Order) -> Self {
         ValueSet { order, few: Vec::new(), many: None }
     }
 
-    /// The values of an array.
+    /// Creates the set of some values.
     pub(super) fn of(values: impl Iterator<Item = RawValue<'v>>, order: &'v Order) -> Self {
         let mut set = ValueSet::new(order);
         values.for_each(|value| {
@@ -32,7 +32,7 @@ impl<'v> ValueSet<'v> {
         set
     }
 
-    /// Whether a value is among them.
+    /// Whether the set contains a value.
     pub(super) fn contains(&self, value: RawValue<'_>) -> bool {
         match &self.many {
             Some(keys) => keys.contains(&self.order.key(value)),
@@ -40,7 +40,7 @@ impl<'v> ValueSet<'v> {
         }
     }
 
-    /// Adds a value; whether it is new.
+    /// Adds a value. Returns whether it is new.
     pub(super) fn add(&mut self, value: RawValue<'v>) -> bool {
         if let Some(keys) = &mut self.many {
             return keys.insert(self.order.key(value));
@@ -49,7 +49,7 @@ impl<'v> ValueSet<'v> {
             return false;
         }
         self.few.push(value);
-        if self.few.len() > FEW {
+        if self.few.len() > MAX_LINEAR {
             self.many = Some(self.few.drain(..).map(|value| self.order.key(value)).collect());
         }
         true
@@ -63,7 +63,7 @@ mod tests {
     use crate::value::RawDoc;
 
     #[test]
-    fn equality_is_the_same_for_few_and_many() {
+    fn small_and_large_sets_agree_on_equality() {
         let few = doc(r#"{"a": [1, "x", {"k": 1}, [2], null]}"#);
         let numbers: Vec<String> = (100..200).map(|n| n.to_string()).collect();
         let many = doc(&format!(r#"{{"a": [1, "x", {{"k": 1}}, [2], null, {}]}}"#, numbers.join(",")));
