@@ -1,15 +1,15 @@
-//! What regular expressions have to know of Unicode: categories, scripts and letters that differ in their case alone.
-//! As bytes of differences, which are a third of a table's and are read when a pattern first needs them.
+//! Generates the Unicode tables of regular expressions: categories, scripts and case variants. They are
+//! encoded as bytes of differences, a third of a table's size, and decoded when a pattern first needs them.
 
 use regex_syntax::hir::{ClassUnicode, ClassUnicodeRange, HirKind};
 
-/// The general categories, in the order of their numbers.
+/// The general categories, by number.
 const CATEGORIES: [&str; 30] = [
     "Cc", "Cf", "Cn", "Co", "Cs", "Ll", "Lm", "Lo", "Lt", "Lu", "Mc", "Me", "Mn", "Nd", "Nl", "No", "Pc",
     "Pd", "Pe", "Pf", "Pi", "Po", "Ps", "Sc", "Sk", "Sm", "So", "Zl", "Zp", "Zs",
 ];
 
-/// Scripts that a pattern may name.
+/// The scripts that a pattern may name.
 const SCRIPTS: &str = "Adlam Ahom Anatolian_Hieroglyphs Arabic Armenian Avestan Balinese Bamum Bassa_Vah Batak Bengali \
     Bhaiksuki Bopomofo Brahmi Braille Buginese Buhid Canadian_Aboriginal Carian Caucasian_Albanian Chakma Cham Cherokee \
     Chorasmian Common Coptic Cuneiform Cypriot Cypro_Minoan Cyrillic Deseret Devanagari Dives_Akuru Dogra Duployan \
@@ -35,10 +35,10 @@ fn main() {
     }
 }
 
-/// Runs of one category, from the first character on: length, category.
+/// Encodes runs of characters with one category, from the first character on: length, category.
 fn categories() -> Vec<u8> {
     let mut all: Vec<(u32, u32, u8)> = Vec::new();
-    // The library knows no surrogates, which are what is left.
+    // The library lacks surrogates, which fill the remaining gap.
     for (number, name) in (0..).zip(CATEGORIES).filter(|(_, name)| *name != "Cs") {
         all.extend(ranges(&format!(r"\p{{{name}}}")).iter().map(|&(first, last)| (first, last, number)));
     }
@@ -57,8 +57,9 @@ fn categories() -> Vec<u8> {
     out
 }
 
-/// Name and ranges of each script and of what extends it: the name without capitals and underscores, the number of
-/// ranges, and of each how far it begins behind the one before and how many characters it has.
+/// Encodes the name and ranges of each script, including its extensions: the name in lower case without
+/// underscores, the number of ranges, and per range the distance from the previous one and the number of
+/// characters.
 fn scripts() -> Vec<u8> {
     let mut out = Vec::new();
     for name in SCRIPTS.split_whitespace() {
@@ -77,8 +78,8 @@ fn scripts() -> Vec<u8> {
     out
 }
 
-/// Characters that differ in their case alone, each set once, by its first: how far that is from the first of the set
-/// before, how many others there are, and how far each is from the one before it.
+/// Encodes sets of characters that differ only in case, each set once: the distance of its first character
+/// from the previous set's, the number of other characters, and the distance of each from the one before.
 fn cases() -> Vec<u8> {
     let mut out = Vec::new();
     let mut before = 0;
@@ -98,7 +99,7 @@ fn cases() -> Vec<u8> {
     out
 }
 
-/// The ranges of a class.
+/// Returns the ranges of a class.
 fn ranges(class: &str) -> Vec<(u32, u32)> {
     let parsed = regex_syntax::parse(class).expect("a property that the library knows");
     match parsed.kind() {
@@ -109,7 +110,7 @@ fn ranges(class: &str) -> Vec<(u32, u32)> {
     }
 }
 
-/// Seven bits a byte, the lowest first.
+/// Writes a variable-length integer: seven bits per byte, the lowest first.
 fn write(mut number: u32, out: &mut Vec<u8>) {
     while number >= 0x80 {
         out.push(number as u8 | 0x80);

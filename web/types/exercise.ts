@@ -1,122 +1,122 @@
 /** Written by `cargo xtask types` from crates/exercise, where each variant has a comment, too. */
 
-/** `exercises/<id>.json`: all that the page and the grader need of one exercise. */
+/** `exercises/<id>.json`: all data of one exercise for the page and the grader. */
 export type Bundle = {
-  /** The exercise's version, which reports carry. */
+  /** The exercise's version, which reports include. */
   version: number;
-  /** Its id. */
+  /** The id. */
   id: string;
-  /** Its title. */
+  /** The title. */
   title: string;
-  /** Id of its track. */
+  /** The id of its track. */
   track: string;
-  /** 1 to 3. */
+  /** The difficulty, 1 to 3. */
   level: number;
-  /** The design pattern it teaches. */
+  /** The design pattern that it teaches. */
   pattern: string;
-  /** Minutes that it takes. */
+  /** The estimated minutes. */
   minutes: number;
   /** The functions that the learner writes. */
   functions: ReadonlyArray<FunctionEntry>;
-  /** What it uses of the shell and the database. */
+  /** The features of the shell and the database that it uses. */
   needs: ReadonlyArray<string>;
-  /** The cluster that its database is, if it is one. */
+  /** The simulated cluster; absent for a single server. */
   cluster?: Cluster;
-  /** The most database operations that one call may make, if the exercise says so. */
+  /** Maximum number of database operations per call, if the exercise sets it. */
   operations?: number;
   /** Situation and task. */
   text: ReadonlyArray<Block>;
-  /** The hints in the order they are given. */
+  /** The hints in order. */
   hints: ReadonlyArray<ReadonlyArray<Block>>;
-  /** What is shown after a pass. */
+  /** The explanation after a pass. */
   why: ReadonlyArray<Block>;
-  /** The script that makes the rows. */
+  /** The script that generates the rows. */
   data: string;
-  /** What the learner starts from. */
+  /** The learner's initial code. */
   starter: string;
   /** The checks. */
   checks: string;
-  /** What the functions promise, as a model over plain values. */
+  /** A reference model of the functions over plain values. */
   model?: string;
-  /** Ids of the exercises that are suggested before this one. */
+  /** Ids of the exercises to do before this one. */
   after?: ReadonlyArray<string>;
-  /** Questions about costs, asked before the first Check. */
+  /** Cost questions before the first Check. */
   predict?: ReadonlyArray<Prediction>;
-  /** The states that a document goes through. */
+  /** The state machine of a document. */
   states?: ReadonlyArray<Transition>;
-  /** Functions that a review may blank. */
+  /** Functions that a review may blank out. */
   review?: ReadonlyArray<string>;
-  /** The accepted designs; the unlisted ones only for the validator. */
+  /** The accepted designs; unlisted ones only for the validator. */
   designs: ReadonlyArray<Design>;
-  /** The classic mistakes; only the validator gets them. */
+  /** The classic mistakes, only for the validator. */
   wrong?: ReadonlyArray<WrongAnswer>;
 };
 
 /** A function that the learner writes. */
 export type FunctionEntry = {
-  /** Its name, a JavaScript identifier. */
+  /** The name, a JavaScript identifier. */
   name: string;
-  /** How it is called: `addReview(db, review)`. */
+  /** The signature: `addReview(db, review)`. */
   signature: string;
-  /** What it does, one sentence. */
+  /** Its purpose, one sentence. */
   doc: string;
 };
 
-/** The simulated cluster that an exercise's database is. */
+/** The simulated cluster of an exercise. */
 export type Cluster = {
-  /** Shards to begin with, up to 64. */
+  /** Initial number of shards, up to 64. */
   shards: number;
-  /** Documents that a chunk may hold before it splits, 2 at least; `chunkLimit`. */
+  /** Maximum number of documents per chunk before it splits, at least 2; `chunkLimit`. */
   chunkLimit: number;
 };
 
-/** An accepted design: a whole solution. */
+/** An accepted design: a complete solution. */
 export type Design = {
-  /** Name of its file. */
+  /** The file name. */
   file: string;
-  /** Its name in words, from the file's. */
+  /** The title, derived from the file name. */
   name: string;
-  /** Why one would choose it: the file's first line. */
+  /** Its advantage: the file's first line. */
   rationale: string;
-  /** When it is the best: the second line, `// wins: …`; empty when there is none. */
+  /** When it is the best choice: the second line, `// wins: …`; empty without such a line. */
   wins?: string;
-  /** Ids of the star checks that it passes, from the line `// stars: …`; `None` when there is no such line. */
+  /** Ids of the star checks that it passes, from the line `// stars: …`; `None` without such a line. */
   stars?: ReadonlyArray<string>;
   /** The script. */
   source: string;
 };
 
-/** A classic mistake that the checks must catch. */
+/** A classic mistake, which the checks must detect. */
 export type WrongAnswer = {
-  /** Name of its file. */
+  /** The file name. */
   file: string;
-  /** Id of the check that must fail. */
+  /** The id of the check that must fail. */
   fails: string;
-  /** A fragment of what that check must say. */
+  /** A part of that check's expected message. */
   says: string;
-  /** The script, whole: where the file is a change to a design, with the rest of that. */
+  /** The complete script; if the file is a change to a design, the design with the change applied. */
   source: string;
 };
 
-/** A question asked before the first Check: the learner guesses what one call costs. */
+/** A question before the first Check: the learner predicts the cost of a call. */
 export type Prediction = {
   /** The question, one sentence. */
   ask: string;
-  /** Name of the probe in `checks.js` that makes the call. */
+  /** The name of the probe in `checks.js` that makes the call. */
   probe: string;
-  /** The meter that answers it, one of [`METERS`]. */
+  /** The meter with the answer, one of [`METERS`]. */
   meter: string;
-  /** Answers to choose from; a number is typed when there are none. */
+  /** The answers to choose from; without any, a number is entered. */
   choices?: ReadonlyArray<number>;
 };
 
-/** A step of what an exercise's documents go through, written `waiting -> on a desk: nextRequest`. */
+/** A transition in the state machine of a document, written `waiting -> on a desk: nextRequest`. */
 export type Transition = {
   /** The state before. */
   from: string;
   /** The state after, which may be the same. */
   to: string;
-  /** The function or event that leads from one to the other. */
+  /** The function or event that causes the transition. */
   by: string;
 };
 
@@ -124,14 +124,14 @@ export type Transition = {
 export type Block =
   | {
       type: "heading";
-      /** 1 to 6, as in the file. */
+      /** The level, as in the file. */
       level: number;
-      /** Its words. */
+      /** The text. */
       content: ReadonlyArray<Inline>;
     }
   | {
       type: "paragraph";
-      /** Its words. */
+      /** The text. */
       content: ReadonlyArray<Inline>;
     }
   | {
@@ -143,29 +143,29 @@ export type Block =
     }
   | {
       type: "table";
-      /** The words of each column's head. */
+      /** The header of each column. */
       header: ReadonlyArray<ReadonlyArray<Inline>>;
-      /** The words of each cell, row by row. */
+      /** The cells, row by row. */
       rows: ReadonlyArray<ReadonlyArray<ReadonlyArray<Inline>>>;
     }
   | {
       type: "code";
-      /** The fence's language; empty when none is given. */
+      /** The language after the fence; empty if absent. */
       language: string;
-      /** The code without the last line's end. */
+      /** The code without the final newline. */
       text: string;
     }
   | {
       type: "quote";
-      /** What is quoted. */
+      /** The quoted blocks. */
       blocks: ReadonlyArray<Block>;
     };
 
-/** A run of words. */
+/** Inline text. */
 export type Inline =
   | {
       type: "text";
-      /** The words; an end of line is a space. */
+      /** The text, with line ends replaced by spaces. */
       text: string;
     }
   | {
@@ -175,18 +175,18 @@ export type Inline =
     }
   | {
       type: "emphasis";
-      /** What is stressed. */
+      /** The text. */
       content: ReadonlyArray<Inline>;
     }
   | {
       type: "strong";
-      /** What is stressed. */
+      /** The text. */
       content: ReadonlyArray<Inline>;
     }
   | {
       type: "link";
-      /** Where it leads: `https://…` or a place of this site, `#/…`. */
+      /** The target: `https://…` or a page of this site, `#/…`. */
       href: string;
-      /** The words to follow it by. */
+      /** The link text. */
       content: ReadonlyArray<Inline>;
     };

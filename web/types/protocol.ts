@@ -2,7 +2,7 @@
 import type { Part } from "../data/part.js";
 import type { Bundle } from "../grader/bundle.js";
 
-/** A request of the page, or of an embedded player. */
+/** A request from the page or an embedded player. */
 export type Request =
   | { type: "open"; bundle: Bundle | null; seed?: string | null; kept?: boolean; shards?: number; copied?: boolean }
   | { type: "run"; source: string }
@@ -39,12 +39,12 @@ export type Reply =
 /** A collection in the list of collections. `bytes` is the size of its documents as BSON. */
 export type CollectionInfo = { db: string; name: string; count: number; bytes: number; indexes: number };
 
-/** One thing that a script printed; `line` is 1 for the first line of the script. */
+/** An output entry of a script. `line` is 1 for the first line of the script. */
 export type Output = { kind: "print" | "value" | "note" | "error" | "warn"; text: string; line?: number };
 
 /**
- * Why a script ended early: MongoDB's code and code name where the database said no; line and column count
- * from 1.
+ * The error that ended a script, with MongoDB's code and code name for a database error. Line and
+ * column count from 1.
  */
 export type ScriptError = {
   name: string;
@@ -56,8 +56,8 @@ export type ScriptError = {
 };
 
 /**
- * The cost of one database command: an entry of `system.profile`, with the line of the script that caused it
- * and, for some, the explain document.
+ * The cost of one database command: an entry of `system.profile`, with the line of the script that
+ * caused it and, for some, the explain document.
  */
 export type Profile = {
   ns: string;
@@ -82,15 +82,15 @@ export type Profile = {
   keysDeleted: number;
   responseLength: number;
   explain?: unknown;
-  /** The number under which an aggregation can be asked for stage by stage. */
+  /** The number by which `stages` requests refer to an aggregation. */
   pipeline?: number;
-  /** The number under which advice on indexes can be asked for. */
+  /** The number by which index advice refers to the command. */
   planned?: number;
 };
 
-/** One document that a statement changed. `id`, `before` and `after` are extended JSON texts. */
+/** A document that a statement changed. `id`, `before` and `after` are extended JSON. */
 export type Change = {
-  /** Number of the database command within the run, from 0. */
+  /** The number of the database command within the run, from 0. */
   statement: number;
   line?: number;
   ns: string;
@@ -110,75 +110,75 @@ export type RunResult = {
   duration: number;
 };
 
-/** The outcome of a check. */
+/** The result of a check. */
 export type Report = {
   exercise: string;
   version: number;
-  /** Whether every `must` check passed. */
+  /** Whether all `must` checks passed. */
   passed: boolean;
-  /** 0 without a pass, 1 for it, one more for each `star` check that passed. */
+  /** 0 without a pass, otherwise 1 plus the number of `star` checks that passed. */
   stars: number;
   checks: ReadonlyArray<CheckReport>;
-  /** Costs of the exercise's representative calls; empty when there are none or they failed. */
+  /** The costs of the exercise's probe calls; empty if there are none or they failed. */
   meters: { [key in string]: number };
-  /** File of the accepted design that costs the same, when exactly one does. */
+  /** The file of the accepted design with the same costs, if exactly one has them. */
   design: string | null;
-  /** What the exercise asks the learner to predict; absent when it asks nothing. */
+  /** The results of the exercise's predictions; absent if it has none. */
   predictions?: ReadonlyArray<PredictionReport>;
-  /** Absent when the exercise has no model. */
+  /** Absent if the exercise has no model. */
   tested?: Tested;
 };
 
 /**
- * What the learner said that a call costs, and what it does; `said` is missing for a question that was skipped,
- * `measured` where the script did not get through the call.
+ * A prediction and the measured cost. `said` is absent for a skipped question, `measured` if the
+ * script did not complete the call.
  */
 export type PredictionReport = { probe: string; meter: string; said: number | null; measured: number | null };
 
-/** What was played against the model of an exercise. */
+/** The tests against the exercise's model. */
 export type Tested = { histories: number; races: number; crashes: number };
 
-/** The outcome of one check. */
+/** The result of one check. */
 export type CheckReport = {
   id: string;
-  /** What it demands. */
+  /** The requirement. */
   sentence: string;
-  /** `must` has to pass, `star` earns a star. */
+  /** `must` is required for a pass, `star` earns a star. */
   kind: "must" | "star";
-  /** `skipped` when an earlier check that it builds on did not pass, `error` when the script itself failed. */
+  /** `skipped` if a check that it depends on did not pass, `error` if the script itself failed. */
   status: "passed" | "failed" | "skipped" | "error";
-  /** The counterexample; empty when the check passed. */
+  /** The counterexample; empty if the check passed. */
   observed: string;
-  /** Where to look next; may be empty. */
+  /** A hint; may be empty. */
   hint: string;
   schedule?: Schedule;
   schedules?: Schedules;
-  /** Id of the glossary entry that a failure is about; empty when there is none. */
+  /** The id of the glossary entry for a failure; empty if there is none. */
   about?: string;
 };
 
-/** A run with a rival or a crash in it, step by step: the counterexample of a check that failed. */
+/** The counterexample of a failed check: the steps of a run with a rival or a crash. */
 export type Schedule = {
-  /** The place of the disturbance, as the beginning of a sentence. */
+  /** Where the disturbance happens, as the beginning of a sentence. */
   title: string;
   steps: ReadonlyArray<Step>;
 };
 
-/** One step of a schedule. */
+/** A step of a schedule. */
 export type Step = {
-  /** The function that is checked, the other client, the client after a crash; or the client dies. */
+  /** The client that is checked, a concurrent client, the client after a crash; or the crash itself. */
   who: "you" | "rival" | "recovery" | "crash";
-  /** The database operation as text; empty for a step without one, as a crash. */
+  /** The database operation as text; empty for a step without one, such as a crash. */
   operation: string;
-  /** The documents that it changed, the first few. */
+  /** The first documents that it changed. */
   changed: ReadonlyArray<Changed>;
-  /** A note: which function made the call, what it answered, what was seen. */
+  /** A note: the calling function, its result, or an observation. */
   note?: string;
-  /** The line of the script that asked for it. */
+  /** The line of the script that caused it. */
   line?: number;
 };
 
-/** A document that a step changed. `id`, `before` and `after` are extended JSON texts, long ones cut at the end. */
+/** A document that a step changed. `id`, `before` and `after` are extended JSON, truncated if long. */
 export type Changed = {
   /** `database.collection`. */
   namespace: string;
@@ -187,13 +187,13 @@ export type Changed = {
   after: string | null;
 };
 
-/** How many schedules a check tried, and how many there are. */
+/** The number of schedules that a check tried, and of those that exist. */
 export type Schedules = { tried: number; possible: number };
 
-/** Costs of the same calls on several designs. */
+/** The costs of the same calls on several designs. */
 export type Comparison = { designs: ReadonlyArray<Measured> };
 
-/** Costs of the calls on one design, by meter. */
+/** The costs of the calls on one design, by meter. */
 export type Measured = {
   name: string;
   file: string | null;
@@ -202,37 +202,37 @@ export type Measured = {
   byFunction: { [key in string]: Tally };
 };
 
-/** How often a function was called, and what that cost together. */
+/** The number of calls of a function, and their total costs. */
 export type Tally = { calls: number; meters: { [key in string]: number } };
 
-/** A page of a collection: all its documents counted, some of them as extended JSON. */
+/** A page of a collection: the total count, and some documents as extended JSON. */
 export type Documents = { total: number; docs: ReadonlyArray<string> };
 
-/** A pipeline's output after one of its stages. The first entry may be the collection that is read. */
+/** The pipeline's output after one stage. The first entry may be the source collection. */
 export type StageView = {
-  /** The stage's name, or the collection's. */
+  /** The name of the stage or collection. */
   name: string;
-  /** Its specification as extended JSON, shortened; empty for a collection. */
+  /** The stage's specification as extended JSON, abridged; empty for a collection. */
   spec: string;
-  /** Its origin: the pipeline, a view, or none (a collection). */
+  /** Its origin: the pipeline, a view, or a collection. */
   of: "pipeline" | "view" | "collection";
-  /** How many documents come in; missing where the stage did not run. */
+  /** The number of input documents; absent if the stage did not run. */
   in: number | null;
-  /** How many documents go out; missing where the stage did not run. */
+  /** The number of output documents; absent if the stage did not run. */
   out: number | null;
-  /** The first documents that it outputs, as canonical extended JSON. */
+  /** The first output documents, as canonical extended JSON. */
   sample: ReadonlyArray<string>;
-  /** Its error, or why it did not run; empty when it ran. */
+  /** The error, or the reason why it did not run; empty if it ran. */
   note: string;
   failed: boolean;
 };
 
-/** How far a request is. */
+/** The progress of a request. */
 export type Progress = { done: number; total: number; label: string };
 
 /**
- * Names that the editor completes: collections, the field paths of each, collections of an exercise's rows, and
- * the signatures of its functions.
+ * Names for completion in the editor: collections, the field paths of each, collections of the
+ * exercise's rows, and the signatures of its functions.
  */
 export type Vocabulary = {
   collections: ReadonlyArray<string>;
@@ -241,14 +241,14 @@ export type Vocabulary = {
   signatures: ReadonlyArray<string>;
 };
 
-/** Characters of the longest message that a page reads; the sandbox's own limits are far below. */
+/** Maximum length of a message that a page reads; the sandbox's own limits are far below. */
 export const MAX_MESSAGE_LENGTH = 67108864;
 
-/** Messages that answer no request after which a page closes the sandbox. */
+/** Number of messages that answer no request after which a page closes the sandbox. */
 export const MAX_UNREQUESTED_MESSAGES = 1000;
 
-/** Lines of output that the sandbox sends; a note says how many it left out. */
+/** Maximum number of output lines that the sandbox sends; a note contains the number omitted. */
 export const MAX_OUTPUT_LINES = 5000;
 
-/** Entries of output that a page draws. Errors and notes come on top of the lines. */
+/** Maximum number of output entries that a page draws: the lines, and errors and notes. */
 export const MAX_OUTPUT_ENTRIES = 5200;

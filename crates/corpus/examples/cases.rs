@@ -1,5 +1,4 @@
-//! Runs the cases of the files named on the command line, without building
-//! anything anew: for writing cases.
+//! Runs the cases in the files named on the command line without a rebuild, for writing cases.
 
 fn main() -> std::io::Result<()> {
     let mut outcome = corpus::Outcome::default();

@@ -1,27 +1,24 @@
-//! The data-driven language tests of `tests/corpus`, run through the engine's
-//! front door: natively and in wasm.
+//! The data-driven language tests of `tests/corpus`, which run through the engine's public interface,
+//! natively and in wasm.
 //!
-//! A file holds one case a line, in extended JSON (`1` is a 32-bit integer,
-//! `1.0` a double; wrappers such as `{"$numberLong": "1"}` for the rest). Empty
-//! lines and lines that begin with `//` are passed over. Fields of a case:
+//! A file contains one case per line, in extended JSON (`1` is a 32-bit integer, `1.0` a double; wrappers
+//! such as `{"$numberLong": "1"}` for other types). Empty lines and lines that begin with `//` are ignored.
+//! Fields of a case:
 //!
-//! - `name`: what is tested, unique within the file;
+//! - `name`: the tested behaviour, unique within the file;
 //! - `docs`: the documents of collection `c`, or an object of several collections;
 //! - `indexes`: `[{ "key": …, … }]` on `c`, built after the documents are stored;
-//! - what is run, one of: `find`, `count`, `distinct`, `findAndModify` (objects
-//!   of the command's fields), `update`, `delete` (one statement), `aggregate`
-//!   (a pipeline), `insert` (documents), `command` (any command), or `commands`
-//!   (several; the last one is checked, and `"$$cursor"` in them stands for the
-//!   last cursor that was opened);
-//! - or `expression`, evaluated for `doc` (one document): its value should be
-//!   `value`, or `"missing": true`; or it fails with `[code, text]` when it is
-//!   compiled (`refused`), when its constant parts are (`folding`), or when it
-//!   is evaluated (`evaluating`); the texts are without what the server puts
-//!   before them for each;
-//! - what is expected, any of: `result` (all documents of the cursor, or the
-//!   values of `distinct`), `reply` (fields of the reply, with dotted names
-//!   reaching inside), `error` (fields of the error: of the reply, or of its
-//!   first write error), `after` (the documents of `c` in natural order).
+//! - the command, one of: `find`, `count`, `distinct`, `findAndModify` (objects of the command's fields),
+//!   `update`, `delete` (one statement), `aggregate` (a pipeline), `insert` (documents), `command` (any
+//!   command), or `commands` (several; the last one is checked, and `"$$cursor"` in them is replaced by the
+//!   id of the last cursor opened);
+//! - or `expression`, evaluated for `doc` (one document). Either its value must equal `value`, or be
+//!   missing for `"missing": true`; or it must fail with `[code, text]` when it is compiled (`refused`),
+//!   when its constant parts are evaluated (`folding`), or when it is evaluated (`evaluating`). The texts
+//!   omit the server's prefix for each;
+//! - the expectation, any of: `result` (all documents of the cursor, or the values of `distinct`), `reply`
+//!   (fields of the reply, by dotted names), `error` (fields of the error: of the reply, or of its first
+//!   write error), `after` (the documents of `c` in natural order).
 
 pub mod random;
 
@@ -31,16 +28,16 @@ use include_dir::{Dir, include_dir};
 
 static FILES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../tests/corpus");
 
-/// The outcome of a run over all files.
+/// The result of a run.
 #[derive(Debug, Default)]
 pub struct Outcome {
-    /// Cases that did what they should.
+    /// The number of cases that passed.
     pub passed: usize,
-    /// One text per case that did not: file, line, name, what differs.
+    /// A text per failed case: file, line, name, difference.
     pub failures: Vec<String>,
 }
 
-/// Every file of cases: its path below `tests/corpus`, and its text.
+/// Returns every file of cases: its path below `tests/corpus`, and its text.
 fn files() -> Vec<(String, &'static str)> {
     let mut files = Vec::new();
     let mut pending = vec![&FILES];
@@ -53,13 +50,13 @@ fn files() -> Vec<(String, &'static str)> {
     files
 }
 
-/// The lines of a file that hold cases, with their numbers.
+/// Returns the lines of a file that contain cases, with their numbers.
 fn case_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let lines = text.lines().enumerate().map(|(at, line)| (at + 1, line.trim()));
     lines.filter(|(_, line)| !line.is_empty() && !line.starts_with("//"))
 }
 
-/// Every case of every file, unchecked: for tests that run them in other ways.
+/// Returns every case of every file, unchecked, for other tests.
 pub fn cases() -> Vec<Document> {
     let mut cases = Vec::new();
     for (_, text) in files() {
@@ -68,16 +65,16 @@ pub fn cases() -> Vec<Document> {
     cases
 }
 
-/// Runs one case in an engine, whatever comes of it: the last command's reply.
+/// Runs one case in an engine without checking it, and returns the last command's reply.
 ///
 /// # Errors
-/// What keeps the case from being run, or a reply that is not BSON.
+/// The case can't be run, or a reply is not BSON.
 pub fn attempt(engine: &mut Engine, case: &Document) -> Result<Document, String> {
     prepare(engine, case)?;
     run_command_of(engine, case)
 }
 
-/// Runs every case whose path and name, as in `query/size.jsonl: empty arrays`, contain `part`.
+/// Runs every case whose path and name contain `part`, as in `query/size.jsonl: empty arrays`.
 pub fn run_all(part: &str) -> Outcome {
     let mut outcome = Outcome::default();
     for (path, text) in files() {
@@ -86,7 +83,7 @@ pub fn run_all(part: &str) -> Outcome {
     outcome
 }
 
-/// Runs the cases of one file's text, as [`run_all`]; `path` names it in failures.
+/// Like [`run_all`], for the cases in one text; `path` names it in failures.
 pub fn run_text(path: &str, text: &str, part: &str, outcome: &mut Outcome) {
     let mut names = std::collections::HashSet::new();
     for (number, line) in case_lines(text) {
@@ -133,7 +130,7 @@ fn must(engine: &mut Engine, command: Document) -> Result<Document, String> {
     }
 }
 
-/// How the server begins the text of an error, by when the expression fails.
+/// The server's prefix of an error text, by the phase in which the expression fails.
 const FAILURES: [(&str, &str); 3] = [
     ("refused", ""),
     ("folding", "Failed to optimize pipeline :: caused by :: "),
@@ -275,7 +272,7 @@ fn run_command_of(engine: &mut Engine, case: &Document) -> Result<Document, Stri
     Ok(last)
 }
 
-/// Puts a cursor's id in the place of `"$$cursor"`.
+/// Replaces `"$$cursor"` by a cursor's id.
 fn name_cursor(value: &mut Bson, id: i64) {
     match value {
         Bson::String(text) if text == "$$cursor" => *value = Bson::Int64(id),
@@ -284,7 +281,7 @@ fn name_cursor(value: &mut Bson, id: i64) {
     }
 }
 
-/// All documents of a reply's cursor, or its `values`.
+/// Returns all documents of a reply's cursor, or its `values`.
 fn results(engine: &mut Engine, reply: &Document) -> Result<Vec<Bson>, String> {
     if let Ok(values) = reply.get_array("values") {
         return Ok(values.clone());
@@ -321,7 +318,7 @@ fn fields(expected: &Document, actual: &Document) -> Result<(), String> {
     Ok(())
 }
 
-/// Types and field order count; two NaNs are the same.
+/// Compares two values including types and field order. Two NaNs are equal.
 fn same(wanted: &Bson, found: &Bson, what: &str) -> Result<(), String> {
     let bytes = |value: &Bson| bson::doc! { "v": one_nan(value) }.to_vec().map_err(|e| e.to_string());
     if bytes(wanted)? == bytes(found)? {
@@ -331,7 +328,7 @@ fn same(wanted: &Bson, found: &Bson, what: &str) -> Result<(), String> {
     Err(format!("{what} should be {}, but is {}", text(wanted), text(found)))
 }
 
-/// The value with one NaN for all of them: which bits a computation gives depends on the processor.
+/// Replaces all NaNs by one, since the bits of a computed NaN depend on the processor.
 fn one_nan(value: &Bson) -> Bson {
     match value {
         Bson::Double(number) if number.is_nan() => Bson::Double(f64::NAN),

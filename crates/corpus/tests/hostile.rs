@@ -1,9 +1,8 @@
-//! Damaged commands: whatever is asked, the engine answers with BSON, does not
-//! panic, and goes on working.
+//! Damaged commands: for any command, the engine must reply with BSON, not panic, and stay usable.
 //!
-//! Each round takes a case of the corpus, damages it in a few places with
-//! pieces of other cases and with values that programs trip over, and runs it.
-//! `HOSTILE_ROUNDS` sets how many, `HOSTILE_SEED` where to begin.
+//! Each round takes a case of the corpus, damages it in a few places with pieces of other cases and with
+//! edge-case values, and runs it. `HOSTILE_ROUNDS` sets the number of rounds, `HOSTILE_SEED` the first
+//! seed.
 #![cfg(not(target_arch = "wasm32"))]
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -82,7 +81,7 @@ fn nasty() -> Vec<Bson> {
     values
 }
 
-/// All values inside of a value, itself included.
+/// Collects all values inside a value, including itself.
 fn collect(value: &Bson, out: &mut Vec<Bson>) {
     out.push(value.clone());
     match value {
@@ -165,9 +164,9 @@ fn damaged_commands_are_answered() {
         }
         let survived = catch_unwind(AssertUnwindSafe(|| {
             let mut engine = Engine::new(EngineOptions::default());
-            // A case that can no longer be prepared is answered too.
+            // A case whose preparation fails must also be answered.
             let _ = corpus::attempt(&mut engine, &case);
-            // A fail point may be on.
+            // A fail point may be enabled.
             let off = doc! { "configureFailPoint": "failCommand", "mode": "off", "$db": "admin" };
             engine.run_command(&off.to_vec().expect("encodable"));
             let ping = doc! { "ping": 1, "$db": "test" }.to_vec().expect("encodable");

@@ -1,5 +1,6 @@
-//! `bundle <folder>…`: prints the bundles of exercise folders as a JSON array, with wrong answers and unlisted designs.
-//! Links to other exercises are not checked, so that one exercise can be tried while others are unfinished.
+//! `bundle <folder>…`: prints the bundles of exercise folders as a JSON array, including wrong answers and
+//! unlisted designs. Links to other exercises are not checked, so that an exercise can be tried while
+//! others are unfinished.
 
 use std::path::Path;
 

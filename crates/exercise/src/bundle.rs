@@ -1,4 +1,4 @@
-//! The JSON files that the page loads: an index, and one bundle for each exercise.
+//! The JSON files that the page loads: an index, and one bundle per exercise.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -13,7 +13,7 @@ use crate::front_matter::{Cluster, Function, Prediction, Transition};
 use crate::markdown::Block;
 use crate::reference::Reference;
 
-/// Version of the files' shape.
+/// The version of the files' format.
 pub const FORMAT_VERSION: u32 = 1;
 
 /// `exercises/index.json`.
@@ -23,7 +23,7 @@ pub struct Index {
     pub version: u32,
     /// The tracks in order.
     pub tracks: Vec<IndexTrack>,
-    /// Ids of exercises that are gone, each with those that took its place.
+    /// Ids of removed exercises, each with its replacements.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub moved: BTreeMap<String, Vec<String>>,
 }
@@ -31,110 +31,110 @@ pub struct Index {
 /// A track in the index.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct IndexTrack {
-    /// Its id.
+    /// The id.
     pub id: String,
-    /// Its title.
+    /// The title.
     pub title: String,
-    /// What it is about, one sentence.
+    /// The topic, one sentence.
     pub summary: String,
-    /// What one can do after it, a few words each.
+    /// The skills that it teaches, a few words each.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub learn: Vec<String>,
-    /// Its exercises in learning order.
+    /// The exercises in learning order.
     pub exercises: Vec<IndexEntry>,
 }
 
 /// An exercise in the index.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct IndexEntry {
-    /// Its id; its bundle is `<id>.json`.
+    /// The id; the bundle is `<id>.json`.
     pub id: String,
-    /// Its title.
+    /// The title.
     pub title: String,
-    /// 1 to 3.
+    /// The difficulty, 1 to 3.
     pub level: u8,
-    /// Minutes that it takes.
+    /// The estimated minutes.
     pub minutes: u16,
-    /// The design pattern it teaches.
+    /// The design pattern that it teaches.
     pub pattern: String,
     /// Whether it is one of the core exercises.
     pub star: bool,
     /// Names of the functions that the learner writes.
     pub functions: Vec<String>,
-    /// What it adds to its track, one line.
+    /// Its contribution to the track, one line.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub step: String,
-    /// How many designs learners are shown.
+    /// The number of designs that learners see.
     pub designs: usize,
 }
 
-/// `exercises/<id>.json`: all that the page and the grader need of one exercise.
+/// `exercises/<id>.json`: all data of one exercise for the page and the grader.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Bundle {
-    /// The exercise's version, which reports carry.
+    /// The exercise's version, which reports include.
     pub version: u32,
-    /// Its id.
+    /// The id.
     pub id: String,
-    /// Its title.
+    /// The title.
     pub title: String,
-    /// Id of its track.
+    /// The id of its track.
     pub track: String,
-    /// 1 to 3.
+    /// The difficulty, 1 to 3.
     pub level: u8,
-    /// The design pattern it teaches.
+    /// The design pattern that it teaches.
     pub pattern: String,
-    /// Minutes that it takes.
+    /// The estimated minutes.
     pub minutes: u16,
     /// The functions that the learner writes.
     pub functions: Vec<Function>,
-    /// What it uses of the shell and the database.
+    /// The features of the shell and the database that it uses.
     pub needs: Vec<String>,
-    /// The cluster that its database is, if it is one.
+    /// The simulated cluster; absent for a single server.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub cluster: Option<Cluster>,
-    /// The most database operations that one call may make, if the exercise says so.
+    /// Maximum number of database operations per call, if the exercise sets it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub operations: Option<u32>,
     /// Situation and task.
     pub text: Vec<Block>,
-    /// The hints in the order they are given.
+    /// The hints in order.
     pub hints: Vec<Vec<Block>>,
-    /// What is shown after a pass.
+    /// The explanation after a pass.
     pub why: Vec<Block>,
-    /// The script that makes the rows.
+    /// The script that generates the rows.
     pub data: String,
-    /// What the learner starts from.
+    /// The learner's initial code.
     pub starter: String,
     /// The checks.
     pub checks: String,
-    /// What the functions promise, as a model over plain values.
+    /// A reference model of the functions over plain values.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub model: Option<String>,
-    /// Ids of the exercises that are suggested before this one.
+    /// Ids of the exercises to do before this one.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub after: Vec<String>,
-    /// Questions about costs, asked before the first Check.
+    /// Cost questions before the first Check.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub predict: Vec<Prediction>,
-    /// The states that a document goes through.
+    /// The state machine of a document.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub states: Vec<Transition>,
-    /// Functions that a review may blank.
+    /// Functions that a review may blank out.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub review: Vec<String>,
-    /// The accepted designs; the unlisted ones only for the validator.
+    /// The accepted designs; unlisted ones only for the validator.
     pub designs: Vec<Design>,
-    /// The classic mistakes; only the validator gets them.
+    /// The classic mistakes, only for the validator.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub wrong: Vec<WrongAnswer>,
 }
 
 impl Bundle {
-    /// The bundle that the page gets: without wrong answers and unlisted designs.
+    /// Creates the bundle for the page: without wrong answers and unlisted designs.
     pub fn new(exercise: &Exercise) -> Bundle {
         let front = exercise.front.clone();
         Bundle {
@@ -165,14 +165,14 @@ impl Bundle {
         }
     }
 
-    /// The bundle that the validator gets: with everything.
+    /// Creates the complete bundle for the validator.
     pub fn with_wrong(exercise: &Exercise) -> Bundle {
         Bundle { wrong: exercise.wrong.clone(), designs: exercise.designs.clone(), ..Bundle::new(exercise) }
     }
 }
 
 impl Index {
-    /// The index of a catalogue.
+    /// Creates the index of a catalogue.
     pub fn new(catalogue: &Catalogue) -> Index {
         let track = |track: &Track| IndexTrack {
             id: track.id.clone(),
@@ -204,8 +204,8 @@ fn entry(track: &Track, exercise: &Exercise) -> IndexEntry {
     }
 }
 
-/// Reads the exercises in `exercises` and writes `index.json`, `reference.json` and `<id>.json` into `out/exercises`.
-/// Gives back the number of exercises, or all faults.
+/// Reads the exercises in `exercises` and writes `index.json`, `reference.json` and `<id>.json` into
+/// `out/exercises`. Returns the number of exercises, or all faults.
 pub fn write_bundles(exercises: &Path, out: &Path) -> Result<usize, Vec<FormatError>> {
     let catalogue = Catalogue::read(exercises)?;
     let folder = out.join("exercises");

@@ -10,33 +10,33 @@ use crate::error::{FormatError, Result};
 use crate::folder::Exercise;
 use crate::front_matter::is_id;
 
-/// A track as `tracks.toml` gives it, with its exercises.
+/// A track in `tracks.toml`, with its exercises.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Track {
-    /// Its id, the folder's name.
+    /// The id, which is the folder's name.
     pub id: String,
-    /// Its title.
+    /// The title.
     pub title: String,
-    /// What it is about, one sentence.
+    /// The topic, one sentence.
     pub summary: String,
-    /// What one can do after it, a few words each.
+    /// The skills that it teaches, a few words each.
     pub learn: Vec<String>,
-    /// One line on what each exercise adds, by its id.
+    /// The contribution of each exercise, one line, by exercise id.
     pub steps: BTreeMap<String, String>,
-    /// Its exercises in learning order.
+    /// The exercises in learning order.
     pub exercises: Vec<Exercise>,
 }
 
-/// All that there is to learn.
+/// All tracks and exercises.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Catalogue {
     /// The tracks in order.
     pub tracks: Vec<Track>,
-    /// Ids of exercises that are gone, each with those that took its place.
+    /// Ids of removed exercises, each with its replacements.
     pub moved: BTreeMap<String, Vec<String>>,
 }
 
-/// `tracks.toml`: one `[[track]]` after the other.
+/// The contents of `tracks.toml`: a list of `[[track]]`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct TracksFile {
@@ -51,7 +51,7 @@ struct TrackEntry {
     id: String,
     title: String,
     summary: String,
-    /// Ids of the exercises in learning order; folders that are not named come after, by name.
+    /// Ids of the exercises in learning order. Folders that are not listed follow, sorted by name.
     #[serde(default)]
     exercises: Vec<String>,
     #[serde(default)]
@@ -61,7 +61,7 @@ struct TrackEntry {
 }
 
 impl Catalogue {
-    /// Reads a folder of exercises. All faults that are found come back, not only the first.
+    /// Reads a folder of exercises. Returns all faults, not only the first.
     pub fn read(folder: &Path) -> std::result::Result<Catalogue, Vec<FormatError>> {
         let (TracksFile { moved, track }, file) = tracks(folder).map_err(|error| vec![error])?;
         let mut faults = Vec::new();
@@ -93,18 +93,18 @@ impl Catalogue {
             }
             catalogue.tracks.push(Track { id, title, summary, learn, steps, exercises });
         }
-        faults.extend(strays(folder, &catalogue));
+        faults.extend(unlisted_tracks(folder, &catalogue));
         faults.extend(catalogue.check_moved().map(|message| FormatError::new(&file, 0, message)));
         faults.extend(catalogue.check());
         if faults.is_empty() { Ok(catalogue) } else { Err(faults) }
     }
 
-    /// All exercises in order.
+    /// Returns all exercises in order.
     pub fn exercises(&self) -> impl Iterator<Item = &Exercise> {
         self.tracks.iter().flat_map(|track| &track.exercises)
     }
 
-    /// Faults between exercises: duplicate ids, wrong tracks, dead links.
+    /// Returns faults between exercises: duplicate ids, wrong tracks, dead links.
     fn check(&self) -> Vec<FormatError> {
         let mut faults = Vec::new();
         let mut ids: Vec<&str> = Vec::new();
@@ -137,7 +137,7 @@ impl Catalogue {
         faults
     }
 
-    /// Faults of `moved`: ids that are still in use, and successors that do not exist.
+    /// Returns faults of `moved`: ids still in use, and missing replacements.
     fn check_moved(&self) -> impl Iterator<Item = String> {
         let exists = |id: &str| self.exercises().any(|exercise| exercise.front.id == id);
         self.moved.iter().filter_map(move |(id, successors)| {
@@ -152,7 +152,7 @@ impl Catalogue {
         })
     }
 
-    /// Whether a link leads to a place of the site or, by HTTPS, away.
+    /// Whether a link has a valid target on the site, or uses HTTPS.
     fn resolves(&self, link: &str) -> bool {
         match link.strip_prefix("#/") {
             Some("" | "sandbox" | "glossary" | "principles" | "patterns") => true,
@@ -181,7 +181,7 @@ fn tracks(folder: &Path) -> Result<(TracksFile, String)> {
     Ok((parsed, file))
 }
 
-/// Names of the folders in a track: the listed ones first, each of which must be there.
+/// Returns the names of the folders in a track: first the listed ones, which must exist.
 fn order(folder: &Path, listed: &[String]) -> std::result::Result<Vec<String>, String> {
     let mut found = folders(folder);
     for id in listed {
@@ -204,8 +204,8 @@ fn folders(folder: &Path) -> Vec<String> {
     names
 }
 
-/// Folders of tracks that nobody lists.
-fn strays(folder: &Path, catalogue: &Catalogue) -> Vec<FormatError> {
+/// Returns faults for track folders that are not listed.
+fn unlisted_tracks(folder: &Path, catalogue: &Catalogue) -> Vec<FormatError> {
     let known = |name: &str| catalogue.tracks.iter().any(|track| track.id == name);
     folders(folder)
         .into_iter()

@@ -1,21 +1,22 @@
-//! A wrong answer that is written as a change to a design: what it declares otherwise, and nothing else.
+//! Wrong answers written as a change to a design: only the declarations that differ.
 //!
-//! A script is cut at its margin. A part begins at a line that begins there with anything but a closing
-//! bracket, or at the comment right above that, and goes on to the next one.
+//! A script is split at its unindented lines. A part begins at an unindented line other than a closing
+//! bracket, or at the comment directly above, and extends to the next part.
 
 /// A top-level part of a script.
 struct Part<'s> {
-    /// The function or variable that it declares.
+    /// The function or variable that it declares, if any.
     name: Option<&'s str>,
-    /// Its lines, with the empty ones behind.
+    /// Its lines, including trailing empty lines.
     text: &'s str,
 }
 
-/// The script of a change: the design with the change's declarations in place of its own of the same names, new
-/// ones behind. The comment at the start is the change's.
+/// Applies a change to a design: its declarations replace those with the same names, and new ones are
+/// appended. The comment at the start is the change's.
 ///
 /// # Errors
-/// A sentence, when the change declares what the design has already, nothing that the design has, or nothing.
+/// A sentence, when the change repeats a declaration of the design, replaces none, or contains other
+/// statements.
 pub(crate) fn applied(design: &str, change: &str) -> Result<String, String> {
     let (head, change) = split_head(change);
     let mut changes = cut(change);
@@ -56,7 +57,7 @@ fn push(script: &mut String, text: &str) {
     script.push_str("\n\n");
 }
 
-/// The comment at the start, and the rest without the empty lines before it.
+/// Splits off the comment at the start. The rest has no leading empty lines.
 fn split_head(script: &str) -> (&str, &str) {
     let length = script.split_inclusive('\n').take_while(|line| line.starts_with("//")).map(str::len).sum();
     let (head, rest) = script.split_at(length);
@@ -82,7 +83,7 @@ fn cut(script: &str) -> Vec<Part<'_>> {
     starts.iter().zip(ends).map(part).collect()
 }
 
-/// The name that a line declares.
+/// Returns the name that a line declares.
 fn declared(line: &str) -> Option<&str> {
     let line = line.strip_prefix("async ").unwrap_or(line);
     let kinds = ["function* ", "function ", "const ", "let ", "var ", "class "];
@@ -112,7 +113,7 @@ function setup(db) {}
 ";
 
     #[test]
-    fn declarations_stand_in_place_of_those_of_the_same_name() {
+    fn declarations_replace_those_with_the_same_name() {
         let change = "// fails: race\n// from: a.js\n// Late.\n\n// Never.\nfunction take(db) {\n  return later();\n}\n\nconst later = () => 1;\n";
         let script = "\
 // fails: race
@@ -134,7 +135,7 @@ const later = () => 1;
     }
 
     #[test]
-    fn what_is_no_change_is_a_fault() {
+    fn invalid_changes_are_faults() {
         for (change, says) in [
             ("// fails: race\n", "changes nothing"),
             ("// fails: race\nfunction other() {}\n", "changes nothing"),

@@ -1,20 +1,20 @@
-//! Faults in an exercise's files, with their place.
+//! Faults in an exercise's files, with their location.
 
 use std::fmt;
 
-/// A fault in one of an exercise's files, for its author to mend.
+/// A fault in one of an exercise's files, reported to its author.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FormatError {
-    /// Path of the file as it was given.
+    /// The path of the file as given.
     pub file: String,
-    /// Line in that file, from 1; 0 when the fault is not at a line.
+    /// The line, from 1; 0 for a fault of the whole file.
     pub line: usize,
-    /// What is wrong, as one sentence.
+    /// The fault, one sentence.
     pub message: String,
 }
 
 impl FormatError {
-    /// A fault at a line, or at the file as a whole when `line` is 0.
+    /// Creates a fault at a line, or of the whole file if `line` is 0.
     pub fn new(file: impl Into<String>, line: usize, message: impl Into<String>) -> FormatError {
         FormatError { file: file.into(), line, message: message.into() }
     }
@@ -31,5 +31,5 @@ impl fmt::Display for FormatError {
 
 impl std::error::Error for FormatError {}
 
-/// A result whose error names a file.
+/// A result with a [`FormatError`].
 pub type Result<T> = std::result::Result<T, FormatError>;

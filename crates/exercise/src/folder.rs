@@ -1,4 +1,4 @@
-//! One exercise's folder, read and checked.
+//! An exercise's folder, parsed and checked.
 
 use std::fs;
 use std::path::Path;
@@ -10,20 +10,20 @@ use crate::error::{FormatError, Result};
 use crate::front_matter::{self, FrontMatter};
 use crate::markdown::{self, Block};
 
-/// An accepted design: a whole solution.
+/// An accepted design: a complete solution.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Design {
-    /// Name of its file.
+    /// The file name.
     pub file: String,
-    /// Its name in words, from the file's.
+    /// The title, derived from the file name.
     pub name: String,
-    /// Why one would choose it: the file's first line.
+    /// Its advantage: the file's first line.
     pub rationale: String,
-    /// When it is the best: the second line, `// wins: …`; empty when there is none.
+    /// When it is the best choice: the second line, `// wins: …`; empty without such a line.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub wins: String,
-    /// Ids of the star checks that it passes, from the line `// stars: …`; `None` when there is no such line.
+    /// Ids of the star checks that it passes, from the line `// stars: …`; `None` without such a line.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub stars: Option<Vec<String>>,
@@ -31,54 +31,55 @@ pub struct Design {
     pub source: String,
 }
 
-/// A classic mistake that the checks must catch.
+/// A classic mistake, which the checks must detect.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct WrongAnswer {
-    /// Name of its file.
+    /// The file name.
     pub file: String,
-    /// Id of the check that must fail.
+    /// The id of the check that must fail.
     pub fails: String,
-    /// A fragment of what that check must say.
+    /// A part of that check's expected message.
     pub says: String,
-    /// The script, whole: where the file is a change to a design, with the rest of that.
+    /// The complete script; if the file is a change to a design, the design with the change applied.
     pub source: String,
 }
 
-/// An exercise as its author wrote it.
+/// An exercise as written by its author.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Exercise {
-    /// What is said before the text.
+    /// The front matter.
     pub front: FrontMatter,
     /// Situation and task.
     pub text: Vec<Block>,
-    /// The hints, in the order they are given.
+    /// The hints in order.
     pub hints: Vec<Vec<Block>>,
-    /// What is shown after a pass.
+    /// The explanation after a pass.
     pub why: Vec<Block>,
-    /// The script that makes the rows.
+    /// The script that generates the rows.
     pub data: String,
-    /// What the learner starts from.
+    /// The learner's initial code.
     pub starter: String,
     /// The checks.
     pub checks: String,
-    /// What the functions promise, as a model over plain values; `None` when the exercise has none.
+    /// A reference model of the functions over plain values, if there is one.
     pub model: Option<String>,
-    /// The accepted designs by file name, the unlisted ones among them.
+    /// The accepted designs by file name, including unlisted ones.
     pub designs: Vec<Design>,
     /// The classic mistakes by file name.
     pub wrong: Vec<WrongAnswer>,
 }
 
 impl Design {
-    /// Whether it only proves that the checks let an unforeseen solution pass: learners are not shown it.
+    /// Whether the design is hidden from learners, and only proves that the checks accept an unforeseen
+    /// solution.
     pub fn is_unlisted(&self) -> bool {
         self.file.starts_with("also-")
     }
 }
 
 impl WrongAnswer {
-    /// Reads the comment at the start, and with `// from: <design>` the rest of the script from that design.
+    /// Parses the comment at the start. With `// from: <design>`, completes the script from that design.
     fn read(path: String, file: String, source: String, designs: &[Design]) -> Result<WrongAnswer> {
         let header = |key: &str| {
             let found = source.lines().map_while(comment).find_map(|line| line.strip_prefix(key));
@@ -161,14 +162,14 @@ impl Exercise {
         })
     }
 
-    /// All links in its texts.
+    /// Returns all links in the texts.
     pub fn links(&self) -> Vec<&str> {
         let texts = [&self.text, &self.why];
         texts.into_iter().chain(&self.hints).flat_map(|blocks| markdown::links(blocks)).collect()
     }
 }
 
-/// The body's parts.
+/// The sections of the body.
 #[derive(Debug)]
 struct Sections {
     text: Vec<Block>,
@@ -178,7 +179,7 @@ struct Sections {
 
 impl Sections {
     fn parse(body: &str, file: &str, first_line: usize) -> Result<Sections> {
-        // Cut at the headings of the format, leaving code blocks alone; then each part is Markdown.
+        // Split at the format's headings, except in code blocks; then parse each section as Markdown.
         let mut parts: Vec<(String, usize, String)> = vec![(String::new(), first_line, String::new())];
         let mut fence = false;
         for (at, line) in body.split_inclusive('\n').enumerate() {
@@ -235,19 +236,19 @@ impl Sections {
     }
 }
 
-/// The words of a `//` comment line; `None` for any other line.
+/// Returns the text of a `//` comment line; `None` for any other line.
 fn comment(line: &str) -> Option<&str> {
     line.strip_prefix("//").map(str::trim)
 }
 
-/// The ids after `// stars:` in the comment at the start of a design; `none` stands for an empty list.
+/// Returns the ids after `// stars:` in the comment at the start of a design; `none` means an empty list.
 fn stars(source: &str) -> Option<Vec<String>> {
     let listed = source.lines().map_while(comment).find_map(|line| line.strip_prefix("stars:"))?;
     let ids = listed.split(',').map(str::trim).filter(|id| !id.is_empty() && *id != "none");
     Some(ids.map(str::to_owned).collect())
 }
 
-/// `b-array-in-user.js` as `Array in user`: a leading letter or number only orders the files.
+/// Converts `b-array-in-user.js` to `Array in user`: a leading letter or number only orders the files.
 fn title(file: &str) -> String {
     let stem = file.strip_suffix(".js").unwrap_or(file);
     let words = match stem.split_once('-') {
@@ -266,7 +267,8 @@ fn read(path: &Path) -> Result<String> {
     Ok(text.replace("\r\n", "\n"))
 }
 
-/// The scripts of a folder by name: path, file name, text. A folder that is not there has none.
+/// Returns path, file name and text of the scripts in a folder, sorted by name; empty if the folder doesn't
+/// exist.
 fn scripts(folder: &Path) -> Result<Vec<(String, String, String)>> {
     let Ok(entries) = fs::read_dir(folder) else { return Ok(Vec::new()) };
     let mut names: Vec<String> =

@@ -9,42 +9,42 @@ use crate::error::{FormatError, Result};
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "FunctionEntry"))]
 #[serde(deny_unknown_fields)]
 pub struct Function {
-    /// Its name, a JavaScript identifier.
+    /// The name, a JavaScript identifier.
     pub name: String,
-    /// How it is called: `addReview(db, review)`.
+    /// The signature: `addReview(db, review)`.
     pub signature: String,
-    /// What it does, one sentence.
+    /// Its purpose, one sentence.
     pub doc: String,
 }
 
-/// The simulated cluster that an exercise's database is.
+/// The simulated cluster of an exercise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub struct Cluster {
-    /// Shards to begin with, up to 64.
+    /// Initial number of shards, up to 64.
     pub shards: u8,
-    /// Documents that a chunk may hold before it splits, 2 at least; `chunkLimit`.
+    /// Maximum number of documents per chunk before it splits, at least 2; `chunkLimit`.
     pub chunk_limit: u32,
 }
 
-/// A question asked before the first Check: the learner guesses what one call costs.
+/// A question before the first Check: the learner predicts the cost of a call.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub struct Prediction {
     /// The question, one sentence.
     pub ask: String,
-    /// Name of the probe in `checks.js` that makes the call.
+    /// The name of the probe in `checks.js` that makes the call.
     pub probe: String,
-    /// The meter that answers it, one of [`METERS`].
+    /// The meter with the answer, one of [`METERS`].
     pub meter: String,
-    /// Answers to choose from; a number is typed when there are none.
+    /// The answers to choose from; without any, a number is entered.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub choices: Vec<u64>,
 }
 
-/// A step of what an exercise's documents go through, written `waiting -> on a desk: nextRequest`.
+/// A transition in the state machine of a document, written `waiting -> on a desk: nextRequest`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(try_from = "Written")]
@@ -53,11 +53,11 @@ pub struct Transition {
     pub from: String,
     /// The state after, which may be the same.
     pub to: String,
-    /// The function or event that leads from one to the other.
+    /// The function or event that causes the transition.
     pub by: String,
 }
 
-/// A transition in front matter, or in a bundle.
+/// A transition in front matter or in a bundle.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum Written {
@@ -79,10 +79,10 @@ impl TryFrom<Written> for Transition {
                 let [from, to, by] = [from, to, by].map(|part| part.trim().to_owned());
                 if [&from, &to, &by]
                     .iter()
-                    .any(|part| part.is_empty() || part.chars().count() > LONGEST_STATE)
+                    .any(|part| part.is_empty() || part.chars().count() > MAX_STATE_LENGTH)
                 {
                     return Err(format!(
-                        "`states` has {line:?}: each part has 1 to {LONGEST_STATE} characters"
+                        "`states` has {line:?}: each part has 1 to {MAX_STATE_LENGTH} characters"
                     ));
                 }
                 Ok(Transition { from, to, by })
@@ -91,10 +91,10 @@ impl TryFrom<Written> for Transition {
     }
 }
 
-/// Characters of a state or of what leads to it.
-const LONGEST_STATE: usize = 32;
+/// Maximum length of a state or cause in characters.
+const MAX_STATE_LENGTH: usize = 32;
 
-/// Meters that a prediction may ask about.
+/// The meters that a prediction may ask for.
 pub const METERS: &[&str] = &[
     "roundTrips",
     "docsExamined",
@@ -106,52 +106,52 @@ pub const METERS: &[&str] = &[
     "modelMillis",
 ];
 
-/// Questions that one exercise may ask at most.
-const MOST_PREDICTIONS: usize = 3;
+/// Maximum number of questions per exercise.
+const MAX_PREDICTIONS: usize = 3;
 
-/// What is said about an exercise before its text.
+/// The front matter of an exercise.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FrontMatter {
-    /// Name of the exercise in addresses: lower-case letters, digits, hyphens. The folder's name.
+    /// The id in addresses: lower-case letters, digits, hyphens. Equals the folder's name.
     pub id: String,
-    /// Its title.
+    /// The title.
     pub title: String,
-    /// Id of its track, the folder above.
+    /// The id of its track, which is the parent folder.
     pub track: String,
-    /// 1 introductory, 2 intermediate, 3 races, recovery or distribution.
+    /// The difficulty: 1 introductory, 2 intermediate, 3 races, recovery or distribution.
     pub level: u8,
-    /// The design pattern it teaches, a few words.
+    /// The design pattern that it teaches, a few words.
     pub pattern: String,
-    /// Minutes that it takes.
+    /// The estimated minutes.
     pub minutes: u16,
     /// Whether it is one of the core exercises.
     #[serde(default)]
     pub star: bool,
-    /// Rises when checks change so that older reports no longer count.
+    /// Incremented when checks change so that older reports are invalid.
     #[serde(default = "first_version")]
     pub version: u32,
-    /// The functions that the learner writes, `setup` among them.
+    /// The functions that the learner writes, including `setup`.
     pub functions: Vec<Function>,
-    /// What the exercise uses of the shell and the database.
+    /// The features of the shell and the database that it uses.
     #[serde(default)]
     pub needs: Vec<String>,
-    /// The sharded cluster that runs have for a database; a server by itself when it says nothing.
+    /// The sharded cluster for runs; the default is a single server.
     #[serde(default)]
     pub cluster: Option<Cluster>,
-    /// The most database operations that one call may make; generous, and 2,000 when it says nothing.
+    /// Maximum number of database operations per call; the default is 2,000.
     #[serde(default)]
     pub operations: Option<u32>,
-    /// Ids of the exercises that are suggested before this one.
+    /// Ids of the exercises to do before this one.
     #[serde(default)]
     pub after: Vec<String>,
-    /// Questions about costs, asked before the first Check.
+    /// Cost questions before the first Check.
     #[serde(default)]
     pub predict: Vec<Prediction>,
-    /// The states that a document goes through, drawn below the task.
+    /// The state machine of a document, drawn below the task.
     #[serde(default)]
     pub states: Vec<Transition>,
-    /// Functions that a review may blank; chosen by what they do when it says nothing.
+    /// Functions that a review may blank out; by default chosen automatically.
     #[serde(default)]
     pub review: Vec<String>,
 }
@@ -160,13 +160,13 @@ fn first_version() -> u32 {
     1
 }
 
-/// Whether a text can be an exercise's or track's id; ids are parts of addresses and file names.
+/// Whether a text is a valid id of an exercise or track. Ids are parts of addresses and file names.
 pub fn is_id(text: &str) -> bool {
     (1..=80).contains(&text.len())
         && text.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
 }
 
-/// Splits a file into its front matter and the body with the body's first line number.
+/// Splits a file into its front matter, its body, and the body's first line number.
 pub(crate) fn split<'a>(text: &'a str, file: &str) -> Result<(FrontMatter, &'a str, usize)> {
     let inner = text.strip_prefix("---\n").ok_or_else(|| {
         FormatError::new(file, 1, "The file must start with a line of `---`, then the front matter.")
@@ -176,7 +176,7 @@ pub(crate) fn split<'a>(text: &'a str, file: &str) -> Result<(FrontMatter, &'a s
         .ok_or_else(|| FormatError::new(file, 1, "The front matter is not ended by a line of `---`."))?;
     let (yaml, body) = (&inner[..end + 1], &inner[end + 5..]);
     let front: FrontMatter = serde_saphyr::from_str(yaml).map_err(|error| {
-        // The library counts lines from the first after the opening `---`.
+        // The library counts from the line after the opening `---`.
         let line = error.location().map_or(0, |at| at.line() as usize + 1);
         FormatError::new(file, line, format!("The front matter cannot be read: {}", error.without_snippet()))
     })?;
@@ -220,7 +220,7 @@ impl FrontMatter {
                 return fault(format!("The signature of `{name}` must start with `{name}(`."));
             }
         }
-        if self.predict.len() > MOST_PREDICTIONS {
+        if self.predict.len() > MAX_PREDICTIONS {
             return fault(format!("`predict` asks {} questions, at most 3 are asked.", self.predict.len()));
         }
         for Prediction { ask, probe, meter, choices } in &self.predict {
@@ -307,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn says_the_line_of_a_fault() {
+    fn faults_have_line_numbers() {
         let error = fault("level: 3", "level: high");
         assert_eq!(error.line, 5, "{error}");
         let error = fault("minutes: 40", "minutes: 40\nhours: 1");
@@ -315,7 +315,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_what_cannot_be() {
+    fn rejects_invalid_values() {
         for (from, to, says) in [
             ("id: loans", "id: ../loans", "hyphens"),
             ("level: 3", "level: 4", "1, 2 or 3"),

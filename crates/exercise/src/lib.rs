@@ -1,8 +1,8 @@
 //! The exercise format: parser, catalogue and bundles.
 //!
-//! An exercise is a folder, `exercises/<track>/<slug>/`: the text, the data, the starter, the checks, the
-//! accepted designs and classic wrong answers. [`Catalogue::read`] reads them all, [`write_bundles`] turns
-//! them into the JSON files that the page loads.
+//! An exercise is a folder, `exercises/<track>/<slug>/`, with the text, the data, the starter, the checks,
+//! the accepted designs and classic wrong answers. [`Catalogue::read`] reads all of them, [`write_bundles`]
+//! converts them to the JSON files that the page loads.
 
 mod bundle;
 mod catalogue;
@@ -20,7 +20,7 @@ pub use folder::{Design, Exercise, WrongAnswer};
 pub use front_matter::{Cluster, FrontMatter, Function, METERS, Prediction, is_id};
 pub use reference::{Pattern, Principle, Reference, Term};
 
-/// The TypeScript declarations of the types that bundles consist of, each with its comment.
+/// Returns the TypeScript declarations of the types in bundles, with their comments.
 #[cfg(feature = "typescript")]
 pub fn declarations(config: &ts_rs::Config) -> Vec<String> {
     fn declaration<T: ts_rs::TS>(config: &ts_rs::Config) -> String {

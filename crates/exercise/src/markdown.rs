@@ -1,7 +1,7 @@
-//! Markdown as a small tree that the page draws as elements, so that no text ever becomes HTML.
+//! Markdown as a small tree that the page renders as elements, so that no text ever becomes HTML.
 //!
-//! [CommonMark](https://spec.commonmark.org/) with tables. Raw HTML, images and footnotes are refused: a text
-//! that needs them would be shown wrong. The comment `<!-- sample: users, reviews -->` is the one exception: it
+//! [CommonMark](https://spec.commonmark.org/) with tables. Raw HTML, images and footnotes are rejected,
+//! since they could not be rendered. The comment `<!-- sample: users, reviews -->` is the one exception: it
 //! becomes a code block of the language `sample`, which the build replaces by one row of each kind.
 
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag};
@@ -16,14 +16,14 @@ use crate::error::{FormatError, Result};
 pub enum Block {
     /// A heading of level 1 to 6.
     Heading {
-        /// 1 to 6, as in the file.
+        /// The level, as in the file.
         level: u8,
-        /// Its words.
+        /// The text.
         content: Vec<Inline>,
     },
     /// A paragraph.
     Paragraph {
-        /// Its words.
+        /// The text.
         content: Vec<Inline>,
     },
     /// A list.
@@ -35,60 +35,60 @@ pub enum Block {
     },
     /// A table.
     Table {
-        /// The words of each column's head.
+        /// The header of each column.
         header: Vec<Vec<Inline>>,
-        /// The words of each cell, row by row.
+        /// The cells, row by row.
         rows: Vec<Vec<Vec<Inline>>>,
     },
     /// A block of code.
     Code {
-        /// The fence's language; empty when none is given.
+        /// The language after the fence; empty if absent.
         language: String,
-        /// The code without the last line's end.
+        /// The code without the final newline.
         text: String,
     },
     /// A quotation.
     Quote {
-        /// What is quoted.
+        /// The quoted blocks.
         blocks: Vec<Block>,
     },
 }
 
-/// A run of words.
+/// Inline text.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum Inline {
-    /// Plain words.
+    /// Plain text.
     Text {
-        /// The words; an end of line is a space.
+        /// The text, with line ends replaced by spaces.
         text: String,
     },
-    /// Code within words.
+    /// Inline code.
     Code {
         /// The code.
         text: String,
     },
-    /// Stressed words.
+    /// Emphasized text.
     Emphasis {
-        /// What is stressed.
+        /// The text.
         content: Vec<Inline>,
     },
-    /// Strongly stressed words.
+    /// Strongly emphasized text.
     Strong {
-        /// What is stressed.
+        /// The text.
         content: Vec<Inline>,
     },
     /// A link.
     Link {
-        /// Where it leads: `https://…` or a place of this site, `#/…`.
+        /// The target: `https://…` or a page of this site, `#/…`.
         href: String,
-        /// The words to follow it by.
+        /// The link text.
         content: Vec<Inline>,
     },
 }
 
-/// Parses Markdown. `file` and `first_line` (the line of the text's first character, from 1) are for errors.
+/// Parses Markdown. `file` and `first_line` (the number of the text's first line, from 1) are for errors.
 pub fn parse(text: &str, file: &str, first_line: usize) -> Result<Vec<Block>> {
     let mut tree = Tree { open: vec![Open::new(Kind::Root)], file, first_line, text };
     for (event, range) in Parser::new_ext(text, Options::ENABLE_TABLES).into_offset_iter() {
@@ -97,7 +97,7 @@ pub fn parse(text: &str, file: &str, first_line: usize) -> Result<Vec<Block>> {
     Ok(tree.open.pop().map(|root| root.blocks).unwrap_or_default())
 }
 
-/// All links of a text, in order.
+/// Returns all links of a text, in order.
 pub fn links(blocks: &[Block]) -> Vec<&str> {
     let mut found = Vec::new();
     blocks.iter().for_each(|block| links_of_block(block, &mut found));
@@ -129,10 +129,10 @@ fn links_of_inlines<'a>(content: &'a [Inline], found: &mut Vec<&'a str>) {
     }
 }
 
-/// Language of the code block that stands for sample rows; its text is the list of kinds.
+/// The language of the code block that is replaced by sample rows. Its text is the list of kinds.
 pub const SAMPLE: &str = "sample";
 
-/// The kinds of rows that a sample comment lists; `None` for any other HTML.
+/// Returns the kinds of rows in a sample comment; `None` for any other HTML.
 fn sample(html: &str) -> Option<&str> {
     let kinds = html.trim().strip_prefix("<!-- sample:")?.strip_suffix("-->")?.trim();
     let is_name = |kind: &str| {
@@ -141,7 +141,7 @@ fn sample(html: &str) -> Option<&str> {
     kinds.split(',').all(|kind| is_name(kind.trim())).then_some(kinds)
 }
 
-/// What an open element becomes when it ends.
+/// The block or inline type of an open element.
 enum Kind {
     Root,
     Heading(u8),
@@ -160,7 +160,7 @@ enum Kind {
     Link(String),
 }
 
-/// An element whose end has not come yet, with what it holds so far.
+/// An element that is not closed yet, with its contents so far.
 struct Open {
     kind: Kind,
     blocks: Vec<Block>,
@@ -184,7 +184,7 @@ impl Open {
         }
     }
 
-    /// Ends a run of bare words: in a tight list an item's words come without a paragraph.
+    /// Wraps loose text in a paragraph: the items of a tight list have no paragraphs.
     fn wrap_loose_words(&mut self) {
         if matches!(self.kind, Kind::Root | Kind::Item | Kind::Quote) && !self.inlines.is_empty() {
             self.blocks.push(Block::Paragraph { content: std::mem::take(&mut self.inlines) });
@@ -210,7 +210,7 @@ impl Tree<'_> {
 
     fn words(&mut self, inline: Inline) {
         let inlines = &mut self.top().inlines;
-        // The parser cuts words at entities and escapes; the page wants them whole.
+        // Join text that the parser split at entities and escapes.
         if let (Some(Inline::Text { text }), Inline::Text { text: more }) = (inlines.last_mut(), &inline) {
             text.push_str(more);
         } else {
@@ -327,7 +327,7 @@ mod tests {
     }
 
     #[test]
-    fn words_keep_their_marks() {
+    fn inline_markup_is_kept() {
         assert_eq!(
             tree("Plain *soft* **loud `x`**\nnext [here](#/sandbox) &amp; on"),
             json!([{"type": "paragraph", "content": [

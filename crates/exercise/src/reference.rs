@@ -1,8 +1,7 @@
-//! What the exercises refer to: the glossary, the principles of schema design and MongoDB's patterns.
+//! References for the exercises: the glossary, the principles of schema design and MongoDB's patterns.
 //!
-//! `glossary.toml`, `principles.toml` and `patterns.toml` lie beside `tracks.toml`; each may be missing. The page gets
-//! them as
-//! `exercises/reference.json`, and the texts of exercises get links to the terms that they use.
+//! `glossary.toml`, `principles.toml` and `patterns.toml` are next to `tracks.toml`; each is optional. The
+//! page loads them as `exercises/reference.json`, and terms in the texts of exercises become links.
 
 use std::fs;
 use std::path::Path;
@@ -18,13 +17,13 @@ use crate::markdown::{self, Block, Inline};
 /// Glossary, principles and patterns.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Reference {
-    /// The terms by name.
+    /// The terms, sorted by name.
     pub glossary: Vec<Term>,
-    /// What experience says.
+    /// The principles.
     pub principles: Vec<Principle>,
-    /// What it warns of.
+    /// The antipatterns.
     pub antipatterns: Vec<Principle>,
-    /// MongoDB's patterns by name.
+    /// MongoDB's patterns, sorted by name.
     #[serde(default)]
     pub patterns: Vec<Pattern>,
 }
@@ -32,28 +31,28 @@ pub struct Reference {
 /// One of MongoDB's design patterns.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Pattern {
-    /// Its name in addresses.
+    /// The id in addresses.
     pub id: String,
-    /// MongoDB's name for it.
+    /// MongoDB's name.
     pub name: String,
-    /// What it is for.
+    /// Its purpose.
     pub text: Vec<Block>,
     /// Ids of the exercises that teach it, in learning order.
     pub exercises: Vec<String>,
 }
 
-/// A word of the trade.
+/// A technical term.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Term {
-    /// Its name in addresses.
+    /// The id in addresses.
     pub id: String,
-    /// The word as plain text.
+    /// The term as plain text.
     pub term: String,
-    /// What comes closest in SQL; empty when nothing does.
+    /// The closest term in SQL; empty if there is none.
     pub sql: String,
-    /// What it means.
+    /// The definition.
     pub text: Vec<Block>,
-    /// The forms that are linked from exercises.
+    /// The spellings that are linked in exercises.
     #[serde(skip)]
     pub find: Vec<String>,
 }
@@ -61,11 +60,11 @@ pub struct Term {
 /// A principle or an antipattern.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Principle {
-    /// In a few words.
+    /// A short title.
     pub title: String,
-    /// In a few sentences.
+    /// An explanation.
     pub text: Vec<Block>,
-    /// The meter that fails; empty for a principle.
+    /// The meter that shows the antipattern; empty for a principle.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub meter: String,
     /// Ids of the exercises that measure it.
@@ -107,7 +106,7 @@ struct PrincipleEntry {
     meter: String,
     #[serde(default)]
     exercises: Vec<String>,
-    /// The track whose exercises will measure it, while they are not written.
+    /// The track with planned exercises that will measure it.
     #[serde(default)]
     track: Option<String>,
 }
@@ -141,11 +140,11 @@ impl PatternEntry {
 }
 
 impl Reference {
-    /// Reads the files that belong to a catalogue. What no exercise measures says in its text which track is going to.
+    /// Reads the files of a catalogue. The text of an entry without exercises names its planned track.
     ///
     /// # Errors
-    /// The first fault: a file that cannot be read, a doubled id, an exercise or a track that is not there, a principle
-    /// with neither, or with a track that has been written.
+    /// The first fault: a file that can't be read, a duplicate id, a missing exercise or track, a principle
+    /// without exercise and track, or with a track that already has exercises.
     pub fn read(folder: &Path, catalogue: &Catalogue) -> Result<Reference> {
         let mut reference = Reference::default();
         if let Some((file, parsed)) = toml_file::<GlossaryFile>(&folder.join("glossary.toml"))? {
@@ -197,8 +196,8 @@ impl Reference {
         Ok(reference)
     }
 
-    /// Ends what is shown after a pass with the principles that the exercise measures, and with the name of the pattern
-    /// when it is one of MongoDB's.
+    /// Appends to the explanation after a pass the principles that the exercise measures, and the name of
+    /// its pattern if that is one of MongoDB's.
     pub fn end_why(&self, bundle: &mut Bundle) {
         if bundle.why.is_empty() {
             return;
@@ -211,7 +210,7 @@ impl Reference {
             let title = vec![text(&principle.title)];
             content.push(Inline::Link { href: "#/principles".to_owned(), content: title });
         }
-        if let Some(name) = official(&bundle.pattern) {
+        if let Some(name) = official_name(&bundle.pattern) {
             content.push(text(if content.is_empty() { "" } else { ". " }));
             content.push(text("MongoDB calls this the "));
             content.push(Inline::Strong { content: vec![text(&format!("{name} Pattern"))] });
@@ -222,8 +221,8 @@ impl Reference {
         }
     }
 
-    /// Makes a link to the glossary of each term where it first occurs in a text. Headings, tables, code and
-    /// what is a link already stay as they are.
+    /// Links the first occurrence of each term in a text to the glossary, except in headings, tables, code
+    /// and links.
     pub fn link_terms(&self, blocks: &mut [Block]) {
         let mut open: Vec<&Term> = self.glossary.iter().filter(|term| !term.find.is_empty()).collect();
         link_blocks(blocks, &mut open);
@@ -250,11 +249,11 @@ const PATTERNS: &[&str] = &[
     "Tree",
 ];
 
-/// The official name of a pattern as an exercise gives it: `Extended reference`, `Subset Pattern`.
-fn official(pattern: &str) -> Option<&'static str> {
+/// Returns MongoDB's name of an exercise's pattern, such as `Extended reference` or `Subset Pattern`.
+fn official_name(pattern: &str) -> Option<&'static str> {
     let name = pattern.split(',').next().unwrap_or_default().trim();
     let name = name.strip_suffix("Pattern").or_else(|| name.strip_suffix("pattern")).unwrap_or(name).trim();
-    PATTERNS.iter().copied().find(|official| official.eq_ignore_ascii_case(name))
+    PATTERNS.iter().copied().find(|official_name| official_name.eq_ignore_ascii_case(name))
 }
 
 fn link_blocks(blocks: &mut [Block], open: &mut Vec<&Term>) {
@@ -281,14 +280,14 @@ fn link_inlines(content: &mut Vec<Inline>, open: &mut Vec<&Term>) {
             let link = Inline::Link { href: format!("#/glossary/{}", open[term].id), content: vec![word] };
             open.remove(term);
             content.splice(at..=at, [before, link, after]);
-            // On with what comes after the link.
+            // Continue after the link.
             at += 1;
         }
         at += 1;
     }
 }
 
-/// The first word of a text that is a term: which, from where, to where.
+/// Finds the first term in a text: its index, start and end.
 fn first(text: &str, open: &[&Term]) -> Option<(usize, usize, usize)> {
     let found = open.iter().enumerate().flat_map(|(at, term)| {
         term.find.iter().filter_map(move |form| {
@@ -296,11 +295,11 @@ fn first(text: &str, open: &[&Term]) -> Option<(usize, usize, usize)> {
             Some((at, start, start + form.len()))
         })
     });
-    // At one place the longest.
+    // At one position, prefer the longest.
     found.min_by_key(|&(_, start, end)| (start, usize::MAX - end))
 }
 
-/// Where a form stands as whole words, whatever its capitals.
+/// Finds a spelling as whole words, ignoring case.
 fn word(text: &str, form: &str) -> Option<usize> {
     let part = |c: char| c.is_alphanumeric() || c == '_' || c == '$' || c == '-';
     text.char_indices().map(|(start, _)| start).find(|&start| {
@@ -311,7 +310,7 @@ fn word(text: &str, form: &str) -> Option<usize> {
     })
 }
 
-/// A TOML file with its name; nothing when it is not there.
+/// Reads a TOML file; `None` if it doesn't exist.
 fn toml_file<T: serde::de::DeserializeOwned>(path: &Path) -> Result<Option<(String, T)>> {
     let file = path.display().to_string();
     if !path.exists() {
@@ -354,11 +353,11 @@ mod tests {
     }
 
     #[test]
-    fn patterns_of_mongodb_are_known_by_their_names() {
-        assert_eq!(official("Extended reference"), Some("Extended Reference"));
-        assert_eq!(official("Subset Pattern"), Some("Subset"));
-        assert_eq!(official("Schema versioning, migration in batches"), Some("Schema Versioning"));
-        assert_eq!(official("One relationship, three homes"), None);
+    fn mongodb_patterns_are_recognized_by_name() {
+        assert_eq!(official_name("Extended reference"), Some("Extended Reference"));
+        assert_eq!(official_name("Subset Pattern"), Some("Subset"));
+        assert_eq!(official_name("Schema versioning, migration in batches"), Some("Schema Versioning"));
+        assert_eq!(official_name("One relationship, three homes"), None);
     }
 
     #[test]

@@ -1,11 +1,11 @@
-//! A folder of exercises written to disk, read back and bundled.
+//! Tests of a folder of exercises that is written to disk, read back and bundled.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use exercise::{Bundle, Catalogue, Index, write_bundles};
 
-/// A folder of its own for each test, removed at the end.
+/// A temporary folder for one test, removed at the end.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -117,7 +117,7 @@ fn unlisted_designs_are_for_the_validator_alone() {
 }
 
 #[test]
-fn what_no_exercise_measures_names_the_track_that_will() {
+fn unmeasured_principles_name_a_planned_track() {
     let folder = Folder::new("principles");
     folder.exercise("queues", "tickets", "Words.");
     let out = folder.path().with_extension("out");
@@ -148,7 +148,7 @@ fn what_no_exercise_measures_names_the_track_that_will() {
 }
 
 #[test]
-fn exercises_that_are_gone_lead_to_others() {
+fn removed_exercises_lead_to_replacements() {
     let folder = Folder::new("moved");
     folder.exercise("queues", "tickets", "Words.");
     let out = folder.path().with_extension("out");

@@ -1,13 +1,11 @@
 //! Targets of coverage-guided fuzzing.
 //!
-//! A target is a function of bytes that panics when a promise is broken. The
-//! fuzzer finds bytes (`cargo xtask fuzz`); `seeds/<target>/` keeps those that
-//! once broke one, and `tests/seeds.rs` runs them, and some bytes of no meaning,
-//! with every test.
+//! A target is a function of bytes that panics when an invariant is violated. The fuzzer searches for such
+//! bytes (`cargo xtask fuzz`). `seeds/<target>/` contains those found before. `tests/seeds.rs` runs them,
+//! and some random bytes, with every test.
 //!
-//! Targets about the languages read their bytes as choices ([`Source`]): which
-//! operator, which path, which value. Nearly every input is then a filter, an
-//! update or a pipeline worth running.
+//! Targets for the languages read their bytes as choices ([`Source`]): of an operator, a path, a value. So
+//! nearly every input is a valid filter, update or pipeline.
 
 mod nested;
 pub mod server;

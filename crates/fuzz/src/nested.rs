@@ -1,4 +1,4 @@
-//! Arrays in arrays, and conditions that look into them: few values and paths, so that many documents match.
+//! Nested arrays, and conditions on them. There are few values and paths, so that many documents match.
 
 use bson::{Bson, Document, doc};
 
@@ -8,12 +8,12 @@ use crate::Source;
 const PATHS: &[&str] = &["a", "a", "a.b", "a.b", "a.0", "a.0.b", "a.b.0", "a.0.0", "a.b.c", "b", "b.a"];
 
 impl Source<'_> {
-    /// A path of a [nested document](Self::nested_document), or nearly one.
+    /// Returns a path of a [nested document](Self::nested_document), or nearly one.
     pub fn nested_path(&mut self) -> String {
         self.pick(PATHS).to_owned()
     }
 
-    /// A document with arrays in arrays, with and without documents in them.
+    /// Returns a document with nested arrays, with and without documents in them.
     pub fn nested_document(&mut self) -> Document {
         let mut document = doc! { "a": self.nested_value(3) };
         if self.below(2) == 1 {
@@ -41,7 +41,7 @@ impl Source<'_> {
         }
     }
 
-    /// A filter on paths of a nested document.
+    /// Returns a filter on paths of a nested document.
     pub fn nested_filter(&mut self, depth: usize) -> Document {
         let mut filter = Document::new();
         for _ in 0..=self.below(2) {

@@ -1,13 +1,13 @@
-//! An engine, or a cluster of them, whose answers are checked for form.
+//! An engine or a cluster, whose replies are checked for validity.
 
 use bson::{Bson, Document};
 use cluster::{Cluster, ClusterOptions};
 use engine::{Engine, EngineOptions};
 
-/// From the bytes of a command to those of its reply.
+/// Executes the bytes of a command, and returns those of its reply.
 type Answer = dyn FnMut(&[u8]) -> Vec<u8>;
 
-/// An engine or a cluster that takes and returns documents of the `bson` crate.
+/// An engine or a cluster, with documents of the `bson` crate.
 pub struct Server(Box<Answer>);
 
 impl Default for Server {
@@ -18,7 +18,7 @@ impl Default for Server {
 }
 
 impl Server {
-    /// A cluster.
+    /// Creates a cluster.
     pub fn cluster(options: ClusterOptions) -> Server {
         let mut cluster = Cluster::new(options);
         Server(Box::new(move |command| cluster.run_command(command)))
@@ -27,12 +27,12 @@ impl Server {
     /// Runs a command in database `test`.
     ///
     /// # Panics
-    /// When the reply is not BSON, or says neither that it is well nor what is wrong.
+    /// The reply is not BSON, or reports neither success nor an error.
     pub fn run(&mut self, command: Document) -> Document {
         self.run_on("test", command)
     }
 
-    /// As [`Server::run`], in another database.
+    /// Like [`Server::run`], in another database.
     ///
     /// # Panics
     /// As [`Server::run`].
@@ -41,7 +41,7 @@ impl Server {
         self.run_bytes(&command.to_vec().expect("encodable"))
     }
 
-    /// As [`Server::run`], for the bytes of a command.
+    /// Like [`Server::run`], for the bytes of a command.
     ///
     /// # Panics
     /// As [`Server::run`].
@@ -59,7 +59,7 @@ impl Server {
         reply
     }
 
-    /// Stores documents, with `_id` 0, 1, 2 …, one by one: what cannot be stored is left out.
+    /// Inserts documents with `_id` 0, 1, 2 … one by one. Documents that can't be stored are left out.
     pub fn store(&mut self, collection: &str, documents: impl IntoIterator<Item = Document>) {
         for (id, fields) in documents.into_iter().enumerate() {
             let mut document = bson::doc! { "_id": id as i32 };
@@ -68,10 +68,10 @@ impl Server {
         }
     }
 
-    /// Every document of a cursor's only batch, or the error's code.
+    /// Returns every document of a cursor's only batch, or the error's code.
     ///
     /// # Errors
-    /// The code of the error that the server gave.
+    /// The code of the server's error.
     pub fn batch(&mut self, command: Document) -> Result<Vec<Document>, i32> {
         let reply = self.run(command);
         if let Ok(code) = reply.get_i32("code") {
@@ -83,7 +83,7 @@ impl Server {
     }
 
     /// # Panics
-    /// When an index and the documents of `c` do not agree.
+    /// The indexes of `c` don't match its documents.
     pub fn assert_valid(&mut self) {
         let reply = self.run(bson::doc! { "validate": "c", "full": true });
         let missing = reply.get_i32("code").ok() == Some(26);

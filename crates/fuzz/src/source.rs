@@ -1,14 +1,14 @@
-//! Bytes read as choices: values, filters, updates, expressions and pipelines.
+//! Bytes interpreted as choices: values, filters, updates, expressions and pipelines.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use bson::{Bson, Document, doc};
 
-/// Field paths that the generated documents have, or nearly have.
+/// Field paths that the generated documents contain, or nearly contain.
 const PATHS: &[&str] = &["a", "b", "c", "a.b", "a.c", "b.a", "a.0", "b.0.a", "a.b.c", "_id", "_id.a", "x"];
 
-/// Texts that programs trip over.
+/// Edge-case strings.
 const TEXTS: &[&str] = &[
     "",
     "a",
@@ -40,13 +40,13 @@ const TEXTS: &[&str] = &[
     "__proto__",
 ];
 
-/// An operator, with the names that its example gives to arguments.
+/// An operator, with the argument names in its example.
 struct Operator {
     name: &'static str,
     arguments: Vec<&'static str>,
 }
 
-/// What the engine carries out, by kind.
+/// The engine's operators, by kind.
 static OPERATORS: LazyLock<HashMap<&'static str, Vec<Operator>>> = LazyLock::new(|| {
     let mut operators: HashMap<_, Vec<Operator>> = HashMap::new();
     for entry in engine::help() {
@@ -56,55 +56,54 @@ static OPERATORS: LazyLock<HashMap<&'static str, Vec<Operator>>> = LazyLock::new
     operators
 });
 
-/// What stands before a colon: `input` and `as` in `{ $map: { input: …, as: "x" } }`.
+/// Returns the words before colons: `input` and `as` in `{ $map: { input: …, as: "x" } }`.
 fn argument_names(example: &'static str) -> Vec<&'static str> {
     let before_colons = example.split(':').map(|part| part.trim_end_matches(['"', '\'', ' ']));
     let word =
         |part: &'static str| part.rsplit(|c: char| !c.is_alphanumeric() && c != '$' && c != '_').next();
     before_colons.filter_map(word).filter(|name| !name.is_empty()).collect()
 }
-/// A reader of choices. At its end every choice is the first one, so that what
-/// is built always comes to an end.
+/// A reader of choices. After its end it always returns the first choice, so that generation terminates.
 #[derive(Clone, Debug)]
 pub struct Source<'a> {
     bytes: &'a [u8],
 }
 
 impl<'a> Source<'a> {
-    /// Reads choices from these bytes.
+    /// Creates a reader of these bytes.
     pub fn new(bytes: &'a [u8]) -> Source<'a> {
         Source { bytes }
     }
 
-    /// What has not been read yet.
+    /// Returns the unread bytes.
     pub fn rest(&self) -> &'a [u8] {
         self.bytes
     }
 
-    /// The next byte, or 0.
+    /// Returns the next byte, or 0.
     pub fn byte(&mut self) -> u8 {
         let Some((first, rest)) = self.bytes.split_first() else { return 0 };
         self.bytes = rest;
         *first
     }
 
-    /// A number below `limit`, which is at least 1.
+    /// Returns a number below `limit`, which must be at least 1.
     pub fn below(&mut self, limit: usize) -> usize {
         let number = if limit > 256 { usize::from(self.byte()) << 8 } else { 0 };
         (number | usize::from(self.byte())) % limit
     }
 
-    /// One of `items`, which is not empty.
+    /// Returns one of `items`, which must not be empty.
     pub fn pick<'b, T: ?Sized>(&mut self, items: &[&'b T]) -> &'b T {
         items[self.below(items.len())]
     }
 
-    /// A direction of sorting.
+    /// Returns a sort direction.
     pub fn direction(&mut self) -> i32 {
         [1, -1][self.below(2)]
     }
 
-    /// Whether to add one more: never at the end, else not once in `of` times.
+    /// Whether to add another item: never at the end, otherwise with probability `1 - 1/of`.
     fn more(&mut self, of: usize) -> bool {
         !self.bytes.is_empty() && self.below(of) != 0
     }
@@ -114,12 +113,12 @@ impl<'a> Source<'a> {
         &operators[self.below(operators.len())]
     }
 
-    /// The name of an operator, stage or command.
+    /// Returns the name of an operator, stage or command.
     pub fn name(&mut self, kind: &str) -> &'static str {
         self.operator(kind).name
     }
 
-    /// A field path.
+    /// Returns a field path.
     pub fn path(&mut self) -> String {
         self.pick(PATHS).to_owned()
     }
@@ -170,7 +169,7 @@ impl<'a> Source<'a> {
             13 => Bson::ObjectId(bson::oid::ObjectId::from_bytes([self.byte(); 12])),
             14 => [Bson::MinKey, Bson::MaxKey, Bson::Undefined][self.below(3)].clone(),
             _ => match self.below(4) {
-                // The timestamp of zeros is replaced by the time when it is stored.
+                // An empty timestamp would be replaced by the current time.
                 0 => Bson::Timestamp(bson::Timestamp {
                     time: u32::from(self.byte()) + 1,
                     increment: self.byte().into(),
@@ -188,7 +187,7 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// A value no deeper than `depth`.
+    /// Returns a value of at most `depth` levels.
     pub fn value(&mut self, depth: usize) -> Bson {
         match self.below(if depth == 0 { 6 } else { 8 }) {
             0..=5 => self.scalar(),
@@ -203,7 +202,7 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// A document whose values are no deeper than `depth`.
+    /// Returns a document with values of at most `depth` levels.
     pub fn document(&mut self, depth: usize) -> Document {
         let mut document = Document::new();
         while document.len() < 4 && self.more(4) {
@@ -213,7 +212,7 @@ impl<'a> Source<'a> {
         document
     }
 
-    /// A filter with at most `depth` levels of `$and`, `$elemMatch` and their like.
+    /// Returns a filter with at most `depth` levels of `$and`, `$elemMatch` and the like.
     pub fn filter(&mut self, depth: usize) -> Document {
         let mut filter = Document::new();
         while filter.len() < 3 && self.more(4) {
@@ -275,7 +274,7 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// An update in operators, or now and then a pipeline or a replacement.
+    /// Returns an update with operators, or occasionally a pipeline or a replacement.
     pub fn update(&mut self) -> Bson {
         match self.below(8) {
             0 => return Bson::Document(self.document(2)),
@@ -342,7 +341,7 @@ impl<'a> Source<'a> {
         fields
     }
 
-    /// An aggregation expression.
+    /// Returns an aggregation expression.
     pub fn expression(&mut self, depth: usize) -> Bson {
         match self.below(if depth == 0 { 4 } else { 8 }) {
             0..=1 => Bson::String(format!("${}", self.path())),
@@ -356,7 +355,8 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// Named arguments where the operator's example has some, else one or several in a row.
+    /// Returns named arguments if the operator's example has some, otherwise one or several positional
+    /// ones.
     fn argument(&mut self, operator: &Operator, depth: usize) -> Bson {
         let names: Vec<_> = operator.arguments.iter().filter(|name| **name != operator.name).collect();
         match self.below(8) {
@@ -377,7 +377,7 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// Stages that neither write nor depend on chance.
+    /// Returns stages that neither write nor use randomness.
     pub fn pipeline(&mut self, depth: usize) -> Vec<Document> {
         let mut stages = Vec::new();
         while stages.len() < 4 && (stages.is_empty() || self.more(4)) {

@@ -1,4 +1,4 @@
-//! One module per target.
+//! The fuzz targets, one module each.
 
 pub mod change_stream;
 pub mod cluster;
@@ -11,10 +11,10 @@ pub mod planner;
 pub mod reader;
 pub mod update;
 
-/// A target: takes bytes, panics when a promise is broken.
+/// A target, which panics when an invariant is violated.
 pub type Target = fn(&[u8]);
 
-/// All targets by name.
+/// All targets, by name.
 pub const TARGETS: &[(&str, Target)] = &[
     ("change_stream", change_stream::run),
     ("cluster", cluster::run),

@@ -1,7 +1,7 @@
-//! Runs every target on the inputs that once broke it, and on some bytes of no meaning.
+//! Runs every target on inputs that once violated its invariant, and on random bytes.
 //!
-//! `FUZZ_ROUNDS` sets how many of the latter per target, `FUZZ_SEED` where to begin,
-//! `FUZZ_TARGET` names one of them.
+//! `FUZZ_ROUNDS` sets the number of random inputs per target, `FUZZ_SEED` the first seed, and `FUZZ_TARGET`
+//! selects a target.
 #![cfg(not(target_arch = "wasm32"))]
 
 use std::panic::catch_unwind;
@@ -10,7 +10,7 @@ use std::path::Path;
 use corpus::random::{Random, setting};
 
 #[test]
-fn what_once_broke_a_promise_keeps_it() {
+fn seeds_keep_every_invariant() {
     let seeds = Path::new(env!("CARGO_MANIFEST_DIR")).join("seeds");
     for (name, target) in fuzz::targets::TARGETS {
         let Ok(files) = std::fs::read_dir(seeds.join(name)) else { continue };
@@ -23,7 +23,7 @@ fn what_once_broke_a_promise_keeps_it() {
 }
 
 #[test]
-fn bytes_of_no_meaning_keep_every_promise() {
+fn random_bytes_keep_every_invariant() {
     let first = setting("FUZZ_SEED", 1);
     let only = std::env::var("FUZZ_TARGET").ok();
     for (name, target) in fuzz::targets::TARGETS {

@@ -1,4 +1,4 @@
-//! The contents of answers.
+//! The contents of the sandbox's answers.
 
 use crate::json::Value;
 
@@ -15,7 +15,7 @@ messages! {
         bytes: u64,
         indexes: u32,
     }
-    /// One thing that a script printed; `line` is 1 for the first line of the script.
+    /// An output entry of a script. `line` is 1 for the first line of the script.
     struct Output {
         #[ts(type = r#""print" | "value" | "note" | "error" | "warn""#)]
         kind: String,
@@ -23,8 +23,8 @@ messages! {
         #[ts(optional)]
         line: Option<u32>,
     }
-    /// Why a script ended early: MongoDB's code and code name where the database said no; line and column count
-    /// from 1.
+    /// The error that ended a script, with MongoDB's code and code name for a database error. Line and
+    /// column count from 1.
     struct ScriptError {
         name: String,
         message: String,
@@ -33,8 +33,8 @@ messages! {
         line: Option<u32>,
         column: Option<u32>,
     }
-    /// The cost of one database command: an entry of `system.profile`, with the line of the script that caused it
-    /// and, for some, the explain document.
+    /// The cost of one database command: an entry of `system.profile`, with the line of the script that
+    /// caused it and, for some, the explain document.
     struct Profile {
         ns: String,
         op: String,
@@ -61,16 +61,16 @@ messages! {
         response_length: f64 = "responseLength",
         #[ts(type = "unknown", optional)]
         explain: Option<Value>,
-        /// The number under which an aggregation can be asked for stage by stage.
+        /// The number by which `stages` requests refer to an aggregation.
         #[ts(optional)]
         pipeline: Option<u32>,
-        /// The number under which advice on indexes can be asked for.
+        /// The number by which index advice refers to the command.
         #[ts(optional)]
         planned: Option<u32>,
     }
-    /// One document that a statement changed. `id`, `before` and `after` are extended JSON texts.
+    /// A document that a statement changed. `id`, `before` and `after` are extended JSON.
     struct Change {
-        /// Number of the database command within the run, from 0.
+        /// The number of the database command within the run, from 0.
         statement: u32,
         #[ts(optional)]
         line: Option<u32>,
@@ -89,87 +89,87 @@ messages! {
         collections: Vec<CollectionInfo>,
         duration: f64,
     }
-    /// The outcome of a check.
+    /// The result of a check.
     struct Report {
         exercise: String,
         version: u32,
-        /// Whether every `must` check passed.
+        /// Whether all `must` checks passed.
         passed: bool,
-        /// 0 without a pass, 1 for it, one more for each `star` check that passed.
+        /// 0 without a pass, otherwise 1 plus the number of `star` checks that passed.
         stars: u32,
         checks: Vec<CheckReport>,
-        /// Costs of the exercise's representative calls; empty when there are none or they failed.
+        /// The costs of the exercise's probe calls; empty if there are none or they failed.
         #[ts(as = "crate::typescript::Record<f64>")]
         meters: SortedMap<String, f64>,
-        /// File of the accepted design that costs the same, when exactly one does.
+        /// The file of the accepted design with the same costs, if exactly one has them.
         design: Option<String>,
-        /// What the exercise asks the learner to predict; absent when it asks nothing.
+        /// The results of the exercise's predictions; absent if it has none.
         #[ts(as = "Option<Vec<PredictionReport>>", optional)]
         predictions: Vec<PredictionReport>,
-        /// Absent when the exercise has no model.
+        /// Absent if the exercise has no model.
         #[ts(optional)]
         tested: Option<Tested>,
     }
-    /// What the learner said that a call costs, and what it does; `said` is missing for a question that was skipped,
-    /// `measured` where the script did not get through the call.
+    /// A prediction and the measured cost. `said` is absent for a skipped question, `measured` if the
+    /// script did not complete the call.
     struct PredictionReport {
         probe: String,
         meter: String,
         said: Option<f64>,
         measured: Option<f64>,
     }
-    /// What was played against the model of an exercise.
+    /// The tests against the exercise's model.
     struct Tested {
         histories: u32,
         races: u32,
         crashes: u32,
     }
-    /// The outcome of one check.
+    /// The result of one check.
     struct CheckReport {
         id: String,
-        /// What it demands.
+        /// The requirement.
         sentence: String,
-        /// `must` has to pass, `star` earns a star.
+        /// `must` is required for a pass, `star` earns a star.
         #[ts(type = r#""must" | "star""#)]
         kind: String,
-        /// `skipped` when an earlier check that it builds on did not pass, `error` when the script itself failed.
+        /// `skipped` if a check that it depends on did not pass, `error` if the script itself failed.
         #[ts(type = r#""passed" | "failed" | "skipped" | "error""#)]
         status: String,
-        /// The counterexample; empty when the check passed.
+        /// The counterexample; empty if the check passed.
         observed: String,
-        /// Where to look next; may be empty.
+        /// A hint; may be empty.
         hint: String,
         #[ts(optional)]
         schedule: Option<Schedule>,
         #[ts(optional)]
         schedules: Option<Schedules>,
-        /// Id of the glossary entry that a failure is about; empty when there is none.
+        /// The id of the glossary entry for a failure; empty if there is none.
         #[ts(as = "Option<String>", optional)]
         about: String,
     }
-    /// A run with a rival or a crash in it, step by step: the counterexample of a check that failed.
+    /// The counterexample of a failed check: the steps of a run with a rival or a crash.
     struct Schedule {
-        /// The place of the disturbance, as the beginning of a sentence.
+        /// Where the disturbance happens, as the beginning of a sentence.
         title: String,
         steps: Vec<Step>,
     }
-    /// One step of a schedule.
+    /// A step of a schedule.
     struct Step {
-        /// The function that is checked, the other client, the client after a crash; or the client dies.
+        /// The client that is checked, a concurrent client, the client after a crash; or the crash itself.
         #[ts(type = r#""you" | "rival" | "recovery" | "crash""#)]
         who: String,
-        /// The database operation as text; empty for a step without one, as a crash.
+        /// The database operation as text; empty for a step without one, such as a crash.
         operation: String,
-        /// The documents that it changed, the first few.
+        /// The first documents that it changed.
         changed: Vec<Changed>,
-        /// A note: which function made the call, what it answered, what was seen.
+        /// A note: the calling function, its result, or an observation.
         #[ts(optional)]
         note: Option<String>,
-        /// The line of the script that asked for it.
+        /// The line of the script that caused it.
         #[ts(optional)]
         line: Option<u32>,
     }
-    /// A document that a step changed. `id`, `before` and `after` are extended JSON texts, long ones cut at the end.
+    /// A document that a step changed. `id`, `before` and `after` are extended JSON, truncated if long.
     struct Changed {
         /// `database.collection`.
         namespace: String,
@@ -177,16 +177,16 @@ messages! {
         before: Option<String>,
         after: Option<String>,
     }
-    /// How many schedules a check tried, and how many there are.
+    /// The number of schedules that a check tried, and of those that exist.
     struct Schedules {
         tried: u32,
         possible: u32,
     }
-    /// Costs of the same calls on several designs.
+    /// The costs of the same calls on several designs.
     struct Comparison {
         designs: Vec<Measured>,
     }
-    /// Costs of the calls on one design, by meter.
+    /// The costs of the calls on one design, by meter.
     struct Measured {
         name: String,
         file: Option<String>,
@@ -196,48 +196,48 @@ messages! {
         #[ts(as = "crate::typescript::Record<Tally>")]
         by_function: SortedMap<String, Tally> = "byFunction",
     }
-    /// How often a function was called, and what that cost together.
+    /// The number of calls of a function, and their total costs.
     struct Tally {
         calls: f64,
         #[ts(as = "crate::typescript::Record<f64>")]
         meters: SortedMap<String, f64>,
     }
 
-    /// A page of a collection: all its documents counted, some of them as extended JSON.
+    /// A page of a collection: the total count, and some documents as extended JSON.
     struct Documents {
         total: u64,
         docs: Vec<String>,
     }
 
-    /// A pipeline's output after one of its stages. The first entry may be the collection that is read.
+    /// The pipeline's output after one stage. The first entry may be the source collection.
     struct StageView {
-        /// The stage's name, or the collection's.
+        /// The name of the stage or collection.
         name: String,
-        /// Its specification as extended JSON, shortened; empty for a collection.
+        /// The stage's specification as extended JSON, abridged; empty for a collection.
         spec: String,
-        /// Its origin: the pipeline, a view, or none (a collection).
+        /// Its origin: the pipeline, a view, or a collection.
         #[ts(type = r#""pipeline" | "view" | "collection""#)]
         of: String,
-        /// How many documents come in; missing where the stage did not run.
+        /// The number of input documents; absent if the stage did not run.
         incoming: Option<f64> = "in",
-        /// How many documents go out; missing where the stage did not run.
+        /// The number of output documents; absent if the stage did not run.
         out: Option<f64>,
-        /// The first documents that it outputs, as canonical extended JSON.
+        /// The first output documents, as canonical extended JSON.
         sample: Vec<String>,
-        /// Its error, or why it did not run; empty when it ran.
+        /// The error, or the reason why it did not run; empty if it ran.
         note: String,
         failed: bool,
     }
 
-    /// How far a request is.
+    /// The progress of a request.
     struct Progress {
         done: u32,
         total: u32,
         label: String,
     }
 
-    /// Names that the editor completes: collections, the field paths of each, collections of an exercise's rows, and
-    /// the signatures of its functions.
+    /// Names for completion in the editor: collections, the field paths of each, collections of the
+    /// exercise's rows, and the signatures of its functions.
     struct Vocabulary {
         collections: Vec<String>,
         #[ts(as = "crate::typescript::Record<Vec<String>>")]
@@ -248,7 +248,7 @@ messages! {
 }
 
 impl Report {
-    /// The `star` checks that passed, a bit for each by its place among the first 32 checks.
+    /// Returns the `star` checks that passed, as a bit for each position among the first 32 checks.
     pub fn earned(&self) -> u32 {
         let earned = |check: &CheckReport| u32::from(check.kind == "star" && check.passed());
         self.checks.iter().rev().fold(0, |bits, check| bits << 1 | earned(check))
@@ -260,8 +260,8 @@ impl CheckReport {
         self.status == "passed"
     }
 
-    /// The line and column in the learner's code that what was observed names, from 1:
-    /// `… (line 3, column 7)`.
+    /// Returns the line and column in the learner's code that the observation contains, from 1: `… (line 3,
+    /// column 7)`.
     pub fn place(&self) -> Option<(u32, u32)> {
         let (_, rest) = self.observed.rsplit_once("(line ")?;
         let (line, rest) = rest.split_once(", column ")?;

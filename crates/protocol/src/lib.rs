@@ -1,11 +1,11 @@
-//! The messages between the page and the sandbox, and what share links hold.
+//! The messages between the page and the sandbox, and the contents of share links.
 //!
-//! A message is a JSON text. The page asks `{"id": n, "type": …}`, the sandbox answers with the same id after
-//! any number of `progress` messages. `cargo xtask types` writes the same types into
-//! `web/types/protocol.ts`, for the other side.
+//! A message is JSON text. The page sends `{"id": n, "type": …}`. The sandbox answers with the same id,
+//! after any number of `progress` messages. `cargo xtask types` generates the same types in
+//! `web/types/protocol.ts`.
 //!
-//! Everything that comes from a sandbox or a link is hostile until it is read here: a message that is not one
-//! is `None`, an answer of the wrong shape is a failure with a sentence, nothing panics.
+//! Everything from a sandbox or a link is hostile until it is parsed here. An invalid message is `None`, an
+//! answer of the wrong shape is a failure with a sentence, and nothing panics.
 
 #[expect(missing_docs, reason = "each type says what it is; fields have the names of the messages")]
 mod answer;

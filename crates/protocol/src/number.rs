@@ -1,10 +1,10 @@
-//! Numbers and small letters, read and written by the browser. The library's own ways bring tables of Unicode and of
-//! powers of ten along, 40 kB of the download.
+//! Conversion of numbers and letter case by the browser. The standard library's conversions include tables
+//! of Unicode and powers of ten, 40 kB of the download.
 
-/// Reads a decimal number; `None` for anything else, infinities too.
+/// Parses a decimal number; `None` for anything else, including infinities.
 pub fn read(text: &str) -> Option<f64> {
     let text = text.trim();
-    // What only one of the two ways accepts.
+    // Reject forms that only one of the implementations accepts.
     let is_decimal = |byte: u8| byte.is_ascii_digit() || b"+-.eE".contains(&byte);
     if text.is_empty() || !text.bytes().all(is_decimal) {
         return None;
@@ -12,17 +12,17 @@ pub fn read(text: &str) -> Option<f64> {
     Some(way::read(text)).filter(|value| value.is_finite())
 }
 
-/// A number with so many digits behind the point.
+/// Formats a number with a fixed number of decimals.
 pub fn fixed(value: f64, digits: u8) -> String {
     way::fixed(value, digits)
 }
 
-/// A number with as many digits as it needs.
+/// Formats a number with as many digits as necessary.
 pub fn plain(value: f64) -> String {
     way::plain(value)
 }
 
-/// A text in small letters.
+/// Converts a text to lower case.
 pub fn lower(text: &str) -> String {
     way::lower(text)
 }

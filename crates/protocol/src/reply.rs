@@ -12,9 +12,9 @@ use crate::json::FromJson;
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(tag = "type", rename_all = "lowercase"))]
 #[expect(missing_docs, reason = "the fields are the messages' own")]
 pub enum Reply {
-    /// The sandbox takes requests now. Has no id.
+    /// The sandbox is ready for requests. Has no id.
     Ready,
-    /// To `open` and `reset`: the collections there are now.
+    /// To `open` and `reset`: the existing collections.
     Opened { collections: Vec<CollectionInfo> },
     /// To `run`.
     Result(RunResult),
@@ -24,29 +24,29 @@ pub enum Reply {
     Comparison(Comparison),
     /// To `documents`.
     Documents(Documents),
-    /// To `edit`: the collections there are now.
+    /// To `edit`: the existing collections.
     Edited { collections: Vec<CollectionInfo> },
-    /// To `import`: the collections there are now, and what keeps the data from being stored, a JSON text for the
-    /// module that asked; empty when they are stored.
+    /// To `import`: the existing collections, and the reason why the data were not stored, as JSON for the
+    /// requesting module; empty on success.
     Imported { collections: Vec<CollectionInfo>, refused: String },
     /// To `stages`.
     Stages { stages: Vec<StageView> },
-    /// To `picture`: a JSON text, which the module that draws it checks.
+    /// To `picture`: JSON, which the drawing module checks.
     Picture { text: String },
     /// To `complete`.
     Vocabulary(Vocabulary),
-    /// To `export`: the JSON of an `Exported` of `web/data/script.ts`.
+    /// To `export`: the JSON of an `Exported` in `web/data/script.ts`.
     Exported { text: String },
-    /// Before an answer, any number of times.
+    /// Precedes an answer, any number of times.
     Progress(Progress),
-    /// To `stop`; the request that was stopped gets a failure of its own.
+    /// To `stop`. The stopped request gets its own failure.
     Stopped,
-    /// Why there is no answer: a sentence for the learner.
+    /// There is no answer; the message is a sentence for the learner.
     Failed { message: String },
 }
 
 impl Reply {
-    /// Reads a message: the request's id, 0 for none, and the answer. `None` when it is not a message at all.
+    /// Parses a message: the request's id, 0 for none, and the answer. `None` for an invalid message.
     pub fn read(text: &str) -> Option<(u32, Reply)> {
         let mut value: Value = crate::json::parse(text).ok()?;
         let id = value.get("id").and_then(Value::as_u64).and_then(|id| u32::try_from(id).ok()).unwrap_or(0);
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_message_is_none() {
+    fn invalid_messages_are_none() {
         for text in
             ["", "null", "[]", "7", "{}", r#"{"type":7}"#, "{\"type\":\"ready\"", &"[".repeat(100_000)]
         {

@@ -4,14 +4,15 @@ use crate::json::Value;
 
 use crate::json::ToJson;
 
-/// A request of the page, or of an embedded player.
+/// A request from the page or an embedded player.
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(tag = "type", rename_all = "lowercase"))]
 #[expect(missing_docs, reason = "the fields are the messages' own")]
 pub enum Request {
-    /// A new session: the visible data of an exercise, or without one an empty database or the data that were kept
-    /// of the last. `shards` is 0 for one server; `copied` has the kept data copied, whatever held them. `seed` is for
-    /// snippets, which only players show: documents by collection, as extended JSON.
+    /// Opens a session: the visible data of an exercise; without an exercise, an empty database or the
+    /// stored data of the last session. `shards` is 0 for a single server. `copied` copies the stored data,
+    /// whatever topology it came from. `seed` contains documents by collection, as extended JSON, for
+    /// snippets in players.
     Open {
         #[cfg_attr(feature = "typescript", ts(type = "Bundle | null"))]
         bundle: Option<Raw>,
@@ -26,8 +27,8 @@ pub enum Request {
     },
     /// Runs a script.
     Run { source: String },
-    /// Grades a script. `said` are the learner's predictions, `None` for a question that was skipped. `blank` is the
-    /// script without the function that a review is about: only the checks that fail with it are run.
+    /// Grades a script. `said` contains the learner's predictions, `None` for a skipped question. `blank`
+    /// is the script without the function under review: only the checks that fail with it are run.
     Check {
         #[cfg_attr(feature = "typescript", ts(type = "Bundle"))]
         bundle: Raw,
@@ -37,7 +38,7 @@ pub enum Request {
         #[cfg_attr(feature = "typescript", ts(optional))]
         blank: Option<String>,
     },
-    /// Measures a script beside the accepted designs, with so many times the data.
+    /// Measures a script next to the accepted designs, with a multiple of the data.
     Compare {
         #[cfg_attr(feature = "typescript", ts(type = "Bundle"))]
         bundle: Raw,
@@ -45,34 +46,34 @@ pub enum Request {
         #[cfg_attr(feature = "typescript", ts(as = "Option<u32>", optional))]
         scale: u32,
     },
-    /// A page of a collection.
+    /// Requests a page of a collection.
     Documents { db: String, collection: String, skip: u64, limit: u64 },
-    /// Puts one document in the place of another, both as BSON in Base64.
+    /// Replaces a document by another, both as BSON in Base64.
     Edit { db: String, collection: String, before: String, after: String },
-    /// An aggregation of the last run stage by stage; they are numbered from 0.
+    /// Requests the stages of an aggregation in the last run, numbered from 0.
     Stages { pipeline: u32 },
-    /// What a picture shows; `ask` is the JSON text of a `Question` of `web/sandbox/picture.ts`.
+    /// Requests the data of a picture; `ask` is the JSON of a `Question` in `web/sandbox/picture.ts`.
     Picture { ask: String },
-    /// The names that the editor completes.
+    /// Requests the names for completion in the editor.
     Complete,
-    /// Stores collections, all or none; `parts` is the JSON of `web/data/part.ts`'s parts.
+    /// Stores all or none of the collections; `parts` is the JSON of the parts in `web/data/part.ts`.
     Import {
         #[cfg_attr(feature = "typescript", ts(type = "Part[]"))]
         parts: String,
     },
-    /// What a script for the real mongosh is written from. `source` is the code.
+    /// Requests the data for a mongosh script. `source` is the code.
     Export { source: String },
-    /// Puts the data back to those that a snippet began with; only players ask for it.
+    /// Restores a snippet's initial data; only for players.
     Reset,
-    /// Ends what runs.
+    /// Stops the running request.
     Stop,
 }
 
-/// An exercise as it came from the server, which the sandbox gets unchanged.
+/// An exercise bundle as received from the server, passed on unchanged.
 pub type Raw = std::rc::Rc<str>;
 
 impl Request {
-    /// The message. Written by hand: the text of a bundle goes in as it is.
+    /// Formats the message. Hand-written, so that the text of a bundle is embedded unchanged.
     pub fn text(&self, id: u32) -> String {
         let q = |text: &str| Value::from(text).to_string();
         let body = match self {

@@ -1,23 +1,24 @@
-//! What a share link holds: code, and the exercise that it is for.
+//! The contents of share links: code, and the exercise that it belongs to.
 //!
-//! The page compresses the text into the link and back (`web/page/share_link.ts`).
+//! The page compresses the text for the link (`web/page/share_link.ts`).
 
 /// The contents of a share link.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shared {
-    /// The exercise that the code is for; `None` is the free sandbox page.
+    /// The exercise of the code; `None` for the sandbox page.
     pub exercise: Option<String>,
     /// The code in the editor.
     pub code: String,
 }
 
 impl Shared {
-    /// The text that a link holds: the exercise's id, a zero character, the code. No id means the sandbox page.
+    /// Returns the text for a link: the exercise's id, a null character, the code. An empty id means the
+    /// sandbox page.
     pub fn to_text(&self) -> String {
         [self.exercise.as_deref().unwrap_or_default(), "\0", &self.code].concat()
     }
 
-    /// Reads the text of a link; `None` when it is damaged.
+    /// Parses the text of a link; `None` when it is damaged.
     pub fn from_text(text: &str) -> Option<Shared> {
         let (id, code) = text.split_once('\0')?;
         let exercise = match id {
@@ -29,7 +30,7 @@ impl Shared {
     }
 }
 
-/// Exercise ids become file names in requests, so nothing else may pass.
+/// Exercise ids become file names in requests, so they must be strictly checked.
 fn is_id(id: &str) -> bool {
     id.len() <= 80 && id.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
 }

@@ -1,7 +1,7 @@
 //! The TypeScript types of the messages, for `cargo xtask types`.
 
-/// Structs as `shape!` takes them, each with a TypeScript type when the feature `typescript` is on. An attribute
-/// `#[ts(…)]` after a field's comment says how TypeScript sees it where the Rust type is wider.
+/// Defines structs like `shape!`, each with a TypeScript type if the feature `typescript` is enabled. An
+/// attribute `#[ts(…)]` after a field's comment sets its TypeScript type where the Rust type is wider.
 macro_rules! messages {
     ($($(#[doc = $about:literal])* struct $name:ident {
         $($(#[doc = $field_about:literal])* $(#[ts($($ts:tt)*)])? $field:ident: $type:ty $(= $json:literal)?),* $(,)?
@@ -17,7 +17,7 @@ macro_rules! messages {
             )*}
         )*}
 
-        /// The declarations of these types.
+        /// Returns the declarations of these types.
         #[cfg(feature = "typescript")]
         pub(crate) fn declarations(config: &ts_rs::Config) -> Vec<String> {
             vec![$($crate::typescript::declaration::<$name>(config)),*]
@@ -26,17 +26,17 @@ macro_rules! messages {
 }
 pub(crate) use messages;
 
-/// A JSON object with keys of any name.
+/// A JSON object with arbitrary keys.
 #[cfg(feature = "typescript")]
 pub(crate) type Record<T> = std::collections::BTreeMap<String, T>;
 
-/// The declaration of a type with its comment.
+/// Returns the declaration of a type with its comment.
 #[cfg(feature = "typescript")]
 pub(crate) fn declaration<T: ts_rs::TS>(config: &ts_rs::Config) -> String {
     format!("{}export {}", T::docs().unwrap_or_default(), T::decl(config))
 }
 
-/// The declarations of all messages and limits.
+/// Returns the declarations of all messages and limits.
 #[cfg(feature = "typescript")]
 pub fn declarations(config: &ts_rs::Config) -> Vec<String> {
     let mut all = vec![declaration::<crate::Request>(config), declaration::<crate::Reply>(config)];

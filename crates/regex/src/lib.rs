@@ -1,11 +1,11 @@
 //! The server's regular expressions: Perl-compatible, over UTF-8.
 //!
-//! The server runs PCRE2 in UTF mode: case folding is Unicode's, the classes
-//! `\d \w \s \b` are ASCII's, and `$` also matches before a final newline
+//! The server uses PCRE2 in UTF mode: case folding is Unicode's, the classes `\d \w \s \b` are ASCII's, and
+//! `$` also matches before a final newline
 //! (<https://www.mongodb.com/docs/manual/reference/operator/query/regex/>,
-//! <https://www.pcre.org/current/doc/html/pcre2pattern.html>). [`parse`] reads a
-//! pattern, [`program`] makes steps of it, and [`search`] takes them. No library for
-//! WebAssembly searches as PCRE2 does.
+//! <https://www.pcre.org/current/doc/html/pcre2pattern.html>). [`parse`] parses a pattern, [`program`]
+//! compiles it to steps, and [`search`] executes them. No library for WebAssembly has the semantics of
+//! PCRE2.
 
 mod literal;
 mod node;
@@ -32,24 +32,23 @@ pub struct Regex {
 
 #[derive(Clone, Debug)]
 enum Matcher {
-    /// The pattern is this text, found anywhere.
+    /// The pattern is plain text: a substring search.
     Contains(Box<str>),
-    /// The pattern is `^` and this text.
+    /// The pattern is `^` followed by plain text: a prefix comparison.
     StartsWith(Box<str>),
-    /// Matching strings start with this text and satisfy the pattern.
+    /// Matching strings have this prefix and match the pattern.
     Prefixed(Box<str>, Rc<Program>),
     Engine(Rc<Program>),
 }
 
-/// Where a match and its groups lie, as byte ranges.
+/// The byte ranges of a match and its groups.
 pub type Captures = Vec<Option<std::ops::Range<usize>>>;
 
 impl Regex {
-    /// Compiles a pattern with option letters `imsxu`.
+    /// Compiles a pattern with the option letters `imsxu`.
     ///
     /// # Errors
-    /// 51108 for an unknown option, 51091 for a pattern that does not compile,
-    /// `BadValue` for one with a null byte.
+    /// 51108 for an unknown option, 51091 for an invalid pattern, `BadValue` for one with a null byte.
     pub fn new(pattern: &str, options: &str) -> Result<Self> {
         let flags = Flags::parse(options)?;
         if pattern.contains('\0') {
@@ -67,10 +66,10 @@ impl Regex {
         })
     }
 
-    /// As [`Self::new`] for finding groups; never reduced to a text search.
+    /// Like [`Self::new`], but with groups; never reduced to a text search.
     ///
     /// # Errors
-    /// As [`Self::new`].
+    /// Errors of [`Self::new`].
     pub fn capturing(pattern: &str, options: &str) -> Result<Self> {
         let flags = Flags::parse(options)?;
         Self::with_groups(pattern, flags)
@@ -82,7 +81,7 @@ impl Regex {
         Ok(Regex { matcher: Matcher::Engine(program) })
     }
 
-    /// Whether the text contains a match. Giving up counts as no match, as on the server.
+    /// Whether the text contains a match. An aborted search counts as no match, as on the server.
     #[inline]
     pub fn is_match(&self, text: &str) -> bool {
         match &self.matcher {
@@ -95,7 +94,7 @@ impl Regex {
         }
     }
 
-    /// What every text begins with that contains a match, when that is known.
+    /// Returns the known prefix of all texts that match.
     pub fn prefix(&self) -> Option<&str> {
         match &self.matcher {
             Matcher::StartsWith(start) | Matcher::Prefixed(start, _) => Some(start),
@@ -103,10 +102,10 @@ impl Regex {
         }
     }
 
-    /// The first match at or after a byte position: the whole match, then each group.
+    /// Returns the first match at or after a byte position: the whole match, then each group.
     ///
     /// # Errors
-    /// 51156 when the match was given up.
+    /// 51156 when the search was aborted.
     pub fn captures_from(&self, text: &str, start: usize) -> Result<Option<Captures>> {
         let (Matcher::Engine(program) | Matcher::Prefixed(_, program)) = &self.matcher else {
             return Ok(None);
@@ -118,7 +117,7 @@ impl Regex {
     }
 }
 
-/// The option letters.
+/// The options of a pattern.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Flags {
     case_insensitive: bool,
@@ -136,7 +135,7 @@ impl Flags {
                 'm' => flags.multi_line = true,
                 's' => flags.dot_all = true,
                 'x' => flags.extended = true,
-                // Matching is always Unicode's.
+                // Matching always uses Unicode.
                 'u' => {}
                 other => {
                     return Err(Error::new(51108, format!("invalid flag in regex options: {other}")));

@@ -1,10 +1,10 @@
-//! Patterns that need no regular-expression engine, and the index range of others.
+//! Patterns that reduce to text searches, and prefixes for index bounds.
 
 use super::{Flags, Matcher};
 
 const SPECIAL: &str = "\\^$.|?*+()[]{}";
 
-/// The text search that a pattern amounts to, when it is plain text.
+/// Returns the equivalent text search, if the pattern is plain text.
 pub(super) fn as_literal(pattern: &str, flags: Flags) -> Option<Matcher> {
     if flags.case_insensitive || flags.extended {
         return None;
@@ -20,17 +20,17 @@ pub(super) fn as_literal(pattern: &str, flags: Flags) -> Option<Matcher> {
     Some(if anchored { Matcher::StartsWith(rest.into()) } else { Matcher::Contains(rest.into()) })
 }
 
-/// What a pattern says about where matching strings lie in an index.
+/// The index range of matching strings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IndexPrefix {
-    /// Matching strings start with this; empty when nothing is known.
+    /// The prefix of all matching strings; empty if unknown.
     pub prefix: String,
     /// Whether every string with the prefix matches.
     pub exact: bool,
 }
 
-/// The prefix of the strings that can match: of patterns that start with `^` or
-/// `\A` and then plain characters, without options that change their meaning
+/// Returns the prefix of matching strings, for patterns that start with `^` or `\A` and then plain
+/// characters, without options that change their meaning
 /// (<https://www.mongodb.com/docs/manual/reference/operator/query/regex/#index-use>).
 pub fn index_prefix(pattern: &str, options: &str) -> IndexPrefix {
     let unknown = IndexPrefix { prefix: String::new(), exact: false };
@@ -63,12 +63,12 @@ pub fn index_prefix(pattern: &str, options: &str) -> IndexPrefix {
                 Some(escaped) if !escaped.is_ascii_alphanumeric() && escaped != '\0' => escaped,
                 _ => return IndexPrefix { prefix, exact: false },
             },
-            // These make the character before them optional.
+            // The preceding character is optional.
             '*' | '?' | '{' => {
                 prefix.pop();
                 return IndexPrefix { prefix, exact: false };
             }
-            // At the end this adds no condition: it also matches nothing, and nothing has to follow.
+            // At the end `.*` adds no condition: it also matches the empty string, and nothing follows.
             '.' if chars.clone().eq("*".chars()) => {
                 return IndexPrefix { prefix, exact: true };
             }

@@ -1,73 +1,73 @@
-//! A pattern as it was read.
+//! The syntax tree of a pattern.
 
 use std::rc::Rc;
 
 use super::set::Set;
 
-/// A part of a pattern.
+/// A node of the syntax tree.
 #[derive(Clone, Debug)]
 pub(super) enum Node {
-    /// Nothing, which is everywhere.
+    /// Matches the empty string.
     Empty,
-    /// This character.
+    /// Matches a character.
     Char(char),
-    /// One character.
+    /// Matches one character of a kind.
     One(One),
     /// `\R`: a newline of any kind.
     Newline,
-    /// One behind the other.
+    /// Matches its children in sequence.
     Sequence(Vec<Node>),
-    /// The first of these with which all goes on.
+    /// Matches the first alternative with which the rest matches.
     Alternatives(Vec<Node>),
-    /// A group whose text is identified by its number.
+    /// A capturing group with its number.
     Group(usize, Box<Node>),
-    /// The same several times.
-    Repeat { node: Box<Node>, least: u32, most: u32, kind: Repeats },
-    /// What is found once and not tried otherwise.
+    /// A repetition.
+    Repeat { node: Box<Node>, least: u32, most: u32, kind: Greediness },
+    /// An atomic group: never backtracked into.
     Atomic(Box<Node>),
-    /// What stands ahead, or behind, without being part of the match.
+    /// A lookahead or lookbehind.
     Look { ahead: bool, negated: bool, node: Box<Node> },
-    /// A place.
-    Place(Place),
-    /// The text of a group.
-    Again { group: Reference, caseless: bool },
-    /// A group's pattern.
+    /// A position assertion.
+    Assertion(Place),
+    /// A backreference: the text of a group.
+    Backreference { group: Reference, caseless: bool },
+    /// A subroutine call of a group.
     Call(Reference),
-    /// `\K`: the match begins here.
-    Keep,
-    /// One of two patterns.
+    /// `\K`: sets the start of the match.
+    SetStart,
+    /// A conditional group.
     If { condition: Condition, then: Box<Node>, otherwise: Box<Node> },
-    /// What can only be called.
+    /// A `DEFINE` group, which is only called.
     Define(Box<Node>),
-    /// What to do when the match gets here, or comes back here.
+    /// A backtracking control verb.
     Verb(Verb),
 }
 
-/// What one character may be.
+/// A matcher of one character.
 #[derive(Clone, Debug)]
 pub(super) enum One {
-    /// Any.
+    /// Any character.
     Any,
-    /// Any but a newline.
+    /// Any character except a newline.
     NotNewline,
-    /// This.
+    /// This character.
     Is(char),
-    /// One of a set.
+    /// A character of a set.
     Of(Rc<Set>),
 }
 
-/// How often something that may come several times does.
+/// The greediness of a repetition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Repeats {
-    /// As often as possible, then less often.
+pub(super) enum Greediness {
+    /// As many as possible first.
     Greedy,
-    /// As rarely as possible, then more often.
+    /// As few as possible first.
     Lazy,
-    /// As often as possible.
+    /// As many as possible, without backtracking.
     Possessive,
 }
 
-/// A place in the text.
+/// A position in the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Place {
     /// `\A`, `^`
@@ -82,47 +82,47 @@ pub(super) enum Place {
     LineEnd,
     /// `\G`
     SearchStart,
-    /// `\b`, or `\B` when it is `false`; by which letters, Unicode's or ASCII's
+    /// `\b`, or `\B` if `is` is false, with Unicode's or ASCII's word characters.
     Boundary { is: bool, unicode: bool },
 }
 
-/// Which group is meant; 0 is the whole pattern.
+/// A reference to a group; 0 is the whole pattern.
 #[derive(Clone, Debug)]
 pub(super) enum Reference {
     Number(usize),
     Name(String),
 }
 
-/// What decides between two patterns.
+/// The condition of a conditional group.
 #[derive(Clone, Debug)]
 pub(super) enum Condition {
-    /// Whether a group has been found.
+    /// Whether a group has matched.
     Group(Reference),
-    /// Whether a call is under way: of a group, or any.
+    /// Whether a call of a group, or any call, is in progress.
     Called(Option<Reference>),
-    /// Whether something looks as it should.
+    /// Whether a lookaround matches.
     Look(Box<Node>),
-    /// What is known already.
+    /// A constant condition.
     Known(bool),
 }
 
-/// What can be done with a search (<https://www.pcre.org/current/doc/html/pcre2pattern.html#SEC30>).
+/// A backtracking control verb (<https://www.pcre.org/current/doc/html/pcre2pattern.html#SEC30>).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Verb {
-    /// All has been found.
+    /// Ends the match successfully.
     Accept,
-    /// This is no match.
+    /// Forces a backtrack.
     Fail,
-    /// There is no match, if it comes back.
+    /// Aborts the search on backtrack.
     Commit,
-    /// There is no match from the same start, if it comes back.
+    /// Fails the current start position on backtrack.
     Prune,
-    /// As [`Verb::Prune`], and none that begins before this place.
+    /// Like [`Verb::Prune`], and also fails all start positions before this one.
     Skip,
 }
 
 impl One {
-    /// Whether a character is one of those.
+    /// Whether a character matches.
     #[inline]
     pub(super) fn holds(&self, c: char) -> bool {
         match self {

@@ -1,6 +1,6 @@
 //! A cache of recently compiled patterns.
 //!
-//! Compiling one takes as long as searching some hundred short texts.
+//! Compiling a pattern takes as long as searching some hundred short texts.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -9,23 +9,23 @@ use super::Flags;
 use super::parse::PatternError;
 use super::program::Program;
 
-/// Patterns kept.
-const KEPT: usize = 8;
-/// Longest pattern kept, in bytes.
-const LONGEST: usize = 256;
+/// Maximum number of cached patterns.
+const MAX_PATTERNS: usize = 8;
+/// Maximum size of a cached pattern in bytes.
+const MAX_PATTERN_BYTES: usize = 256;
 
-/// A pattern with its flags, and its compiled program.
+/// A pattern with its flags and compiled program.
 type Known = (Box<str>, Flags, Rc<Program>);
 
 thread_local! {
-    /// The last used one is the last.
+    /// The most recently used pattern is last.
     static RECENT: RefCell<Vec<Known>> = const { RefCell::new(Vec::new()) };
 }
 
-/// The compiled pattern, compiled anew when it is not among the recent ones.
+/// Returns the compiled pattern, from the cache if possible.
 ///
 /// # Errors
-/// What is wrong with it.
+/// The syntax error.
 pub(super) fn compiled(pattern: &str, flags: Flags) -> Result<Rc<Program>, PatternError> {
     let known = RECENT.with_borrow_mut(|recent| {
         let at = recent.iter().position(|(known, meant, _)| **known == *pattern && *meant == flags)?;
@@ -38,9 +38,9 @@ pub(super) fn compiled(pattern: &str, flags: Flags) -> Result<Rc<Program>, Patte
         return Ok(program);
     }
     let program = Program::new(pattern, flags)?;
-    if pattern.len() <= LONGEST {
+    if pattern.len() <= MAX_PATTERN_BYTES {
         RECENT.with_borrow_mut(|recent| {
-            if recent.len() == KEPT {
+            if recent.len() == MAX_PATTERNS {
                 recent.remove(0);
             }
             recent.push((pattern.into(), flags, program.clone()));

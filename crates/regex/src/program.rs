@@ -1,11 +1,11 @@
-//! Patterns as steps of a search.
+//! Compiled patterns: programs of search steps.
 
 use std::rc::Rc;
 
 use memchr::memmem::Finder;
 
 use super::Flags;
-use super::node::{One, Place, Repeats, Verb};
+use super::node::{Greediness, One, Place, Verb};
 use super::parse::{self, PatternError};
 
 mod compile;
@@ -16,17 +16,17 @@ mod start;
 #[derive(Debug)]
 pub(super) struct Program {
     pub steps: Vec<Step>,
-    /// How many groups there are.
+    /// The number of groups.
     pub groups: usize,
-    /// How many loops are counted.
+    /// The number of counted loops.
     pub loops: usize,
-    /// Where the steps of each group begin; 0 is the whole.
+    /// The first step of each group; 0 is the whole pattern.
     pub begins: Vec<usize>,
-    /// Bytes with which a match may begin, unless it may be empty.
+    /// The bytes with which a match may begin; `None` if it may be empty.
     pub first: Option<Box<[bool; 256]>>,
-    /// What looks for a text that is part of every match, where a match may begin in many places.
+    /// Finds a text that is part of every match, if a match may begin in many places.
     pub needed: Option<Finder<'static>>,
-    /// Whether a match can only begin where the search does, or where the text does.
+    /// Where a match must begin.
     pub anchor: Anchor,
 }
 
@@ -34,37 +34,37 @@ pub(super) struct Program {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Anchor {
     Anywhere,
-    /// At the start of the text.
+    /// Only at the start of the text.
     Text,
 }
 
-/// One step. Steps follow each other unless they say otherwise; places among them are their numbers.
+/// A step of a program. By default the next step follows; other targets are step numbers.
 #[derive(Clone, Debug)]
 pub(super) enum Step {
-    /// This text comes.
+    /// Matches a text.
     Text(Box<str>),
-    /// One character comes.
+    /// Matches one character.
     One(One),
-    /// A newline of any kind comes.
+    /// Matches a newline of any kind.
     Newline,
-    /// One character comes several times.
-    Several {
+    /// Matches one character repeatedly.
+    RepeatChar {
         one: One,
         least: u32,
         most: u32,
-        kind: Repeats,
+        kind: Greediness,
     },
-    Place(Place),
-    /// Goes on at the first, and when that fails at the second.
+    Assertion(Place),
+    /// Tries the first target, then the second.
     Split(usize, usize),
     Jump(usize),
-    /// A group begins.
+    /// Starts a group.
     Open(usize),
-    /// A group has been found.
+    /// Ends a group.
     Close(usize),
-    /// A loop begins.
+    /// Initializes a loop.
     LoopStart(usize),
-    /// What is repeated comes next, or the loop ends.
+    /// Enters another iteration or ends the loop.
     LoopTest {
         slot: usize,
         least: u32,
@@ -72,48 +72,48 @@ pub(super) enum Step {
         lazy: bool,
         end: usize,
     },
-    /// What is repeated comes next.
+    /// Starts an iteration.
     LoopEnter(usize),
-    /// The text of a group comes; with several numbers, of the first of them that was found.
-    Again {
+    /// Matches the text of a group; of several numbers, that of the first group that matched.
+    Backreference {
         groups: Box<[usize]>,
         caseless: bool,
     },
-    /// A group's steps come, and then the next.
+    /// Calls a group's steps.
     Call(usize),
-    /// The match begins here.
-    Keep,
-    /// Goes elsewhere when none of these groups has been found.
+    /// Sets the start of the match.
+    SetStart,
+    /// Jumps if none of these groups has matched.
     UnlessGroup {
         groups: Box<[usize]>,
         to: usize,
     },
-    /// Goes elsewhere when none of these groups is being called; when any call will do, there are none.
+    /// Jumps if no call of these groups is in progress; an empty list means any call.
     UnlessCalled {
         groups: Box<[usize]>,
         to: usize,
     },
-    /// What follows up to [`Step::Leave`] is found once, in its way.
+    /// Starts a nested search up to [`Step::Leave`].
     Enter {
         kind: Inside,
         next: usize,
     },
     Leave(Inside),
-    /// Goes so many characters back.
+    /// Moves back by a number of characters.
     Back(usize),
     Verb(Verb),
-    /// All has been found.
+    /// The match is complete.
     Match,
 }
 
-/// How a group inside a pattern is searched on its own.
+/// The kind of a nested search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Inside {
-    /// The search goes on behind it.
+    /// Continues after the match.
     Atomic,
-    /// The search goes on where it began.
+    /// Continues at the start of the nested search.
     Look,
-    /// The search goes on where it began if it is not found.
+    /// Continues at the start of the nested search if that fails.
     LookNot,
 }
 
@@ -121,7 +121,7 @@ impl Program {
     /// Compiles a pattern.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// The syntax error.
     pub(super) fn new(pattern: &str, flags: Flags) -> Result<Rc<Self>, PatternError> {
         let pattern = parse::parse(pattern, flags)?;
         compile::compile(&pattern).map(Rc::new)

@@ -1,29 +1,29 @@
-//! Searching: what PCRE2 calls matching, with its rules of what is tried in which order
+//! The backtracking search, which tries alternatives in PCRE2's order
 //! (<https://www.pcre.org/current/doc/html/pcre2matching.html>).
 //!
-//! Steps are taken from left to right. Each choice is put on a stack, and so is what has to be undone with it; when a
-//! step fails, the last choice is made otherwise. So nothing grows with the text but that stack.
+//! Steps are executed from left to right. A stack contains the choices, and the changes to undo with them.
+//! When a step fails, the last choice is taken differently. Only the stack grows with the text.
 
 use std::cell::RefCell;
 use std::rc::Rc;
 
 use super::Captures;
-use super::node::{One, Place, Repeats, Verb};
+use super::node::{Greediness, One, Place, Verb};
 use super::program::{Anchor, Inside, Program, Step};
 use super::set::{Members, VERTICAL};
 use super::unicode::differ_in_case_alone;
 
-/// Why a search was given up.
+/// The reason why a search was aborted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum SearchAborted {
     /// The search took too many steps.
     TooLong,
-    /// A pattern called itself without end.
+    /// A pattern recursed too deeply.
     Recursion,
 }
 
 impl SearchAborted {
-    /// PCRE2's words.
+    /// Returns PCRE2's error text.
     pub(super) fn text(self) -> &'static str {
         match self {
             SearchAborted::TooLong => "match limit exceeded",
@@ -32,63 +32,63 @@ impl SearchAborted {
     }
 }
 
-/// Steps from one place where a match may begin, at most: a server has a limit of its own.
-const MOST_STEPS: usize = 2_000_000;
-/// Steps from all places, at most.
-const MOST_STEPS_IN_ALL: usize = 20_000_000;
-/// Choices and what is to be undone, at most.
-const MOST_ENTRIES: usize = 1_000_000;
-/// Calls within each other, at most.
-const MOST_CALLS: usize = 1_000;
+/// Maximum number of steps from one start position, similar to the server's limit.
+const MAX_STEPS: usize = 2_000_000;
+/// Maximum number of steps from all start positions.
+const MAX_TOTAL_STEPS: usize = 20_000_000;
+/// Maximum number of stack entries.
+const MAX_ENTRIES: usize = 1_000_000;
+/// Maximum nesting of calls.
+const MAX_CALLS: usize = 1_000;
 
 /// Marks an unset position.
 const NONE: usize = usize::MAX;
 
-/// The state of groups and loops. Each call has its own.
+/// The state of groups and loops, separate for each call.
 #[derive(Clone, Debug, Default)]
 struct State {
-    /// Where each group begins and ends.
+    /// The start and end of each group.
     groups: Vec<(usize, usize)>,
-    /// Where each group that is open began.
+    /// The start of each open group.
     opened: Vec<usize>,
-    /// How often each loop has come, and where it came last.
+    /// The iteration count of each loop, and the position of its last iteration.
     loops: Vec<(u32, usize)>,
 }
 
-/// A call that is under way.
+/// A call in progress.
 #[derive(Debug)]
 struct Call {
     group: usize,
-    /// Where the steps go on.
+    /// The step after the call.
     next: usize,
-    /// Where in the text it began.
+    /// The position in the text where it began.
     at: usize,
     depth: usize,
     state: State,
     outer: Option<Rc<Call>>,
 }
 
-/// A choice, or what has to be undone.
+/// A stack entry: a choice, or a change to undo.
 #[derive(Debug)]
 enum Entry {
-    /// Goes on elsewhere.
+    /// Continues at another step.
     Branch {
         step: usize,
         at: usize,
     },
-    /// One character less, down to a place.
+    /// Retries with one character fewer, down to a position.
     Fewer {
         step: usize,
         at: usize,
         least: usize,
     },
-    /// One character more, so many more at most.
+    /// Retries with one character more, up to `left` more.
     More {
         step: usize,
         at: usize,
         most: u32,
     },
-    /// What follows is found once.
+    /// A nested search in progress.
     Inside {
         kind: Inside,
         next: usize,
@@ -103,12 +103,12 @@ enum Entry {
     State(Box<State>),
 }
 
-/// How a search from one place ended.
+/// The result of a search from one start position.
 enum Outcome {
     Found(usize),
-    /// Nothing begins there.
+    /// No match begins here.
     NotHere,
-    /// Nothing begins before a place.
+    /// No match begins before a position.
     NotBefore(usize),
     Nowhere,
 }
@@ -116,28 +116,28 @@ enum Outcome {
 struct Search<'s> {
     program: &'s Program,
     text: &'s str,
-    /// Where the search began, and where the match does.
+    /// The start of the search, and the start of the match.
     from: usize,
     keep: usize,
     state: State,
     call: Option<Rc<Call>>,
     stack: Vec<Entry>,
-    /// Steps from this place, and from those before.
+    /// Steps from this start position, and from earlier ones.
     steps: usize,
     steps_before: usize,
 }
 
 thread_local! {
-    /// What the last search needed.
-    static ROOM: RefCell<(State, Vec<Entry>)> = const {
+    /// The reusable buffers of the last search.
+    static BUFFERS: RefCell<(State, Vec<Entry>)> = const {
         RefCell::new((State { groups: Vec::new(), opened: Vec::new(), loops: Vec::new() }, Vec::new()))
     };
 }
 
-/// The first match at or after a place.
+/// Returns the first match at or after a position.
 ///
 /// # Errors
-/// When it was given up.
+/// The search was aborted.
 pub(super) fn find(program: &Program, text: &str, from: usize) -> Result<Option<Captures>, SearchAborted> {
     with_search(program, text, from, |search| {
         let Some(end) = search.run()? else { return Ok(None) };
@@ -148,10 +148,10 @@ pub(super) fn find(program: &Program, text: &str, from: usize) -> Result<Option<
     })
 }
 
-/// Whether there is a match.
+/// Whether the text contains a match.
 ///
 /// # Errors
-/// When it was given up.
+/// The search was aborted.
 pub(super) fn is_match(program: &Program, text: &str) -> Result<bool, SearchAborted> {
     with_search(program, text, 0, |search| Ok(search.run()?.is_some()))
 }
@@ -162,19 +162,19 @@ fn with_search<T>(
     from: usize,
     search: impl FnOnce(&mut Search<'_>) -> T,
 ) -> T {
-    let (state, stack) = ROOM.take();
+    let (state, stack) = BUFFERS.take();
     let mut at_work =
         Search { program, text, from, keep: from, state, call: None, stack, steps: 0, steps_before: 0 };
     let result = search(&mut at_work);
     let Search { state, mut stack, .. } = at_work;
     stack.clear();
     stack.shrink_to(1024);
-    ROOM.replace((state, stack));
+    BUFFERS.replace((state, stack));
     result
 }
 
 impl Search<'_> {
-    /// The end of the first match.
+    /// Returns the end of the first match.
     fn run(&mut self) -> Result<Option<usize>, SearchAborted> {
         let Some(rest) = self.text.get(self.from..) else { return Ok(None) };
         if let Some(needed) = &self.program.needed
@@ -197,7 +197,7 @@ impl Search<'_> {
         }
     }
 
-    /// Where a match may begin, at a place or behind it.
+    /// Returns the next position, from `from` on, at which a match may begin.
     fn next_start(&self, from: usize) -> Option<usize> {
         let rest = self.text.as_bytes().get(from..)?;
         if self.program.anchor == Anchor::Text && from > 0 {
@@ -213,7 +213,7 @@ impl Search<'_> {
         let State { groups, opened, loops } = &mut self.state;
         groups.clear();
         opened.clear();
-        // The whole is no group; a call of it has none to close.
+        // The whole pattern is not a group, so calling it closes none.
         if self.program.groups > 0 {
             groups.resize(self.program.groups + 1, (NONE, NONE));
             opened.resize(self.program.groups + 1, NONE);
@@ -226,7 +226,7 @@ impl Search<'_> {
         self.stack.clear();
     }
 
-    /// The place behind the character at one.
+    /// Returns the position after the character at `at`.
     #[inline]
     fn behind(&self, at: usize) -> Option<usize> {
         let c = self.char_at(at)?;
@@ -250,8 +250,8 @@ impl Search<'_> {
         let (mut step, mut at) = (0, start);
         loop {
             self.steps += 1;
-            let too_many = self.steps > MOST_STEPS || self.steps_before > MOST_STEPS_IN_ALL;
-            if too_many || self.stack.len() > MOST_ENTRIES {
+            let too_many = self.steps > MAX_STEPS || self.steps_before > MAX_TOTAL_STEPS;
+            if too_many || self.stack.len() > MAX_ENTRIES {
                 return Err(SearchAborted::TooLong);
             }
             let Some(current) = program.steps.get(step) else { return Ok(Outcome::NotHere) };
@@ -263,7 +263,7 @@ impl Search<'_> {
                 Step::One(one) => {
                     self.char_at(at).filter(|c| one.holds(*c)).map(|c| (step + 1, at + c.len_utf8()))
                 }
-                Step::Several { one, least, most, kind } => {
+                Step::RepeatChar { one, least, most, kind } => {
                     self.several(one, (*least, *most), *kind, step, at).map(|at| (step + 1, at))
                 }
                 Step::Split(first, second) => {
@@ -280,11 +280,11 @@ impl Search<'_> {
                     self.stack.push(Entry::Verb(*verb, at));
                     Some((step + 1, at))
                 }
-                other => self.rarer(other, step, at)?,
+                other => self.execute_rare(other, step, at)?,
             };
             (step, at) = match went {
                 Some(went) => went,
-                None => match self.come_back() {
+                None => match self.backtrack() {
                     Ok(place) => place,
                     Err(outcome) => return Ok(outcome),
                 },
@@ -292,15 +292,15 @@ impl Search<'_> {
         }
     }
 
-    /// The steps that are not taken for every character.
-    fn rarer(
+    /// Executes the less frequent steps.
+    fn execute_rare(
         &mut self,
         current: &Step,
         step: usize,
         at: usize,
     ) -> Result<Option<(usize, usize)>, SearchAborted> {
         Ok(match current {
-            Step::Place(place) => self.is_place(*place, at).then_some((step + 1, at)),
+            Step::Assertion(place) => self.is_place(*place, at).then_some((step + 1, at)),
             Step::Newline => self.newline(at).map(|at| (step + 1, at)),
             Step::Open(group) => {
                 let before = std::mem::replace(&mut self.state.opened[*group], at);
@@ -322,7 +322,7 @@ impl Search<'_> {
             }
             Step::LoopTest { slot, least, most, lazy, end } => {
                 let (count, last) = self.state.loops[*slot];
-                // What was empty would be so without end.
+                // An empty iteration would repeat without end.
                 let endless = *most == u32::MAX && last == at && count >= (*least).max(1);
                 if endless || count >= *most {
                     return Ok(Some((*end, at)));
@@ -339,9 +339,11 @@ impl Search<'_> {
                 self.set_loop(*slot, (count + 1, at));
                 Some((step + 1, at))
             }
-            Step::Again { groups, caseless } => self.again(groups, *caseless, at).map(|at| (step + 1, at)),
+            Step::Backreference { groups, caseless } => {
+                self.again(groups, *caseless, at).map(|at| (step + 1, at))
+            }
             Step::Call(group) => Some((self.begin_call(*group, step + 1, at)?, at)),
-            Step::Keep => {
+            Step::SetStart => {
                 self.stack.push(Entry::Keep(std::mem::replace(&mut self.keep, at)));
                 Some((step + 1, at))
             }
@@ -368,8 +370,8 @@ impl Search<'_> {
         })
     }
 
-    /// Goes to the last choice, undoing what came after it.
-    fn come_back(&mut self) -> Result<(usize, usize), Outcome> {
+    /// Backtracks to the last choice, undoing later changes.
+    fn backtrack(&mut self) -> Result<(usize, usize), Outcome> {
         loop {
             match self.stack.pop() {
                 None => return Err(Outcome::NotHere),
@@ -382,7 +384,7 @@ impl Search<'_> {
                     return Ok((step + 1, at));
                 }
                 Some(Entry::More { step, at, most }) => {
-                    let Some(Step::Several { one, .. }) = self.program.steps.get(step) else { continue };
+                    let Some(Step::RepeatChar { one, .. }) = self.program.steps.get(step) else { continue };
                     let Some(c) = self.char_at(at).filter(|c| one.holds(*c)) else { continue };
                     let at = at + c.len_utf8();
                     if most > 1 {
@@ -391,14 +393,14 @@ impl Search<'_> {
                     return Ok((step + 1, at));
                 }
                 Some(Entry::Inside { kind: Inside::LookNot, next, at }) => return Ok((next, at)),
-                Some(Entry::Verb(verb, at)) => self.come_back_to(verb, at)?,
+                Some(Entry::Verb(verb, at)) => self.backtrack_to_verb(verb, at)?,
                 Some(undo) => self.undo(undo),
             }
         }
     }
 
-    /// Comes back to a verb: inside of what looks around, that is not found; else it says where to go on.
-    fn come_back_to(&mut self, verb: Verb, at: usize) -> Result<(), Outcome> {
+    /// Backtracks to a verb: fails the enclosing lookaround, or determines where the search continues.
+    fn backtrack_to_verb(&mut self, verb: Verb, at: usize) -> Result<(), Outcome> {
         let inside = self.stack.iter().rposition(|entry| matches!(entry, Entry::Inside { .. }));
         match (inside, verb) {
             (Some(inside), _) => {
@@ -423,13 +425,13 @@ impl Search<'_> {
             Entry::Keep(before) => self.keep = before,
             Entry::Call(before) => self.call = before,
             Entry::State(before) => self.state = *before,
-            // Choices are made no more.
+            // Choices need no undoing.
             Entry::Branch { .. } | Entry::Fewer { .. } | Entry::More { .. } => {}
             Entry::Inside { .. } | Entry::Verb(..) => {}
         }
     }
 
-    /// What was to be found once has been found.
+    /// Ends a nested search successfully.
     fn leave(&mut self, kind: Inside, at: usize) -> Option<(usize, usize)> {
         let entered = self
             .stack
@@ -444,7 +446,7 @@ impl Search<'_> {
             }
             return None;
         }
-        // What it did may still have to be undone.
+        // Drop its choices, but keep its changes for undoing.
         let mut place = 0;
         self.stack.retain(|entry| {
             place += 1;
@@ -466,17 +468,17 @@ impl Search<'_> {
         self.stack.push(Entry::Loop(slot, before));
     }
 
-    /// Passes over as many characters as there shall be, and remembers that there may be fewer or more.
+    /// Matches a character as often as the step prefers, and records the alternatives.
     #[inline]
     fn several(
         &mut self,
         one: &One,
         (least, most): (u32, u32),
-        kind: Repeats,
+        kind: Greediness,
         step: usize,
         from: usize,
     ) -> Option<usize> {
-        let wanted = if kind == Repeats::Lazy { least } else { most };
+        let wanted = if kind == Greediness::Lazy { least } else { most };
         let (mut at, mut count, mut enough) = (from, 0, from);
         while count < wanted
             && let Some(c) = self.char_at(at).filter(|c| one.holds(*c))
@@ -491,15 +493,15 @@ impl Search<'_> {
             return None;
         }
         match kind {
-            Repeats::Greedy if at > enough => self.stack.push(Entry::Fewer { step, at, least: enough }),
-            Repeats::Lazy if most > least => self.stack.push(Entry::More { step, at, most: most - least }),
+            Greediness::Greedy if at > enough => self.stack.push(Entry::Fewer { step, at, least: enough }),
+            Greediness::Lazy if most > least => self.stack.push(Entry::More { step, at, most: most - least }),
             _ => {}
         }
         self.steps += count as usize / 16;
         Some(at)
     }
 
-    /// The place behind the text of a group that comes again.
+    /// Returns the position after the repeated text of a group.
     fn again(&self, groups: &[usize], caseless: bool, at: usize) -> Option<usize> {
         let (start, end) =
             groups.iter().map(|group| self.state.groups[*group]).find(|(start, _)| *start != NONE)?;
@@ -517,7 +519,7 @@ impl Search<'_> {
         Some(self.text.len() - comes.as_str().len())
     }
 
-    /// The step at which a call goes on.
+    /// Begins a call, and returns its first step.
     fn begin_call(&mut self, group: usize, next: usize, at: usize) -> Result<usize, SearchAborted> {
         let mut outer = self.call.as_ref();
         while let Some(call) = outer {
@@ -527,7 +529,7 @@ impl Search<'_> {
             outer = call.outer.as_ref();
         }
         let depth = self.call.as_ref().map_or(0, |call| call.depth + 1);
-        if depth > MOST_CALLS {
+        if depth > MAX_CALLS {
             return Err(SearchAborted::TooLong);
         }
         let outer = self.call.take();
@@ -536,8 +538,7 @@ impl Search<'_> {
         Ok(self.program.begins.get(group).copied().unwrap_or(NONE))
     }
 
-    /// Ends the innermost call; gives the step at which the steps around it go on. What its groups found counts no
-    /// more.
+    /// Ends the innermost call, and returns the step after it. Its groups are discarded.
     fn end_call(&mut self) -> usize {
         let Some(call) = self.call.take() else { return NONE };
         let state = std::mem::replace(&mut self.state, call.state.clone());
@@ -547,7 +548,7 @@ impl Search<'_> {
         call.next
     }
 
-    /// The place behind a newline of any kind.
+    /// Returns the position after a newline of any kind.
     fn newline(&self, at: usize) -> Option<usize> {
         if self.text.as_bytes()[at..].starts_with(b"\r\n") {
             return Some(at + 2);
@@ -561,7 +562,7 @@ impl Search<'_> {
         let end = self.text.len();
         match place {
             Place::Start => at == 0,
-            // Not behind a newline that ends the text.
+            // Not after a newline that ends the text.
             Place::LineStart => at == 0 || (at < end && self.text.as_bytes()[at - 1] == b'\n'),
             Place::End => at == end,
             Place::FinalEnd => at == end || (at + 1 == end && self.text.as_bytes()[at] == b'\n'),

@@ -1,25 +1,25 @@
-//! Sets of characters: what `[…]`, `\d` and `\p{…}` stand for.
+//! Sets of characters, such as `[…]`, `\d` and `\p{…}`.
 
 use super::unicode::{self, Categories, Ranges};
 
 /// A set of characters.
 #[derive(Clone, Debug)]
 pub(super) struct Set {
-    /// The members in ASCII, a bit each.
+    /// The ASCII members, one bit each.
     ascii: u128,
     ranges: Ranges,
-    /// Categories that belong to it, or whose complements do.
+    /// Member categories, each possibly negated.
     categories: Vec<(Categories, bool)>,
-    /// Whether it is all others.
+    /// Whether the set is complemented.
     negated: bool,
 }
 
-/// A set while it is read.
+/// A set under construction.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Members {
-    /// Characters without another case that counts.
+    /// Characters without relevant case variants.
     fixed: Ranges,
-    /// Characters that stand for both cases where case does not count.
+    /// Characters whose case variants are included in caseless matching.
     cased: Ranges,
     categories: Vec<(Categories, bool)>,
 }
@@ -45,7 +45,7 @@ const SPACE: &[(u32, u32)] = &[(0x09, 0x0D), (0x20, 0x20)];
 const LAST: u32 = 0x10_FFFF;
 
 impl Members {
-    /// Adds the characters from one to another.
+    /// Adds a range of characters.
     pub(super) fn add(&mut self, first: char, last: char) {
         self.cased.push((first.into(), last.into()));
     }
@@ -70,8 +70,8 @@ impl Members {
         self.categories.extend(Categories::named(name).map(|categories| (categories, negated)));
     }
 
-    /// Adds what `\d`, `\w`, `\s`, `\h` or `\v` stands for, or with a capital its complement; `false` for another
-    /// letter. With `unicode` the first three are Unicode's.
+    /// Adds the characters of `\d`, `\w`, `\s`, `\h` or `\v`, or for a capital letter the complement;
+    /// `false` for another letter. With `unicode` the first three use Unicode.
     pub(super) fn add_type(&mut self, letter: char, unicode: bool) -> bool {
         let negated = letter.is_ascii_uppercase();
         match (letter.to_ascii_lowercase(), unicode) {
@@ -99,7 +99,7 @@ impl Members {
             return;
         }
         let set = members.finish(true, false);
-        // By far the most are identified by looking at each character once.
+        // Test every character: simple, and fast enough.
         let mut run: Option<(u32, u32)> = None;
         for c in (0..=LAST).filter_map(char::from_u32) {
             let code = u32::from(c);
@@ -115,8 +115,8 @@ impl Members {
         self.fixed.extend(run);
     }
 
-    /// Adds the characters with a property, or all others; `false` when there is none of the name, which is given
-    /// without capitals.
+    /// Adds the characters with a property, or without it; `false` for an unknown name, which must be in
+    /// lower case.
     pub(super) fn add_property(&mut self, name: &str, negated: bool) -> bool {
         match name {
             "xwd" if !negated => {
@@ -142,7 +142,7 @@ impl Members {
         true
     }
 
-    /// Adds a POSIX class; `false` when there is no such name.
+    /// Adds a POSIX class; `false` for an unknown name.
     pub(super) fn add_posix(&mut self, name: &str, negated: bool, unicode: bool, caseless: bool) -> bool {
         let name = if caseless && matches!(name, "upper" | "lower") { "alpha" } else { name };
         let category = match name {
@@ -182,10 +182,10 @@ impl Members {
         true
     }
 
-    /// The set, or all characters that are not in it.
+    /// Returns the set or its complement.
     pub(super) fn finish(mut self, negated: bool, caseless: bool) -> Set {
         if caseless {
-            // What has a name is not asked for its other case.
+            // Named sets ignore case variants.
             unicode::add_cases(&mut self.cased);
         }
         self.fixed.append(&mut self.cased);
@@ -204,7 +204,7 @@ impl Members {
 }
 
 impl Set {
-    /// The set of what differs from a character in case alone; `None` when it has no other case.
+    /// Returns the set of a character's case variants; `None` when it has none.
     pub(super) fn of_cases(c: char) -> Option<Self> {
         let mut members = Members::default();
         members.add(c, c);
@@ -213,7 +213,7 @@ impl Set {
         (cases.len() > 1).then(|| members.finish(false, true))
     }
 
-    /// Whether a character is in it.
+    /// Whether the set contains a character.
     #[inline]
     pub(super) fn contains(&self, c: char) -> bool {
         let code = u32::from(c);
@@ -228,7 +228,7 @@ impl Set {
         found != self.negated
     }
 
-    /// The bytes with which a character of it may begin.
+    /// Marks the bytes with which a member may begin.
     pub(super) fn first_bytes(&self, bytes: &mut [bool; 256]) {
         for (byte, may) in bytes.iter_mut().enumerate() {
             *may |= byte >= 0x80 || self.ascii & (1 << byte) != 0;

@@ -24,7 +24,7 @@ fn dollar_matches_before_a_final_newline() {
 }
 
 #[test]
-fn options_mean_what_the_manual_says() {
+fn options_follow_the_manual() {
     assert!(!matches("a.c", "", "a\nc"));
     assert!(matches("a.c", "s", "a\nc"));
     assert!(matches("^c", "m", "a\nc"));
@@ -40,11 +40,11 @@ fn options_mean_what_the_manual_says() {
 }
 
 #[test]
-fn patterns_that_come_again_keep_their_options() {
+fn cached_patterns_keep_their_options() {
     for _ in 0..2 {
         assert!(!matches("st.*A", "", "a star"));
         assert!(matches("st.*A", "i", "a star"));
-        // More than are kept.
+        // More patterns than the cache holds.
         for length in 1..20 {
             assert!(matches(&format!("^a{{{length}}}$"), "", &"a".repeat(length)));
             assert!(!matches(&format!("^a{{{length}}}$"), "", &"a".repeat(length + 1)));
@@ -88,7 +88,7 @@ fn conditions_ask_about_groups_that_exist() {
     assert!(matches(r"(?(DEFINE)(?<byte>\d{1,3}))^(?&byte)\.(?&byte)$", "", "10.255"));
 }
 
-/// The first match and its groups, which are empty when they have not been found.
+/// Returns the first match and its groups; empty for groups that did not match.
 fn found(pattern: &str, text: &str) -> Option<Vec<String>> {
     let regex = Regex::capturing(pattern, "").unwrap();
     let captures = regex.captures_from(text, 0).unwrap()?;
@@ -106,7 +106,7 @@ fn reason(pattern: &str) -> String {
 }
 
 #[test]
-fn groups_are_those_of_the_last_time() {
+fn groups_contain_their_last_iteration() {
     let all = |texts: &[&str]| Some(texts.iter().map(|text| (*text).to_owned()).collect());
     assert_eq!(found("(a|b)+", "xab"), all(&["ab", "b"]));
     assert_eq!(found("(a*)*", "aaa"), all(&["aaa", ""]));
@@ -133,7 +133,7 @@ fn patterns_call_themselves() {
     assert!(matches(r"^(.)(?:(?R)|.?)\1$", "", "bb"));
     assert!(matches(r"(?<n>a|b)\g<n>\k<n>", "", "aba"));
     assert!(!matches("(?R)?a|b", "", "c"));
-    // Giving up is no match.
+    // An aborted search is no match.
     assert!(!matches("(?:a+)+b|(?:a+)+c|(a|aa)+$", "", &("a".repeat(40) + "d")));
 }
 
@@ -159,7 +159,7 @@ fn characters_have_numbers() {
 }
 
 #[test]
-fn what_is_wrong_is_said_in_pcre2_s_words() {
+fn errors_have_pcre2_texts() {
     for (pattern, why) in [
         ("a**", "quantifier does not follow a repeatable item"),
         ("^*", "quantifier does not follow a repeatable item"),

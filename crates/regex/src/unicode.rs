@@ -1,8 +1,8 @@
-//! What Unicode says of characters, from the tables of `build.rs`.
+//! Unicode properties of characters, from the tables of `build.rs`.
 
 use std::cell::OnceCell;
 
-/// Ranges of characters, ascending: first and last.
+/// Ascending ranges of characters: first and last.
 pub(super) type Ranges = Vec<(u32, u32)>;
 
 /// Names of the general categories, by number.
@@ -12,19 +12,19 @@ const CATEGORIES: [&str; 30] = [
 ];
 
 thread_local! {
-    /// Where each run of characters of one category begins, and which it is.
+    /// The start and category of each run of characters with one category.
     static RUNS: OnceCell<Vec<(u32, u8)>> = const { OnceCell::new() };
-    /// Characters that differ in their case alone.
+    /// Sets of characters that differ only in case.
     static CASES: OnceCell<Vec<Vec<u32>>> = const { OnceCell::new() };
 }
 
-/// A set of general categories: one bit for each.
+/// A set of general categories, one bit each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Categories(u32);
 
 impl Categories {
-    /// The categories of a property's name, without capitals: one of them, the first letter of several, `l&`, `any`, or
-    /// one of PCRE's own for letters and numbers.
+    /// Returns the categories of a lower-case property name: a category, the first letter of several, `l&`,
+    /// `any`, or one of PCRE's own for letters and numbers.
     pub(super) fn named(name: &str) -> Option<Self> {
         let all = |prefixes: &[&str]| {
             let holds = |category: &str| prefixes.iter().any(|prefix| category.starts_with(prefix));
@@ -47,7 +47,7 @@ impl Categories {
         (bits != 0).then_some(Categories(bits))
     }
 
-    /// Whether a character's is among them.
+    /// Whether the set contains a character's category.
     pub(super) fn contain(self, c: u32) -> bool {
         RUNS.with(|runs| {
             let runs = runs.get_or_init(read_runs);
@@ -71,7 +71,7 @@ fn read_runs() -> Vec<(u32, u8)> {
     runs
 }
 
-/// The characters of a script or used with it, given its name without capitals and underscores.
+/// Returns the characters of a script and its extensions, by lower-case name without underscores.
 pub(super) fn script(name: &str) -> Option<Ranges> {
     let mut bytes: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/scripts.bin"));
     loop {
@@ -92,7 +92,7 @@ pub(super) fn script(name: &str) -> Option<Ranges> {
     }
 }
 
-/// Adds to ranges the characters that differ from theirs in case alone.
+/// Adds the case variants of the characters in ranges.
 pub(super) fn add_cases(ranges: &mut Ranges) {
     CASES.with(|cases| {
         let given = ranges.len();
@@ -105,7 +105,7 @@ pub(super) fn add_cases(ranges: &mut Ranges) {
     });
 }
 
-/// Whether two characters are the same without regard to case.
+/// Whether two characters differ only in case.
 pub(super) fn differ_in_case_alone(a: char, b: char) -> bool {
     let (a, b) = (u32::from(a), u32::from(b));
     a == b
@@ -132,7 +132,7 @@ fn read_cases() -> Vec<Vec<u32>> {
     all
 }
 
-/// The number at the start of bytes, which then begin behind it.
+/// Reads a number, and moves past it.
 fn number(bytes: &mut &[u8]) -> Option<u32> {
     let mut number = 0;
     for shift in (0..32).step_by(7) {

@@ -1,12 +1,13 @@
-//! A map as a sorted list.
+//! A map stored as a sorted list.
 
 use std::borrow::Borrow;
 
-/// A map of few entries, in the order of their keys.
+/// A map of few entries, in key order.
 ///
-/// The library's `BTreeMap` is compiled again for each type of key and value, at 6 to 10 kB each; this is a list and a
-/// binary search. An insertion moves what comes behind it, so it is for what stays in the thousands: collections, open
-/// cursors, sessions. A list that a script can make arbitrarily long, in any order, needs a tree.
+/// The library's `BTreeMap` is compiled for each type of key and value, at 6 to 10 kB each. This is a list
+/// with binary search. An insertion moves all later entries, so it suits sizes in the thousands:
+/// collections, open cursors, sessions. A list that a script can extend arbitrarily, in any order, needs a
+/// tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SortedMap<K, V>(Vec<(K, V)>);
 
@@ -17,7 +18,7 @@ impl<K, V> Default for SortedMap<K, V> {
 }
 
 impl<K: Ord, V> SortedMap<K, V> {
-    /// Where a key is, or would be.
+    /// Finds a key's position, or the position to insert it.
     fn place<Q: Ord + ?Sized>(&self, key: &Q) -> Result<usize, usize>
     where
         K: Borrow<Q>,
@@ -25,7 +26,7 @@ impl<K: Ord, V> SortedMap<K, V> {
         self.0.binary_search_by(|(known, _)| known.borrow().cmp(key))
     }
 
-    /// The value of a key.
+    /// Returns the value of a key.
     pub fn get<Q: Ord + ?Sized>(&self, key: &Q) -> Option<&V>
     where
         K: Borrow<Q>,
@@ -33,7 +34,7 @@ impl<K: Ord, V> SortedMap<K, V> {
         self.place(key).ok().map(|at| &self.0[at].1)
     }
 
-    /// The value of a key, to change it.
+    /// Returns the value of a key for writing.
     pub fn get_mut<Q: Ord + ?Sized>(&mut self, key: &Q) -> Option<&mut V>
     where
         K: Borrow<Q>,
@@ -41,7 +42,7 @@ impl<K: Ord, V> SortedMap<K, V> {
         self.place(key).ok().map(|at| &mut self.0[at].1)
     }
 
-    /// Whether there is such a key.
+    /// Whether the map contains a key.
     pub fn contains_key<Q: Ord + ?Sized>(&self, key: &Q) -> bool
     where
         K: Borrow<Q>,
@@ -49,7 +50,7 @@ impl<K: Ord, V> SortedMap<K, V> {
         self.place(key).is_ok()
     }
 
-    /// Sets the value of a key, and gives the one before.
+    /// Sets the value of a key, and returns the previous one.
     pub fn insert(&mut self, key: K, value: V) -> Option<V> {
         match self.place(&key) {
             Ok(at) => Some(std::mem::replace(&mut self.0[at].1, value)),
@@ -60,7 +61,7 @@ impl<K: Ord, V> SortedMap<K, V> {
         }
     }
 
-    /// The value of a key, which gets a first one when it has none.
+    /// Returns the value of a key, inserting the default if it is absent.
     pub fn or_default(&mut self, key: K) -> &mut V
     where
         V: Default,
@@ -72,7 +73,7 @@ impl<K: Ord, V> SortedMap<K, V> {
         &mut self.0[at].1
     }
 
-    /// Takes a key out, and gives its value.
+    /// Removes a key, and returns its value.
     pub fn remove<Q: Ord + ?Sized>(&mut self, key: &Q) -> Option<V>
     where
         K: Borrow<Q>,
@@ -82,22 +83,22 @@ impl<K: Ord, V> SortedMap<K, V> {
 }
 
 impl<K, V> SortedMap<K, V> {
-    /// Keeps the entries that are to be kept.
+    /// Keeps the entries for which `keep` returns true.
     pub fn retain(&mut self, mut keep: impl FnMut(&K, &mut V) -> bool) {
         self.0.retain_mut(|(key, value)| keep(key, value));
     }
 
-    /// Takes out what comes first, if anything does.
+    /// Removes the first entry, if any.
     pub fn remove_first(&mut self) {
         self.0.drain(..1.min(self.0.len()));
     }
 
-    /// Takes all entries out.
+    /// Removes all entries.
     pub fn clear(&mut self) {
         self.0.clear();
     }
 
-    /// Number of entries.
+    /// Returns the number of entries.
     pub fn len(&self) -> usize {
         self.0.len()
     }
@@ -107,28 +108,28 @@ impl<K, V> SortedMap<K, V> {
         self.0.is_empty()
     }
 
-    /// The entries in order.
+    /// Iterates over the entries in key order.
     pub fn iter(&self) -> <&Self as IntoIterator>::IntoIter {
         self.into_iter()
     }
 
-    /// The keys in order.
+    /// Iterates over the keys in order.
     pub fn keys(&self) -> impl DoubleEndedIterator<Item = &K> {
         self.0.iter().map(|(key, _)| key)
     }
 
-    /// The values in the order of their keys.
+    /// Iterates over the values in key order.
     pub fn values(&self) -> impl DoubleEndedIterator<Item = &V> {
         self.0.iter().map(|(_, value)| value)
     }
 
-    /// The values in the order of their keys, to change them.
+    /// Iterates over the values in key order, for writing.
     pub fn values_mut(&mut self) -> impl Iterator<Item = &mut V> {
         self.0.iter_mut().map(|(_, value)| value)
     }
 }
 
-/// What a list's entry is to those who iterate.
+/// Converts an entry to a pair of references.
 type Parted<'a, K, V> = fn(&'a (K, V)) -> (&'a K, &'a V);
 
 impl<'a, K, V> IntoIterator for &'a SortedMap<K, V> {
@@ -150,7 +151,7 @@ impl<K, V> IntoIterator for SortedMap<K, V> {
 }
 
 impl<K: Ord, V> FromIterator<(K, V)> for SortedMap<K, V> {
-    /// Of entries with one key the last counts.
+    /// Of entries with equal keys, the last one is kept.
     fn from_iter<T: IntoIterator<Item = (K, V)>>(entries: T) -> Self {
         let mut map = SortedMap::default();
         for (key, value) in entries {
@@ -170,7 +171,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn does_what_a_tree_does(steps in prop::collection::vec((0..4u8, 0..12u8, any::<u8>()), 0..60)) {
+        fn behaves_as_a_btree_map(steps in prop::collection::vec((0..4u8, 0..12u8, any::<u8>()), 0..60)) {
             let (mut map, mut model) = (SortedMap::default(), BTreeMap::new());
             for (step, key, value) in steps {
                 match step {

@@ -1,29 +1,29 @@
-//! The model of time: how long commands would take on a server, computed from what they did.
+//! The time model: the time that commands would take on a server, computed from their work.
 //!
-//! The engine uses it for `modelMillis`, the page for its comparison of designs under other conditions. Both read
-//! the constants from here, and the page lists them with their sources.
+//! The engine uses it for `modelMillis`, the page for comparing designs under other conditions. Both use
+//! these constants, and the page lists them with their sources.
 
 /// Converts microseconds to milliseconds.
 const MICRO: f64 = 0.001;
 
-/// CPU time for one document that a plan examines, in milliseconds.
+/// CPU time per document that a plan examines, in milliseconds.
 pub const DOCUMENT: f64 = MICRO;
-/// CPU time for one index entry that a plan examines.
+/// CPU time per index entry that a plan examines.
 pub const KEY: f64 = MICRO;
-/// Bytes of examined documents that a processor core walks in a millisecond.
+/// Bytes of examined documents that a processor core reads per millisecond.
 pub const BYTES_WALKED: f64 = 3_600_000.0;
-/// CPU time for one BSON field that an update passes.
+/// CPU time per BSON field that an update passes.
 pub const FIELD: f64 = 0.012 * MICRO;
-/// CPU time for one comparison of two sort keys.
+/// CPU time per comparison of two sort keys.
 pub const COMPARISON: f64 = 0.6 * MICRO;
-/// CPU time to store, replace or remove one document.
+/// CPU time to store, replace or remove a document.
 pub const DOCUMENT_WRITTEN: f64 = 5.0 * MICRO;
-/// CPU time to insert or remove one index entry.
+/// CPU time to insert or remove an index entry.
 pub const ENTRY_WRITTEN: f64 = 4.0 * MICRO;
 /// Bytes that the journal adds to each document or index entry written.
 pub const JOURNAL_RECORD: f64 = 128.0;
 
-/// What commands did, as far as it takes time.
+/// The work of commands that takes time.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Work {
     /// Commands sent and answered.
@@ -42,7 +42,7 @@ pub struct Work {
     pub fields: f64,
     /// Comparisons of sort keys.
     pub comparisons: f64,
-    /// Places in a file at which reading began: a document by its record id, a range of an index, a scan.
+    /// Positions at which a read began: a document by its record id, a range of an index, a scan.
     pub seeks: f64,
     /// Documents stored, replaced or removed.
     pub documents_written: f64,
@@ -50,22 +50,22 @@ pub struct Work {
     pub bytes_written: f64,
     /// Index entries inserted and removed.
     pub entries_written: f64,
-    /// Commands that waited for the journal because they wrote something.
+    /// Commands that waited for the journal because they wrote.
     pub writes: f64,
 }
 
 /// A kind of storage.
 #[derive(Debug, PartialEq)]
 pub struct Disk {
-    /// What people call it.
+    /// The common name.
     pub name: &'static str,
-    /// Milliseconds until the first byte of a random read arrives.
+    /// The latency of a random read in milliseconds.
     pub seek: f64,
-    /// Bytes that it transfers in a millisecond.
+    /// The transfer rate in bytes per millisecond.
     pub speed: f64,
-    /// Milliseconds until the journal is safe.
+    /// Milliseconds until the journal is durable.
     pub sync: f64,
-    /// Where the figures come from.
+    /// The source of the figures.
     pub source: &'static str,
 }
 
@@ -94,18 +94,18 @@ pub static DISKS: [Disk; 3] = [
     },
 ];
 
-/// The conditions under which commands run; the constants above stay.
+/// The conditions under which commands run; the constants above are fixed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TimeModel {
-    /// Milliseconds that a message travels, each way.
+    /// The latency of a message in one direction, in milliseconds.
     pub network_millis: f64,
-    /// Milliseconds of fixed effort for each operation on a collection.
+    /// The fixed time of an operation on a collection, in milliseconds.
     pub operation_millis: f64,
-    /// Bytes that the network carries in a millisecond.
+    /// The network's bandwidth in bytes per millisecond.
     pub bandwidth: f64,
-    /// Share of the data that is in memory, from 0 to 1.
+    /// The fraction of the data that is in memory, from 0 to 1.
     pub in_memory: f64,
-    /// What the rest is read from, and the journal written to.
+    /// The storage of the remaining data and of the journal.
     pub disk: &'static Disk,
 }
 
@@ -121,12 +121,12 @@ impl Default for TimeModel {
     }
 }
 
-/// The names of the parts that [`TimeModel::parts`] computes.
+/// The names of the parts in [`TimeModel::parts`].
 pub const PARTS: [&str; 5] =
     ["Waiting for the network", "Bytes on the network", "Processor", "Disk reads", "Writing"];
 
 impl TimeModel {
-    /// Milliseconds by part, in the order of [`PARTS`].
+    /// Returns the milliseconds by part, in the order of [`PARTS`].
     pub fn parts(&self, work: &Work) -> [f64; 5] {
         let processor = self.operation_millis * work.operations
             + DOCUMENT * work.documents
@@ -149,24 +149,24 @@ impl TimeModel {
         ]
     }
 
-    /// Milliseconds in all.
+    /// Returns the total milliseconds.
     pub fn millis(&self, work: &Work) -> f64 {
         self.parts(work).iter().sum()
     }
 }
 
-/// One line of the table of constants.
+/// A row of the table of constants.
 #[derive(Debug)]
 pub struct Constant {
-    /// What takes the time.
+    /// The work.
     pub what: &'static str,
-    /// How much.
+    /// The figure.
     pub value: &'static str,
-    /// Publication or measurement.
+    /// A publication or measurement.
     pub source: &'static str,
 }
 
-/// The table of constants, as the page shows it. A test compares the figures with those that are computed with.
+/// The table of constants, as the page shows it. A test compares it with the constants.
 pub static CONSTANTS: [Constant; 11] = [
     Constant {
         what: "A message, each way",
@@ -259,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_in_memory_is_read_from_disk() {
+    fn data_outside_memory_is_read_from_disk() {
         let fetch = Work { seeks: 900.0, documents: 900.0, bytes_read: 300_000.0, ..FIND };
         let model = TimeModel::default();
         assert_eq!(model.parts(&fetch)[3], 0.0);
@@ -282,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn the_table_states_what_is_computed_with() {
+    fn the_table_states_the_constants() {
         let model = TimeModel::default();
         let values = [
             format!("{} ms", model.network_millis),

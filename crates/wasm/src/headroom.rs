@@ -1,13 +1,14 @@
-//! Memory taken before commands that are likely to need it.
+//! Memory reserved before commands that are likely to need it.
 
 use engine::headroom::{Headroom, reserve};
 
-/// Bytes of a page of WebAssembly memory.
+/// The size of a WebAssembly memory page.
 const PAGE: usize = 64 * 1024;
-/// Bytes of a command that is likely to be stored for the most part.
+/// The size from which a command is likely to contain mainly documents to store.
 const LONG_COMMAND: usize = 1024 * 1024;
 
-/// Takes memory for what a command of so many bytes is likely to store, and ahead whenever all memory has grown.
+/// Reserves memory for the documents of a command of `command` bytes, and headroom whenever memory has
+/// grown.
 pub(crate) fn make_room(headroom: &mut Headroom, command: usize) {
     if command > LONG_COMMAND {
         reserve(command + command / 4);

@@ -1,10 +1,10 @@
-//! The engine's way back into JavaScript.
+//! Calls from the engine into JavaScript.
 
 use engine::Host;
 use js_sys::{Function, Reflect, Uint8Array};
 use wasm_bindgen::{JsCast, JsValue};
 
-/// A JavaScript function from request bytes to reply bytes.
+/// A JavaScript function that takes request bytes and returns reply bytes.
 pub(crate) struct FunctionHost(Function);
 
 impl FunctionHost {
@@ -23,8 +23,8 @@ impl Host for FunctionHost {
     }
 }
 
-/// What a thrown value says. Only reads properties by a call that catches: the
-/// value comes from a learner's function, and its getters may throw too.
+/// Returns the text of a thrown value. Reads properties only through a call that catches, since the value
+/// comes from a learner's function and its getters may throw too.
 fn text(thrown: &JsValue) -> String {
     if let Some(text) = thrown.as_string() {
         return text;

@@ -1,7 +1,6 @@
-//! The wasm-bindgen surface of engine and cluster: nothing but conversion.
+//! The wasm-bindgen interface of engine and cluster: only conversions.
 //!
-//! BSON bytes cross in both directions with one copy each. Times are JavaScript
-//! numbers: milliseconds since 1970.
+//! BSON bytes are copied once in each direction. Times are JavaScript numbers: milliseconds since 1970.
 
 mod convert;
 mod headroom;
@@ -19,44 +18,44 @@ use crate::headroom::make_room;
 use crate::host::FunctionHost;
 use crate::server::{Server, State};
 
-/// One in-memory server, or a cluster of them.
+/// An in-memory server or cluster.
 #[wasm_bindgen]
 #[derive(Debug)]
 pub struct WasmEngine {
     server: Server,
-    /// The next command, written here by JavaScript.
+    /// The buffer for the next command, which JavaScript writes.
     command: Vec<u8>,
-    /// The last reply, read here by JavaScript.
+    /// The last reply, which JavaScript reads.
     reply: Vec<u8>,
-    /// Where [`Self::plain_text`] writes; empty until a reply is worth it.
+    /// The output of [`Self::plain_text`]; empty until it is first needed.
     text: Vec<u8>,
     headroom: Headroom,
 }
 
-/// Bytes of a command that room is kept for between commands.
-const KEPT_ROOM: usize = 16 * 1024;
+/// Maximum size of the command buffer between commands.
+const MAX_KEPT_COMMAND_BYTES: usize = 16 * 1024;
 
-/// Bytes of a reply that room is kept for: growing to them takes as long as filling them.
-const KEPT_REPLY: usize = 8 * 1024 * 1024;
+/// Maximum size of the reply buffer between commands. Growing it takes as long as filling it.
+const MAX_KEPT_REPLY_BYTES: usize = 8 * 1024 * 1024;
 
-/// Bytes that [`WasmEngine::plain_text`] gives at most; known to `decode.ts`.
+/// Maximum output of [`WasmEngine::plain_text`] in bytes, also known to `decode.ts`.
 const TEXT_BLOCK: usize = 160 * 1024;
 
-/// Bytes from which on a reply has its text made here; known to `engine.ts`.
+/// Size of a reply from which its text is converted here, also known to `engine.ts`.
 const LONG_REPLY: usize = 1024;
 
-/// A state of a [`WasmEngine`] to return to; holds memory until `free()`.
+/// A snapshot of a [`WasmEngine`]. Holds memory until `free()`.
 #[wasm_bindgen]
 #[derive(Debug)]
 pub struct WasmSnapshot(State);
 
 #[wasm_bindgen]
 impl WasmEngine {
-    /// An empty server with its virtual clock (milliseconds since 1970) and the
-    /// seed of everything random (an integer).
+    /// Creates an empty server with its virtual clock (milliseconds since 1970) and the seed of all random
+    /// values (an integer).
     ///
     /// # Errors
-    /// When a number is not finite or has no exact integer value.
+    /// A number is not finite or not an exact integer.
     #[wasm_bindgen(constructor)]
     pub fn new(
         #[wasm_bindgen(js_name = nowMillis)] now_millis: f64,
@@ -66,11 +65,11 @@ impl WasmEngine {
         Ok(WasmEngine::over(Server::Single(Engine::new(options))))
     }
 
-    /// An empty sharded cluster with so many shards, whose chunks split when they hold more than so many
-    /// documents. It takes commands as its router does.
+    /// Creates an empty sharded cluster with a number of shards, whose chunks split above a number of
+    /// documents. Commands go to its router.
     ///
     /// # Errors
-    /// As [`Self::new`]; when one of the counts is no whole number or is negative.
+    /// Errors of [`Self::new`]; a count is not an integer or is negative.
     pub fn cluster(
         #[wasm_bindgen(js_name = nowMillis)] now_millis: f64,
         seed: f64,
@@ -83,17 +82,17 @@ impl WasmEngine {
         Ok(WasmEngine::over(Server::Cluster(Box::new(Cluster::new(options)))))
     }
 
-    /// Runs one command: the BSON body of a MongoDB command with `$db` in, its
-    /// BSON reply out. Never throws: failures are replies with `ok: 0`.
+    /// Runs one command: takes the BSON body of a MongoDB command with `$db`, and returns its BSON reply.
+    /// Never throws: failures are replies with `ok: 0`.
     #[wasm_bindgen(js_name = runCommand)]
     pub fn run_command(&mut self, command: &[u8]) -> Vec<u8> {
         make_room(&mut self.headroom, command.len());
         self.server.run_command(command)
     }
 
-    /// Makes room for a command of this many bytes and returns its address. Bytes already written stay.
-    /// The room is good until more is asked for; one of more than `KEPT_ROOM` bytes until [`Self::run_written`], or
-    /// until it is given up by asking for none.
+    /// Resizes the command buffer, and returns its address. Existing bytes are kept. The buffer is valid
+    /// until the next call; one of more than `MAX_KEPT_COMMAND_BYTES` bytes until [`Self::run_written`], or until a call
+    /// with length 0 frees it.
     #[wasm_bindgen(js_name = commandRoom)]
     pub fn command_room(&mut self, length: usize) -> usize {
         if length == 0 {
@@ -101,34 +100,33 @@ impl WasmEngine {
             return 0;
         }
         if self.command.len() < length {
-            self.command.resize(length.max(KEPT_ROOM), 0);
+            self.command.resize(length.max(MAX_KEPT_COMMAND_BYTES), 0);
         }
         self.command.as_ptr().addr()
     }
 
-    /// Runs the command of so many bytes written into the room; gives the address of the reply, which says
-    /// itself how long it is and is there until the next command.
+    /// Runs the command in the first `length` bytes of the command buffer. Returns the address of the
+    /// reply, which begins with its length and is valid until the next command.
     #[wasm_bindgen(js_name = runWritten)]
     pub fn run_written(&mut self, length: usize) -> usize {
         make_room(&mut self.headroom, length);
         let command = self.command.get(..length).unwrap_or(&self.command);
         let mut room = std::mem::take(&mut self.reply);
-        if room.capacity() > KEPT_REPLY {
+        if room.capacity() > MAX_KEPT_REPLY_BYTES {
             room = Vec::new();
         }
         self.reply = self.server.run_command_within(command, room);
         if self.reply.len() > LONG_REPLY && self.text.is_empty() {
             self.text.resize(TEXT_BLOCK, 0);
         }
-        if self.command.len() > KEPT_ROOM {
+        if self.command.len() > MAX_KEPT_COMMAND_BYTES {
             self.command = Vec::new();
         }
         self.reply.as_ptr().addr()
     }
 
-    /// Copies bytes of the reply, from an offset on, without their highest bits: as ASCII, which JavaScript
-    /// makes text of sooner than of what lies between texts. Gives the address of the copy. Memory does
-    /// not grow meanwhile.
+    /// Copies bytes of the reply without their highest bits, and returns the address of the copy.
+    /// JavaScript decodes ASCII faster than text mixed with other bytes. Never grows the memory.
     #[wasm_bindgen(js_name = plainText)]
     pub fn plain_text(&mut self, offset: usize, length: usize) -> usize {
         let from = self.reply.get(offset..).unwrap_or_default();
@@ -145,7 +143,7 @@ impl WasmEngine {
         self.text.as_ptr().addr()
     }
 
-    /// The virtual clock, milliseconds since 1970.
+    /// Returns the virtual clock, in milliseconds since 1970.
     #[expect(clippy::cast_precision_loss, reason = "JavaScript dates are exact up to 2^53")]
     pub fn now(&self) -> f64 {
         self.server.now() as f64
@@ -154,55 +152,55 @@ impl WasmEngine {
     /// Sets the virtual clock.
     ///
     /// # Errors
-    /// When the time is outside what a JavaScript date can hold.
+    /// The time is outside the range of a JavaScript date.
     #[wasm_bindgen(js_name = setNow)]
     pub fn set_now(&mut self, ms: f64) -> Result<(), JsError> {
         self.server.set_now(millis(ms)?);
         Ok(())
     }
 
-    /// Remembers the present state; cheap, whatever the size of the data.
+    /// Takes a snapshot of the current state. Cheap for any size of data.
     pub fn snapshot(&self) -> WasmSnapshot {
         WasmSnapshot(self.server.snapshot())
     }
 
-    /// Returns to a remembered state, any number of times.
+    /// Restores a snapshot, any number of times.
     ///
     /// # Errors
-    /// When the one is a server's and the other a cluster's.
+    /// The snapshot is a cluster's and this is a server, or vice versa.
     pub fn restore(&mut self, s: &WasmSnapshot) -> Result<(), JsError> {
         self.server.restore(&s.0)
     }
 
-    /// The number that the next entry of the profile gets.
+    /// Returns the sequence number of the next profile entry.
     #[wasm_bindgen(js_name = profileSequence)]
     #[expect(clippy::cast_precision_loss, reason = "there are far fewer than 2^53 commands")]
     pub fn profile_sequence(&self) -> f64 {
         self.server.profile_sequence() as f64
     }
 
-    /// Bytes held by documents and indexes.
+    /// Returns the memory of documents and indexes, in bytes.
     #[wasm_bindgen(js_name = memoryUsage)]
     #[expect(clippy::cast_precision_loss, reason = "memory is far below 2^53 bytes")]
     pub fn memory_usage(&self) -> f64 {
         self.server.memory_usage() as f64
     }
 
-    /// The whole state as bytes, for `load` in another engine of this version.
+    /// Returns the whole state as bytes, for `load` in another engine of this version.
     pub fn dump(&self) -> Vec<u8> {
         self.server.dump()
     }
 
-    /// Replaces the state by a dumped one.
+    /// Replaces the state by that of a dump.
     ///
     /// # Errors
-    /// When the bytes are not a dump; the state is as before then.
+    /// The bytes are not a dump; the state is then unchanged.
     pub fn load(&mut self, dump: &[u8]) -> Result<(), JsError> {
         self.server.load(dump)
     }
 
-    /// Sets what runs JavaScript for `$where`, `$function`, `$accumulator` and
-    /// `mapReduce`: a function from request bytes to reply bytes.
+    /// Sets the host that runs JavaScript for `$where`, `$function`, `$accumulator` and `mapReduce`: a
+    /// function that takes request bytes and returns reply bytes.
     #[wasm_bindgen(js_name = setHost)]
     pub fn set_host(
         &mut self,

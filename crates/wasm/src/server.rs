@@ -1,10 +1,10 @@
-//! The database behind the surface: one server, or a cluster.
+//! The database behind the interface: a server or a cluster.
 
 use cluster::{Cluster, ClusterSnapshot};
 use engine::{Engine, Host, Snapshot};
 use wasm_bindgen::JsError;
 
-/// One server, or a router with its shards.
+/// A server, or a router with its shards.
 #[derive(Debug)]
 #[expect(
     clippy::large_enum_variant,
@@ -15,14 +15,14 @@ pub(crate) enum Server {
     Cluster(Box<Cluster>),
 }
 
-/// A state of either.
+/// A snapshot of a server or a cluster.
 #[derive(Debug)]
 pub(crate) enum State {
     Single(Snapshot),
     Cluster(ClusterSnapshot),
 }
 
-/// The same call for either.
+/// Calls the same method of either variant.
 macro_rules! either {
     ($server:expr, $it:ident => $call:expr) => {
         match $server {
@@ -40,7 +40,7 @@ impl Server {
     pub(crate) fn run_command_within(&mut self, command: &[u8], room: Vec<u8>) -> Vec<u8> {
         match self {
             Server::Single(it) => it.run_command_within(command, room),
-            // What a router answers it has put together by then.
+            // The router has already assembled its reply.
             Server::Cluster(it) => it.run_command(command),
         }
     }

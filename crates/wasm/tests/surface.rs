@@ -1,4 +1,4 @@
-//! The surface as a browser calls it.
+//! Tests of the interface as a browser uses it.
 #![cfg(target_arch = "wasm32")]
 
 use bson::{Bson, Document, doc};
@@ -71,7 +71,7 @@ fn a_dump_carries_the_data_to_another_engine() {
 }
 
 #[wasm_bindgen_test]
-fn what_is_no_dump_is_refused_and_changes_nothing() {
+fn invalid_dumps_are_rejected_and_change_nothing() {
     let mut engine = engine();
     insert(&mut engine, 1);
     assert!(engine.load(&[1, 2, 3]).is_err());
@@ -136,7 +136,7 @@ fn a_server_does_not_take_a_cluster_s_state() {
     assert_eq!(count(&mut single), 1);
 }
 
-/// Pages of memory; asking for them has nothing to free.
+/// Returns the number of memory pages.
 fn pages() -> usize {
     core::arch::wasm32::memory_size::<0>()
 }

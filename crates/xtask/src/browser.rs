@@ -1,4 +1,4 @@
-//! The browser that tests run in: Chromium and its driver, from the distribution.
+//! The browser for tests: Chromium and its driver, from the Linux distribution.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -7,14 +7,14 @@ use anyhow::{Result, bail};
 
 use crate::steps;
 
-/// Programs, the variables that may name them, and the Debian packages they are in.
+/// Programs, the environment variables that override their paths, and their Debian packages.
 const PROGRAMS: &[(&str, &str, &str)] =
     &[("chromium", "CHROMIUM", "chromium"), ("chromedriver", "CHROMEDRIVER", "chromium-driver")];
 
-/// Installs Chromium and chromedriver when they are missing.
+/// Installs Chromium and chromedriver if they are missing.
 ///
 /// # Errors
-/// When they are missing and this system has no `apt-get`.
+/// They are missing, and this system has no `apt-get`.
 pub(crate) fn set_up() -> Result<()> {
     let missing: Vec<_> =
         PROGRAMS.iter().filter(|(name, variable, _)| locate(name, variable).is_none()).collect();
@@ -33,7 +33,7 @@ pub(crate) fn set_up() -> Result<()> {
     })
 }
 
-/// Environment variables with the browser's path for the tests.
+/// Returns environment variables with the browser's path, for the tests.
 pub(crate) fn environment() -> Vec<(&'static str, PathBuf)> {
     PROGRAMS.iter().filter_map(|(name, variable, _)| Some((*variable, locate(name, variable)?))).collect()
 }

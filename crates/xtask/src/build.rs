@@ -9,12 +9,12 @@ use crate::engine::{bind, compile_all};
 use crate::steps::{self, Profile, step};
 use crate::{npm, optimize};
 
-/// The page's `.js` and `.wasm`.
+/// The base name of the page's `.js` and `.wasm`.
 const PAGE: &str = "schema_dojo_web";
 /// The page's crate.
 const PAGE_CRATE: &str = "schema-dojo-web";
 
-/// Files that are copied unchanged from the repository to the site.
+/// Files that are copied from the repository to the site unchanged.
 const COPIED: &[(&str, &str)] = &[
     ("web/manifest.webmanifest", "manifest.webmanifest"),
     ("web/editor/methods.json", "methods.json"),
@@ -23,16 +23,16 @@ const COPIED: &[(&str, &str)] = &[
     ("web/generated/page/schema_dojo_web.js", "page/schema_dojo_web.js"),
 ];
 
-/// Compiled modules: where they are and where they go.
+/// Compiled modules: source path and path in the site.
 const MODULES: &[(&str, &str)] = &[
     ("web/generated/engine/schema_dojo_bg.wasm", "engine/schema_dojo_bg.wasm"),
     ("web/generated/page/schema_dojo_web_bg.wasm", "page/schema_dojo_web_bg.wasm"),
 ];
 
-/// The folder of `<schema-dojo>` with all that it loads, by the version of the workspace.
+/// The folder of `<schema-dojo>` and all files that it loads, named by the workspace's version.
 const PLAYER: &str = concat!("v", env!("CARGO_PKG_VERSION"));
 
-/// What the player has in common with the site, beside the exercises.
+/// The files that the player shares with the site, besides the exercises.
 const SHARED: &[&str] = &[
     "completion.js",
     "worker.js",
@@ -52,7 +52,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<()> {
 /// Builds the site and returns its folder.
 ///
 /// # Errors
-/// When a tool is missing that cannot be set up, or a source has a fault.
+/// A missing tool can't be set up, or a source file has a fault.
 pub(crate) fn build(profile: Profile) -> Result<PathBuf> {
     let root = steps::root();
     let out = root.join("dist");
@@ -79,7 +79,7 @@ pub(crate) fn build(profile: Profile) -> Result<PathBuf> {
     step("writing the exercises", || exercises(&out, &mut written))?;
     step("filling in sample rows", || npm::fill_samples(&out.join("exercises")))?;
     step("writing the text of every place", || texts(&root, folder, &mut written))?;
-    // Without it a check measures the designs itself, which takes a learner's time instead.
+    // Without these costs, a check would measure the designs itself, while the learner waits.
     if profile == Profile::Release {
         step("measuring the designs", || npm::price(&out.join("exercises")))?;
     }
@@ -92,10 +92,10 @@ pub(crate) fn build(profile: Profile) -> Result<PathBuf> {
     Ok(out)
 }
 
-/// Compiles the engine and the page, and writes their JavaScript sides.
+/// Compiles the engine and the page, and generates their JavaScript bindings.
 ///
 /// # Errors
-/// When one does not compile.
+/// A crate doesn't compile.
 pub(crate) fn modules(profile: Profile) -> Result<()> {
     let generated = steps::root().join("web/generated");
     step("building the engine and the page for WebAssembly", || {
@@ -108,7 +108,7 @@ pub(crate) fn modules(profile: Profile) -> Result<()> {
 /// Compiles the engine and the page, and returns the paths of their modules.
 ///
 /// # Errors
-/// When one does not compile.
+/// A crate doesn't compile.
 pub(crate) fn compile(profile: Profile) -> Result<[PathBuf; 2]> {
     match profile {
         Profile::Serve => compile_all(["wasm", PAGE_CRATE], profile, None),
@@ -119,17 +119,17 @@ pub(crate) fn compile(profile: Profile) -> Result<[PathBuf; 2]> {
     }
 }
 
-/// Compiles the page alone, writes it into a folder and returns the path of its module.
+/// Compiles only the page into a folder. Returns the path of its module.
 ///
 /// # Errors
-/// When it does not compile.
+/// The page doesn't compile.
 pub(crate) fn page(profile: Profile, folder: &Path) -> Result<PathBuf> {
     let [page] = compile_all([PAGE_CRATE], profile, None)?;
     bind(&page, PAGE, folder)?;
     Ok(folder.join(format!("{PAGE}_bg.wasm")))
 }
 
-/// Copies the scripts that wasm-bindgen puts beside the page's own.
+/// Copies the scripts that wasm-bindgen generates next to the page's own.
 fn snippets(from: &Path, out: &Path, written: &mut BTreeSet<PathBuf>) -> Result<()> {
     if !from.exists() {
         return Ok(());
@@ -144,7 +144,7 @@ fn snippets(from: &Path, out: &Path, written: &mut BTreeSet<PathBuf>) -> Result<
 
 fn exercises(out: &Path, written: &mut BTreeSet<PathBuf>) -> Result<()> {
     let folder = out.join("exercises");
-    // Those that are gone must not stay.
+    // Remove bundles of deleted exercises.
     if folder.exists() {
         std::fs::remove_dir_all(&folder)?;
     }
@@ -168,7 +168,8 @@ fn exercises(out: &Path, written: &mut BTreeSet<PathBuf>) -> Result<()> {
     Ok(())
 }
 
-/// Copies what the player needs into its folder, which stands on its own: later versions of the site leave it as it is.
+/// Copies the player's files into its self-contained folder, which later versions of the site leave
+/// unchanged.
 fn player(out: &Path, written: &mut BTreeSet<PathBuf>) -> Result<()> {
     for file in SHARED {
         written.insert(copy(&out.join(file), out, &format!("{PLAYER}/{file}"))?);
@@ -186,7 +187,7 @@ fn player(out: &Path, written: &mut BTreeSet<PathBuf>) -> Result<()> {
     Ok(())
 }
 
-/// Prerenders each place of the page as HTML into a file of its own.
+/// Prerenders each page of the site into an HTML file.
 fn texts(root: &Path, folder: &str, written: &mut BTreeSet<PathBuf>) -> Result<()> {
     let mut page = steps::cargo();
     page.args(["run", "--quiet", "--package", "schema-dojo-web", "--features", "prerender", "--", folder]);
@@ -197,10 +198,10 @@ fn texts(root: &Path, folder: &str, written: &mut BTreeSet<PathBuf>) -> Result<(
     Ok(())
 }
 
-/// Copies a file into the site and returns its path there.
+/// Copies a file into the site, and returns its path there.
 ///
 /// # Errors
-/// When it is not there or cannot be written.
+/// The file doesn't exist or can't be written.
 pub(crate) fn copy(from: &Path, out: &Path, to: &str) -> Result<PathBuf> {
     let target = out.join(to);
     if let Some(parent) = target.parent() {
@@ -210,7 +211,7 @@ pub(crate) fn copy(from: &Path, out: &Path, to: &str) -> Result<PathBuf> {
     Ok(PathBuf::from(to))
 }
 
-/// Removes what an earlier build left in the site.
+/// Removes files of earlier builds from the site.
 fn remove_all_but(out: &Path, written: &BTreeSet<PathBuf>) -> Result<()> {
     for path in steps::files(out)? {
         if !written.contains(path.strip_prefix(out)?) {

@@ -1,10 +1,10 @@
-//! `cargo xtask compat`: writes COMPAT.md and the operators that the editor completes from the engine's own tables.
+//! `cargo xtask compat`: generates COMPAT.md and the editor's list of operators from the engine's tables.
 
 use anyhow::{Context as _, Result, bail};
 
 use crate::steps;
 
-/// What is written, in the repository, and the engine's example that makes it.
+/// The generated files, and the engine's examples that generate them.
 const FILES: &[(&str, &str)] = &[("COMPAT.md", "compat"), ("web/editor/operators.json", "operators")];
 
 pub(crate) fn run(arguments: &[String]) -> Result<()> {
@@ -19,10 +19,10 @@ pub(crate) fn run(arguments: &[String]) -> Result<()> {
     }
 }
 
-/// Compares the files with what would be written.
+/// Compares the files with their generated contents.
 ///
 /// # Errors
-/// When one is not up to date, or an operator has no description or no example.
+/// A file is outdated, or an operator lacks a description or an example.
 pub(crate) fn check() -> Result<()> {
     for (file, example) in FILES {
         let written = std::fs::read_to_string(steps::root().join(file)).unwrap_or_default();
@@ -33,8 +33,8 @@ pub(crate) fn check() -> Result<()> {
     Ok(())
 }
 
-/// A file as it should be. Another process makes it, so that the other commands of the
-/// project need not be built with the engine.
+/// Generates a file in a separate process, so that the other commands of the project can be built without
+/// the engine.
 fn made(example: &str) -> Result<String> {
     steps::output(steps::cargo().args(["run", "--quiet", "--package", "engine", "--example", example]))
 }

@@ -1,6 +1,6 @@
-//! Counting tests by what their runners print.
+//! Test counts, parsed from the output of test runners.
 
-/// Tests that passed and failed.
+/// The numbers of passed and failed tests.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Counts {
     pub passed: u64,
@@ -8,8 +8,8 @@ pub(crate) struct Counts {
 }
 
 impl Counts {
-    /// Adds what a line of a runner's output says: cargo's (`test result: ok. 3
-    /// passed; 0 failed; …`), our own (`3 passed, 0 failed`) or Node's (`ℹ pass 3`).
+    /// Adds the counts in a line of a runner's output: cargo's (`test result: ok. 3 passed; 0 failed; …`),
+    /// our own (`3 passed, 0 failed`) or Node's (`ℹ pass 3`).
     pub(crate) fn read(&mut self, line: &str) {
         let line = line.trim();
         let words: Vec<&str> = line.split([' ', ';', ',', '.']).filter(|word| !word.is_empty()).collect();
@@ -39,7 +39,7 @@ mod tests {
     }
 
     #[test]
-    fn runners_are_understood() {
+    fn reads_the_output_of_runners() {
         let cargo = "test result: FAILED. 3 passed; 1 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.00s";
         assert_eq!(read(&[cargo, cargo]), Counts { passed: 6, failed: 2 });
         assert_eq!(read(&["ℹ tests 5", "ℹ pass 4", "ℹ fail 1"]), Counts { passed: 4, failed: 1 });

@@ -1,4 +1,4 @@
-//! `cargo xtask dist`: everything that is published, in `dist/`.
+//! `cargo xtask dist`: all published files, in `dist/`.
 //!
 //! The site for any static host, `v1/` for pages that embed exercises, and
 //! `pkg/`, the npm package.
@@ -19,17 +19,17 @@ pub(crate) fn run(arguments: &[String]) -> Result<()> {
     Ok(())
 }
 
-/// Builds what is published and returns its folder.
+/// Builds all published files, and returns their folder.
 ///
 /// # Errors
-/// As [`build::build`].
+/// Errors of [`build::build`].
 pub(crate) fn build() -> Result<PathBuf> {
     let out = build::build(Profile::Release)?;
     package(&out)?;
     Ok(out)
 }
 
-/// Writes the npm package beside a site, with that site's engine.
+/// Writes the npm package next to a site, with that site's engine.
 fn package(site: &Path) -> Result<()> {
     let out = site.join("pkg");
     std::fs::create_dir_all(&out)?;
@@ -38,7 +38,7 @@ fn package(site: &Path) -> Result<()> {
         npm::bundle(&["package", folder])?;
         crate::steps::run(npm::node().args(["web/package/write.mjs", folder]))?;
         build::copy(&site.join("engine/schema_dojo_bg.wasm"), &out, "schema_dojo_bg.wasm")?;
-        // `schema-dojo grade` finds exercises by their ids.
+        // `schema-dojo grade` looks up exercises by id.
         for exercise in crate::steps::files(&site.join("exercises"))? {
             let name =
                 exercise.file_name().context("an exercise has no file name")?.to_string_lossy().into_owned();

@@ -1,4 +1,4 @@
-//! `cargo xtask exercises`: proves that every exercise holds what it promises, on the engine that users run.
+//! `cargo xtask exercises`: validates every exercise on the engine that users run.
 
 use std::path::{Path, PathBuf};
 
@@ -9,11 +9,12 @@ use crate::counts::Counts;
 use crate::steps::{self, Profile};
 use crate::{engine, npm, skeleton, test};
 
-/// How many mutants of a design are tried, which ones, how many must be caught, and the file that keeps the figures:
-/// options of the mutation run.
+/// The options of a mutation run: the number of mutants per design, their seed, the number that must be
+/// caught, and the file for the figures.
 const MUTATION_OPTIONS: &[&str] = &["--per-design", "--seed", "--at-least", "--keep"];
 
-/// Proves the named exercises, or all; with `--mutate`, measures what their checks catch instead; `new` begins one.
+/// Validates the named exercises, or all. With `--mutate`, measures instead what their checks catch. `new`
+/// creates an exercise.
 pub(crate) fn run(arguments: &[String]) -> Result<()> {
     if let [new, name] = arguments
         && new == "new"
@@ -53,10 +54,10 @@ pub(crate) fn run(arguments: &[String]) -> Result<()> {
     if counts.failed == 0 { Ok(()) } else { bail!("{} exercises do not hold", counts.failed) }
 }
 
-/// Proves all exercises with the engine as it is built, and the one that new exercises begin as.
+/// Validates all exercises with the built engine, and the skeleton of new exercises.
 ///
 /// # Errors
-/// When the files of an exercise have a fault, or as [`prove_all`].
+/// The files of an exercise have a fault; errors of [`prove_all`].
 pub(crate) fn check() -> Result<Counts> {
     let mut all = bundles(&[])?;
     let folder = steps::target().join("skeleton");
@@ -73,19 +74,19 @@ pub(crate) fn check() -> Result<Counts> {
     prove_all(&all)
 }
 
-/// Proves exercises with the engine as it is built.
+/// Validates exercises with the built engine.
 ///
 /// # Errors
-/// When the validator does not run. Exercises that do not hold are counted; their faults have been printed.
+/// The validator doesn't run. Invalid exercises are counted, and their faults printed.
 fn prove_all(bundles: &[Bundle]) -> Result<Counts> {
     let (out, file) = prepare(bundles)?;
     test::counted(npm::node().arg("--enable-source-maps").arg(out.join("validate.js")).arg(&file))
 }
 
-/// The named exercises, or all, with everything that is known of them.
+/// Returns the complete bundles of the named exercises, or of all.
 ///
 /// # Errors
-/// When the files of an exercise have a fault, or there is no such exercise.
+/// The files of an exercise have a fault, or a named exercise doesn't exist.
 fn bundles(ids: &[String]) -> Result<Vec<Bundle>> {
     let catalogue = read(&folder())?;
     let chosen: Vec<&Exercise> =
@@ -99,11 +100,11 @@ fn bundles(ids: &[String]) -> Result<Vec<Bundle>> {
     Ok(chosen.into_iter().map(Bundle::with_wrong).collect())
 }
 
-/// Bundles the programs that try exercises, and writes the exercises beside them: the folder, and the exercises'
-/// file in it.
+/// Bundles the validation programs, and writes the exercises next to them. Returns the folder, and the
+/// exercises' file in it.
 ///
 /// # Errors
-/// When the programs cannot be bundled, or the file cannot be written.
+/// The programs can't be bundled, or the file can't be written.
 fn prepare(bundles: &[Bundle]) -> Result<(PathBuf, PathBuf)> {
     let out = npm::trials()?;
     let file = out.join("exercises.json");
@@ -112,12 +113,12 @@ fn prepare(bundles: &[Bundle]) -> Result<(PathBuf, PathBuf)> {
     Ok((out, file))
 }
 
-/// The folder of the exercises.
+/// Returns the folder of the exercises.
 fn folder() -> PathBuf {
     steps::root().join("exercises")
 }
 
-/// Reads all exercises; ids, sections, hints, links and headers are checked by that.
+/// Reads all exercises, which also checks ids, sections, hints, links and headers.
 fn read(folder: &Path) -> Result<Catalogue> {
     Catalogue::read(folder).map_err(|faults| {
         for fault in &faults {

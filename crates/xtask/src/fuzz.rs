@@ -1,7 +1,7 @@
-//! `cargo xtask fuzz`: lets libFuzzer look for bytes that break a promise, see `crates/fuzz`.
+//! `cargo xtask fuzz`: searches with libFuzzer for bytes that violate an invariant, see `crates/fuzz`.
 //!
-//! The stable compiler can instrument what it builds; only the sanitizers are for
-//! the nightly one, and the engine has no unsafe code for them to watch.
+//! The stable compiler supports the instrumentation. Only sanitizers need the nightly one, and the engine
+//! has no unsafe code for them to check.
 
 use std::process::Command;
 
@@ -9,8 +9,8 @@ use anyhow::{Context as _, Result, bail};
 
 use crate::steps;
 
-/// What cargo-fuzz passes too (<https://github.com/rust-fuzz/cargo-fuzz>): counters on every edge,
-/// and comparisons, so that the fuzzer learns what would have matched.
+/// The flags that cargo-fuzz also passes (<https://github.com/rust-fuzz/cargo-fuzz>): counters on every
+/// edge, and comparisons, so that the fuzzer learns which values would have matched.
 const INSTRUMENTED: &str = "-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 \
      -Cllvm-args=-sanitizer-coverage-inline-8bit-counters -Cllvm-args=-sanitizer-coverage-pc-table \
      -Cllvm-args=-sanitizer-coverage-trace-compares -Cllvm-args=-simplifycfg-branch-fold-threshold=0 \
@@ -36,7 +36,8 @@ pub(crate) fn run(arguments: &[String]) -> Result<()> {
             )
             .env("CARGO_TARGET_DIR", &folder),
     )?;
-    // What the fuzzer found worth keeping stays between runs; what breaks a promise goes beside it.
+    // The corpus of interesting inputs persists between runs. Inputs that violate an invariant are stored
+    // next to it.
     let corpus = folder.join("corpus").join(name);
     std::fs::create_dir_all(&corpus).with_context(|| format!("cannot make {}", corpus.display()))?;
     let artifacts = folder.join(format!("found-{name}-"));
@@ -51,7 +52,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<()> {
     steps::run(&mut fuzzer)
 }
 
-/// The names of the files in `crates/fuzz/targets`.
+/// Returns the names of the files in `crates/fuzz/targets`.
 fn targets() -> Result<Vec<String>> {
     let folder = steps::root().join("crates/fuzz/targets");
     let files = std::fs::read_dir(&folder).with_context(|| format!("cannot read {}", folder.display()))?;
@@ -61,7 +62,7 @@ fn targets() -> Result<Vec<String>> {
     Ok(names)
 }
 
-/// The machine that the compiler runs on, as it calls it.
+/// Returns the compiler's host triple.
 fn host() -> Result<String> {
     let text = steps::output(Command::new("rustc").arg("-vV"))?;
     let line = text.lines().find_map(|line| line.strip_prefix("host: "));

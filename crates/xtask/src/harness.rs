@@ -1,4 +1,5 @@
-//! `cargo xtask harness`: the reference of what checks can use, in docs/harness.md, from the comments of its types.
+//! `cargo xtask harness`: generates the reference of the check harness in docs/harness.md from the comments
+//! of its types.
 
 use anyhow::{Context as _, Result, bail};
 
@@ -9,8 +10,8 @@ const FILE: &str = "docs/harness.md";
 const BEGIN: &str = "<!-- harness: written by `cargo xtask harness` -->";
 const END: &str = "<!-- /harness -->";
 
-/// The parts of the reference: a heading, the file below `web/grader`, the type in it, what its members are called by,
-/// and which members; all when none is named.
+/// The parts of the reference: a heading, the file below `web/grader`, the type in it, the prefix of its
+/// members, and the members to include (all if empty).
 const PARTS: &[(&str, &str, &str, &str, &[&str])] = &[
     ("`t`, which a check is given", "script.ts", "interface Test", "t.", &[]),
     ("`t.fresh({ … })`", "script.ts", "interface FreshPlan", "", &[]),
@@ -62,16 +63,16 @@ pub(crate) fn run(arguments: &[String]) -> Result<()> {
     Ok(())
 }
 
-/// Whether the reference is as the types are.
+/// Checks that the reference matches the types.
 ///
 /// # Errors
-/// When it is not, or something cannot be read.
+/// The reference is outdated, or a file can't be read.
 pub(crate) fn check() -> Result<()> {
     let (before, after) = both()?;
     if before == after { Ok(()) } else { bail!("{FILE} is older than the harness: cargo xtask harness") }
 }
 
-/// The file as it is and as it should be.
+/// Returns the current and the generated contents of the file.
 fn both() -> Result<(String, String)> {
     let before = std::fs::read_to_string(steps::root().join(FILE))?;
     let (head, rest) = before.split_once(BEGIN).with_context(|| format!("{FILE} lacks {BEGIN}"))?;
@@ -108,13 +109,13 @@ fn reference() -> Result<String> {
 #[derive(Debug, PartialEq)]
 struct Member {
     name: String,
-    /// As it is written, without a body.
+    /// The declaration without a body.
     signature: String,
-    /// Its comment on one line.
+    /// The comment on one line.
     doc: String,
 }
 
-/// The public members of `export <item> …`, in order; `None` when there is no such type.
+/// Returns the public members of `export <item> …` in order; `None` if the type doesn't exist.
 fn members(source: &str, item: &str) -> Option<Vec<Member>> {
     let start = source.find(&format!("export {item} "))?;
     let mut found = Vec::new();
@@ -124,7 +125,7 @@ fn members(source: &str, item: &str) -> Option<Vec<Member>> {
         if line.starts_with('}') {
             break;
         }
-        // Members are indented by two; what is deeper is in a body.
+        // Members are indented by two spaces; deeper lines are in a body.
         let Some(text) = line.strip_prefix("  ").filter(|text| !text.starts_with("  ")) else { continue };
         if commenting || text.starts_with("/**") {
             let words = text.trim_start_matches("/**").trim_end_matches("*/").trim();
@@ -141,14 +142,14 @@ fn members(source: &str, item: &str) -> Option<Vec<Member>> {
     Some(found)
 }
 
-/// Reads a line as the beginning of a member.
+/// Parses a line as the beginning of a member.
 fn member(text: &str, doc: String) -> Option<Member> {
     if text.starts_with(['#', '}', '*', '/']) || text.starts_with("constructor") {
         return None;
     }
     let text = text.trim_start_matches("readonly ");
     let line = text.trim_end_matches('{').trim().trim_end_matches(';');
-    // A getter is read as a field is.
+    // A getter is used like a field.
     let signature = line.strip_prefix("get ").map_or(line.to_owned(), |getter| getter.replacen("()", "", 1));
     let name: String = signature.chars().take_while(|c| c.is_alphanumeric()).collect();
     let signature = signature.split(" = ").next().unwrap_or(&signature);
@@ -176,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn bodies_and_private_members_are_none() {
+    fn bodies_and_private_members_are_skipped() {
         let source = "export class W {\n  #a = 1;\n  /** Reads. */\n  get db(): Db {\n    return this.#a;\n  }\n\n  constructor() {\n  }\n}\n";
         let names: Vec<_> =
             members(source, "class W").unwrap().into_iter().map(|member| member.signature).collect();

@@ -1,7 +1,7 @@
 //! The project's commands, run as `cargo xtask <command>`.
 //!
-//! One file per command. What needs tools beyond Rust, Node and npm sets them up
-//! itself, and says so.
+//! One file per command. Commands that need tools beyond Rust, Node and npm set them up themselves, and
+//! report it.
 
 mod bench;
 mod browser;

@@ -1,4 +1,4 @@
-//! Node, npm and what runs in them.
+//! Node and npm, and the programs that run in them.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -7,7 +7,7 @@ use anyhow::{Context as _, Result, bail};
 
 use crate::steps;
 
-/// The oldest Node that everything here runs in.
+/// The oldest supported Node version.
 const NODE: u32 = 20;
 
 /// The folder of `package.json`.
@@ -15,14 +15,14 @@ pub(crate) fn folder() -> PathBuf {
     steps::root().join("web")
 }
 
-/// Node, to be run in the repository's top folder.
+/// Returns a command that runs Node in the repository's root folder.
 pub(crate) fn node() -> Command {
     let mut command = Command::new("node");
     command.current_dir(steps::root());
     command
 }
 
-/// A script of `package.json`.
+/// Returns a command that runs a script of `package.json`.
 pub(crate) fn script(name: &str) -> Command {
     let mut command = npm();
     command.args(["run", "--silent", name]).current_dir(folder());
@@ -33,10 +33,10 @@ fn npm() -> Command {
     Command::new(if cfg!(windows) { "npm.cmd" } else { "npm" })
 }
 
-/// Installs the npm packages when they are not those of the lock file.
+/// Installs the npm packages if they don't match the lock file.
 ///
 /// # Errors
-/// When Node is missing or too old, or the registry cannot be reached.
+/// Node is missing or too old, or the registry can't be reached.
 pub(crate) fn set_up() -> Result<()> {
     let version = steps::output(node().arg("--version"))
         .with_context(|| format!("Node {NODE} or later is needed (https://nodejs.org)"))?;
@@ -48,10 +48,10 @@ pub(crate) fn set_up() -> Result<()> {
     install(&folder())
 }
 
-/// Installs the npm packages of a folder when they are not those of its lock file.
+/// Installs the npm packages of a folder if they don't match its lock file.
 ///
 /// # Errors
-/// When the registry cannot be reached.
+/// The registry can't be reached.
 pub(crate) fn install(folder: &Path) -> Result<()> {
     let lock = std::fs::read(folder.join("package-lock.json"))?;
     let installed = folder.join("node_modules/.installed-lock.json");
@@ -65,10 +65,11 @@ pub(crate) fn install(folder: &Path) -> Result<()> {
     Ok(std::fs::write(installed, lock)?)
 }
 
-/// Bundles the programs that try exercises, and returns their folder: below web, where the npm packages are found.
+/// Bundles the validation programs, and returns their folder, which is below `web` so that npm packages are
+/// found.
 ///
 /// # Errors
-/// When they cannot be bundled.
+/// They can't be bundled.
 pub(crate) fn trials() -> Result<PathBuf> {
     let out = folder().join("dist/validate");
     bundle(&["validate", &out.to_string_lossy()])?;
@@ -78,23 +79,23 @@ pub(crate) fn trials() -> Result<PathBuf> {
 /// Replaces the samples in the texts of the bundles in a folder by rows.
 ///
 /// # Errors
-/// When a sample names rows that the exercise does not make.
+/// A sample names a kind of rows that the exercise doesn't generate.
 pub(crate) fn fill_samples(bundles: &Path) -> Result<()> {
     steps::run(node().arg(trials()?.join("fill_samples.js")).arg(bundles))
 }
 
-/// Writes into the bundles in a folder what their designs cost, so that no grading has to measure them.
+/// Stores the costs of the designs in the bundles of a folder, so that grading need not measure them.
 ///
 /// # Errors
-/// When a design cannot be measured.
+/// A design can't be measured.
 pub(crate) fn price(bundles: &Path) -> Result<()> {
     steps::run(node().arg(trials()?.join("price.js")).arg(bundles))
 }
 
-/// Runs `web/build.mjs` and returns the paths that it wrote.
+/// Runs `web/build.mjs`, and returns the paths of the files written.
 ///
 /// # Errors
-/// When esbuild finds a fault, or has a warning.
+/// esbuild reports an error or a warning.
 pub(crate) fn bundle(arguments: &[&str]) -> Result<Vec<PathBuf>> {
     let mut command = node();
     command.arg("web/build.mjs").args(arguments);

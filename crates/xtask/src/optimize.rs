@@ -1,4 +1,4 @@
-//! `wasm-opt` for what is published.
+//! `wasm-opt` for published modules.
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ use anyhow::{Context as _, Result};
 use crate::steps::{self, Profile};
 use crate::{build, npm};
 
-/// WebAssembly features that the compiler uses, and that every browser of the last years has.
+/// The WebAssembly features that the compiler uses, which all recent browsers support.
 const FEATURES: &[&str] = &[
     "--enable-bulk-memory",
     "--enable-bulk-memory-opt",
@@ -20,8 +20,9 @@ const FEATURES: &[&str] = &[
     "--enable-sign-ext",
 ];
 
-/// Passes for what has to be small. Putting large functions into their only callers saves bytes, but not compressed
-/// ones. In the order of their names, functions of one kind lie beside each other, which compresses better.
+/// Passes for small modules. Inlining large functions into their only caller saves bytes, but not
+/// compressed ones. Sorting functions by name puts similar ones next to each other, which improves
+/// compression.
 const SMALL: &[&str] = &[
     "--one-caller-inline-max-function-size=30",
     "-Oz",
@@ -29,29 +30,28 @@ const SMALL: &[&str] = &[
     "-Oz",
     "--reorder-functions-by-name",
 ];
-/// Passes for what has to be fast.
+/// Passes for fast modules.
 const FAST: &[&str] = &["-O3", "--reorder-functions-by-name"];
 
-/// The passes for the page or the engine. The page only draws, so it is made small; the engine is made fast: without
-/// more inlining it would be 15 kB less to download, and small commands a tenth slower.
+/// Returns the passes for the page or the engine. The page only draws, so it is optimized for size. The engine
+/// is optimized for speed: with less inlining it would be 15 kB smaller, and small commands a tenth slower.
 pub(crate) fn passes(module: &str) -> &'static [&'static str] {
     if module == "page" { SMALL } else { FAST }
 }
 
-/// Optimises a module by passes.
+/// Optimizes a module with the given passes.
 ///
 /// # Errors
-/// When it is not valid.
+/// The module is invalid.
 pub(crate) fn optimize(from: &Path, to: &Path, passes: &[&str]) -> Result<()> {
     let tool = npm::folder().join("node_modules/binaryen/bin/wasm-opt");
     steps::run(npm::node().arg(tool).args(FEATURES).args(passes).arg(from).arg("-o").arg(to))
 }
 
-/// Puts a compiled module into the site, optimised when it is to be published,
-/// and returns its path there.
+/// Copies a compiled module into the site, optimized for a published build, and returns its path there.
 ///
 /// # Errors
-/// When the module is not there or is not valid.
+/// The module doesn't exist or is invalid.
 pub(crate) fn module(from: &Path, out: &Path, to: &str, profile: Profile) -> Result<PathBuf> {
     if profile == Profile::Serve {
         return build::copy(from, out, to);
@@ -61,7 +61,7 @@ pub(crate) fn module(from: &Path, out: &Path, to: &str, profile: Profile) -> Res
     if !kept.exists() {
         steps::step(&format!("optimising {to}"), || {
             let folder = kept.parent().context("what is kept has a folder")?;
-            // What an earlier build kept.
+            // Remove the cached module of an earlier build.
             if folder.exists() {
                 std::fs::remove_dir_all(folder)?;
             }
@@ -74,7 +74,8 @@ pub(crate) fn module(from: &Path, out: &Path, to: &str, profile: Profile) -> Res
     build::copy(&kept, out, to)
 }
 
-/// Where the optimised module is kept, which takes minutes to make: named by all that it is made from.
+/// Returns the path of the cached optimized module, which takes minutes to build. Its name depends on all
+/// inputs.
 fn kept(from: &Path, to: &str, passes: &[&str]) -> Result<PathBuf> {
     let mut hasher = DefaultHasher::new();
     let read =

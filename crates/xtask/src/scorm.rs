@@ -1,8 +1,8 @@
-//! `cargo xtask scorm`: the exercises of a track as packages for learning management systems, which import them as a
-//! course, start each exercise, and record who passed with how many stars.
+//! `cargo xtask scorm`: packages the exercises of a track for learning management systems. These import the
+//! package as a course, start each exercise, and record who passed with how many stars.
 //!
-//! A package holds a manifest, a page for each exercise, and the player that `<schema-dojo>` loads. It needs no other
-//! host.
+//! A package contains a manifest, a page for each exercise, and the player that `<schema-dojo>` loads. It
+//! needs no other host.
 
 mod manifest;
 
@@ -17,10 +17,10 @@ use zip::write::SimpleFileOptions;
 use crate::{npm, steps};
 use manifest::{Edition, Item, escaped};
 
-/// The player's folder in the site, by the version of the workspace.
+/// The player's folder in the site, named by the workspace's version.
 const PLAYER: &str = concat!("v", env!("CARGO_PKG_VERSION"));
 
-/// The files of a package by their paths in it.
+/// The files of a package, by path.
 type Files = BTreeMap<String, Vec<u8>>;
 
 pub(crate) fn run(arguments: &[String]) -> Result<()> {
@@ -46,7 +46,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<()> {
     Ok(())
 }
 
-/// A track's title and exercises, from the site's list.
+/// Returns a track's title and exercises from the site's index.
 fn exercises(site: &Path, track: &str) -> Result<(String, Vec<Item>)> {
     let text = std::fs::read_to_string(site.join("exercises/index.json"))?;
     let list: Value = serde_json::from_str(&text)?;
@@ -61,7 +61,7 @@ fn exercises(site: &Path, track: &str) -> Result<(String, Vec<Item>)> {
     Ok((text(&found["title"])?, items.collect::<Result<_>>()?))
 }
 
-/// All files but the manifest.
+/// Returns all files except the manifest.
 fn content(site: &Path, items: &[Item]) -> Result<Files> {
     let mut files = Files::new();
     let player = site.join(PLAYER);
@@ -91,7 +91,7 @@ fn names(files: &Files) -> Vec<&str> {
     files.keys().map(String::as_str).collect()
 }
 
-/// Writes the package. Every file has the same time, so that the same site gives the same bytes.
+/// Writes the package. All files have the same modification time, so that the output is reproducible.
 fn pack(path: &Path, manifest: &str, files: &Files) -> Result<()> {
     let mut archive = zip::ZipWriter::new(std::fs::File::create(path)?);
     let options = SimpleFileOptions::default();

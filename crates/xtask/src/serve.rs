@@ -1,4 +1,4 @@
-//! `cargo xtask serve`: builds the site and serves it to this computer.
+//! `cargo xtask serve`: builds the site and serves it on this computer.
 
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
@@ -9,13 +9,13 @@ use tiny_http::{Header, Method, Request, Response, Server};
 use crate::build;
 use crate::steps::Profile;
 
-/// Tried first, so that an address stays the same from run to run.
+/// The default port, so that addresses stay the same between runs.
 const PORT: u16 = 8080;
 
-/// How many requests are answered at once.
+/// The number of concurrent requests.
 const THREADS: usize = 4;
 
-/// The content types of what the site is made of.
+/// Content types by file extension.
 const TYPES: &[(&str, &str)] = &[
     ("css", "text/css; charset=utf-8"),
     ("html", "text/html; charset=utf-8"),
@@ -67,7 +67,7 @@ fn options(arguments: &[String]) -> Result<(Profile, Option<u16>)> {
     Ok((profile, port))
 }
 
-/// Listens on the port that was asked for, or on a free one.
+/// Listens on the requested port, or on a free one.
 fn listen(port: Option<u16>) -> Result<Server> {
     let on = |port: u16| Server::http(("127.0.0.1", port)).map_err(|error| anyhow!("port {port}: {error}"));
     match port {
@@ -78,7 +78,7 @@ fn listen(port: Option<u16>) -> Result<Server> {
 
 fn serve(server: &Server, folder: &Path) {
     for request in server.incoming_requests() {
-        // The browser closing a connection is not a fault of the server's.
+        // A closed connection is not a fault of the server.
         let _ = answer(request, folder);
     }
 }
@@ -104,7 +104,7 @@ fn answer(request: Request, folder: &Path) -> std::io::Result<()> {
     for (name, value) in [
         ("Content-Type", content_type),
         ("Cache-Control", "no-store"),
-        // For a page elsewhere that embeds this one in a frame of opaque origin.
+        // Allows a page elsewhere to embed this one in a frame of opaque origin.
         ("Access-Control-Allow-Origin", "*"),
         ("X-Content-Type-Options", "nosniff"),
     ] {
@@ -115,10 +115,10 @@ fn answer(request: Request, folder: &Path) -> std::io::Result<()> {
     request.respond(response)
 }
 
-/// The file of a URL, or nothing when the URL points out of the folder.
+/// Returns the file of a URL; `None` if the URL points outside the folder.
 fn locate(folder: &Path, url: &str) -> Option<PathBuf> {
     let path = url.split(['?', '#']).next()?.trim_start_matches('/');
-    // Names of the site's own files need no escapes.
+    // The names of the site's files need no escapes.
     let relative = Path::new(path);
     let inside = relative.components().all(|component| matches!(component, Component::Normal(_)));
     let file = folder.join(relative);
@@ -129,13 +129,13 @@ fn locate(folder: &Path, url: &str) -> Option<PathBuf> {
     }
 }
 
-/// The address of a folder that is asked for without its last slash: what is relative in it would be looked for in the
-/// folder above.
+/// Returns the address of a folder requested without its trailing slash, relative to which its links would
+/// be resolved in the parent folder.
 fn folder_address(folder: &Path, url: &str) -> Option<String> {
     let path = url.split(['?', '#']).next()?;
     let file =
         locate(folder, url).filter(|file| file.ends_with("index.html") && !path.ends_with("index.html"))?;
-    // From the root, so that `//host` is not another host.
+    // Absolute, so that `//host` is not another host.
     (!path.ends_with('/') && file.is_file())
         .then(|| format!("/{}/{}", path.trim_start_matches('/'), &url[path.len()..]))
 }
@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn the_site_itself_is_its_index() {
+    fn the_root_is_the_index_page() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
         assert_eq!(locate(folder, "/"), Some(folder.join("index.html")));
     }

@@ -1,21 +1,21 @@
-//! Copies of a few bytes, as WebAssembly.
+//! Fast copies of a few bytes in WebAssembly.
 //!
-//! The compiler moves every structure and copies every short text by `memory.copy`, for which browsers leave the
-//! compiled code and come back: that takes longer than to load and store a few words. Each of these instructions
-//! becomes the call of one function here, which leaves them what is long.
-//! Reference: <https://webassembly.github.io/spec/core/exec/instructions.html#exec-memory-copy>.
+//! The compiler moves every structure and copies every short string by `memory.copy`, for which browsers
+//! leave the compiled code. That takes longer than loading and storing a few words. This pass replaces each
+//! of these instructions by a call of one function, which uses them only for long copies. Reference:
+//! <https://webassembly.github.io/spec/core/exec/instructions.html#exec-memory-copy>.
 
 use walrus::ir::{
     BinaryOp, Call, ExtendedLoad, Instr, InstrSeq, LoadKind, MemArg, StoreKind, VisitorMut, dfs_pre_order_mut,
 };
 use walrus::{FunctionBuilder, FunctionId, InstrSeqBuilder, LocalId, MemoryId, Module, ValType};
 
-/// Bytes that are copied word by word at most.
+/// Maximum number of bytes to copy word by word.
 const LONGEST: i32 = 160;
-/// Bytes up to which two words that may overlap are enough.
+/// Maximum number of bytes that two possibly overlapping words cover.
 const TWO_WORDS: i32 = 16;
 
-/// Replaces short copies in a module with one memory by copies of words.
+/// Replaces copies in a module with a single memory by calls of a copy function.
 pub(crate) fn rewrite(module: &mut Module) {
     let Some(memory) = module.memories.iter().next().map(walrus::Memory::id) else { return };
     let by_words = CopyFunction::add(module, memory);
@@ -27,7 +27,7 @@ pub(crate) fn rewrite(module: &mut Module) {
     }
 }
 
-/// Puts calls in the place of the instructions, which take and give the same.
+/// Replaces the instructions by calls with the same operands.
 struct Calls(FunctionId);
 
 impl VisitorMut for Calls {
@@ -40,21 +40,22 @@ impl VisitorMut for Calls {
     }
 }
 
-/// The function that copies, while it is being written.
+/// The copy function under construction.
 #[derive(Clone, Copy)]
 struct CopyFunction {
     memory: MemoryId,
     destination: LocalId,
     source: LocalId,
     length: LocalId,
-    /// Where the last word goes to.
+    /// The destination of the last word.
     end: LocalId,
-    /// The last word, read before anything is written: what is copied may overlap.
+    /// The last word, read before anything is written, since source and destination may overlap.
     last: LocalId,
 }
 
 impl CopyFunction {
-    /// Adds the function: destination, source and number of bytes, as `memory.copy` takes them.
+    /// Adds the function. Its parameters are those of `memory.copy`: destination, source and number of
+    /// bytes.
     fn add(module: &mut Module, memory: MemoryId) -> FunctionId {
         let it = CopyFunction {
             memory,
@@ -92,7 +93,7 @@ impl CopyFunction {
         function.finish(arguments, &mut module.funcs)
     }
 
-    /// What is longer than two words, and as far as it does not overlap.
+    /// Copies more than two words, if source and destination don't overlap.
     fn more_words(self, body: &mut InstrSeqBuilder<'_>) {
         body.local_get(self.length).i32_const(LONGEST).binop(BinaryOp::I32GtU);
         body.local_get(self.destination).local_get(self.source).binop(BinaryOp::I32Sub);
@@ -116,7 +117,7 @@ impl CopyFunction {
         self.put_last(body, 8);
     }
 
-    /// The first and the last word of some width, between which there is nothing.
+    /// Copies the first and the last word of some width, which together cover everything.
     fn two_words(self, body: &mut InstrSeqBuilder<'_>, width: i32) {
         self.take_last(body, width);
         body.local_get(self.destination).local_get(self.source);
@@ -125,7 +126,7 @@ impl CopyFunction {
         self.put_last(body, width);
     }
 
-    /// Reads the last word of some width, and notes where it goes to.
+    /// Reads the last word of some width, and stores its destination.
     fn take_last(self, body: &mut InstrSeqBuilder<'_>, width: i32) {
         let last = |body: &mut InstrSeqBuilder<'_>, from| {
             body.local_get(from).local_get(self.length).binop(BinaryOp::I32Add);
@@ -138,7 +139,7 @@ impl CopyFunction {
         body.local_set(self.last);
     }
 
-    /// Writes the last word; nothing is left to copy.
+    /// Writes the last word, which completes the copy.
     fn put_last(self, body: &mut InstrSeqBuilder<'_>, width: i32) {
         body.local_get(self.end).local_get(self.last);
         self.store(body, width);
@@ -167,15 +168,15 @@ impl CopyFunction {
     }
 }
 
-/// Bytes are copied from anywhere.
+/// Source and destination need not be aligned.
 const UNALIGNED: MemArg = MemArg { align: 1, offset: 0 };
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// Copies within 600 bytes that differ, for every length and distance up to some, and compares with what
-    /// JavaScript makes of the same.
+    /// Copies within 600 distinct bytes for every length and distance up to a limit, and compares the
+    /// results with JavaScript's.
     const COMPARE: &str = r#"
 const { exports: { memory, copy } } = new WebAssembly.Instance(new WebAssembly.Module(require("node:fs").readFileSync(process.argv[1])));
 const bytes = new Uint8Array(memory.buffer, 0, 600);
@@ -194,7 +195,7 @@ process.stdout.write(String(compared));
 "#;
 
     #[test]
-    fn copies_are_as_before() {
+    fn copies_agree_with_javascript() {
         let mut module = Module::default();
         let memory = module.memories.add_local(false, false, 1, None, None);
         module.exports.add("memory", memory);

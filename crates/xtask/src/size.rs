@@ -1,4 +1,4 @@
-//! `cargo xtask size`: what a visitor downloads, compressed, against its limits.
+//! `cargo xtask size`: the compressed size of a visitor's downloads, against its limits.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -9,7 +9,7 @@ use crate::counts::Counts;
 use crate::steps::Profile;
 use crate::{build, engine, npm, optimize, steps, test};
 
-/// Modules that are listed.
+/// The number of modules to list.
 const LISTED: usize = 100;
 
 pub(crate) fn run(arguments: &[String]) -> Result<()> {
@@ -28,10 +28,10 @@ pub(crate) fn run(arguments: &[String]) -> Result<()> {
     }
 }
 
-/// Measures the site in `dist/`, which has to be a published build.
+/// Measures the site in `dist/`, which must be a published build.
 ///
 /// # Errors
-/// When there is none.
+/// There is no site.
 pub(crate) fn check() -> Result<Counts> {
     let site = steps::root().join("dist");
     if !site.join("index.html").exists() {
@@ -40,7 +40,7 @@ pub(crate) fn check() -> Result<Counts> {
     test::counted(npm::node().arg("web/sizes.mjs").arg(site))
 }
 
-/// Builds the page alone as it is published and lists the modules whose code takes the most bytes.
+/// Builds only the page, like the published one, and lists the modules with the most code.
 fn page_by_module() -> Result<()> {
     steps::set_up_wasm_target()?;
     npm::set_up()?;
@@ -50,14 +50,14 @@ fn page_by_module() -> Result<()> {
     list_modules(&bound, "page")
 }
 
-/// As [`page_by_module`], for the engine.
+/// Like [`page_by_module`], for the engine.
 fn engine_by_module() -> Result<()> {
     npm::set_up()?;
     let folder = engine::build(Profile::Release)?;
     list_modules(&folder.join(format!("{}_bg.wasm", engine::NAME)), "engine")
 }
 
-/// Optimises a module and lists what it consists of.
+/// Optimizes a module, and lists its modules with their code size.
 fn list_modules(bound: &Path, name: &str) -> Result<()> {
     let folder = steps::target().join("measured");
     std::fs::create_dir_all(&folder)?;
@@ -75,7 +75,7 @@ fn list_modules(bound: &Path, name: &str) -> Result<()> {
     Ok(())
 }
 
-/// Bytes of code per module, the largest first.
+/// Returns the code size per module, the largest first.
 fn sizes_by_module(wasm: &Path) -> Result<Vec<(String, usize)>> {
     let module =
         walrus::Module::from_file(wasm).with_context(|| format!("could not read {}", wasm.display()))?;
@@ -92,7 +92,7 @@ fn sizes_by_module(wasm: &Path) -> Result<Vec<(String, usize)>> {
     Ok(sizes)
 }
 
-/// The module that a function's demangled name begins with: of `<a::b::C as d::E>::f` it is `a::b`.
+/// Returns the module that a function's demangled name begins with: `a::b` for `<a::b::C as d::E>::f`.
 fn module_of(name: &str) -> String {
     let path = name
         .trim_start_matches(['<', '&', '[', '(', '*'])
@@ -105,7 +105,7 @@ fn module_of(name: &str) -> String {
     match parts.as_slice() {
         [] => "(other)".to_owned(),
         [one] => (*one).to_owned(),
-        // The last is the function's own name, except for methods.
+        // The last part is the function's name, except for methods.
         all if all.len() > 1 && !path[..end].ends_with("::") && parts.join("::") == path[..end] => {
             all[..all.len() - 1].join("::")
         }
@@ -118,7 +118,7 @@ mod tests {
     use super::module_of;
 
     #[test]
-    fn functions_belong_to_the_module_that_their_name_begins_with() {
+    fn functions_belong_to_the_module_in_their_name() {
         for (name, module) in [
             ("yew::virtual_dom::vnode::VNode::apply", "yew::virtual_dom::vnode"),
             ("<a::b::C as d::E>::f", "a::b"),

@@ -1,10 +1,10 @@
-//! A new exercise: a small one that holds, to be rewritten piece by piece.
+//! The skeleton of a new exercise: a small valid one, to be rewritten step by step.
 
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, bail};
 
-/// The files of the skeleton, and what is in them. `SLUG` and `TRACK` stand for the exercise's names.
+/// The files of the skeleton. `SLUG` and `TRACK` are replaced by the exercise's names.
 const FILES: &[(&str, &str)] = &[
     ("exercise.md", include_str!("skeleton/exercise.md")),
     ("data.js", include_str!("skeleton/data.js")),
@@ -17,10 +17,10 @@ const FILES: &[(&str, &str)] = &[
     ("wrong/looks-first.js", include_str!("skeleton/looks_first.js")),
 ];
 
-/// Writes a new exercise, `<track>/<slug>`, below the folder of all exercises. Gives back its folder.
+/// Creates a new exercise, `<track>/<slug>`, in the folder of all exercises. Returns its folder.
 ///
 /// # Errors
-/// When the name is none, the track is not listed in `tracks.toml`, or the folder is there already.
+/// The name is invalid, the track is not listed in `tracks.toml`, or the folder exists.
 pub(crate) fn write(exercises: &Path, name: &str) -> Result<PathBuf> {
     let Some((track, slug)) =
         name.split_once('/').filter(|(track, slug)| exercise::is_id(track) && exercise::is_id(slug))
@@ -64,7 +64,7 @@ mod tests {
     }
 
     #[test]
-    fn a_new_exercise_has_no_fault_in_its_files() {
+    fn new_exercises_are_valid() {
         let exercises = folder("new");
         write(&exercises, "trees/visits").unwrap();
         let catalogue = exercise::Catalogue::read(&exercises).unwrap();
@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn names_that_cannot_be_are_refused() {
+    fn invalid_names_are_rejected() {
         let exercises = folder("refused");
         for (name, says) in
             [("visits", "<track>/<slug>"), ("trees/../x", "<track>/<slug>"), ("shadow/visits", "no track")]

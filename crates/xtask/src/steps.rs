@@ -1,4 +1,4 @@
-//! Steps that several commands share: running programs, finding folders, setting up tools.
+//! Shared steps of the commands: running programs, finding folders, setting up tools.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -6,23 +6,23 @@ use std::time::Instant;
 
 use anyhow::{Context as _, Result, bail};
 
-/// The target of everything that runs in the browser.
+/// The compilation target of everything that runs in the browser.
 pub(crate) const WASM_TARGET: &str = "wasm32-unknown-unknown";
 
-/// How much the compiler is asked to do.
+/// The build profile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Profile {
-    /// Quick to build, quick enough to learn with.
+    /// Quick to build, and fast enough for development.
     Serve,
-    /// What is published.
+    /// For publishing.
     Release,
 }
 
 impl Profile {
-    /// The profile that a command's arguments ask for.
+    /// Parses the profile from a command's arguments.
     ///
     /// # Errors
-    /// When there is an argument other than `--release`.
+    /// There is an argument other than `--release`.
     pub(crate) fn from_arguments(arguments: &[String]) -> Result<Profile> {
         match arguments {
             [] => Ok(Profile::Serve),
@@ -31,7 +31,7 @@ impl Profile {
         }
     }
 
-    /// Cargo's name for it, which is also the name of the folder it builds into.
+    /// Returns Cargo's name of the profile, which is also the name of its output folder.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Profile::Serve => "serve",
@@ -40,29 +40,29 @@ impl Profile {
     }
 }
 
-/// The top of the repository.
+/// Returns the root folder of the repository.
 pub(crate) fn root() -> PathBuf {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     here.ancestors().nth(2).unwrap_or(here).to_owned()
 }
 
-/// Cargo's target folder.
+/// Returns Cargo's target folder.
 pub(crate) fn target() -> PathBuf {
     std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from)
 }
 
-/// All files below a folder.
+/// Returns all files below a folder.
 ///
 /// # Errors
-/// When a folder cannot be read.
+/// A folder can't be read.
 pub(crate) fn files(folder: &Path) -> Result<Vec<PathBuf>> {
     files_but(folder, &[])
 }
 
-/// The files below a folder, but for those in folders of these names.
+/// Returns the files below a folder, except those in folders with the given names.
 ///
 /// # Errors
-/// As [`files`].
+/// Errors of [`files`].
 pub(crate) fn files_but(folder: &Path, skipped: &[&str]) -> Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     for entry in std::fs::read_dir(folder).with_context(|| format!("could not read {}", folder.display()))? {
@@ -78,7 +78,7 @@ pub(crate) fn files_but(folder: &Path, skipped: &[&str]) -> Result<Vec<PathBuf>>
     Ok(files)
 }
 
-/// Does one thing, saying what and how long it took.
+/// Runs a step, and prints its label and duration.
 pub(crate) fn step<T>(label: &str, work: impl FnOnce() -> Result<T>) -> Result<T> {
     println!("· {label}");
     let start = Instant::now();
@@ -90,10 +90,10 @@ pub(crate) fn step<T>(label: &str, work: impl FnOnce() -> Result<T>) -> Result<T
     Ok(result)
 }
 
-/// Runs a program to its end, showing its output.
+/// Runs a program, showing its output.
 ///
 /// # Errors
-/// When it cannot be started, or ends with anything but success.
+/// The program can't be started, or fails.
 pub(crate) fn run(command: &mut Command) -> Result<()> {
     let shown = shown(command);
     let status = command.status().with_context(|| format!("could not start `{shown}`"))?;
@@ -103,10 +103,10 @@ pub(crate) fn run(command: &mut Command) -> Result<()> {
     Ok(())
 }
 
-/// Runs a program and returns what it wrote on its standard output.
+/// Runs a program, and returns its standard output.
 ///
 /// # Errors
-/// As [`run`].
+/// Errors of [`run`].
 pub(crate) fn output(command: &mut Command) -> Result<String> {
     let shown = shown(command);
     let output = command.output().with_context(|| format!("could not start `{shown}`"))?;
@@ -121,17 +121,17 @@ fn shown(command: &Command) -> String {
     words.map(|word| word.to_string_lossy()).collect::<Vec<_>>().join(" ")
 }
 
-/// The cargo that runs this.
+/// Returns a command for the cargo that runs this program.
 pub(crate) fn cargo() -> Command {
     let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     command.current_dir(root());
     command
 }
 
-/// Adds the wasm target to the toolchain when it is missing.
+/// Adds the wasm target to the toolchain if it is missing.
 ///
 /// # Errors
-/// When there is neither the target nor a `rustup` to add it with.
+/// The target is missing, and there is no `rustup` to add it.
 pub(crate) fn set_up_wasm_target() -> Result<()> {
     let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
     let sysroot = output(

@@ -1,4 +1,4 @@
-//! `cargo xtask test`: everything that a change has to pass.
+//! `cargo xtask test`: all checks that a change must pass.
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::process::{Command, Stdio};
@@ -10,14 +10,14 @@ use crate::counts::Counts;
 use crate::steps::Profile;
 use crate::{browser, build, dist, exercises, npm, size, steps, tidy, types};
 
-/// Crates that test themselves in a browser too.
+/// Crates with tests that also run in a browser.
 const BROWSER_CRATES: &[&str] = &["corpus", "wasm"];
 
-/// Crates of tools, tested apart: built with the workspace they would be compiled a
-/// second time with other features.
+/// Tool crates, which are tested separately: with the workspace they would be compiled a second time with
+/// other features.
 const TOOLS: &[&str] = &["xtask", "wasm-test-runner"];
 
-/// One thing to check.
+/// A group of checks.
 struct Part {
     name: &'static str,
     run: fn() -> Result<Counts>,
@@ -42,7 +42,7 @@ const PARTS: &[Part] = &[
     Part { name: "documentation tools", run: documentation_tools },
 ];
 
-/// The outcome of a part.
+/// The result of a part.
 struct Outcome {
     name: &'static str,
     counts: Counts,
@@ -108,13 +108,13 @@ fn summary(outcomes: &[Outcome], took: Duration) -> Result<()> {
     if failed.is_empty() { Ok(()) } else { bail!("failed: {}", failed.join(", ")) }
 }
 
-/// A command without tests in it: it succeeds or not.
+/// Runs a command that only succeeds or fails.
 fn whole(command: &mut Command) -> Result<Counts> {
     steps::run(command)?;
     Ok(Counts { passed: 1, failed: 0 })
 }
 
-/// Runs a command that reports on tests, showing and counting them.
+/// Runs a command that reports tests, and shows and counts them.
 pub(crate) fn counted(command: &mut Command) -> Result<Counts> {
     let mut child =
         command.stdout(Stdio::piped()).spawn().with_context(|| format!("could not start {command:?}"))?;
@@ -199,7 +199,7 @@ fn end_to_end() -> Result<Counts> {
     counted(npm::node().args(["tests/e2e/run.mjs", "--site", "dist"]).envs(browser::environment()))
 }
 
-/// Pages built by MkDocs, Sphinx and others, with the player in them.
+/// Tests the player in pages built by MkDocs, Sphinx and others.
 fn documentation_tools() -> Result<Counts> {
     counted(npm::node().args(["tests/docs/run.mjs", "--site", "dist"]).envs(browser::environment()))
 }

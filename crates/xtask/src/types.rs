@@ -1,4 +1,4 @@
-//! `cargo xtask types`: writes the TypeScript types of messages and exercises from the Rust ones.
+//! `cargo xtask types`: generates the TypeScript types of messages and exercises from the Rust ones.
 
 use std::io::Write as _;
 use std::process::Stdio;
@@ -7,7 +7,7 @@ use anyhow::{Context as _, Result, bail};
 
 use crate::{npm, steps};
 
-/// A written file: its place, the crate it is written from, what it imports, and its declarations.
+/// A generated file: its path, the source crate, its imports, and its declarations.
 struct Generated {
     file: &'static str,
     source: &'static str,
@@ -45,7 +45,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<()> {
 /// Compares the files with the Rust types.
 ///
 /// # Errors
-/// When one is not up to date.
+/// A file is outdated.
 pub(crate) fn check() -> Result<()> {
     for generated in FILES {
         let written = std::fs::read_to_string(steps::root().join(generated.file)).unwrap_or_default();
@@ -56,7 +56,7 @@ pub(crate) fn check() -> Result<()> {
     Ok(())
 }
 
-/// A file as it should be, as the formatter leaves it. Messages are read only, so lists are, too.
+/// Returns the generated contents of a file, formatted. Lists are read-only, since messages are only read.
 fn text(generated: &Generated) -> Result<String> {
     let config = ts_rs::Config::new().with_large_int("number");
     let declarations = (generated.declarations)(&config).join("\n\n").replace("Array<", "ReadonlyArray<");
@@ -67,7 +67,7 @@ fn text(generated: &Generated) -> Result<String> {
     formatted(&short_comments(&format!("{head}\n{imports}\n{declarations}\n")))
 }
 
-/// The same source with each comment of one line on one line.
+/// Puts comments with a single line of text on one line.
 fn short_comments(source: &str) -> String {
     let mut lines: Vec<String> = Vec::new();
     for line in source.lines() {
@@ -108,7 +108,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn comments_of_one_line_are_written_on_one() {
+    fn single_line_comments_are_compact() {
         let source = "/**\n * One.\n */\ntype A = 1;\n/**\n * Two\n * lines.\n */\ntype B = 2;";
         let expected = "/** One. */\ntype A = 1;\n/**\n * Two\n * lines.\n */\ntype B = 2;";
         assert_eq!(short_comments(source), expected);

@@ -1,11 +1,12 @@
-//! Words and line lengths that `cargo xtask tidy` refuses: what readers had to decode, with the plainer word.
+//! Words and line lengths that `cargo xtask tidy` rejects: phrases that are hard to read, with a plainer
+//! alternative.
 
 use std::path::Path;
 
-/// A phrase in lower case, and what to write instead.
+/// A phrase in lower case, and its replacement.
 type Banned = (&'static str, &'static str);
 
-/// Phrases that are refused in code, documents and exercises.
+/// Phrases that are rejected in code, documents and exercises.
 const PHRASES: &[Banned] = &[
     ("told", "reported, shown, passed to, given"),
     ("tells", "says, shows, reports, returns"),
@@ -27,21 +28,21 @@ const PHRASES: &[Banned] = &[
     ("himself", "themselves"),
 ];
 
-/// Words in front of "of which" that make it plain: "one of which".
+/// Words before "of which" that make it acceptable: "one of which".
 const COUNTED: &[&str] =
     &["all", "any", "both", "each", "first", "hint", "last", "most", "none", "one", "some"];
 
-/// Files in which phrases are data, not prose: where a path begins so, and the phrases that it may have.
+/// Files in which phrases are data, not prose: a path prefix, and the phrases to allow.
 const ALLOWED: &[(&str, &[&str])] = &[
-    // The text index's own list of words that count for nothing.
+    // The stop words of text indexes.
     ("crates/text/src/english.rs", &["he", "his", "him", "himself"]),
     // The language code of Hebrew.
     ("crates/collation/src/", &["he"]),
     // The first letters of "hello".
     ("crates/engine/src/aggregate/expression/string/substr.rs", &["he"]),
-    // Words that made-up sentences are drawn from.
+    // The words of random sentences.
     ("web/grader/random.ts", &["his"]),
-    // A function of the exercise.
+    // The name of a function of the exercise.
     ("exercises/first-steps/one-field/", &["lends"]),
     // The id of a check.
     ("exercises/content/cms-nodes/", &["told"]),
@@ -49,13 +50,13 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("crates/xtask/src/words.rs", ALL),
 ];
 
-/// Stands for every phrase.
+/// Allows every phrase.
 const ALL: &[&str] = &["*"];
 
-/// Characters that a line may have.
+/// Maximum length of a line in characters.
 const WIDEST: usize = 120;
 
-/// The faults of a line: each a phrase with what is plainer, or the line's length.
+/// Returns the faults of a line: phrases with their replacements, and excess length.
 pub(crate) fn faults(path: &Path, line: &str) -> Vec<String> {
     let mut faults: Vec<String> = phrases(line)
         .into_iter()
@@ -69,7 +70,7 @@ pub(crate) fn faults(path: &Path, line: &str) -> Vec<String> {
     faults
 }
 
-/// The banned phrases that a line has.
+/// Returns the banned phrases in a line.
 fn phrases(line: &str) -> Vec<Banned> {
     let lower = line.to_lowercase();
     let words: Vec<&str> =
@@ -88,7 +89,7 @@ fn phrases(line: &str) -> Vec<Banned> {
         .collect()
 }
 
-/// Whether a character is part of a word; a name in code is one word.
+/// Whether a character is part of a word. An identifier is one word.
 fn is_of_word(letter: char) -> bool {
     letter.is_alphanumeric() || matches!(letter, '_' | '\'' | '’' | '$')
 }
@@ -101,8 +102,8 @@ fn is_allowed(path: &Path, phrase: &str) -> bool {
         .any(|(_, allowed)| allowed.contains(&"*") || allowed.contains(&phrase))
 }
 
-/// Whether a line has to keep within the width: comments and documents do, unless they are a table's row, hold an
-/// address or are generated. What code holds in strings cannot be broken, and rustfmt breaks the rest.
+/// Whether the length of a line is limited. It is in comments and documents, except for table rows, lines
+/// with an address, and generated files. Strings in code can't be broken, and rustfmt breaks the rest.
 fn is_bounded(path: &Path, line: &str) -> bool {
     let text = line.trim_start();
     if text.starts_with('|') || text.contains("://") {
@@ -133,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn a_count_makes_of_which_plain() {
+    fn a_count_before_of_which_is_accepted() {
         assert_eq!(found("two lists, of which the last counts"), ["of which"]);
         assert_eq!(found("two lists, one of which counts"), Vec::<&str>::new());
     }

@@ -1,4 +1,4 @@
-//! Whatever commands come, a change stream with images shows every change of a collection's documents.
+//! Invariant: a change stream with images shows every change of a collection's documents.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use crate::{Server, Source};
 type Documents = BTreeMap<Vec<u8>, Vec<u8>>;
 
 /// # Panics
-/// When the stream's events do not lead from the documents before to those after.
+/// The stream's events don't lead from the documents before to those after.
 pub fn run(bytes: &[u8]) {
     let mut server = Server::default();
     server.store("c", [doc! { "a": 1, "b": [1, { "a": 2 }] }, doc! { "a": [3, 1], "b": { "a": "x" } }]);
@@ -36,13 +36,13 @@ pub fn run(bytes: &[u8]) {
     }
 }
 
-/// All documents of the collection; none when they cannot be read now.
+/// Returns all documents of the collection; `None` if they can't be read at the moment.
 fn stored(server: &mut Server) -> Option<Documents> {
     let found = server.batch(doc! { "find": "c", "batchSize": 10_000 }).ok()?;
     Some(found.iter().map(entry).collect())
 }
 
-/// Applies the stream's events; `None` when it ends or its images are turned off.
+/// Applies the stream's events; `None` if it ends or its images are disabled.
 fn follow(server: &mut Server, cursor: i64, replayed: &mut Documents) -> Option<()> {
     loop {
         let reply = server.run(doc! { "getMore": cursor, "collection": "c" });

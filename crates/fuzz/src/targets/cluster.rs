@@ -1,4 +1,5 @@
-//! Whatever is sent to the router of a cluster: a reply in due form, and documents where the chunks say.
+//! Invariant: a cluster's router always replies in valid form, and documents are on the shards of their
+//! chunks.
 
 use bson::{Bson, Document, doc};
 use cluster::ClusterOptions;
@@ -7,7 +8,7 @@ use super::command::made;
 use crate::{Server, Source};
 
 /// # Panics
-/// When a reply is malformed, or a document is on another shard than its chunk.
+/// A reply is malformed, or a document is on another shard than its chunk.
 pub fn run(bytes: &[u8]) {
     let mut source = Source::new(bytes);
     let shards = 1 + source.below(3);
@@ -26,7 +27,7 @@ pub fn run(bytes: &[u8]) {
     assert_in_place(&mut server, key);
 }
 
-/// A command for the administration of the cluster.
+/// Returns an administration command of the cluster.
 fn about_chunks(source: &mut Source<'_>) -> Document {
     let place = source.pick(&["find", "middle", "bounds", "to", "unique", "numInitialChunks"]);
     match source.below(6) {
@@ -46,7 +47,7 @@ fn about_chunks(source: &mut Source<'_>) -> Document {
 }
 
 /// # Panics
-/// When a document of `c` is not found on the shard that its key leads to.
+/// A document of `c` is not found on the shard of its key.
 fn assert_in_place(server: &mut Server, key: &Document) {
     let Ok(all) = server.batch(doc! { "find": "c", "batchSize": 1000 }) else { return };
     for document in all {
@@ -54,7 +55,7 @@ fn assert_in_place(server: &mut Server, key: &Document) {
         for path in key.keys() {
             filter.insert(path, doc! { "$eq": document.get(path).cloned().unwrap_or(Bson::Null) });
         }
-        // A value of an old type may be stored and not asked for.
+        // A value of a deprecated type may be stored but not queried.
         if let Ok(found) = server.batch(doc! { "find": "c", "filter": filter }) {
             assert_eq!(found.len(), 1, "{document} is where its key leads to");
         }

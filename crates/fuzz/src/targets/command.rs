@@ -1,11 +1,11 @@
-//! Whatever bytes come as a command: a reply in due form, and the data stays sound.
+//! Invariant: any command gets a valid reply, and the data stays consistent.
 
 use bson::{Bson, doc};
 
 use crate::{Server, Source};
 
 /// # Panics
-/// When a reply is malformed, or an index does not agree with its collection.
+/// A reply is malformed, or an index doesn't match its collection.
 pub fn run(bytes: &[u8]) {
     let mut server = Server::default();
     server.store("c", [doc! { "a": 1, "b": [1, { "a": 2 }] }, doc! { "a": [3, 1], "b": { "a": "x" } }]);
@@ -22,7 +22,7 @@ pub fn run(bytes: &[u8]) {
     server.assert_valid();
 }
 
-/// A command about the collection `c`.
+/// Returns a command on the collection `c`.
 pub(super) fn made(source: &mut Source<'_>) -> bson::Document {
     match source.below(12) {
         0 => {

@@ -1,11 +1,11 @@
-//! A filter answers alike wherever it stands: `find`, `$match`, `count`, `delete`.
+//! Invariant: a filter selects the same documents in `find`, `$match`, `count` and `delete`.
 
 use bson::doc;
 
 use crate::{Server, Source};
 
 /// # Panics
-/// When two commands see different documents through one filter.
+/// Two commands see different documents through one filter.
 pub fn run(bytes: &[u8]) {
     let mut source = Source::new(bytes);
     let mut server = Server::default();
@@ -15,7 +15,7 @@ pub fn run(bytes: &[u8]) {
     let Ok(found) = server.batch(doc! { "find": "c", "filter": filter.clone() }) else { return };
     let matched =
         server.batch(doc! { "aggregate": "c", "pipeline": [{ "$match": filter.clone() }], "cursor": {} });
-    // Positions and JavaScript are not for pipelines.
+    // Pipelines don't support positions and JavaScript.
     if let Ok(matched) = matched {
         assert_eq!(bytes_of(&matched), bytes_of(&found), "$match {filter}");
     }
@@ -30,7 +30,7 @@ pub fn run(bytes: &[u8]) {
     }
 }
 
-/// Documents as bytes: NaN is then equal to itself, and -0 is not 0.
+/// Encodes documents, so that NaN equals itself and -0 differs from 0.
 pub(crate) fn bytes_of(documents: &[bson::Document]) -> Vec<Vec<u8>> {
     documents.iter().map(|document| document.to_vec().expect("encodable")).collect()
 }

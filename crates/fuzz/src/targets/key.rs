@@ -1,4 +1,4 @@
-//! Encoded keys compare as their values do.
+//! Invariant: encoded keys compare as their values do.
 
 use bson::doc;
 use engine::value::{RawDoc, compare, key};
@@ -6,8 +6,8 @@ use engine::value::{RawDoc, compare, key};
 use crate::Source;
 
 /// # Panics
-/// When two values compare other than their keys, forward or backward, or when
-/// a key does not end where it says.
+/// Two values compare differently from their keys, ascending or descending, or a key has another length
+/// than it reports.
 pub fn run(bytes: &[u8]) {
     let mut source = Source::new(bytes);
     let pair = doc! { "a": source.value(3), "b": source.value(3) }.to_vec().expect("encodable");

@@ -1,16 +1,16 @@
-//! Whatever a pattern and a text are, searching ends, and what it finds lies where it says.
+//! Invariant: a pattern's search terminates, and reports valid positions.
 
 use engine::regex::Regex;
 
-/// Option letters that the first byte chooses among.
+/// The option letters that the first byte selects from.
 const OPTIONS: [&str; 8] = ["", "i", "m", "s", "x", "im", "sx", "imsx"];
 
 /// # Panics
-/// When groups lie outside of the text or within characters, or when two ways to ask about a match differ.
+/// Groups are outside the text or within characters, or two ways to test for a match differ.
 pub fn run(bytes: &[u8]) {
     let Some((&first, rest)) = bytes.split_first() else { return };
     let text = String::from_utf8_lossy(rest);
-    // What stands behind a line's end is searched.
+    // The text after a line end is searched.
     let (pattern, text) = text.split_once('\n').unwrap_or((&text, "aab\u{e9}\u{17f} 1-K"));
     let options = OPTIONS[usize::from(first % 8)];
     let Ok(plain) = Regex::new(pattern, options) else {

@@ -1,4 +1,4 @@
-//! A pipeline answers as its stages do one after the other, each on its own.
+//! Invariant: a pipeline has the same result as its stages run one by one.
 
 use bson::{Document, doc};
 
@@ -6,7 +6,7 @@ use super::filter::bytes_of;
 use crate::{Server, Source};
 
 /// # Panics
-/// When the optimised pipeline gives other documents, or fails where the stages do not.
+/// The optimized pipeline returns other documents, or fails although the stages don't.
 pub fn run(bytes: &[u8]) {
     let mut source = Source::new(bytes);
     let mut server = Server::default();
@@ -37,21 +37,24 @@ pub fn run(bytes: &[u8]) {
     if whole.as_deref().map(sorted).as_ref() == Ok(&stepwise) {
         return;
     }
-    // An index stores a missing field as null: a covered head shows nulls, as a server's does.
-    // Groups that an index gives come in its order, the first document of each too.
+    // An index stores a missing field as null, so a covered pipeline may show nulls, as on a server. Groups
+    // from an index are in index order, which also determines the first document of each.
     let plan = server.run(doc! { "explain": command }).to_string();
     if plan.contains("DISTINCT_SCAN") || (plan.contains("IXSCAN") && !plan.contains("FETCH")) {
         return;
     }
-    // A condition behind a renaming `$map` is asked of the array itself, where it does not reach arrays in arrays.
+    // A condition after a renaming `$map` is applied to the array itself, where it doesn't enter nested
+    // arrays.
     if text.contains("$map") && text.contains("$match") {
         return;
     }
-    // Which of those that are equal in an order come first, and are let through, is the index's affair.
+    // With an index, documents that are equal in a sort may be in another order, and a limit may select
+    // others.
     if plan.contains("IXSCAN") && text.contains("$sort") {
         return;
     }
-    // A stage may fail on documents that a later stage would have passed over: never the other way.
+    // The pipeline may succeed although a stage fails on documents that a later stage would have skipped,
+    // but not vice versa.
     let whole = whole.unwrap_or_else(|code| panic!("error {code}, but not stage by stage: {text}"));
     panic!("{whole:?}\nis not, stage by stage,\n{documents:?}\n{text}");
 }

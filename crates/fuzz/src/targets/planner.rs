@@ -1,4 +1,4 @@
-//! Whatever plan is chosen, the answer is a scan's.
+//! Invariant: every plan has the same result as a collection scan.
 
 use bson::{Bson, Document, doc};
 
@@ -6,11 +6,11 @@ use super::filter::bytes_of;
 use crate::{Server, Source};
 
 /// # Panics
-/// When an index changes an answer or makes a query fail.
+/// An index changes a result or makes a query fail.
 pub fn run(bytes: &[u8]) {
     let mut source = Source::new(bytes);
     let mut server = Server::default();
-    // Half of the inputs are about arrays in arrays.
+    // Half of the inputs use nested arrays.
     let choice = source.below(256);
     let nested = choice >= 128;
     let documents: Vec<_> = (0..choice % 8 + 2)
@@ -61,15 +61,15 @@ pub fn run(bytes: &[u8]) {
             command.extend(query.clone());
             command
         };
-        // An expression may fail on a document that an index passes over.
+        // An expression may fail on a document that an index skips.
         let Ok(mut scanned) = server.batch(ask("plain")) else { continue };
         let mut found =
             server.batch(ask("c")).unwrap_or_else(|code| panic!("with indexes error {code}: {query}"));
         let plan = explained(&mut server, ask("c"));
         let stages = plan.to_string();
         if stages.contains("IXSCAN") && !stages.contains("FETCH") {
-            // An index distinguishes neither a missing field from null nor one NaN from another, and keeps an order of
-            // its own: covered answers have nulls, and their fields in the index's order, as a server's do.
+            // An index doesn't distinguish a missing field from null, nor between NaNs, and has its own
+            // field order. Covered results show nulls and the index's field order, as on a server.
             (found, scanned) = (as_covered(found), as_covered(scanned));
         }
         if !query.contains_key("sort") {
@@ -81,8 +81,7 @@ pub fn run(bytes: &[u8]) {
     }
 }
 
-/// The documents without fields that are null, or hold nothing else, with one NaN, and their fields in order of their
-/// names.
+/// Removes fields that are null or contain only nulls, replaces all NaNs by one, and sorts fields by name.
 fn as_covered(documents: Vec<Document>) -> Vec<Document> {
     documents.into_iter().map(without_null).collect()
 }

@@ -1,10 +1,10 @@
-//! Bytes that are accepted as BSON are BSON, and walking them gives what they hold.
+//! Invariant: bytes that validation accepts are BSON, and the reader returns their contents.
 
 use bson::{Document, RawDocument};
 use engine::value::{RawDoc, validate};
 
 /// # Panics
-/// When the engine accepts what the `bson` crate cannot read, or reads other fields.
+/// The engine accepts bytes that the `bson` crate can't read, or reads other fields.
 pub fn run(bytes: &[u8]) {
     if validate(bytes).is_err() {
         return;

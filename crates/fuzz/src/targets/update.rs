@@ -1,5 +1,5 @@
-//! An update does the same with indexes as without, changes nothing when it
-//! fails, and leaves documents and indexes in agreement.
+//! Invariant: an update has the same effect with and without indexes, changes nothing when it fails, and
+//! keeps documents and indexes consistent.
 
 use bson::{Document, doc};
 
@@ -7,7 +7,7 @@ use super::filter::bytes_of;
 use crate::{Server, Source};
 
 /// # Panics
-/// When one of these does not hold.
+/// The invariant is violated.
 pub fn run(bytes: &[u8]) {
     let mut source = Source::new(bytes);
     let mut server = Server::default();
@@ -36,7 +36,7 @@ pub fn run(bytes: &[u8]) {
             );
         }
         let indexed = server.run(doc! { "update": "c", "updates": [statement.clone()] });
-        // The index may be what refuses (parallel arrays), or may find another document first.
+        // The index may cause the error (parallel arrays), or may lead to another document first.
         if !multi
             || indexed.contains_key("writeErrors")
             || plain.contains_key("writeErrors")

@@ -1,8 +1,8 @@
-//! Reading and writing plain data as JSON, by hand.
+//! Hand-written conversion of plain data from and to JSON.
 //!
-//! The page is downloaded, and derived readers were a fifth of it: each accepts sequences, maps and borrowed
-//! texts in a copy of its own. Here a reader takes a parsed value apart, and what it shares with the others is
-//! compiled once. Absent fields have their default, others are passed over, and a fault names its place:
+//! The page is downloaded, and derived readers were a fifth of it: each contains separate code for
+//! sequences, maps and borrowed strings. Here a reader converts a parsed value, and shared code is compiled
+//! once. Absent fields have their default, unknown ones are ignored, and a fault contains its path:
 //! `tracks.0.title is not a text`.
 
 mod parse;
@@ -16,10 +16,11 @@ pub use self::parse::parse;
 pub use self::value::{Map, Number, Value};
 use sorted_map::SortedMap;
 
-/// Fields of an object that is read as a map. A [`SortedMap`] of many takes long to fill.
-const MOST_NAMES: usize = 20_000;
+/// Maximum number of fields in an object that is read as a map, since filling a [`SortedMap`] takes
+/// quadratic time.
+const MAX_MAP_FIELDS: usize = 20_000;
 
-/// A fault of a value, with the path to it.
+/// A fault in a value, with its path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     place: String,
@@ -27,12 +28,12 @@ pub struct Fault {
 }
 
 impl Fault {
-    /// A value that is not what it should be; `what` goes on after `is not`.
+    /// Creates the fault of a value; `what` follows `is not`.
     pub fn new(what: &'static str) -> Fault {
         Fault { place: String::new(), what }
     }
 
-    /// The same fault, seen from the value around it.
+    /// Prepends a name to the fault's path.
     #[must_use]
     pub fn within(mut self, name: &str) -> Fault {
         let dot = if self.place.is_empty() { "" } else { "." };
@@ -50,23 +51,23 @@ impl fmt::Display for Fault {
 
 /// A type that can be read from JSON.
 pub trait FromJson: Sized {
-    /// Takes a value apart.
+    /// Converts a JSON value.
     ///
     /// # Errors
-    /// When it is not of this shape.
+    /// The value has another shape.
     fn from_json(value: Value) -> Result<Self, Fault>;
 }
 
 /// A type that can be written as JSON.
 pub trait ToJson {
-    /// The value.
+    /// Converts to a JSON value.
     fn to_json(&self) -> Value;
 }
 
-/// The fields of an object.
+/// Returns the fields of an object.
 ///
 /// # Errors
-/// When it is none.
+/// The value is not an object.
 fn fields(value: Value) -> Result<Map, Fault> {
     match value {
         Value::Object(map) => Ok(map),
@@ -74,15 +75,15 @@ fn fields(value: Value) -> Result<Map, Fault> {
     }
 }
 
-/// Reads the fields of an object one after the other. The first fault is kept for the end, so that a struct is read
-/// without a branch for each of its fields.
+/// Reads the fields of an object one by one. Stores the first fault, so that reading a struct needs no
+/// branch per field.
 pub struct Fields {
     map: Map,
     fault: Option<Fault>,
 }
 
 impl Fields {
-    /// The fields of a value, which has to be an object.
+    /// Creates the reader of a value, which must be an object.
     pub fn of(value: Value) -> Fields {
         match fields(value) {
             Ok(map) => Fields { map, fault: None },
@@ -90,7 +91,7 @@ impl Fields {
         }
     }
 
-    /// Takes a field out; the default when it is not there or is something else.
+    /// Removes and converts a field; returns the default if it is absent or invalid.
     pub fn take<T: FromJson + Default>(&mut self, name: &str) -> T {
         match self.value(name).map(T::from_json) {
             Some(Ok(read)) => return read,
@@ -108,7 +109,7 @@ impl Fields {
         self.fault.get_or_insert_with(|| fault.within(name));
     }
 
-    /// What was read, if no field was at fault.
+    /// Returns `read`, unless a field was invalid.
     ///
     /// # Errors
     /// The first fault.
@@ -120,7 +121,7 @@ impl Fields {
     }
 }
 
-/// Sets a field of an object that is written.
+/// Sets a field of an object.
 pub fn put(map: &mut Map, name: &str, value: Value) {
     map.insert(name.to_owned(), value);
 }
@@ -199,7 +200,7 @@ impl<T: FromJson> FromJson for SortedMap<String, T> {
     fn from_json(value: Value) -> Result<Self, Fault> {
         let mut read = SortedMap::default();
         let fields = fields(value)?;
-        if fields.len() > MOST_NAMES {
+        if fields.len() > MAX_MAP_FIELDS {
             return Err(Fault::new("an object of few fields"));
         }
         for (name, value) in fields {
@@ -210,7 +211,7 @@ impl<T: FromJson> FromJson for SortedMap<String, T> {
     }
 }
 
-/// Values that convert themselves.
+/// Implements [`ToJson`] for types that convert to a value.
 macro_rules! plain {
     ($($type:ty)*) => {$(
         impl ToJson for $type {
@@ -252,8 +253,8 @@ impl FromJson for usize {
     }
 }
 
-/// A struct whose fields are those of a JSON object, `name: Type = "nameInJson"`, or `name: Type` when the two
-/// are the same. All fields are public and have a default.
+/// Defines a struct read from a JSON object, with fields `name: Type = "nameInJson"`, or `name: Type` if
+/// the names are equal. All fields are public and have a default.
 #[macro_export]
 macro_rules! shape {
     ($($(#[$meta:meta])* struct $name:ident { $($(#[$about:meta])* $field:ident: $type:ty $(= $json:literal)?),* $(,)? })*) => {$(
@@ -273,7 +274,7 @@ macro_rules! shape {
     (@name $field:ident $json:literal) => { $json };
 }
 
-/// Writes a struct as an object of the named fields, `name` or `name = "nameInJson"`.
+/// Implements writing a struct as an object with fields `name` or `name = "nameInJson"`.
 #[macro_export]
 macro_rules! written {
     ($($name:ident { $($field:ident $(= $json:literal)?),* })*) => {$(
@@ -315,12 +316,12 @@ mod tests {
     }
 
     #[test]
-    fn absent_fields_have_defaults_and_others_are_passed_over() {
+    fn absent_fields_have_defaults_and_unknown_ones_are_ignored() {
         assert_eq!(Outer::from_json(json!({"more": []})).unwrap(), Outer::default());
     }
 
     #[test]
-    fn a_fault_names_its_place() {
+    fn faults_contain_their_path() {
         let fault = |value| Outer::from_json(value).unwrap_err().to_string();
         assert_eq!(fault(json!([])), "it is not an object");
         assert_eq!(fault(json!({"title": 1})), "title is not a text");

@@ -1,15 +1,15 @@
-//! Reading JSON.
+//! The JSON parser.
 //! Reference: <https://www.rfc-editor.org/rfc/rfc8259>.
 
 use super::{Map, Number, Value};
 
-/// Lists and objects inside of each other.
-const DEEPEST: u32 = 128;
+/// Maximum nesting of arrays and objects.
+const MAX_DEPTH: u32 = 128;
 
-/// Reads a text that is one value.
+/// Parses a text that is a single value.
 ///
 /// # Errors
-/// What is wrong with it and where, as half a sentence.
+/// The fault and its position, as a phrase.
 pub fn parse(text: &str) -> Result<Value, String> {
     let mut parser = Parser { text: text.as_bytes(), at: 0, depth: 0 };
     let read = parser.value().and_then(|value| match parser.peek() {
@@ -34,7 +34,7 @@ struct Parser<'a> {
 }
 
 impl Parser<'_> {
-    /// The next byte that is not space, which stays.
+    /// Skips white space, and returns the next byte without consuming it.
     fn peek(&mut self) -> Option<u8> {
         while let Some(b' ' | b'\n' | b'\r' | b'\t') = self.text.get(self.at) {
             self.at += 1;
@@ -42,7 +42,7 @@ impl Parser<'_> {
         self.text.get(self.at).copied()
     }
 
-    /// Whether the next byte is this one; then it is taken.
+    /// Consumes the next byte if it equals `byte`. Returns whether it did.
     fn next_is(&mut self, byte: u8) -> bool {
         let is = self.peek() == Some(byte);
         self.at += usize::from(is);
@@ -66,7 +66,7 @@ impl Parser<'_> {
     fn nested(&mut self, read: fn(&mut Self) -> Result<Value, Fault>) -> Result<Value, Fault> {
         self.at += 1;
         self.depth += 1;
-        if self.depth > DEEPEST {
+        if self.depth > MAX_DEPTH {
             return Err("nested too deeply");
         }
         let value = read(self);
@@ -169,7 +169,7 @@ impl Parser<'_> {
             match self.text[self.at] {
                 b'"' => {
                     self.at += 1;
-                    // All parts are whole characters of a text.
+                    // The input is UTF-8, so this can't fail.
                     return String::from_utf8(out).map_err(|_| "not Unicode");
                 }
                 b'\\' => {
@@ -223,7 +223,7 @@ mod tests {
 
     use super::*;
 
-    /// What serde_json reads, by its own writing.
+    /// Parses and formats with serde_json.
     fn theirs(text: &str) -> Option<serde_json::Value> {
         serde_json::from_str(text).ok()
     }
@@ -247,7 +247,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_another_writes_is_read_and_written_alike(value in any_json()) {
+        fn agrees_with_serde_json(value in any_json()) {
             let text = value.to_string();
             prop_assert_eq!(&parse(&text).unwrap().to_string(), &text);
             let lines = format!("{value:#}");
@@ -255,8 +255,8 @@ mod tests {
         }
 
         #[test]
-        fn the_same_texts_are_refused(text in r#"([\[\]{}:, "a0-9.eE+\\/-]|true|null|\\u[0-9d][8c]00|"){0,14}"#) {
-            // An infinite number is refused there, and here only when its value is asked for.
+        fn rejects_the_same_texts_as_serde_json(text in r#"([\[\]{}:, "a0-9.eE+\\/-]|true|null|\\u[0-9d][8c]00|"){0,14}"#) {
+            // serde_json rejects numbers that are too large; this parser only when their value is needed.
             if !text.contains(['e', 'E']) {
                 prop_assert_eq!(parse(&text).is_ok(), theirs(&text).is_some(), "{}", text);
             }
@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn a_fault_says_where_it_is() {
+    fn faults_have_positions() {
         for (text, says) in [
             ("", "it ends too early at line 1 column 1"),
             ("{\"a\": 1\n \"b\": 2}", "expected `,` or `}` at line 2 column 2"),
@@ -292,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn of_fields_with_one_name_the_last_counts() {
+    fn the_last_of_duplicate_fields_wins() {
         assert_eq!(parse(r#"{"a": 1, "a": 2}"#).unwrap()["a"].as_u64(), Some(2));
     }
 }

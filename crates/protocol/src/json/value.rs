@@ -1,11 +1,11 @@
-//! A value of JSON.
+//! JSON values.
 
 use std::fmt;
 use std::ops::Index;
 
 use crate::number;
 
-/// Any value.
+/// A JSON value.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Value {
     /// `null`.
@@ -15,15 +15,15 @@ pub enum Value {
     Bool(bool),
     /// A number.
     Number(Number),
-    /// A text.
+    /// A string.
     String(String),
-    /// A list.
+    /// An array.
     Array(Vec<Value>),
     /// An object.
     Object(Map),
 }
 
-/// A number as it is written: nothing is lost until somebody asks for its value.
+/// A number as written, so that no digits are lost until its value is needed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Number(pub(super) String);
 
@@ -52,32 +52,32 @@ impl fmt::Display for Number {
     }
 }
 
-/// The fields of an object in their order. Of fields with one name the last counts.
+/// The fields of an object in order. Of duplicate fields, the last is valid.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Map(pub(super) Vec<(String, Value)>);
 
 impl Map {
-    /// A map without fields.
+    /// Creates an empty map.
     pub fn new() -> Map {
         Map::default()
     }
 
-    /// The value of a field.
+    /// Returns the value of a field.
     pub fn get(&self, name: &str) -> Option<&Value> {
         self.0.iter().rev().find(|(known, _)| known == name).map(|(_, value)| value)
     }
 
-    /// The value of a field, to change it.
+    /// Returns the value of a field for writing.
     pub fn get_mut(&mut self, name: &str) -> Option<&mut Value> {
         self.0.iter_mut().rev().find(|(known, _)| known == name).map(|(_, value)| value)
     }
 
-    /// Whether there is such a field.
+    /// Whether the field exists.
     pub fn contains_key(&self, name: &str) -> bool {
         self.get(name).is_some()
     }
 
-    /// Sets a field; a new one comes last.
+    /// Sets a field; a new one is appended.
     pub fn insert(&mut self, name: String, value: Value) {
         match self.get_mut(&name) {
             Some(known) => *known = value,
@@ -85,7 +85,7 @@ impl Map {
         }
     }
 
-    /// The number of fields.
+    /// Returns the number of fields.
     pub fn len(&self) -> usize {
         self.0.len()
     }
@@ -95,17 +95,17 @@ impl Map {
         self.0.is_empty()
     }
 
-    /// The fields.
+    /// Iterates over the fields.
     pub fn iter(&self) -> impl Iterator<Item = (&String, &Value)> {
         self.0.iter().map(|(name, value)| (name, value))
     }
 
-    /// The names.
+    /// Iterates over the names.
     pub fn keys(&self) -> impl Iterator<Item = &String> {
         self.0.iter().map(|(name, _)| name)
     }
 
-    /// The values.
+    /// Iterates over the values.
     pub fn values(&self) -> impl Iterator<Item = &Value> {
         self.0.iter().map(|(_, value)| value)
     }
@@ -126,16 +126,16 @@ impl FromIterator<(String, Value)> for Map {
     }
 }
 
-/// What is not there.
+/// The value of an absent field or item.
 const NULL: &Value = &Value::Null;
 
 impl Value {
-    /// The value of a field, if this is an object that has it.
+    /// Returns the value of a field, if this is an object that has it.
     pub fn get(&self, name: &str) -> Option<&Value> {
         self.as_object()?.get(name)
     }
 
-    /// The value of a field, to change it.
+    /// Returns the value of a field for writing.
     pub fn get_mut(&mut self, name: &str) -> Option<&mut Value> {
         match self {
             Value::Object(map) => map.get_mut(name),
@@ -143,7 +143,7 @@ impl Value {
         }
     }
 
-    /// The value, and leaves null.
+    /// Takes the value, leaving null.
     pub fn take(&mut self) -> Value {
         std::mem::take(self)
     }
@@ -158,7 +158,7 @@ impl Value {
         self.as_object().is_some()
     }
 
-    /// The truth value.
+    /// Returns the boolean.
     pub fn as_bool(&self) -> Option<bool> {
         match self {
             Value::Bool(value) => Some(*value),
@@ -166,7 +166,7 @@ impl Value {
         }
     }
 
-    /// The text.
+    /// Returns the string.
     pub fn as_str(&self) -> Option<&str> {
         match self {
             Value::String(text) => Some(text),
@@ -174,7 +174,7 @@ impl Value {
         }
     }
 
-    /// The list.
+    /// Returns the array.
     pub fn as_array(&self) -> Option<&Vec<Value>> {
         match self {
             Value::Array(items) => Some(items),
@@ -182,7 +182,7 @@ impl Value {
         }
     }
 
-    /// The object.
+    /// Returns the object.
     pub fn as_object(&self) -> Option<&Map> {
         match self {
             Value::Object(map) => Some(map),
@@ -197,17 +197,17 @@ impl Value {
         }
     }
 
-    /// The number.
+    /// Returns the number.
     pub fn as_f64(&self) -> Option<f64> {
         self.as_number()?.as_f64()
     }
 
-    /// The whole number.
+    /// Returns the integer.
     pub fn as_i64(&self) -> Option<i64> {
         self.as_number()?.as_i64()
     }
 
-    /// The whole number that is not negative.
+    /// Returns the non-negative integer.
     pub fn as_u64(&self) -> Option<u64> {
         self.as_number()?.0.parse().ok()
     }
@@ -216,7 +216,7 @@ impl Value {
 impl Index<&str> for Value {
     type Output = Value;
 
-    /// The value of a field, null when there is none.
+    /// Returns the value of a field, or null.
     fn index(&self, name: &str) -> &Value {
         self.get(name).unwrap_or(NULL)
     }
@@ -225,7 +225,7 @@ impl Index<&str> for Value {
 impl Index<usize> for Value {
     type Output = Value;
 
-    /// The item of a list, null when there is none.
+    /// Returns the item of an array, or null.
     fn index(&self, at: usize) -> &Value {
         self.as_array().and_then(|items| items.get(at)).unwrap_or(NULL)
     }
@@ -243,7 +243,7 @@ macro_rules! whole {
 whole! { u32 i64 u64 usize }
 
 impl From<f64> for Value {
-    /// What JSON has no number for is null.
+    /// Infinity and NaN become null.
     fn from(value: f64) -> Value {
         if value.is_finite() { Value::Number(Number(number::plain(value))) } else { Value::Null }
     }
@@ -285,7 +285,7 @@ impl<T: Into<Value>> FromIterator<T> for Value {
     }
 }
 
-/// An object of a few fields.
+/// Converts an array of fields to an object.
 impl<const N: usize> From<[(&str, Value); N]> for Value {
     fn from(fields: [(&str, Value); N]) -> Value {
         Value::Object(fields.into_iter().map(|(name, value)| (name.to_owned(), value)).collect())

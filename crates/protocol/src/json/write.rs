@@ -1,14 +1,14 @@
-//! Writing JSON.
+//! The JSON writer.
 
 use std::fmt;
 
 use super::Value;
 
-/// Spaces of a level.
+/// Spaces per level of indentation.
 const INDENT: usize = 2;
 
 impl fmt::Display for Value {
-    /// The text, without spaces; with `{:#}` over several lines.
+    /// Formats compactly; with `{:#}`, indented.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut out = String::new();
         write(self, &mut out, f.alternate().then_some(0));
@@ -16,7 +16,7 @@ impl fmt::Display for Value {
     }
 }
 
-/// `depth` counts the levels of a text over several lines.
+/// Writes a value. `depth` is the level of indentation; `None` writes compactly.
 fn write(value: &Value, out: &mut String, depth: Option<usize>) {
     let inner = depth.map(|depth| depth + 1);
     match value {

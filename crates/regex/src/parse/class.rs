@@ -1,4 +1,4 @@
-//! `[…]`.
+//! Character classes: `[…]`.
 
 use std::rc::Rc;
 
@@ -9,11 +9,11 @@ use crate::set::Members;
 
 /// A member of a class.
 enum Member {
-    /// One character, which may begin or end a range.
+    /// A character, which may begin or end a range.
     Char(char),
-    /// Several.
+    /// Several characters.
     Many,
-    /// Nothing: `\E`.
+    /// No character: `\E`.
     Nothing,
 }
 
@@ -21,12 +21,12 @@ const UNFINISHED: &str = "missing terminating ] for character class";
 const NO_RANGE: &str = "invalid range in character class";
 
 impl Parser {
-    /// A class, whose bracket was just read.
+    /// Parses a class after its bracket.
     pub(super) fn class(&mut self) -> Result<Item, PatternError> {
         for (text, is) in [("[:<:]]", true), ("[:>:]]", false)] {
             if self.starts_with(text) {
                 self.at += text.len();
-                return Ok(Item::once(self.edge_of_word(is)));
+                return Ok(Item::once(self.word_edge(is)));
             }
         }
         if let Some((mark, _)) = self.posix() {
@@ -89,7 +89,7 @@ impl Parser {
                     Member::Char(high) if high < low => Err("range out of order in character class".into()),
                     Member::Char(high) => {
                         members.add(low, high);
-                        // A hyphen behind a range is itself.
+                        // A hyphen after a range is literal.
                         if self.take('-') {
                             members.add('-', '-');
                         }
@@ -101,12 +101,12 @@ impl Parser {
         }
     }
 
-    /// Whether only `\E` stands between a hyphen and the end of the class.
+    /// Whether only `\E` is between a hyphen and the end of the class.
     fn ends_behind_hyphen(&self) -> bool {
         self.peek(1) == Some('\\') && self.peek(2) == Some('E') && self.peek(3) == Some(']')
     }
 
-    /// The next member; those that are several characters are added.
+    /// Parses the next member. Members of several characters are added.
     fn member(&mut self, members: &mut Members) -> Result<Member, PatternError> {
         let c = self.next().ok_or(UNFINISHED)?;
         match c {
@@ -128,7 +128,7 @@ impl Parser {
         }
     }
 
-    /// The mark and the name of `[:name:]`, `[.name.]` or `[=name=]`, whose bracket was just read.
+    /// Parses the mark and the name of `[:name:]`, `[.name.]` or `[=name=]` after its bracket.
     fn posix(&self) -> Option<(char, String)> {
         let mark = self.peek(0).filter(|c| matches!(c, ':' | '.' | '='))?;
         let mut name = String::new();
@@ -156,7 +156,7 @@ impl Parser {
             'N' if self.peek(0) != Some('{') || self.is_count() => {
                 Err("\\N is not supported in a class".into())
             }
-            // A reference would need what follows it.
+            // A reference would need the characters after it.
             'g' => Ok(Member::Char('g')),
             'A' | 'B' | 'C' | 'G' | 'K' | 'R' | 'X' | 'Z' | 'z' | 'k' => {
                 Err("escape sequence is invalid in character class".into())
@@ -186,12 +186,12 @@ impl Parser {
         }
     }
 
-    /// Where a word begins, or ends.
-    fn edge_of_word(&self, begins: bool) -> Node {
+    /// Returns the assertion of a word's start or end.
+    fn word_edge(&self, begins: bool) -> Node {
         let mut members = Members::default();
         members.add_type('w', self.unicode);
         let word = Node::One(One::Of(Rc::new(members.finish(false, false))));
-        let boundary = Node::Place(Place::Boundary { is: true, unicode: self.unicode });
+        let boundary = Node::Assertion(Place::Boundary { is: true, unicode: self.unicode });
         Node::Sequence(vec![boundary, Node::Look { ahead: begins, negated: false, node: Box::new(word) }])
     }
 }

@@ -1,4 +1,4 @@
-//! What begins with a backslash.
+//! Escape sequences.
 
 use std::rc::Rc;
 
@@ -13,7 +13,7 @@ const NO_REFERENCE: &str =
 const NO_DIGITS: &str = "digits missing in \\x{} or \\o{} or \\N{U+}";
 
 impl Parser {
-    /// What an escape stands for, whose backslash was just read.
+    /// Parses an escape after its backslash.
     pub(super) fn escape(&mut self) -> Result<Item, PatternError> {
         let c = self.next().ok_or("\\ at end of pattern")?;
         let place = match c {
@@ -25,7 +25,7 @@ impl Parser {
             _ => None,
         };
         if let Some(place) = place {
-            return Ok(Item::once(Node::Place(place)));
+            return Ok(Item::once(Node::Assertion(place)));
         }
         let mut members = Members::default();
         let node = match c {
@@ -34,7 +34,7 @@ impl Parser {
             'X' | 'C' => return Err(format!("\\{c} is not supported by this playground")),
             'K' => {
                 self.keeps_in_look |= self.looks > 0;
-                return Ok(Item::once(Node::Keep));
+                return Ok(Item::once(Node::SetStart));
             }
             'k' | 'g' => self.reference(c)?,
             'p' | 'P' => {
@@ -56,7 +56,7 @@ impl Parser {
         Ok(Item { node, repeatable: true })
     }
 
-    /// Whether braces that stand here are a quantifier's.
+    /// Whether the braces at the current position are a quantifier.
     pub(super) fn is_count(&self) -> bool {
         let rest = self.chars.get(self.at + 1..).unwrap_or_default();
         let inner: String = rest.iter().take_while(|c| **c != '}').collect();
@@ -64,7 +64,7 @@ impl Parser {
             && inner.chars().all(|c| c.is_ascii_digit() || c == ',')
     }
 
-    /// The characters up to `\E` or the end.
+    /// Returns the characters up to `\E` or the end.
     pub(super) fn quoted(&mut self) -> Vec<char> {
         let mut quoted = Vec::new();
         while !self.starts_with("\\E") {
@@ -75,7 +75,7 @@ impl Parser {
         quoted
     }
 
-    /// `\1`: a group's text again, or a character by its octal number.
+    /// Parses `\1`: a backreference, or a character by its octal number.
     fn number_or_octal(&mut self, first: char) -> Result<Node, PatternError> {
         self.at -= 1;
         let from = self.at;
@@ -92,11 +92,11 @@ impl Parser {
     fn again(&self, group: Reference) -> Result<Node, PatternError> {
         match group {
             Reference::Number(0) => Err(MISSING.into()),
-            group => Ok(Node::Again { group, caseless: self.options.caseless }),
+            group => Ok(Node::Backreference { group, caseless: self.options.caseless }),
         }
     }
 
-    /// The character of up to so many octal digits.
+    /// Parses a character of up to `most` octal digits.
     pub(super) fn octal(&mut self, most: usize) -> Result<char, PatternError> {
         let mut number = 0;
         for _ in 0..most {
@@ -107,7 +107,7 @@ impl Parser {
         coded(number)
     }
 
-    /// `\g…`, `\k…`: a group's text again, or its pattern.
+    /// Parses `\g…` or `\k…`: a backreference or a subroutine call.
     fn reference(&mut self, letter: char) -> Result<Node, PatternError> {
         let close = match self.peek(0) {
             Some('{') => '}',
@@ -133,7 +133,7 @@ impl Parser {
         if letter == 'g' && close != '}' { Ok(Node::Call(name)) } else { self.again(name) }
     }
 
-    /// `\g1`, `\g-1`.
+    /// Parses `\g1` or `\g-1`.
     fn plain_reference(&mut self) -> Result<Node, PatternError> {
         if !self.peek(0).is_some_and(|c| c.is_ascii_digit() || matches!(c, '+' | '-')) {
             return Err(NO_REFERENCE.into());
@@ -142,7 +142,7 @@ impl Parser {
         self.again(Reference::Number(number))
     }
 
-    /// The number of a group, which may be distinguished from here: `-1` is the one that was begun last.
+    /// Parses the number of a group, which may be relative: `-1` is the group that began last.
     pub(super) fn relative(&mut self) -> Result<usize, PatternError> {
         let sign = self.peek(0).filter(|c| matches!(c, '+' | '-'));
         self.at += usize::from(sign.is_some());
@@ -164,7 +164,7 @@ impl Parser {
         }
     }
 
-    /// The name of a property without capitals, underscores and spaces, and whether all others are meant.
+    /// Parses a property name, without capitals, underscores and spaces, and whether it is negated.
     pub(super) fn property(&mut self, letter: char) -> Result<(String, bool), PatternError> {
         let malformed = || "malformed \\P or \\p sequence".to_owned();
         let mut negated = letter == 'P';
@@ -186,7 +186,7 @@ impl Parser {
         Ok((name, negated))
     }
 
-    /// The character that an escape such as `\n`, `\x41` or `\.` stands for.
+    /// Returns the character of an escape such as `\n`, `\x41` or `\.`.
     pub(super) fn escaped_character(&mut self, c: char) -> Result<char, PatternError> {
         Ok(match c {
             'n' => '\n',
@@ -233,7 +233,7 @@ impl Parser {
         })
     }
 
-    /// The character whose number stands in braces. The opening brace was just read.
+    /// Parses a character by its number in braces, after the opening brace.
     fn braced(&mut self, radix: u32, other: &str) -> Result<char, PatternError> {
         if self.peek(0) == Some('}') || self.peek(0).is_none() {
             return Err(NO_DIGITS.into());

@@ -1,19 +1,19 @@
-//! What stands in parentheses.
+//! Groups in parentheses.
 
-use super::{DEEPEST, Item, Options, Parser, PatternError};
+use super::{Item, MAX_DEPTH, Options, Parser, PatternError};
 use crate::node::{Condition, Node, Reference};
 
 const UNKNOWN: &str = "unrecognized character after (? or (?-";
 const UNCLOSED: &str = "missing closing parenthesis";
 
-/// Characters of a name, at most.
-const LONGEST_NAME: usize = 32;
+/// Maximum length of a group name in characters.
+const MAX_NAME_LENGTH: usize = 32;
 
-/// The version of PCRE2 that patterns may ask about.
+/// The PCRE2 version for version conditions.
 const VERSION: (u32, u32) = (10, 42);
 
 impl Parser {
-    /// A group, whose parenthesis was just read.
+    /// Parses a group after its parenthesis.
     pub(super) fn group(&mut self) -> Result<Item, PatternError> {
         if self.peek(0) == Some('*') && self.peek(1).is_some_and(|c| c != ')') {
             self.at += 1;
@@ -49,7 +49,7 @@ impl Parser {
             }
             '&' => Node::Call(Reference::Name(self.name(')')?)),
             'C' => {
-                self.call_out()?;
+                self.callout()?;
                 return Ok(Item::once(Node::Empty));
             }
             '0'..='9' | '+' => self.call()?,
@@ -62,14 +62,14 @@ impl Parser {
         Ok(Item { node, repeatable: true })
     }
 
-    /// The patterns up to the closing parenthesis. Options that are set among them hold no longer.
+    /// Parses the group up to its closing parenthesis. Options set inside end with it.
     pub(super) fn inner(&mut self) -> Result<Node, PatternError> {
         self.within(Self::alternatives)
     }
 
     fn within(&mut self, read: fn(&mut Self) -> Result<Node, PatternError>) -> Result<Node, PatternError> {
         self.depth += 1;
-        if self.depth > DEEPEST {
+        if self.depth > MAX_DEPTH {
             return Err("parentheses are too deeply nested".into());
         }
         let before = self.options;
@@ -79,7 +79,7 @@ impl Parser {
         if self.take(')') { Ok(node) } else { Err(UNCLOSED.into()) }
     }
 
-    /// A capturing group, the next by number.
+    /// Parses a capturing group with the next number.
     fn captured(&mut self, name: Option<String>) -> Result<Node, PatternError> {
         self.groups += 1;
         let number = self.groups;
@@ -100,7 +100,7 @@ impl Parser {
         self.captured(Some(name))
     }
 
-    /// A name up to a character, which is passed over.
+    /// Parses a name up to and including a character.
     pub(super) fn name(&mut self, close: char) -> Result<String, PatternError> {
         let mut name = String::new();
         if self.peek(0).is_some_and(|c| c.is_ascii_digit()) {
@@ -113,7 +113,7 @@ impl Parser {
         if name.is_empty() {
             return Err("subpattern name expected".into());
         }
-        if name.len() > LONGEST_NAME {
+        if name.len() > MAX_NAME_LENGTH {
             return Err("subpattern name is too long (maximum 32 code units)".into());
         }
         if self.take(close) {
@@ -123,7 +123,7 @@ impl Parser {
         }
     }
 
-    /// `(?|…)`: groups have the same numbers in each alternative.
+    /// Parses `(?|…)`: the alternatives have the same group numbers.
     fn reset(&mut self) -> Result<Node, PatternError> {
         self.within(|parser| {
             let before = parser.groups;
@@ -148,13 +148,13 @@ impl Parser {
         Ok(Node::Look { ahead, negated, node })
     }
 
-    /// `(?P<name>…)`, `(?P=name)`, `(?P>name)`.
+    /// Parses `(?P<name>…)`, `(?P=name)` or `(?P>name)`.
     fn python(&mut self) -> Result<Item, PatternError> {
         let node = match self.next().ok_or(UNCLOSED)? {
             '<' => self.named('>')?,
             '=' => {
                 let group = Reference::Name(self.name(')')?);
-                Node::Again { group, caseless: self.options.caseless }
+                Node::Backreference { group, caseless: self.options.caseless }
             }
             '>' => Node::Call(Reference::Name(self.name(')')?)),
             _ => return Err("unrecognized character after (?P".into()),
@@ -162,15 +162,15 @@ impl Parser {
         Ok(Item { node, repeatable: true })
     }
 
-    /// `(?1)`, `(?+1)`, `(?-1)`, whose first character was read.
+    /// Parses `(?1)`, `(?+1)` or `(?-1)` after its first character.
     fn call(&mut self) -> Result<Node, PatternError> {
         self.at -= 1;
         let number = self.relative()?;
         if self.take(')') { Ok(Node::Call(Reference::Number(number))) } else { Err(UNCLOSED.into()) }
     }
 
-    /// `(?C1)`, `(?C"…")`: callouts, which have no program to call.
-    fn call_out(&mut self) -> Result<(), PatternError> {
+    /// Parses callouts, `(?C1)` or `(?C"…")`, which have no effect.
+    fn callout(&mut self) -> Result<(), PatternError> {
         if self.digits().parse::<u32>().is_ok_and(|number| number > 255) {
             return Err("number after (?C is greater than 255".into());
         }
@@ -185,7 +185,7 @@ impl Parser {
         if self.take(')') { Ok(()) } else { Err("closing parenthesis for (?C expected".into()) }
     }
 
-    /// `(?(condition)then|otherwise)`.
+    /// Parses `(?(condition)then|otherwise)`.
     fn conditional(&mut self) -> Result<Node, PatternError> {
         let define = self.starts_with("DEFINE)");
         let condition = self.condition()?;
@@ -207,7 +207,7 @@ impl Parser {
         Ok(Node::If { condition, then: Box::new(branches.remove(0)), otherwise })
     }
 
-    /// The condition, whose parenthesis was read.
+    /// Parses the condition after its parenthesis.
     fn condition(&mut self) -> Result<Condition, PatternError> {
         if self.starts_with("?") || self.starts_with("*") {
             if self.starts_with("?") && !["?=", "?!", "?<=", "?<!"].iter().any(|look| self.starts_with(look))
@@ -271,7 +271,7 @@ impl Parser {
         })
     }
 
-    /// `(?(VERSION>=10.4)`.
+    /// Parses `(?(VERSION>=10.4)`.
     fn version(&mut self) -> Result<Condition, PatternError> {
         let wrong = || PatternError::from("syntax error or number too big in (?(VERSION condition");
         self.at += "VERSION".len();
@@ -281,7 +281,7 @@ impl Parser {
         }
         let major = self.digits().parse().map_err(|_| wrong())?;
         let minor = if self.take('.') { self.digits() } else { "0".to_owned() };
-        // One digit counts tens.
+        // A single digit means tens.
         let minor = if minor.len() == 1 { minor + "0" } else { minor };
         let asked: (u32, u32) = (major, minor.parse().map_err(|_| wrong())?);
         if !self.take(')') {
@@ -290,7 +290,7 @@ impl Parser {
         Ok(Condition::Known(if or_later { VERSION >= asked } else { VERSION == asked }))
     }
 
-    /// `(?i)`, which holds for the rest of the group, and `(?i:…)`, for a group of its own.
+    /// Parses `(?i)`, which applies to the rest of the group, or the group `(?i:…)`.
     fn set_options(&mut self) -> Result<Item, PatternError> {
         let before = self.options;
         let mut to = before;
@@ -330,7 +330,7 @@ impl Parser {
     }
 }
 
-/// A group's patterns as one: as they are, they would be those of the group around it.
+/// Wraps a group's alternatives, which would otherwise become those of the enclosing group.
 fn whole(node: Node) -> Node {
     match node {
         Node::Alternatives(_) => Node::Sequence(vec![node]),

@@ -1,5 +1,5 @@
-//! Reading patterns: PCRE2's syntax
-//! (<https://www.pcre.org/current/doc/html/pcre2pattern.html>), with its words for what is wrong.
+//! The pattern parser: PCRE2's syntax (<https://www.pcre.org/current/doc/html/pcre2pattern.html>) with its
+//! error texts.
 
 mod class;
 mod escape;
@@ -13,30 +13,30 @@ use super::Flags;
 use super::node::{Node, One, Place, Reference};
 use super::set::Set;
 
-/// Groups within each other, at most.
-const DEEPEST: usize = 250;
+/// Maximum nesting of groups.
+const MAX_DEPTH: usize = 250;
 
 const MISSING: &str = "reference to non-existent subpattern";
 
-/// A syntax error of a pattern, in PCRE2's words.
+/// A syntax error with PCRE2's text.
 pub(super) type PatternError = String;
 
-/// A pattern that was read.
+/// A parsed pattern.
 pub(super) struct Pattern {
     pub node: Node,
-    /// How many groups there are.
+    /// The number of groups.
     pub groups: usize,
     /// The groups' names and numbers.
     pub names: Vec<(String, usize)>,
-    /// Whether a verb may end the match at once.
+    /// Whether it contains `(*ACCEPT)`.
     pub accepts: bool,
 }
 
 impl Pattern {
-    /// The numbers of the groups that are meant.
+    /// Resolves a reference to group numbers.
     ///
     /// # Errors
-    /// When there are none.
+    /// The group doesn't exist.
     pub(super) fn numbers(&self, reference: &Reference) -> Result<Box<[usize]>, PatternError> {
         let numbers: Box<[usize]> = match reference {
             Reference::Number(number) if *number <= self.groups => Box::new([*number]),
@@ -49,16 +49,16 @@ impl Pattern {
     }
 }
 
-/// How what follows is meant.
+/// The options in effect.
 #[derive(Clone, Copy, Debug, Default)]
 struct Options {
     caseless: bool,
     multi_line: bool,
     dot_all: bool,
     extended: bool,
-    /// Spaces in classes count as little.
+    /// Whether to also ignore spaces in classes.
     extended_more: bool,
-    /// Only groups with names are reported.
+    /// Whether to capture only named groups.
     no_auto_capture: bool,
     ungreedy: bool,
     duplicate_names: bool,
@@ -68,19 +68,19 @@ struct Parser {
     chars: Vec<char>,
     at: usize,
     options: Options,
-    /// Whether `\d`, `\w` and `\s` are Unicode's.
+    /// Whether `\d`, `\w` and `\s` match Unicode's characters.
     unicode: bool,
     groups: usize,
     names: Vec<(String, usize)>,
     depth: usize,
-    /// How many groups that look around are open.
+    /// The number of open lookarounds.
     looks: usize,
-    /// Whether a match would begin inside of such a group.
+    /// Whether `\K` occurs inside a lookaround.
     keeps_in_look: bool,
     accepts: bool,
 }
 
-/// What was read, and whether a quantifier may follow it.
+/// A parsed item, and whether a quantifier may follow it.
 struct Item {
     node: Node,
     repeatable: bool,
@@ -92,10 +92,10 @@ impl Item {
     }
 }
 
-/// Reads a pattern.
+/// Parses a pattern.
 ///
 /// # Errors
-/// What is wrong with it.
+/// The syntax error.
 pub(super) fn parse(pattern: &str, flags: Flags) -> Result<Pattern, PatternError> {
     let options = Options {
         caseless: flags.case_insensitive,
@@ -117,7 +117,7 @@ pub(super) fn parse(pattern: &str, flags: Flags) -> Result<Pattern, PatternError
         keeps_in_look: false,
         accepts: false,
     };
-    parser.verbs_in_front()?;
+    parser.leading_verbs()?;
     let node = parser.alternatives()?;
     match parser.peek(0) {
         Some(_) => Err("unmatched closing parenthesis".into()),
@@ -152,7 +152,7 @@ impl Parser {
         text.chars().enumerate().all(|(i, c)| self.peek(i) == Some(c))
     }
 
-    /// The text up to a character, which is passed over; `None` when it does not come.
+    /// Returns the text up to a character, and moves past it; `None` if it doesn't occur.
     fn take_until(&mut self, end: char) -> Option<String> {
         let rest = self.chars.get(self.at..)?;
         let length = rest.iter().position(|c| *c == end)?;
@@ -160,7 +160,7 @@ impl Parser {
         Some(rest[..length].iter().collect())
     }
 
-    /// The digits that stand here.
+    /// Returns the digits at the current position.
     fn digits(&mut self) -> String {
         let mut digits = String::new();
         while let Some(digit) = self.peek(0).filter(char::is_ascii_digit) {
@@ -170,7 +170,7 @@ impl Parser {
         digits
     }
 
-    /// Patterns between `|`, up to the end of the group.
+    /// Parses alternatives up to the end of the group.
     fn alternatives(&mut self) -> Result<Node, PatternError> {
         let mut all = vec![self.sequence()?];
         while self.take('|') {
@@ -183,7 +183,7 @@ impl Parser {
         let mut all: Vec<Node> = Vec::new();
         let mut repeatable = false;
         while let Some(c) = self.peek(0).filter(|c| !matches!(c, '|' | ')')) {
-            if self.passes_over(c)? {
+            if self.skip_ignored(c)? {
                 continue;
             }
             if self.starts_with("\\Q") {
@@ -212,8 +212,8 @@ impl Parser {
         })
     }
 
-    /// Passes over what means nothing; whether it did.
-    fn passes_over(&mut self, c: char) -> Result<bool, PatternError> {
+    /// Skips comments and, in extended mode, white space. Returns whether anything was skipped.
+    fn skip_ignored(&mut self, c: char) -> Result<bool, PatternError> {
         if self.starts_with("(?#") {
             self.at += 3;
             self.take_until(')').ok_or("missing ) after (?# comment")?;
@@ -236,15 +236,15 @@ impl Parser {
         Ok(blank)
     }
 
-    /// What begins with the character that was just read.
+    /// Parses the item that begins with a character just read.
     fn item(&mut self, c: char) -> Result<Item, PatternError> {
         let node = match c {
             '\\' => return self.escape(),
             '[' => return self.class(),
             '(' => return self.group(),
             '.' => Node::One(if self.options.dot_all { One::Any } else { One::NotNewline }),
-            '^' => return Ok(Item::once(Node::Place(self.line(Place::Start, Place::LineStart)))),
-            '$' => return Ok(Item::once(Node::Place(self.line(Place::FinalEnd, Place::LineEnd)))),
+            '^' => return Ok(Item::once(Node::Assertion(self.line(Place::Start, Place::LineStart)))),
+            '$' => return Ok(Item::once(Node::Assertion(self.line(Place::FinalEnd, Place::LineEnd)))),
             c => self.literal(c),
         };
         Ok(Item { node, repeatable: true })
@@ -254,7 +254,7 @@ impl Parser {
         if self.options.multi_line { of_line } else { of_text }
     }
 
-    /// A character as itself.
+    /// Returns the node of a literal character.
     fn literal(&self, c: char) -> Node {
         let cases = if self.options.caseless { Set::of_cases(c) } else { None };
         cases.map_or(Node::Char(c), |set| Node::One(One::Of(Rc::new(set))))

@@ -1,27 +1,27 @@
-//! `*`, `+`, `?`, `{…}`.
+//! Quantifiers: `*`, `+`, `?`, `{…}`.
 
 use super::{Parser, PatternError};
-use crate::node::{Node, Repeats};
+use crate::node::{Greediness, Node};
 
-/// Most times that can be asked for.
-const MOST: u32 = 65_535;
+/// Maximum number of repetitions in a quantifier.
+const MAX_REPETITIONS: u32 = 65_535;
 
-/// How often something comes.
+/// A parsed quantifier.
 pub(super) struct Quantifier {
     least: u32,
     most: u32,
-    kind: Repeats,
+    kind: Greediness,
 }
 
 impl Quantifier {
-    /// This many repetitions.
+    /// Applies the quantifier to a node.
     pub(super) fn of(self, node: Node) -> Node {
         let Quantifier { mut least, mut most, kind } = self;
         if let Node::Look { .. } = node {
-            // Looking again sees the same.
+            // Repeating an assertion has no effect.
             (least, most) = (least.min(1), most.min(1));
         }
-        if (least, most) == (1, 1) && kind != Repeats::Possessive {
+        if (least, most) == (1, 1) && kind != Greediness::Possessive {
             return node;
         }
         Node::Repeat { node: Box::new(node), least, most, kind }
@@ -29,7 +29,7 @@ impl Quantifier {
 }
 
 impl Parser {
-    /// The quantifier that stands here, if it is one.
+    /// Parses the quantifier at the current position, if there is one.
     pub(super) fn quantifier(&mut self) -> Result<Option<Quantifier>, PatternError> {
         let (least, most) = match self.peek(0) {
             Some('*') => (0, u32::MAX),
@@ -43,20 +43,20 @@ impl Parser {
         };
         self.at += 1;
         while let Some(c) = self.peek(0)
-            && self.passes_over(c)?
+            && self.skip_ignored(c)?
         {}
         let kind = match self.peek(0) {
-            Some('+') => Repeats::Possessive,
-            // What is lazy by itself is not with the sign for it.
-            other if (other == Some('?')) != self.options.ungreedy => Repeats::Lazy,
-            _ => Repeats::Greedy,
+            Some('+') => Greediness::Possessive,
+            // With the ungreedy option, `?` means greedy.
+            other if (other == Some('?')) != self.options.ungreedy => Greediness::Lazy,
+            _ => Greediness::Greedy,
         };
         self.at += usize::from(matches!(self.peek(0), Some('+' | '?')));
         Ok(Some(Quantifier { least, most, kind }))
     }
 
-    /// The numbers between braces, when they make a quantifier: `{3}`, `{3,}`, `{3,5}`. The closing brace comes next
-    /// then.
+    /// Parses the numbers of a quantifier in braces: `{3}`, `{3,}`, `{3,5}`. The closing brace is next;
+    /// `None` if this is not a quantifier.
     fn counts(&mut self) -> Result<Option<(u32, u32)>, PatternError> {
         let from = self.at;
         self.at += 1;
@@ -68,7 +68,7 @@ impl Parser {
             return Ok(None);
         }
         let number = |digits: &str| match digits.parse::<u32>() {
-            Ok(number) if number <= MOST => Ok(number),
+            Ok(number) if number <= MAX_REPETITIONS => Ok(number),
             _ => Err("number too big in {} quantifier".to_owned()),
         };
         let least = number(&low)?;

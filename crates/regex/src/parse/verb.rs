@@ -1,24 +1,24 @@
-//! `(*…)`: verbs, and words for what looks around.
+//! Verbs and named assertions: `(*…)`.
 
 use super::{Item, Parser, PatternError};
 use crate::node::{Node, Verb};
 
 const UNKNOWN: &str = "(*VERB) not recognized or malformed";
 
-/// What may stand in front of a pattern and changes nothing here: all is Unicode, newlines are `\n`, and nothing is
-/// compiled further.
+/// Leading verbs without effect here: matching always uses Unicode, newlines are `\n`, and there is no
+/// further compilation.
 const WITHOUT_EFFECT: &[&str] =
     &["UTF", "UTF8", "LF", "BSR_UNICODE", "NO_AUTO_POSSESS", "NO_DOTSTAR_ANCHOR", "NO_JIT", "NO_START_OPT"];
-/// What would change something.
+/// Leading verbs that are not supported.
 const UNSUPPORTED: &[&str] =
     &["CR", "CRLF", "ANYCRLF", "ANY", "NUL", "BSR_ANYCRLF", "NOTEMPTY", "NOTEMPTY_ATSTART"];
-/// Limits, which are followed by a number.
+/// Limits, followed by a number.
 const LIMITS: &[&str] = &["LIMIT_MATCH=", "LIMIT_DEPTH=", "LIMIT_HEAP=", "LIMIT_RECURSION="];
 
 impl Parser {
-    /// What stands before the pattern about how it is meant
+    /// Parses the verbs at the start of a pattern
     /// (<https://www.mongodb.com/docs/manual/reference/operator/query/regex/#extended-regex-options-to-match-characters-outside-of-ascii>).
-    pub(super) fn verbs_in_front(&mut self) -> Result<(), PatternError> {
+    pub(super) fn leading_verbs(&mut self) -> Result<(), PatternError> {
         while self.starts_with("(*") {
             let from = self.at;
             self.at += 2;
@@ -30,7 +30,7 @@ impl Parser {
                 name if UNSUPPORTED.contains(&name) => return Err(unsupported(name)),
                 _ if limit.is_some_and(|digits| digits.parse::<u32>().is_ok()) => {}
                 _ => {
-                    // Others belong to the pattern.
+                    // Other verbs are part of the pattern.
                     self.at = from;
                     return Ok(());
                 }
@@ -39,7 +39,7 @@ impl Parser {
         Ok(())
     }
 
-    /// A verb or an assertion by its name, whose star was just read.
+    /// Parses a verb or an assertion by name, after its star.
     pub(super) fn verb(&mut self) -> Result<Item, PatternError> {
         let mut name = String::new();
         while let Some(c) = self.peek(0).filter(|c| c.is_ascii_alphanumeric() || *c == '_') {
@@ -60,7 +60,7 @@ impl Parser {
             ("PRUNE", _) => Verb::Prune,
             ("SKIP", None) => Verb::Skip,
             ("MARK" | "", Some("")) => return Err("(*MARK) must have an argument".into()),
-            // A name that has no effect.
+            // Marks have no effect.
             ("MARK" | "", Some(_)) => return Ok(Item::once(Node::Empty)),
             ("MARK", None) => return Err("(*MARK) must have an argument".into()),
             ("SKIP" | "THEN", _) => return Err(unsupported(&name)),
@@ -70,7 +70,7 @@ impl Parser {
         Ok(Item { node: Node::Verb(verb), repeatable: verb == Verb::Accept })
     }
 
-    /// `(*pla:…)` and others: groups whose kind has a name.
+    /// Parses a group with a named kind: `(*pla:…)` and others.
     fn assertion(&mut self, name: &str) -> Result<Item, PatternError> {
         let is_known = KINDS.contains(&name);
         if !self.take(':') || !is_known {
@@ -88,7 +88,7 @@ impl Parser {
     }
 }
 
-/// The kinds of groups that have names.
+/// The named kinds of groups.
 const KINDS: &[&str] = &[
     "pla",
     "positive_lookahead",

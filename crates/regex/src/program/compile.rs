@@ -1,15 +1,15 @@
-//! Making steps of what was read.
+//! The compiler from syntax trees to programs.
 
 use super::{Anchor, Inside, Program, Step, length, start};
 use memchr::memmem::Finder;
 
-use crate::node::{Condition, Node, One, Repeats, Verb};
+use crate::node::{Condition, Greediness, Node, One, Verb};
 use crate::parse::{Pattern, PatternError};
 
-/// Steps of one pattern, at most.
-const MOST_STEPS: usize = 65_536;
+/// Maximum number of steps of a pattern.
+const MAX_STEPS: usize = 65_536;
 
-/// What an accepting verb has to end, the innermost last.
+/// A construct that `(*ACCEPT)` must end; the innermost is last.
 #[derive(Clone, Copy)]
 enum Around {
     Group(usize),
@@ -24,19 +24,18 @@ struct Compiler<'p> {
     around: Vec<Around>,
 }
 
-/// Not known yet.
-const LATER: usize = usize::MAX;
+/// The placeholder of a target that is set later.
+const UNPATCHED: usize = usize::MAX;
 
-/// Makes the steps of a pattern.
+/// Compiles a pattern to steps.
 ///
 /// # Errors
-/// When a group that it names is not there, when it looks behind for something without a length, or when it is too
-/// large.
+/// A reference to a missing group, a lookbehind of variable length, or a pattern that is too large.
 pub(super) fn compile(pattern: &Pattern) -> Result<Program, PatternError> {
     let mut compiler = Compiler {
         pattern,
         steps: Vec::new(),
-        begins: vec![LATER; pattern.groups + 1],
+        begins: vec![UNPATCHED; pattern.groups + 1],
         loops: 0,
         around: Vec::new(),
     };
@@ -57,19 +56,19 @@ pub(super) fn compile(pattern: &Pattern) -> Result<Program, PatternError> {
 
 impl Compiler<'_> {
     fn push(&mut self, step: Step) -> Result<usize, PatternError> {
-        if self.steps.len() == MOST_STEPS {
+        if self.steps.len() == MAX_STEPS {
             return Err("regular expression is too large".into());
         }
         self.steps.push(step);
         Ok(self.steps.len() - 1)
     }
 
-    /// Makes a step that was pushed go to the next one.
-    fn land(&mut self, at: usize) {
+    /// Sets the target of an earlier step to the next step.
+    fn patch(&mut self, at: usize) {
         let here = self.steps.len();
         match self.steps.get_mut(at) {
             Some(Step::Split(first, second)) => {
-                let open = if *first == LATER { first } else { second };
+                let open = if *first == UNPATCHED { first } else { second };
                 *open = here;
             }
             Some(
@@ -95,18 +94,18 @@ impl Compiler<'_> {
             Node::Repeat { node, least, most, kind } => self.repeat(node, (*least, *most), *kind)?,
             Node::Atomic(inner) => self.inside(Inside::Atomic, |compiler| compiler.node(inner))?,
             Node::Look { ahead, negated, node } => self.look(*ahead, *negated, node)?,
-            Node::Place(place) => drop(self.push(Step::Place(*place))?),
-            Node::Again { group, caseless } => {
+            Node::Assertion(place) => drop(self.push(Step::Assertion(*place))?),
+            Node::Backreference { group, caseless } => {
                 let groups = self.pattern.numbers(group)?;
-                self.push(Step::Again { groups, caseless: *caseless })?;
+                self.push(Step::Backreference { groups, caseless: *caseless })?;
             }
             Node::Call(group) => {
                 let number = self.pattern.numbers(group)?.first().copied().unwrap_or(0);
                 self.push(Step::Call(number))?;
             }
-            Node::Keep => drop(self.push(Step::Keep)?),
+            Node::SetStart => drop(self.push(Step::SetStart)?),
             Node::If { condition, then, otherwise } => self.condition(condition, then, otherwise)?,
-            Node::Define(inner) => self.passed_over(inner)?,
+            Node::Define(inner) => self.call_only(inner)?,
             Node::Verb(Verb::Accept) => self.accept()?,
             Node::Verb(verb) => drop(self.push(Step::Verb(*verb))?),
         }
@@ -117,7 +116,7 @@ impl Compiler<'_> {
         self.push(Step::Text(text.into())).map(drop)
     }
 
-    /// Characters behind each other are one text.
+    /// Joins adjacent characters to one text.
     fn sequence(&mut self, all: &[Node]) -> Result<(), PatternError> {
         let mut text = String::new();
         for node in all {
@@ -141,20 +140,20 @@ impl Compiler<'_> {
         let Some((last, before)) = all.split_last() else { return Ok(()) };
         let mut ends = Vec::new();
         for node in before {
-            let split = self.push(Step::Split(LATER, LATER))?;
-            self.land(split);
+            let split = self.push(Step::Split(UNPATCHED, UNPATCHED))?;
+            self.patch(split);
             each(self, node)?;
-            ends.push(self.push(Step::Jump(LATER))?);
-            self.land(split);
+            ends.push(self.push(Step::Jump(UNPATCHED))?);
+            self.patch(split);
         }
         each(self, last)?;
-        ends.into_iter().for_each(|end| self.land(end));
+        ends.into_iter().for_each(|end| self.patch(end));
         Ok(())
     }
 
     fn group(&mut self, number: usize, inner: &Node) -> Result<(), PatternError> {
         let begin = self.push(Step::Open(number))?;
-        if let Some(begins) = self.begins.get_mut(number).filter(|begins| **begins == LATER) {
+        if let Some(begins) = self.begins.get_mut(number).filter(|begins| **begins == UNPATCHED) {
             *begins = begin;
         }
         self.around.push(Around::Group(number));
@@ -163,11 +162,11 @@ impl Compiler<'_> {
         self.push(Step::Close(number)).map(drop)
     }
 
-    /// What comes only when it is called.
-    fn passed_over(&mut self, inner: &Node) -> Result<(), PatternError> {
-        let jump = self.push(Step::Jump(LATER))?;
+    /// Compiles a group that runs only when it is called.
+    fn call_only(&mut self, inner: &Node) -> Result<(), PatternError> {
+        let jump = self.push(Step::Jump(UNPATCHED))?;
         self.node(inner)?;
-        self.land(jump);
+        self.patch(jump);
         Ok(())
     }
 
@@ -176,18 +175,23 @@ impl Compiler<'_> {
         kind: Inside,
         inner: impl FnOnce(&mut Self) -> Result<(), PatternError>,
     ) -> Result<(), PatternError> {
-        let enter = self.push(Step::Enter { kind, next: LATER })?;
+        let enter = self.push(Step::Enter { kind, next: UNPATCHED })?;
         self.around.push(Around::Inside(kind));
         inner(self)?;
         self.around.pop();
         self.push(Step::Leave(kind))?;
-        self.land(enter);
+        self.patch(enter);
         Ok(())
     }
 
-    fn repeat(&mut self, node: &Node, (least, most): (u32, u32), kind: Repeats) -> Result<(), PatternError> {
+    fn repeat(
+        &mut self,
+        node: &Node,
+        (least, most): (u32, u32),
+        kind: Greediness,
+    ) -> Result<(), PatternError> {
         if most == 0 {
-            return self.passed_over(node);
+            return self.call_only(node);
         }
         let one = match node {
             Node::One(one) => Some(one.clone()),
@@ -195,15 +199,15 @@ impl Compiler<'_> {
             _ => None,
         };
         if let Some(one) = one {
-            return self.push(Step::Several { one, least, most, kind }).map(drop);
+            return self.push(Step::RepeatChar { one, least, most, kind }).map(drop);
         }
-        if kind == Repeats::Possessive {
+        if kind == Greediness::Possessive {
             return self
-                .inside(Inside::Atomic, |compiler| compiler.repeat(node, (least, most), Repeats::Greedy));
+                .inside(Inside::Atomic, |compiler| compiler.repeat(node, (least, most), Greediness::Greedy));
         }
-        let lazy = kind == Repeats::Lazy;
+        let lazy = kind == Greediness::Lazy;
         if (least, most) == (0, 1) {
-            let split = self.push(Step::Split(LATER, LATER))?;
+            let split = self.push(Step::Split(UNPATCHED, UNPATCHED))?;
             let next = self.steps.len();
             self.node(node)?;
             let end = self.steps.len();
@@ -215,11 +219,11 @@ impl Compiler<'_> {
         let slot = self.loops;
         self.loops += 1;
         self.push(Step::LoopStart(slot))?;
-        let test = self.push(Step::LoopTest { slot, least, most, lazy, end: LATER })?;
+        let test = self.push(Step::LoopTest { slot, least, most, lazy, end: UNPATCHED })?;
         self.push(Step::LoopEnter(slot))?;
         self.node(node)?;
         self.push(Step::Jump(test))?;
-        self.land(test);
+        self.patch(test);
         Ok(())
     }
 
@@ -248,39 +252,41 @@ impl Compiler<'_> {
     ) -> Result<(), PatternError> {
         let unless = match condition {
             Condition::Known(holds) => {
-                self.passed_over(if *holds { otherwise } else { then })?;
+                self.call_only(if *holds { otherwise } else { then })?;
                 return self.node(if *holds { then } else { otherwise });
             }
             Condition::Look(look) => {
                 let Node::Look { ahead, negated, node } = &**look else { return Ok(()) };
-                // Looking twice sees the same.
-                let split = self.push(Step::Split(LATER, LATER))?;
-                self.land(split);
+                // Repeating a condition has no effect.
+                let split = self.push(Step::Split(UNPATCHED, UNPATCHED))?;
+                self.patch(split);
                 self.look(*ahead, *negated, node)?;
                 self.node(then)?;
-                let end = self.push(Step::Jump(LATER))?;
-                self.land(split);
+                let end = self.push(Step::Jump(UNPATCHED))?;
+                self.patch(split);
                 self.look(*ahead, !*negated, node)?;
                 self.node(otherwise)?;
-                self.land(end);
+                self.patch(end);
                 return Ok(());
             }
-            Condition::Group(group) => Step::UnlessGroup { groups: self.pattern.numbers(group)?, to: LATER },
-            Condition::Called(None) => Step::UnlessCalled { groups: Box::new([]), to: LATER },
+            Condition::Group(group) => {
+                Step::UnlessGroup { groups: self.pattern.numbers(group)?, to: UNPATCHED }
+            }
+            Condition::Called(None) => Step::UnlessCalled { groups: Box::new([]), to: UNPATCHED },
             Condition::Called(Some(group)) => {
-                Step::UnlessCalled { groups: self.pattern.numbers(group)?, to: LATER }
+                Step::UnlessCalled { groups: self.pattern.numbers(group)?, to: UNPATCHED }
             }
         };
         let unless = self.push(unless)?;
         self.node(then)?;
-        let end = self.push(Step::Jump(LATER))?;
-        self.land(unless);
+        let end = self.push(Step::Jump(UNPATCHED))?;
+        self.patch(unless);
         self.node(otherwise)?;
-        self.land(end);
+        self.patch(end);
         Ok(())
     }
 
-    /// Ends what is around: groups have their text then, and what looks around has seen enough.
+    /// Ends the enclosing constructs: groups are closed, and lookarounds succeed.
     fn accept(&mut self) -> Result<(), PatternError> {
         for around in self.around.clone().into_iter().rev() {
             match around {

@@ -1,15 +1,15 @@
-//! How long what stands behind is, which has to be known.
+//! The length of lookbehinds, which must be fixed.
 
 use crate::node::{Condition, Node, Verb};
 use crate::parse::{Pattern, PatternError};
 
-/// Calls within each other that are looked into, at most.
-const DEEPEST: usize = 20;
+/// Maximum nesting of calls that is followed.
+const MAX_DEPTH: usize = 20;
 
-/// Checks that everything in a part of a pattern that stands behind has a length.
+/// Checks that every lookbehind in a part of a pattern has a fixed length.
 ///
 /// # Errors
-/// When it has not.
+/// A lookbehind of variable length.
 pub(super) fn check(pattern: &Pattern, node: &Node) -> Result<(), PatternError> {
     match node {
         Node::Look { ahead: false, node, .. } => {
@@ -34,10 +34,10 @@ pub(super) fn check(pattern: &Pattern, node: &Node) -> Result<(), PatternError> 
     }
 }
 
-/// How many characters something always has.
+/// Returns the fixed length of a node in characters.
 ///
 /// # Errors
-/// When it may have more or fewer.
+/// The length varies.
 pub(super) fn of(pattern: &Pattern, node: &Node) -> Result<usize, PatternError> {
     Lengths { pattern, depth: 0 }.of(node)
 }
@@ -54,7 +54,7 @@ impl Lengths<'_> {
             Node::Sequence(all) => {
                 let mut length: usize = 0;
                 for node in all {
-                    // Nothing comes behind these.
+                    // No step is executed after these.
                     if let Node::Verb(Verb::Accept | Verb::Fail) = node {
                         break;
                     }
@@ -69,20 +69,20 @@ impl Lengths<'_> {
                 self.of(node)?.saturating_mul(*least as usize)
             }
             Node::If { then, otherwise, .. } => self.same(&[(**then).clone(), (**otherwise).clone()])?,
-            Node::Again { group, .. } | Node::Call(group) => {
+            Node::Backreference { group, .. } | Node::Call(group) => {
                 let numbers = self.pattern.numbers(group)?;
                 let inner = numbers.first().and_then(|number| find(&self.pattern.node, *number));
                 self.depth += 1;
                 let length = match inner {
-                    Some(inner) if self.depth < DEEPEST && numbers.len() == 1 => self.of(inner)?,
+                    Some(inner) if self.depth < MAX_DEPTH && numbers.len() == 1 => self.of(inner)?,
                     _ => return Err(varies()),
                 };
                 self.depth -= 1;
                 length
             }
             Node::Newline | Node::Repeat { .. } => return Err(varies()),
-            Node::Empty | Node::Look { .. } | Node::Place(_) => 0,
-            Node::Keep | Node::Define(_) | Node::Verb(_) => 0,
+            Node::Empty | Node::Look { .. } | Node::Assertion(_) => 0,
+            Node::SetStart | Node::Define(_) | Node::Verb(_) => 0,
         })
     }
 
@@ -99,7 +99,7 @@ fn varies() -> PatternError {
     "lookbehind assertion is not fixed length".to_owned()
 }
 
-/// The group of a number.
+/// Finds the group with a number.
 fn find(node: &Node, number: usize) -> Option<&Node> {
     match node {
         Node::Group(known, inner) if *known == number => Some(inner),

@@ -1,16 +1,16 @@
-//! What every match begins with or has, so that most places and texts need no search.
+//! Facts about every match that allow most positions and texts to be skipped.
 
 use crate::node::{Node, One, Place};
 
 type Bytes = [bool; 256];
 
-/// The bytes with which a match may begin; `None` when it may be empty.
+/// Returns the bytes with which a match may begin; `None` when it may be empty.
 pub(super) fn first_bytes(node: &Node) -> Option<Box<Bytes>> {
     let mut bytes = Box::new([false; 256]);
     (!add(node, &mut bytes)).then_some(bytes)
 }
 
-/// Adds the bytes with which something may begin; whether it may be empty.
+/// Adds the bytes with which a node may begin. Returns whether it may be empty.
 fn add(node: &Node, bytes: &mut Bytes) -> bool {
     match node {
         Node::Char(c) => add_char(*c, bytes),
@@ -22,10 +22,15 @@ fn add(node: &Node, bytes: &mut Bytes) -> bool {
         Node::Group(_, inner) | Node::Atomic(inner) => return add(inner, bytes),
         Node::Repeat { node, least, most, .. } => return *most == 0 || add(node, bytes) || *least == 0,
         Node::If { then, otherwise, .. } => return add(then, bytes) | add(otherwise, bytes),
-        Node::Empty | Node::Look { .. } | Node::Place(_) | Node::Keep | Node::Define(_) | Node::Verb(_) => {
+        Node::Empty
+        | Node::Look { .. }
+        | Node::Assertion(_)
+        | Node::SetStart
+        | Node::Define(_)
+        | Node::Verb(_) => {
             return true;
         }
-        Node::Again { .. } | Node::Call(_) => {
+        Node::Backreference { .. } | Node::Call(_) => {
             bytes.fill(true);
             return true;
         }
@@ -41,7 +46,7 @@ fn add_char(c: char, bytes: &mut Bytes) {
     }
 }
 
-/// The longest text that is known to be part of every match.
+/// Returns the longest text that is known to be part of every match.
 pub(super) fn needed(node: &Node) -> Option<Box<str>> {
     let mut found = Found::default();
     found.look(node);
@@ -52,7 +57,7 @@ pub(super) fn needed(node: &Node) -> Option<Box<str>> {
 #[derive(Default)]
 struct Found {
     longest: String,
-    /// The text that has come last.
+    /// The text being collected.
     last: String,
 }
 
@@ -69,7 +74,7 @@ impl Found {
             Node::Char(c) => self.last.push(*c),
             Node::Sequence(all) => all.iter().for_each(|node| self.look(node)),
             Node::Group(_, inner) | Node::Atomic(inner) => self.look(inner),
-            Node::Empty | Node::Keep => {}
+            Node::Empty | Node::SetStart => {}
             Node::Repeat { node, least: 1.., .. } => {
                 self.end();
                 self.look(node);
@@ -80,10 +85,10 @@ impl Found {
     }
 }
 
-/// Whether a match can only begin where the text does.
+/// Whether a match can only begin at the start of the text.
 pub(super) fn is_anchored(node: &Node) -> bool {
     match node {
-        Node::Place(Place::Start) => true,
+        Node::Assertion(Place::Start) => true,
         Node::Sequence(all) => all.first().is_some_and(is_anchored),
         Node::Alternatives(all) => all.iter().all(is_anchored),
         Node::Group(_, inner) | Node::Atomic(inner) => is_anchored(inner),

@@ -1,25 +1,25 @@
-//! Reads which modules of a crate a source file names.
+//! Finds the modules of a crate that a source file refers to.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A path as a list of names: a module, or an item in one.
+/// A path to a module or item, as a list of names.
 pub(super) type Path = Vec<String>;
 
-/// The modules of a crate, each with the paths that it names.
+/// The modules of a crate, each with the paths that it refers to.
 #[derive(Default)]
 pub(super) struct Modules(BTreeMap<Path, Named>);
 
-/// What one source file names.
+/// The paths that a source file refers to.
 #[derive(Default)]
 struct Named {
-    /// What its `use` declarations bring in: the local name, and the path from the crate's root.
+    /// The imports of `use` declarations: the local name, and the path from the crate's root.
     aliases: BTreeMap<String, Path>,
     /// All paths in declarations and bodies, as written.
     paths: BTreeSet<Path>,
 }
 
 impl Modules {
-    /// Adds a module with its source. Code for tests alone is left out.
+    /// Adds a module with its source. Skips test-only code.
     pub(super) fn add(&mut self, module: Path, source: &str) {
         let tokens = without_tests(&tokens(source));
         let mut named = Named::default();
@@ -32,7 +32,7 @@ impl Modules {
                 at = end;
             } else if is_name(tokens[at]) {
                 let length = path_length(&tokens[at..]);
-                // The path of `pub(in …)` limits who may use an item.
+                // The path in `pub(in …)` only limits visibility.
                 if length > 1 && (at == 0 || tokens[at - 1] != "in") {
                     named.paths.insert(names(&tokens[at..at + length]));
                 }
@@ -47,8 +47,8 @@ impl Modules {
         self.0.insert(module, named);
     }
 
-    /// Each pair of modules where the first names the second or an item of it. An item is followed
-    /// through re-exports to the module that has it.
+    /// Returns each pair of modules in which the first refers to the second or an item of it. Items are
+    /// followed through re-exports to their module.
     pub(super) fn imports(&self) -> BTreeSet<(&[String], &[String])> {
         let mut imports = BTreeSet::new();
         for (module, named) in &self.0 {
@@ -66,11 +66,11 @@ impl Modules {
         imports
     }
 
-    /// The module that has the item of a path, unless that is in another crate.
+    /// Returns the module of the item at a path, unless it is in another crate.
     fn target(&self, module: &[String], path: &[String]) -> Option<&[String]> {
         let mut path = self.in_crate(module, path)?;
         let (mut found, mut named) = self.longest(&path)?;
-        // A re-export of a re-export of …, but never round in a circle.
+        // Follow nested re-exports, but stop in case of a cycle.
         for _ in 0..8 {
             let item = &path[found.len()..];
             let Some(alias) = item.first().and_then(|name| named.aliases.get(name)) else { break };
@@ -82,7 +82,7 @@ impl Modules {
         Some(found)
     }
 
-    /// A path that a module names, from the root of this crate, unless it leads to another one.
+    /// Resolves a path in a module from the root of this crate; `None` if it leads to another one.
     fn in_crate(&self, module: &[String], path: &[String]) -> Option<Path> {
         let path = from_root(module, path);
         match path.split_first()? {
@@ -94,7 +94,7 @@ impl Modules {
         }
     }
 
-    /// The module with the longest path that this one begins with.
+    /// Returns the module with the longest path that is a prefix of this one.
     fn longest(&self, path: &[String]) -> Option<(&[String], &Named)> {
         let depth = (0..=path.len()).rev().find(|depth| self.0.contains_key(&path[..*depth]))?;
         let (found, named) = self.0.get_key_value(&path[..depth])?;
@@ -102,7 +102,7 @@ impl Modules {
     }
 }
 
-/// A path as seen from a module, with `crate` in front when it is in this crate.
+/// Resolves a path relative to a module. It begins with `crate` if it is in this crate.
 fn from_root(module: &[String], path: &[String]) -> Path {
     let mut base = module.to_vec();
     let mut rest = path;
@@ -124,7 +124,7 @@ fn from_root(module: &[String], path: &[String]) -> Path {
     std::iter::once("crate".to_owned()).chain(base).chain(rest.iter().cloned()).collect()
 }
 
-/// Reads a tree of a `use` declaration, below a path.
+/// Parses the tree of a `use` declaration below a path.
 fn read_use(tree: &[&str], above: &mut Path, named: &mut Named) {
     let length = path_length(tree);
     let own = names(&tree[..length]);
@@ -137,7 +137,7 @@ fn read_use(tree: &[&str], above: &mut Path, named: &mut Named) {
             }
         }
         ["as", name, ..] => add_use(above, Some(name), named),
-        // A glob names its module alone.
+        // A glob refers only to its module.
         rest if rest.first() == Some(&"::") => {
             named.paths.insert(above.clone());
         }
@@ -153,12 +153,12 @@ fn add_use(path: &Path, alias: Option<&&str>, named: &mut Named) {
     }
     let Some(last) = path.last() else { return };
     let name = alias.map_or(last.clone(), |alias| (*alias).to_owned());
-    // A module that is brought in under its name is used by the paths that begin with it.
+    // An imported module is used by the paths that begin with its name.
     named.paths.insert(path.clone());
     named.aliases.insert(name, path);
 }
 
-/// The parts of a list in a `use` declaration.
+/// Splits a list in a `use` declaration.
 fn branches<'a>(list: &'a [&'a str]) -> Vec<&'a [&'a str]> {
     let mut depth = 0;
     let parts = list.split(|token| {
@@ -168,7 +168,7 @@ fn branches<'a>(list: &'a [&'a str]) -> Vec<&'a [&'a str]> {
     parts.filter(|part| !part.is_empty()).collect()
 }
 
-/// How many tokens a path has that begins here: names with `::` between them.
+/// Returns the number of tokens of the path that begins here: names separated by `::`.
 fn path_length(tokens: &[&str]) -> usize {
     if !tokens.first().is_some_and(|token| is_name(token)) {
         return 0;
@@ -191,7 +191,7 @@ fn is_name(token: &str) -> bool {
     token.starts_with(|c: char| c.is_alphabetic() || c == '_')
 }
 
-/// Drops what follows `#[cfg(test)]`: a declaration, or an item with its block.
+/// Removes the declaration or item after each `#[cfg(test)]`.
 fn without_tests<'a>(tokens: &[&'a str]) -> Vec<&'a str> {
     const MARK: &[&str] = &["#", "[", "cfg", "(", "test", ")", "]"];
     let mut kept = Vec::new();
@@ -218,7 +218,8 @@ fn without_tests<'a>(tokens: &[&'a str]) -> Vec<&'a str> {
     kept
 }
 
-/// Names, `::` and single signs. Comments, texts and characters are left out.
+/// Splits source code into names, `::` and single characters, without comments, strings and character
+/// literals.
 fn tokens(source: &str) -> Vec<&str> {
     let mut tokens = Vec::new();
     let mut rest = source;
@@ -259,7 +260,7 @@ fn name_length(text: &str) -> usize {
     text.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(text.len())
 }
 
-/// The length of a text in quotes.
+/// Returns the length of a string literal.
 fn text_length(text: &str) -> usize {
     let mut is_escaped = false;
     let end = text.char_indices().skip(1).find(|(_, c)| {
@@ -270,7 +271,7 @@ fn text_length(text: &str) -> usize {
     end.map_or(text.len(), |(at, _)| at + 1)
 }
 
-/// The length of a character in quotes; of a lifetime, only its quote.
+/// Returns the length of a character literal; for a lifetime, only that of its quote.
 fn character_length(text: &str) -> usize {
     let mut inside = text.char_indices().skip(1);
     match (inside.next(), inside.next()) {
@@ -282,7 +283,7 @@ fn character_length(text: &str) -> usize {
     }
 }
 
-/// The length of a text like `r#"…"#`, if one begins here.
+/// Returns the length of a raw string literal like `r#"…"#`, if one begins here.
 fn raw_text_length(text: &str) -> Option<usize> {
     let body = text.strip_prefix("br").or(text.strip_prefix('r'))?;
     let opened = body.trim_start_matches('#');
@@ -346,7 +347,7 @@ mod tests {
     }
 
     #[test]
-    fn tests_comments_and_texts_are_left_out() {
+    fn tests_comments_and_strings_are_skipped() {
         let source = r##"
             // crate::b::x
             const TEXT: &str = "crate::b::\"x"; const RAW: &str = r#"crate::b::"x"#;

@@ -1,7 +1,7 @@
-//! The layers of the engine: a module may use modules of its own layer and of those below.
-//! Values, regular expressions, geometry, text and collation are crates of their own, below all of these.
+//! The layers of the engine: a module may import modules of its own layer and of lower ones. Values,
+//! regular expressions, geometry, text and collation are separate crates below all layers.
 //!
-//! `cargo xtask tidy` checks this. ARCHITECTURE.md says what each layer does.
+//! `cargo xtask tidy` checks this. ARCHITECTURE.md describes each layer.
 
 mod imports;
 
@@ -12,8 +12,8 @@ use anyhow::{Context as _, Result};
 use crate::steps;
 use imports::Modules;
 
-/// From the lowest layer to the highest, the modules of each. A module that is not named here
-/// is in the layer of the closest module around it that is.
+/// The modules of each layer, from the lowest to the highest. A module that is not listed belongs to the
+/// layer of its closest listed ancestor.
 const LAYERS: &[(&str, &[&str])] = &[
     (
         "shared",
@@ -68,20 +68,20 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("commands", &["command", "help", "routed"]),
 ];
 
-/// Imports that run up all the same: who, and what they use. This list only shrinks.
+/// Tolerated upward imports: importer and imported module. This list must only shrink.
 const EXCEPTIONS: &[(&str, &str)] = &[("aggregate::expression", "change_stream")];
 
-/// The faults of the engine's modules.
+/// Returns the faults of the engine's modules.
 ///
 /// # Errors
-/// When a source file cannot be read.
+/// A source file can't be read.
 pub(crate) fn check() -> Result<Vec<String>> {
     let mut modules = Modules::default();
     add_folder(&steps::root().join("crates/engine/src"), &mut Vec::new(), &mut modules)?;
     Ok(faults(&modules, LAYERS, EXCEPTIONS))
 }
 
-/// Adds all modules in a folder, which is that of a module.
+/// Adds all modules in the folder of a module.
 fn add_folder(folder: &Path, module: &mut Vec<String>, modules: &mut Modules) -> Result<()> {
     let entries =
         std::fs::read_dir(folder).with_context(|| format!("could not read {}", folder.display()))?;
@@ -104,13 +104,13 @@ fn add_folder(folder: &Path, module: &mut Vec<String>, modules: &mut Modules) ->
     Ok(())
 }
 
-/// Whether a file is compiled for tests alone.
+/// Whether a file is compiled only for tests.
 fn is_test(stem: &str) -> bool {
     stem == "testing" || stem == "tests" || stem.ends_with("_tests")
 }
 
-/// Imports that run up without being an exception, modules without a layer, and exceptions
-/// that are not needed any more.
+/// Returns faults: upward imports that are not exceptions, modules without a layer, and obsolete
+/// exceptions.
 fn faults(modules: &Modules, layers: &[(&str, &[&str])], exceptions: &[(&str, &str)]) -> Vec<String> {
     let mut faults = Vec::new();
     let mut needed = vec![false; exceptions.len()];
@@ -148,7 +148,7 @@ fn faults(modules: &Modules, layers: &[(&str, &[&str])], exceptions: &[(&str, &s
     faults
 }
 
-/// The position of a module's layer.
+/// Returns the position of a module's layer.
 fn layer(layers: &[(&str, &[&str])], module: &str) -> Option<usize> {
     let length_in = |modules: &[&str]| {
         modules.iter().filter(|known| is_within(module, known)).map(|known| known.len()).max()
@@ -158,7 +158,7 @@ fn layer(layers: &[(&str, &[&str])], module: &str) -> Option<usize> {
     Some(best.1)
 }
 
-/// Whether a module is another or one inside of it.
+/// Whether a module equals another or is inside it.
 fn is_within(module: &str, outer: &str) -> bool {
     module.strip_prefix(outer).is_some_and(|rest| rest.is_empty() || rest.starts_with("::"))
 }
@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn an_import_may_run_down_or_stay() {
+    fn downward_imports_are_allowed() {
         let files = [
             ("plan", "use crate::stage::A; use crate::stage::shared::B;"),
             ("stage", "use crate::value::C;"),
@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn an_import_that_runs_up_is_a_fault() {
+    fn upward_imports_are_faults() {
         let files = [("value", "fn f() { crate::plan::g() }"), ("plan", "")];
         let fault = "value (values) uses plan (plans), which is in a higher layer";
         assert_eq!(faults_of(&files, &[]), [fault]);
@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn an_exception_that_nothing_needs_is_a_fault() {
+    fn obsolete_exceptions_are_faults() {
         let files = [("value", ""), ("plan", "use crate::value::C;")];
         let fault = "value no longer uses plan: take it out of the exceptions";
         assert_eq!(faults_of(&files, &[("value", "plan")]), [fault]);

@@ -1,35 +1,35 @@
-//! `imsmanifest.xml`: what a package holds, in the words of SCORM 1.2 and of 2004 (4th edition).
-//! Source: <https://adlnet.gov/projects/scorm-2004-4th-edition/> (Content Aggregation Model).
+//! `imsmanifest.xml`: the contents of a package, as specified by SCORM 1.2 and 2004 (4th edition). Source:
+//! <https://adlnet.gov/projects/scorm-2004-4th-edition/> (Content Aggregation Model).
 
 use std::fmt::Write as _;
 
-/// Which SCORM a manifest is written for.
+/// The SCORM edition of a manifest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Edition {
-    /// Version 1.2, which nearly every system takes.
+    /// Version 1.2, which nearly every system supports.
     Scorm12,
-    /// 2004, 4th edition, which records completion and success apart.
+    /// 2004, 4th edition, which records completion and success separately.
     Scorm2004,
 }
 
-/// One exercise.
+/// An exercise.
 #[derive(Debug)]
 pub(crate) struct Item {
-    /// Its id, which has only letters of ASCII, digits and hyphens.
+    /// The id, which contains only ASCII letters, digits and hyphens.
     pub id: String,
-    /// Its title.
+    /// The title.
     pub title: String,
 }
 
 impl Item {
-    /// The exercise's page in the package.
+    /// Returns the name of the exercise's page in the package.
     pub(crate) fn page(&self) -> String {
         format!("{}.html", self.id)
     }
 }
 
 impl Edition {
-    /// The end of the package's name.
+    /// Returns the suffix of the package's name.
     pub(crate) fn slug(self) -> &'static str {
         match self {
             Edition::Scorm12 => "1.2",
@@ -55,7 +55,7 @@ impl Edition {
         }
     }
 
-    /// The attribute that marks pages that speak to the system; its case differs.
+    /// Returns the attribute that marks pages that communicate with the system; its case differs.
     fn kind(self) -> &'static str {
         match self {
             Edition::Scorm12 => "adlcp:scormtype",
@@ -63,7 +63,7 @@ impl Edition {
         }
     }
 
-    /// How the system goes from exercise to exercise: any may be chosen.
+    /// Returns the sequencing rules: any exercise may be chosen.
     fn sequencing(self) -> &'static str {
         match self {
             Edition::Scorm12 => "",
@@ -74,14 +74,15 @@ impl Edition {
     }
 }
 
-/// The manifest of a track: an item and a page for each exercise; all other files are a resource that the pages share.
+/// Returns the manifest of a track: an item and a page for each exercise. All other files form a shared
+/// resource.
 pub(crate) fn manifest(edition: Edition, track: &str, title: &str, items: &[Item], files: &[&str]) -> String {
     let (kind, namespaces) = (edition.kind(), edition.namespaces());
     let mut out = format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<manifest identifier=\"schema-dojo-{track}\" version=\"{}\" {namespaces}>\n",
         env!("CARGO_PKG_VERSION")
     );
-    // Writing to a string cannot fail.
+    // Writing to a string never fails.
     let _ = write!(
         out,
         "  <metadata>\n    <schema>ADL SCORM</schema>\n    <schemaversion>{}</schemaversion>\n  </metadata>\n  <organizations default=\"track\">\n    <organization identifier=\"track\">\n      <title>{}</title>\n",
@@ -111,7 +112,7 @@ pub(crate) fn manifest(edition: Edition, track: &str, title: &str, items: &[Item
     out
 }
 
-/// Text for XML and HTML, also within double quotes.
+/// Escapes text for XML and HTML, including double-quoted attributes.
 pub(crate) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
@@ -140,7 +141,7 @@ mod tests {
         nodes.iter().map(|node| node.tag_name().name().to_owned()).collect()
     }
 
-    /// The rules of the schemas and of the Content Aggregation Model for what these manifests use.
+    /// Checks the rules of the schemas and of the Content Aggregation Model that apply to these manifests.
     fn check(edition: Edition, text: &str, files: &[&str]) {
         let document = Document::parse(text).unwrap();
         let root = document.root_element();
@@ -151,7 +152,7 @@ mod tests {
             Edition::Scorm2004 => ("http://www.imsglobal.org/xsd/imscp_v1p1", "scormType"),
         };
         assert_eq!((root.tag_name().name(), cp.as_str()), ("manifest", wanted));
-        // In this order, each once.
+        // In this order, once each.
         let parts = children(root);
         assert_eq!(named(&parts), ["metadata", "organizations", "resources"]);
         let metadata = children(parts[0]);
@@ -159,7 +160,7 @@ mod tests {
         assert_eq!(metadata[0].text(), Some("ADL SCORM"));
         assert_eq!(metadata[1].text(), Some(edition.version()));
 
-        // Identifiers are XML ids, different from each other.
+        // Identifiers are unique XML ids.
         let ids: Vec<_> = document.descendants().filter_map(|node| node.attribute("identifier")).collect();
         assert_eq!(ids.iter().collect::<BTreeSet<_>>().len(), ids.len());
         for id in &ids {
@@ -197,7 +198,7 @@ mod tests {
             assert_eq!(resource.attribute("type"), Some("webcontent"));
             assert!(matches!(resource.attribute((adlcp.as_str(), kind)), Some("sco" | "asset")));
             let inside = named(&children(*resource));
-            // All files come before all dependencies.
+            // All files precede all dependencies.
             assert!(inside.is_sorted_by_key(|name| name == "dependency"), "{inside:?}");
             for part in children(*resource) {
                 match part.tag_name().name() {
@@ -212,14 +213,14 @@ mod tests {
     }
 
     #[test]
-    fn manifests_keep_to_the_rules_of_their_schemas() {
+    fn manifests_follow_their_schemas() {
         for edition in [Edition::Scorm12, Edition::Scorm2004] {
             check(edition, &manifest(edition, "workshop", "A & B", &items(), &FILES), &FILES);
         }
     }
 
     #[test]
-    fn titles_come_back_as_they_were() {
+    fn titles_round_trip() {
         let text = manifest(Edition::Scorm12, "workshop", "A & <B>", &items(), &FILES);
         let document = Document::parse(&text).unwrap();
         let titles: Vec<_> =
