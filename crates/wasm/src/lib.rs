@@ -91,8 +91,8 @@ impl WasmEngine {
     }
 
     /// Resizes the command buffer, and returns its address. Existing bytes are kept. The buffer is valid
-    /// until the next call; one of more than `MAX_KEPT_COMMAND_BYTES` bytes until [`Self::run_written`], or until a call
-    /// with length 0 frees it.
+    /// until the next call; one of more than `MAX_KEPT_COMMAND_BYTES` bytes until [`Self::run_written`], or
+    /// until a call with length 0 frees it.
     #[wasm_bindgen(js_name = commandRoom)]
     pub fn command_room(&mut self, length: usize) -> usize {
         if length == 0 {

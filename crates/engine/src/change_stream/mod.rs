@@ -137,7 +137,7 @@ pub(crate) fn is_fatal(code: i32) -> bool {
     matches!(code, ErrorCode::CHANGE_STREAM_FATAL_ERROR | ErrorCode::CHANGE_STREAM_HISTORY_LOST)
 }
 
-/// Adds the label that tells drivers that a stream can't be resumed.
+/// Adds the label by which drivers recognize that a stream can't be resumed.
 pub(crate) fn labelled(error: Error) -> Error {
     if !is_fatal(error.code()) {
         return error;

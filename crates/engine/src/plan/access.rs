@@ -79,8 +79,7 @@ struct IndexField<'p> {
 }
 
 impl IndexField<'_> {
-    /// Returns the bounds of a condition, and whether they alone decide it. Its paths are relative to
-    /// `prefix`.
+    /// Returns the bounds of a condition on paths below `prefix`, and whether they alone decide it.
     fn bounds(&self, node: &Node, prefix: &str) -> Option<(Bounds, bool)> {
         match node {
             _ if self.may_be_position && matches_arrays_only(node) => None,
@@ -101,9 +100,8 @@ impl IndexField<'_> {
             }
             Node::Leaf(leaf) if same_path(leaf, prefix, self.path) => {
                 let bounds = leaf.predicate.bounds()?;
-                // An array at an array position has an entry for each element, but a condition compares it
-                // as a whole. An array whose elements lack the field has the entry null, but doesn't match
-                // null.
+                // An array at an array position has an entry per element, but a condition compares it as a
+                // whole. An array whose elements lack the field has the entry null, but doesn't match null.
                 let lacks = leaf.path.parts().len() > 1 && leaf.predicate.matches(RawValue::MISSING);
                 let exact =
                     bounds.exact && !(self.multikey && (leads_to_array_positions(&leaf.path) || lacks));
@@ -213,8 +211,7 @@ fn compares_whole_arrays(node: &Node) -> bool {
     }
 }
 
-/// Whether a condition reads the characters of strings, which the keys of an index with a collation don't
-/// contain.
+/// Whether a condition reads characters of strings, which keys under a collation don't contain.
 fn reads_characters(node: &Node) -> bool {
     match node {
         Node::Leaf(leaf) => leaf.predicate.reads_characters(),
@@ -491,8 +488,7 @@ impl<'a> Access<'a> {
     }
 
     /// Returns the conditions that need the document, assuming that only paths that `is_shown` rejects
-    /// distinguish null from missing. A key doesn't show whether a field is null or missing; other
-    /// conditions don't depend on it.
+    /// distinguish null from missing. Only conditions that match null depend on that.
     pub(super) fn residual_unless_null<'n>(
         &'n self,
         is_shown: &dyn Fn(&Path) -> bool,
