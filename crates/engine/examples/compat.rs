@@ -1,9 +1,9 @@
-//! Writes COMPAT.md to standard output: what of MongoDB's manual the engine carries out.
+//! Writes COMPAT.md to standard output: the parts of MongoDB's manual that the engine supports.
 //!
-//! `compat/<kind>.txt` lists the manual's names of one kind. A line is `# <heading>`, or
-//! `<name> (<option> …) | <status>: <reason>`; all but the name may be missing. Whether
-//! a name is there, and which options it takes, comes from the engine's own tables; a reason
-//! that contradicts them is an error, and so is a name the manual's list does not have.
+//! `compat/<kind>.txt` lists the manual's names of one kind. A line is `# <heading>`, or `<name> (<option>
+//! …) | <status>: <reason>`; everything except the name is optional. The engine's own tables determine
+//! whether a name is supported, and with which options. A reason that contradicts them is an error, as is a
+//! supported name that the list lacks.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -11,7 +11,7 @@ use std::process::ExitCode;
 
 use engine::command::{GENERIC_FIELDS, find_command};
 
-/// The kinds, in the order of the page: file and kind, heading, text of the file.
+/// The kinds in page order: file and kind, heading, text of the file.
 const KINDS: &[(&str, &str, &str)] = &[
     ("feature", "Features", include_str!("../compat/feature.txt")),
     ("query", "Query operators", include_str!("../compat/query.txt")),
@@ -47,7 +47,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Name to summary, of one kind.
+/// Returns the supported names of one kind with their summaries.
 fn present(kind: &str, faults: &mut Vec<String>) -> BTreeMap<String, &'static str> {
     let mut present = BTreeMap::new();
     let accumulates = |entry: &engine::HelpEntry| kind == "window" && entry.over_windows;
@@ -155,7 +155,7 @@ fn row<'t>(
     }
 }
 
-/// Options of the manual that the command does not take.
+/// Returns the manual's options that the command doesn't support.
 fn missing_options<'t>(line: &Line<'t>) -> Vec<&'t str> {
     let Some(command) = find_command(line.name) else { return Vec::new() };
     let takes = |option: &str| command.fields.contains(&option) || GENERIC_FIELDS.contains(&option);

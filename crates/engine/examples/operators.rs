@@ -1,10 +1,10 @@
-//! Writes `web/editor/operators.json` to standard output: what completion says about operators and stages, an entry a
-//! line.
+//! Writes `web/editor/operators.json` to standard output: the completion entries of operators and stages,
+//! one per line.
 
 use serde_json::json;
 
 fn main() {
-    // Commands are not completed, nor what servers write only to themselves.
+    // Skip commands and the internal operators of servers.
     let listed = engine::help().filter(|entry| entry.kind != "command" && !entry.help.name.starts_with("$_"));
     let lines: Vec<String> = listed
         .map(|engine::HelpEntry { kind, help, .. }| {

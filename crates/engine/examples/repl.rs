@@ -1,6 +1,7 @@
-//! Reads commands as extended JSON, one a line, and prints each reply: `cargo run -p engine --example repl`.
+//! Reads commands as extended JSON, one per line, and prints their replies: `cargo run -p engine --example
+//! repl`.
 //!
-//! A command without `$db` goes to the database `test`. Lines that are empty or begin with `//` are skipped.
+//! The default `$db` is `test`. Empty lines and lines that begin with `//` are skipped.
 
 use std::io::{BufRead as _, Write as _};
 
@@ -27,7 +28,7 @@ fn main() -> std::io::Result<()> {
 /// Runs a command.
 ///
 /// # Errors
-/// The fault of a line that is no document.
+/// The line is not a document.
 fn reply(engine: &mut Engine, line: &str) -> Result<Document, Box<dyn std::error::Error>> {
     let json: serde_json::Value = serde_json::from_str(line)?;
     let Bson::Document(mut command) = Bson::try_from(json)? else { return Err("expected an object".into()) };

@@ -1,10 +1,11 @@
-//! Which bytes are BSON: the grammar of <https://bsonspec.org/spec.html>, type by type, and what a
-//! reader must refuse (<https://github.com/mongodb/specifications/blob/master/source/bson-corpus/bson-corpus.md>).
+//! BSON validation: the grammar of <https://bsonspec.org/spec.html>, type by type, and invalid bytes that a
+//! reader must reject
+//! (<https://github.com/mongodb/specifications/blob/master/source/bson-corpus/bson-corpus.md>).
 
 use bson::{Document, RawDocument, doc};
 use engine::{Engine, EngineOptions};
 
-/// The document with one element `a` of this type.
+/// Returns the document with one element `a` of this type.
 fn element(tag: u8, body: &[u8]) -> Vec<u8> {
     let mut bytes = vec![0; 4];
     bytes.extend_from_slice(&[tag, b'a', 0]);
@@ -23,10 +24,10 @@ fn sized(length: i32, rest: &[u8]) -> Vec<u8> {
     [&length.to_le_bytes()[..], rest].concat()
 }
 
-/// Stores the document and reads it back: the bytes of the element, or the error's code.
+/// Stores the document and reads it back. Returns the bytes of the element, or the error's code.
 fn stored(bytes: &[u8]) -> Result<Vec<u8>, i32> {
     let mut engine = Engine::new(EngineOptions::default());
-    // Written by hand: a library would put the document in order first.
+    // Hand-written, since a library would normalize the document first.
     let mut command = vec![0; 4];
     command.extend_from_slice(b"\x02insert\0\x02\0\0\0c\0");
     command.extend_from_slice(b"\x04documents\0");
@@ -50,7 +51,7 @@ fn stored(bytes: &[u8]) -> Result<Vec<u8>, i32> {
 }
 
 #[test]
-fn every_type_comes_back_as_it_was() {
+fn every_type_round_trips() {
     let id = [7; 12];
     let scope = element(0x10, &[1, 0, 0, 0]);
     let code_with_scope = {
@@ -98,7 +99,7 @@ fn every_type_comes_back_as_it_was() {
 }
 
 #[test]
-fn what_is_not_bson_is_refused() {
+fn invalid_bson_is_rejected() {
     let mut unterminated = element(0x0A, &[]);
     *unterminated.last_mut().expect("not empty") = 1;
     let code_with_scope =

@@ -1,4 +1,5 @@
-//! How change streams describe updates: enough to make the same change elsewhere, in the paths that operators name.
+//! Update descriptions of change streams: sufficient to repeat the change elsewhere, by the paths in
+//! operators.
 
 mod common;
 
@@ -7,7 +8,7 @@ use common::stream::{Stream, engine, insert, ok, run, types, update};
 use common::{document_of, value};
 use proptest::prelude::*;
 
-/// `updateDescription` of one change of one document.
+/// Returns the `updateDescription` of one change to one document.
 fn described(before: Document, change: impl Into<Bson>) -> Document {
     let mut engine = engine();
     insert(&mut engine, before);
@@ -78,11 +79,11 @@ fn arrays() {
     );
 }
 
-/// What a pipeline changes is reported in parts while those are shorter than the whole.
+/// Makes a document long enough that a pipeline's change is reported by its parts rather than as a whole.
 const LONG: &str = "what there is of a document that stays as it is";
 
 #[test]
-fn pipelines_replace_what_they_change_much_of() {
+fn large_pipeline_changes_are_replacements() {
     let operation = |before: Document, change: Document| {
         let mut engine = engine();
         insert(&mut engine, before);
@@ -100,7 +101,7 @@ fn pipelines_replace_what_they_change_much_of() {
 }
 
 #[test]
-fn paths_that_could_be_read_in_two_ways() {
+fn ambiguous_paths() {
     assert_eq!(
         described(doc! { "_id": 1, "a": { "0": 1 } }, doc! { "$set": { "a.0": 2 } }),
         doc! { "updatedFields": { "a.0": 2 }, "disambiguatedPaths": { "a.0": ["a", "0"] } }
@@ -116,7 +117,7 @@ fn paths_that_could_be_read_in_two_ways() {
     );
 }
 
-/// Puts a value at a path, or takes it away.
+/// Sets or removes the value at a path.
 fn set(value: &mut Bson, path: &[Bson], new: Option<Bson>) {
     let Some((step, rest)) = path.split_first() else { return };
     match (value, step) {
@@ -148,7 +149,7 @@ fn set(value: &mut Bson, path: &[Bson], new: Option<Bson>) {
     }
 }
 
-/// The document that a description makes of another one.
+/// Applies a description to a document.
 fn replayed(before: Document, description: &Document) -> Document {
     let mut document = Bson::Document(before);
     let steps = |path: &str| -> Vec<Bson> {
@@ -185,7 +186,7 @@ fn replayed(before: Document, description: &Document) -> Document {
     document.as_document().unwrap().clone()
 }
 
-/// A document with its fields in alphabetical order, at every level.
+/// Sorts the fields of a document alphabetically at every level.
 fn sorted(value: Bson) -> Bson {
     match value {
         Bson::Document(document) => {
@@ -233,7 +234,7 @@ fn change() -> impl Strategy<Value = Bson> {
 
 proptest! {
     #[test]
-    fn a_description_makes_the_same_change_elsewhere(before in document_of(value()), change in change()) {
+    fn a_description_repeats_the_change(before in document_of(value()), change in change()) {
         let mut engine = engine();
         let mut before = before;
         before.insert("_id", 1);

@@ -33,7 +33,7 @@ fn documents() {
     assert_eq!(*events[2].get_document("fullDocument").unwrap(), doc! { "_id": 1, "b": 3 });
     let names: Vec<_> = events[3].keys().map(String::as_str).collect();
     assert_eq!(names, ["_id", "operationType", "clusterTime", "wallTime", "ns", "documentKey"]);
-    // Tokens and times rise.
+    // Tokens and times increase.
     for pair in events.windows(2) {
         let data = |event: &Document| event.get_document("_id").unwrap().get_str("_data").unwrap().to_owned();
         assert!(data(&pair[0]) < data(&pair[1]));
@@ -75,7 +75,7 @@ fn full_documents() {
     assert_eq!(full(looked_up), [now.clone(), now]);
     assert_eq!(full(available.events(&mut engine)), [Bson::Null, Bson::Null]);
     assert_eq!(required.reply(&mut engine).get_i32("code").unwrap(), 47);
-    // The stream is gone.
+    // The stream is closed.
     assert_eq!(required.reply(&mut engine).get_i32("code").unwrap(), 43);
     let images = doc! { "collMod": "c", "changeStreamPreAndPostImages": { "enabled": true } };
     ok(&mut engine, images);
@@ -91,7 +91,7 @@ fn full_documents() {
         assert_eq!(event.get_document("fullDocumentBeforeChange").unwrap().get_i32("n").unwrap(), n);
     }
     assert!(!events[2].contains_key("fullDocument"));
-    // What is gone is null when it is looked up.
+    // A deleted document is looked up as null.
     let behind = Stream::resumed(&mut engine, &lookup.token, "updateLookup");
     assert_eq!(full(behind[..1].to_vec()), [Bson::Null]);
 }
@@ -115,7 +115,7 @@ fn all_ways_to_write() {
     );
     let seen = stream.types(&mut engine);
     assert_eq!(seen, ["insert", "update", "delete", "insert", "update", "replace", "delete"]);
-    // What a statement of several did before one failed.
+    // Only the statement's writes before the failed one.
     let documents = vec![doc! { "_id": 1 }, doc! { "_id": 1 }, doc! { "_id": 2 }];
     let reply = run(&mut engine, doc! { "insert": "c", "documents": documents });
     assert!(reply.get("writeErrors").is_some());
@@ -137,7 +137,7 @@ fn all_ways_to_write() {
 }
 
 #[test]
-fn deletions_of_the_server() {
+fn ttl_and_capped_deletions() {
     let mut engine = engine();
     ok(&mut engine, doc! { "create": "c", "capped": true, "size": 4096, "max": 2 });
     let now = bson::DateTime::from_millis(engine.now());
@@ -186,7 +186,7 @@ fn transactions() {
     ok(&mut engine, inside(doc! { "insert": "c", "documents": [{ "_id": 2 }] }, 2, true));
     ok(&mut engine, inside(doc! { "abortTransaction": 1, "$db": "admin" }, 2, false));
     assert!(stream.events(&mut engine).is_empty());
-    // A stream opened during a transaction shows what came after.
+    // A stream opened during a transaction shows later events.
     let mut other = self::engine();
     insert(&mut other, doc! { "_id": 0 });
     ok(&mut other, inside(doc! { "insert": "c", "documents": [{ "_id": 1 }] }, 1, true));
@@ -201,7 +201,7 @@ fn transactions() {
 }
 
 #[test]
-fn taking_up_a_stream() {
+fn resuming_a_stream() {
     let mut engine = engine();
     let mut stream = Stream::open(&mut engine, "c", doc! {});
     let begin = stream.token.clone();
@@ -274,7 +274,7 @@ fn history_has_an_end() {
     assert_eq!(stream.reply(&mut engine).get_i32("code").unwrap(), 286);
     let again = command("test", "c", doc! { "resumeAfter": begin }, vec![]);
     assert_eq!(code(&mut engine, again), 286);
-    // One command that does more than the log keeps.
+    // A single command whose events exceed the log.
     let stream = Stream::open(&mut engine, "c", doc! {});
     ok(
         &mut engine,
@@ -352,7 +352,7 @@ fn the_end_of_a_collection() {
     let names: Vec<_> = events[1].keys().map(String::as_str).collect();
     assert_eq!(names, ["_id", "operationType", "clusterTime", "wallTime"]);
     assert_eq!(database.types(&mut engine), ["drop", "insert"]);
-    // An end cannot be resumed, but a new stream begins behind it.
+    // An `invalidate` event can't be resumed, but a new stream may start after it.
     let end = events[1].get_document("_id").unwrap();
     let resume = command("test", "c", doc! { "resumeAfter": end.clone() }, vec![]);
     assert_eq!(code(&mut engine, resume), 260);
@@ -360,13 +360,13 @@ fn the_end_of_a_collection() {
     let cursor = reply.get_document("cursor").unwrap();
     assert_eq!(cursor.get_array("firstBatch").unwrap().len(), 1);
     assert_ne!(cursor.get_i64("id").unwrap(), 0);
-    // Behind the event that ends a stream comes the end.
+    // The event after the one that ends a stream is `invalidate`.
     let behind = Stream::resumed(&mut engine, events[0].get_document("_id").unwrap(), "default");
     assert_eq!(types(&behind), ["invalidate"]);
 }
 
 #[test]
-fn other_names() {
+fn renames() {
     let mut engine = engine();
     for name in ["c", "d"] {
         ok(&mut engine, doc! { "insert": name, "documents": [{ "_id": 1 }] });
@@ -410,7 +410,7 @@ fn the_end_of_a_database() {
 }
 
 #[test]
-fn out_takes_the_place_of_a_collection() {
+fn out_replaces_a_collection() {
     let mut engine = engine();
     insert(&mut engine, doc! { "_id": 1 });
     let mut one = Stream::open(&mut engine, "o", doc! {});
@@ -453,7 +453,7 @@ fn expanded_events() {
 }
 
 #[test]
-fn a_restored_engine_forgets() {
+fn restoring_drops_the_log() {
     let mut engine = engine();
     insert(&mut engine, doc! { "_id": 1 });
     let before = engine.snapshot();
@@ -475,7 +475,7 @@ fn a_restored_engine_forgets() {
 }
 
 #[test]
-fn streams_compare_as_they_say() {
+fn streams_use_their_own_collation() {
     let mut engine = engine();
     let collation = doc! { "locale": "en", "strength": 1 };
     ok(&mut engine, doc! { "create": "c", "collation": collation.clone() });

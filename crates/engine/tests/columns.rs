@@ -1,4 +1,4 @@
-//! Columns never change an answer: forward scans read them, backward scans do not.
+//! Columns never change an answer: forward scans use them, backward scans don't.
 
 mod common;
 
@@ -8,10 +8,10 @@ use common::{condition, document_of, filter, ids, path, run, scalar, value};
 use engine::{Engine, EngineOptions};
 use proptest::prelude::*;
 
-/// More than the fewest records that columns are kept for.
+/// Exceeds the minimum number of records for columns.
 const RECORDS: usize = 600;
 
-/// A collection `c` of many records with few different documents.
+/// Creates a collection `c` of many records with few different documents.
 fn filled(pool: &[Document]) -> Engine {
     let mut engine = Engine::new(EngineOptions::default());
     let documents = (0..RECORDS).map(|at| numbered(&pool[at * 7 % pool.len()], at));
@@ -25,7 +25,7 @@ fn numbered(document: &Document, id: usize) -> Document {
     document
 }
 
-/// Replaces a document, deletes the next and inserts one more.
+/// Replaces a document, deletes the next one and inserts another.
 fn write(engine: &mut Engine, at: usize, id: usize, document: &Document) {
     let id = id as i32;
     run(engine, doc! { "update": "c", "updates": [{ "q": { "_id": id }, "u": document.clone() }] });
@@ -37,7 +37,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 
     #[test]
-    fn a_scan_of_columns_finds_what_a_scan_of_documents_finds(
+    fn scans_of_columns_and_documents_agree(
         pool in prop::collection::vec(document_of(value()), 1..12),
         later in prop::collection::vec((0..RECORDS, document_of(value())), 0..5),
         filters in prop::collection::vec(filter(), 1..5),
@@ -59,17 +59,17 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 
     #[test]
-    fn different_values_of_a_column_are_those_of_the_documents(
+    fn distinct_agrees_with_and_without_columns(
         pool in prop::collection::vec(document_of(value()), 1..12),
         (path, filter) in (path(), filter()),
     ) {
         let mut engine = filled(&pool);
-        // So few that no columns are kept for them; the others come again and again.
+        // Too few documents for columns; the others repeat them.
         for at in 0..pool.len() {
             let document = numbered(&pool[at * 7 % pool.len()], at);
             run(&mut engine, doc! { "insert": "few", "documents": [document] });
         }
-        // Whose number differs.
+        // The numbers differ.
         prop_assume!(path != "_id" && !filter.to_string().contains("_id"));
         let distinct = |name: &str| doc! { "distinct": name, "key": path, "query": filter.clone() };
         let (many, few) = (run(&mut engine, distinct("c")), run(&mut engine, distinct("few")));
@@ -77,7 +77,7 @@ proptest! {
     }
 }
 
-/// Something to group by or to accumulate.
+/// A group key or the operand of an accumulator.
 fn operand() -> impl Strategy<Value = Bson> {
     prop_oneof![
         6 => path().prop_filter("no field path", |path| !path.contains('0')).prop_map(|path| format!("${path}").into()),
@@ -87,7 +87,7 @@ fn operand() -> impl Strategy<Value = Bson> {
     ]
 }
 
-/// Something computed, which fails of some documents.
+/// A computed expression, which fails for some documents.
 fn computed() -> impl Strategy<Value = Bson> {
     prop::sample::select(vec![
         doc! { "$ifNull": ["$a", "$b"] },
@@ -108,7 +108,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 
     #[test]
-    fn conditions_that_are_remembered_are_those_of_the_documents(
+    fn cached_conditions_agree_with_documents(
         pool in prop::collection::vec(document_of(value()), 1..12),
         later in prop::collection::vec((0..RECORDS, document_of(value())), 0..5),
         conditions in prop::collection::vec((computed(), filter(), any::<bool>()), 1..4),
@@ -117,7 +117,7 @@ proptest! {
         let mut asked = 0;
         let mut assert_same = |engine: &mut Engine| {
             for (condition, filter, alone) in &conditions {
-                // Nothing is remembered of what was never asked before.
+                // A condition is cached only from its second run on.
                 asked += 1;
                 let new = doc! { "$and": [condition.clone(), asked] };
                 let mut replies = [Bson::Document(new), condition.clone(), condition.clone()].map(|expression| {
@@ -128,7 +128,7 @@ proptest! {
                     let find = doc! { "find": "c", "filter": query, "hint": { "$natural": 1 }, "batchSize": 10_000 };
                     run(engine, find).to_string()
                 });
-                // Only errors say which of several conditions they are about.
+                // Only errors show which condition failed.
                 if replies.iter().any(|reply| reply.contains("errmsg")) {
                     replies = replies.map(|reply| reply.contains("errmsg").to_string());
                 }
@@ -145,7 +145,7 @@ proptest! {
     }
 }
 
-/// What `$bucketAuto` groups by.
+/// A group key of `$bucketAuto`.
 fn divided() -> impl Strategy<Value = Bson> {
     prop_oneof![
         3 => prop::sample::select(vec!["$a", "$b", "$a.b", "$_id"]).prop_map(Bson::from),
@@ -158,7 +158,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 
     #[test]
-    fn buckets_made_of_columns_are_those_made_of_documents(
+    fn buckets_agree_with_and_without_columns(
         pool in prop::collection::vec(document_of(value()), 1..12),
         later in prop::collection::vec((0..RECORDS, document_of(value())), 0..3),
         (by, operand, filter) in (divided(), operand(), filter()),
@@ -171,7 +171,7 @@ proptest! {
         if filtered {
             pipeline.insert(0, doc! { "$match": filter });
         }
-        // Documents behind which others might come are read one by one.
+        // Prevents the use of columns: documents are read one by one.
         let mut slow = pipeline.clone();
         slow.insert(slow.len() - 1, doc! { "$unionWith": "nothing" });
         for (at, (id, document)) in later.iter().enumerate() {
@@ -182,7 +182,7 @@ proptest! {
     }
 }
 
-/// An array of documents, mostly: what `$elemMatch` is asked of.
+/// The operand of `$elemMatch`: mostly an array of documents.
 fn elements() -> impl Strategy<Value = Bson> {
     let field = || prop_oneof![6 => scalar(), 1 => value()];
     let element = prop_oneof![
@@ -199,7 +199,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 
     #[test]
-    fn elements_that_satisfy_all_conditions_are_found_by_columns(
+    fn element_matches_agree_with_and_without_columns(
         pool in prop::collection::vec((elements(), any::<bool>()), 1..12),
         later in prop::collection::vec((0..RECORDS, elements()), 0..3),
         conditions in prop::collection::vec((condition(), condition()), 1..4),
@@ -227,7 +227,7 @@ proptest! {
     }
 }
 
-/// Numbers of all types, and what is none.
+/// Numbers of all types, and other values.
 fn summand() -> impl Strategy<Value = Bson> {
     let doubles = vec![0.1, -0.0, 1e16, -1e16, 1e300, 2.5, f64::NAN, f64::INFINITY, f64::NEG_INFINITY];
     let decimal = |text: &str| Bson::Decimal128(text.parse().expect("a decimal"));
@@ -244,8 +244,8 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 
     #[test]
-    fn numbers_are_taken_in_by_columns_as_by_documents(
-        // Few at a time, so that sums of one type come up, too.
+    fn sums_agree_with_and_without_columns(
+        // Few values per pool, so that sums of a single type occur too.
         pools in prop::collection::vec(prop::collection::vec(summand(), 1..4), 1..6),
         doubles in any::<bool>(),
     ) {
@@ -269,7 +269,7 @@ proptest! {
     }
 }
 
-/// Stages that look at one document at a time.
+/// Stages that process documents independently.
 fn stages() -> impl Strategy<Value = Vec<Document>> {
     let stage = prop_oneof![
         2 => prop::sample::select(vec!["$a", "$b", "$a.b"]).prop_map(|path| doc! { "$unwind": path }),
@@ -300,7 +300,7 @@ fn accumulator() -> impl Strategy<Value = Document> {
     (prop::sample::select(names), operand()).prop_map(|(name, argument)| doc! { name: argument })
 }
 
-/// A `$group`, a `$count` or a limited `$sort`, with or without stages in front.
+/// A `$group`, a `$count` or a limited `$sort`, optionally after other stages.
 fn grouping() -> impl Strategy<Value = Vec<Document>> {
     let group = (operand(), prop::collection::vec(accumulator(), 0..4)).prop_map(|(id, accumulators)| {
         let mut group = doc! { "_id": id };
@@ -321,8 +321,8 @@ fn grouping() -> impl Strategy<Value = Vec<Document>> {
 
 fn aggregated(engine: &mut Engine, pipeline: Vec<Document>) -> String {
     let command = doc! { "aggregate": "c", "pipeline": pipeline, "cursor": { "batchSize": 10_000 } };
-    // Text is compared, as NaN equals itself there. An error shows only the fields that later stages read, so its
-    // document is left out.
+    // Compare text, in which NaN equals itself. An error's document is omitted, since it contains only the
+    // fields that later stages read.
     let text = run(engine, command).to_string();
     text.split("Input document: ").next().unwrap_or_default().to_owned()
 }
@@ -331,7 +331,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 
     #[test]
-    fn groups_made_of_columns_are_those_made_of_documents(
+    fn groups_agree_with_and_without_columns(
         pool in prop::collection::vec(document_of(value()), 1..12),
         filter in prop_oneof![Just(doc! {}), filter()],
         groupings in prop::collection::vec(grouping(), 1..6),
@@ -342,11 +342,11 @@ proptest! {
             for grouping in &groupings {
                 let all = || vec![doc! { "$match": filter.clone() }];
                 let by_columns = aggregated(engine, [all(), grouping.clone()].concat());
-                // What goes through a limit goes one by one.
+                // A limit makes documents pass one by one.
                 let limited = [all(), vec![doc! { "$limit": 1_000_000 }], grouping.clone()].concat();
                 let by_documents = aggregated(engine, limited);
                 prop_assert_eq!(&by_columns, &by_documents, "{:?}", grouping);
-                // The second of several pipelines that read the same.
+                // The second of several pipelines with the same input.
                 let facets = doc! { "$facet": { "other": [{ "$count": "n" }], "x": grouping.clone() } };
                 let taken_out = vec![doc! { "$unwind": "$x" }, doc! { "$replaceWith": "$x" }];
                 let by_facet = aggregated(engine, [all(), vec![facets], taken_out].concat());
@@ -366,7 +366,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
     #[test]
-    fn groups_of_sorted_documents_are_those_of_others(
+    fn groups_of_sorted_documents_agree_with_unsorted(
         documents in prop::collection::vec(document_of(value()), 1..40),
         paths in prop::sample::select(vec![("a", "b"), ("b", "a"), ("a.b", "a"), ("a", "c")]),
         directions in prop::sample::select(vec![(1, 1), (1, -1), (-1, -1)]),
@@ -382,7 +382,7 @@ proptest! {
             let batch = reply.get_document("cursor").and_then(|cursor| cursor.get_array("firstBatch"));
             let shown = batch.map(|batch| batch.iter().map(|group| {
                 let group = group.as_document().expect("a group");
-                // Of numbers that are equal, which one a group shows depends on the order.
+                // The order determines which of several equal numbers a group shows.
                 format!("{:?} {:?}", group.get("n"), group.get("least"))
             }).collect::<Vec<_>>());
             let mut shown = shown.unwrap_or_else(|_| vec![reply.to_string()]);
@@ -391,7 +391,7 @@ proptest! {
         };
         let sorted = groups(vec![sort, group.clone()]);
         let plain = groups(vec![group]);
-        // A sort may be refused.
+        // The sort may be rejected.
         if !sorted.first().is_some_and(|reply| reply.contains("errmsg")) {
             prop_assert_eq!(sorted, plain);
         }
@@ -402,14 +402,14 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 
     #[test]
-    fn the_first_in_order_are_the_same_by_columns(
+    fn limited_sorts_agree_with_and_without_columns(
         pool in prop::collection::vec(document_of(value()), 1..12),
         filter in filter(),
         sorts in prop::collection::vec((path(), prop::sample::select(vec![1i32, -1]), 1i64..30), 1..5),
     ) {
         let mut engine = filled(&pool);
         for (path, direction, limit) in sorts {
-            // `_id` makes the order complete.
+            // `_id` makes the order total.
             let find = |natural: i32| {
                 let sort = doc! { path: direction, "_id": 1 };
                 doc! {
@@ -425,7 +425,7 @@ proptest! {
 
 proptest! {
     #[test]
-    fn the_first_by_two_fields_are_the_first_of_all_in_order(
+    fn limited_sorts_by_two_fields_agree_with_full_sorts(
         pool in prop::collection::vec(document_of(value()), 1..12),
         scattered in prop::collection::vec(number(), 40),
         few in prop::collection::vec(value(), 1..4),
@@ -457,7 +457,7 @@ proptest! {
     }
 }
 
-/// A number or a date, most of them different from all others, often by little.
+/// A number or a date; most are distinct, often with small differences.
 fn number() -> impl Strategy<Value = Bson> {
     prop_oneof![
         4 => (-700i32..700).prop_map(Bson::Int32),
@@ -472,7 +472,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 
     #[test]
-    fn the_first_of_many_numbers_are_those_of_all_in_order(
+    fn limited_sorts_of_numbers_agree_with_full_sorts(
         numbers in prop::collection::vec(number(), RECORDS),
         direction in prop::sample::select(vec![1i32, -1]),
         limit in 1i64..40,
@@ -499,7 +499,7 @@ proptest! {
     }
 }
 
-/// Text, most of it different from all other.
+/// Mostly distinct strings.
 fn text() -> impl Strategy<Value = Bson> {
     let words = vec!["st", "sto", "story", "stories of maps", "s", "", "été", "maps", "map\0s"];
     prop_oneof![
@@ -512,7 +512,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(32))]
 
     #[test]
-    fn beginnings_of_texts_pass_over_none_that_matches(
+    fn prefix_columns_find_every_match(
         texts in prop::collection::vec(text(), RECORDS),
         later in prop::collection::vec((0..RECORDS, text()), 0..5),
         pattern in prop::sample::select(vec!["^st", "^stor.*1", "^s", "^story2", "^stories of maps", "^été", "1", "^map"]),

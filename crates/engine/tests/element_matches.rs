@@ -1,4 +1,4 @@
-//! `$elemMatch` within arrays within arrays: an index answers as reading every document does.
+//! `$elemMatch` in nested arrays: queries with an index agree with collection scans.
 
 mod common;
 
@@ -11,13 +11,13 @@ fn number() -> impl Strategy<Value = Bson> + Clone {
     (0i32..4).prop_map(Bson::Int32)
 }
 
-/// A value, or an array of some.
+/// A value, or an array of values.
 fn or_array(one: impl Strategy<Value = Bson> + Clone + 'static) -> BoxedStrategy<Bson> {
     let many = prop::collection::vec(one.clone(), 0..3).prop_map(Bson::Array);
     prop_oneof![2 => one, 1 => many].boxed()
 }
 
-/// Documents with shelves of books, by pages and year, and the shelf's colour.
+/// Documents with shelves of books by pages and year, and the shelf's colour.
 fn shelves() -> impl Strategy<Value = Bson> {
     let book = (or_array(number()), or_array(number()))
         .prop_map(|(pages, year)| Bson::Document(doc! { "pages": pages, "year": year }));
@@ -75,7 +75,7 @@ fn index() -> impl Strategy<Value = Document> {
 
 proptest! {
     #[test]
-    fn elements_within_elements(
+    fn nested_element_matches(
         documents in prop::collection::vec(shelves(), 1..20),
         key in index(),
         filters in prop::collection::vec(filter(), 1..5),
@@ -84,7 +84,7 @@ proptest! {
         let wildcard = key.keys().any(|path| path.contains('*'));
         let spec = doc! { "key": key, "name": "i" };
         run(&mut engine, doc! { "createIndexes": "c", "indexes": [spec] });
-        // Some are refused: no index takes two arrays side by side.
+        // Some documents are rejected, since an index doesn't support parallel arrays.
         for (id, shelves) in documents.into_iter().enumerate() {
             run(&mut engine, doc! { "insert": "c", "documents": [{ "_id": id as i32, "shelves": shelves }] });
         }
@@ -104,14 +104,14 @@ proptest! {
     }
 }
 
-/// Numbers in arrays, up to four deep.
+/// Numbers in arrays nested up to four deep.
 fn deep() -> BoxedStrategy<Bson> {
     number()
         .prop_recursive(4, 24, 3, |inner| prop::collection::vec(inner, 0..3).prop_map(Bson::Array))
         .boxed()
 }
 
-/// Operators on a value that may be an array of arrays.
+/// Operators on a value that may contain nested arrays.
 fn operators() -> BoxedStrategy<Document> {
     let leaf = prop_oneof![
         (prop::sample::select(vec!["$eq", "$gt", "$lte", "$ne"]), deep())
@@ -139,7 +139,7 @@ fn operators() -> BoxedStrategy<Document> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(1024))]
     #[test]
-    fn elements_of_arrays_in_arrays(
+    fn element_matches_in_nested_arrays(
         values in prop::collection::vec(deep(), 1..16),
         filters in prop::collection::vec(operators(), 1..6),
     ) {
@@ -151,7 +151,7 @@ proptest! {
         for filter in filters {
             let mut found = |hint: Bson| {
                 let reply = run(&mut engine, doc! { "find": "c", "filter": { "a": filter.clone() }, "hint": hint });
-                // `$all` takes `$elemMatch` alone, and `$not` no `$eq` of some kinds.
+                // `$all` combines `$elemMatch` with nothing else, and `$not` excludes some forms of `$eq`.
                 reply.get_document("cursor").ok().map(|_| {
                     let mut ids = ids(&reply);
                     ids.sort_unstable();

@@ -1,4 +1,4 @@
-//! Whatever cells an index puts places into, the answer is that of reading every document.
+//! Geospatial queries with an index agree with collection scans.
 
 mod common;
 
@@ -7,8 +7,7 @@ use common::{ids, run};
 use engine::{Engine, EngineOptions};
 use proptest::prelude::*;
 
-/// Longitude and latitude, often where something is special: the poles, the
-/// date line, the same place twice.
+/// A longitude and latitude, often a special case: the poles, the date line, a repeated place.
 fn pair() -> impl Strategy<Value = (f64, f64)> {
     prop_oneof![
         4 => (-180.0..180.0, -90.0..90.0),
@@ -21,7 +20,7 @@ fn array((x, y): (f64, f64)) -> Bson {
     Bson::Array(vec![Bson::Double(x), Bson::Double(y)])
 }
 
-/// A polygon around a place: its corners at growing angles, so that no edges cross.
+/// A polygon around a place. Its corners have increasing angles, so its edges don't cross.
 fn ring() -> impl Strategy<Value = Bson> {
     ((-170.0..170.0, -70.0..70.0), prop::collection::vec(0.05..8.0, 3..7)).prop_map(|((x, y), reaches)| {
         let count = reaches.len() as f64;
@@ -68,7 +67,7 @@ fn filled(places: &[Bson], kind: &str) -> Engine {
     let mut engine = Engine::new(EngineOptions::default());
     run(&mut engine, doc! { "createIndexes": "c", "indexes": [{ "key": { "p": kind }, "name": "p" }] });
     for (id, place) in places.iter().enumerate() {
-        // What the index refuses is not there.
+        // Documents that the index rejects are not inserted.
         run(&mut engine, doc! { "insert": "c", "documents": [{ "_id": id as i32, "p": place.clone() }] });
     }
     engine
@@ -88,7 +87,7 @@ fn distances(engine: &mut Engine, search: Document) -> Vec<(i32, f64)> {
 
 proptest! {
     #[test]
-    fn an_index_of_places_answers_as_a_scan_does(
+    fn geospatial_indexes_agree_with_scans(
         places in prop::collection::vec(place(), 1..40),
         conditions in prop::collection::vec(condition(), 1..6),
         kind in prop::sample::select(vec!["2dsphere", "2d"]),
@@ -99,7 +98,8 @@ proptest! {
             let mut scan = find.clone();
             scan.insert("hint", doc! { "$natural": 1 });
             let (scanned, found) = (run(&mut engine, scan), run(&mut engine, find));
-            // Two places at a pole are one: no line joins them, and the condition is refused.
+            // Two places at a pole are the same point, so no line connects them and the condition is
+            // rejected.
             if let Ok(code) = scanned.get_i32("code") {
                 prop_assert_eq!(found.get_i32("code").ok(), Some(code), "{} by {}", condition, kind);
                 continue;
@@ -111,7 +111,7 @@ proptest! {
     }
 
     #[test]
-    fn a_search_finds_every_place_once_in_order(
+    fn near_returns_every_place_once_in_order(
         places in prop::collection::vec(place(), 1..40),
         from in pair(),
         limits in (0.0..1e7_f64, 0.0..1e7_f64),
@@ -133,7 +133,7 @@ proptest! {
     }
 
     #[test]
-    fn a_search_on_the_plane_does_too(
+    fn near_on_the_plane_does_too(
         places in prop::collection::vec(pair().prop_map(array), 1..40),
         from in pair(),
         max in 0.0..200.0,

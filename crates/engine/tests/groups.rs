@@ -1,4 +1,4 @@
-//! Groups read by an index, or one after the other, are those of all documents.
+//! Groups read through an index or from sorted documents agree with groups of all documents.
 
 mod common;
 
@@ -8,7 +8,7 @@ use engine::{Engine, EngineOptions};
 use proptest::prelude::*;
 use proptest::sample::select;
 
-/// The groups of a pipeline, each as text, in no order; `None` when there is no such order.
+/// Returns the groups of a pipeline as text, unordered; `None` when the sort is rejected.
 fn groups(engine: &mut Engine, stages: &[Document], hint: Option<Document>) -> Option<Vec<String>> {
     let mut command = doc! { "aggregate": "c", "pipeline": stages.to_vec(), "cursor": {} };
     if let Some(hint) = hint {
@@ -29,7 +29,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
     #[test]
-    fn one_document_of_each_group_is_enough(
+    fn one_document_per_group_suffices(
         documents in prop::collection::vec(document_of(value()), 1..25),
         key in path(),
         second in select(vec!["b", "c", "a.c"]),
@@ -49,9 +49,9 @@ proptest! {
         let index = doc! { key: one, second: other, "_id": 1 };
         let reply =
             run(&mut engine, doc! { "createIndexes": "c", "indexes": [{ "key": index.clone(), "name": "i" }] });
-        // Two arrays have no order.
+        // Two arrays can't be sorted.
         prop_assume!(reply.get_f64("ok").is_ok_and(|ok| ok == 1.0));
-        // All fields of the index, so that the order is complete.
+        // Sort by all fields of the index, so that the order is total.
         let turn = if reversed { -1 } else { 1 };
         let order = doc! { key: one * turn, second: other * turn, "_id": turn };
         let path = format!("${key}");
@@ -73,7 +73,7 @@ proptest! {
         let by_scan = groups(&mut engine, &stages, Some(doc! { "$natural": 1 }));
         prop_assume!(by_scan.is_some());
         let by_plan = groups(&mut engine, &stages, None);
-        // Which of equal values stands for a group without an order is nobody's promise.
+        // Without an order, any of several equal values may represent a group.
         if accumulator == "none" {
             prop_assert_eq!(by_plan.map(|all| all.len()), by_scan.map(|all| all.len()), "{:?}", stages);
         } else {
@@ -82,7 +82,7 @@ proptest! {
     }
 
     #[test]
-    fn sorted_documents_are_grouped_one_group_after_the_other(
+    fn sorted_documents_are_grouped_one_by_one(
         documents in prop::collection::vec(document_of(value()), 1..25),
         key in path(),
         direction in select(vec![1, -1]),
@@ -101,13 +101,13 @@ proptest! {
             doc! { "$group": { "_id": id, "all": { "$push": "$_id" }, "n": { "$avg": "$_id" } } },
         ];
         let in_order = groups(&mut engine, &stages, None);
-        // What stops reading has all groups made first.
+        // A limit makes the stage compute all groups first.
         stages.push(doc! { "$limit": 1_000_000 });
         prop_assert_eq!(in_order, groups(&mut engine, &stages, None), "{:?}", stages);
     }
 }
 
-/// All results of a pipeline, in batches of some size.
+/// Returns all results of a pipeline, in batches of a size.
 fn in_batches(engine: &mut Engine, stages: &[Document], size: i32) -> Vec<String> {
     let mut reply =
         run(engine, doc! { "aggregate": "c", "pipeline": stages.to_vec(), "cursor": { "batchSize": size } });
@@ -126,7 +126,7 @@ fn in_batches(engine: &mut Engine, stages: &[Document], size: i32) -> Vec<String
     }
 }
 
-/// Keys of groups whose results look alike for a while.
+/// Group keys whose results have equal sizes in places.
 fn key() -> impl Strategy<Value = Bson> {
     prop_oneof![
         20 => (0i32..400).prop_map(Bson::Int32),
@@ -135,7 +135,7 @@ fn key() -> impl Strategy<Value = Bson> {
     ]
 }
 
-/// What is summed: mostly integers, whose sums may need more bits.
+/// Summands: mostly integers, whose sums may need more bits.
 fn summed() -> impl Strategy<Value = Bson> {
     prop_oneof![
         40 => (-9i32..9).prop_map(Bson::Int32),
@@ -148,7 +148,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
 
     #[test]
-    fn groups_that_look_alike_are_written_as_the_others(
+    fn similar_groups_are_written_correctly(
         pool in prop::collection::vec((key(), prop::option::weighted(0.95, summed())), 1..900),
         sorted in any::<bool>(),
         size in select(vec![1, 3, 40, 101, 2000]),
@@ -172,7 +172,7 @@ proptest! {
             doc! { "_id": "$k" },
         ] {
             let group = doc! { "$group": group };
-            // A stage behind it has each group made by itself.
+            // With a stage after it, each group is built separately.
             let alone = in_batches(&mut engine, &[group.clone(), doc! { "$redact": "$$KEEP" }], 5000);
             prop_assert_eq!(in_batches(&mut engine, &[group], size), alone);
         }

@@ -1,4 +1,4 @@
-//! What the last stage of a pipeline writes straight into the reply is what it gives to a stage behind it.
+//! The last stage of a pipeline writes to the reply what it would pass to another stage.
 
 mod common;
 
@@ -7,7 +7,7 @@ use common::{document_of, run, value};
 use engine::{Engine, EngineOptions};
 use proptest::prelude::*;
 
-/// All documents of a pipeline in batches of a size, and how many there were in each batch.
+/// Returns all documents of a pipeline in batches of a size, and the number in each batch.
 fn batches(engine: &mut Engine, pipeline: &[Document], size: i32) -> (Vec<Document>, Vec<usize>) {
     let mut reply =
         run(engine, doc! { "aggregate": "c", "pipeline": pipeline, "cursor": { "batchSize": size } });
@@ -26,7 +26,7 @@ fn batches(engine: &mut Engine, pipeline: &[Document], size: i32) -> (Vec<Docume
     }
 }
 
-/// A document to join to: nothing is compared to undefined.
+/// A document to join from: comparing to undefined is not allowed.
 fn joinable() -> impl Strategy<Value = Document> {
     document_of(value())
         .prop_filter("undefined is refused", |document| !format!("{document:?}").contains("Undefined"))
@@ -59,7 +59,7 @@ fn last_stages() -> Vec<Vec<Document>> {
 
 proptest! {
     #[test]
-    fn what_is_written_is_what_is_given(
+    fn written_documents_equal_emitted_ones(
         documents in prop::collection::vec(joinable(), 0..9),
         at in 0..last_stages().len(),
         size in 1..6,
@@ -78,7 +78,7 @@ proptest! {
         let (whole, _) = batches(&mut engine, &[facet], 1);
         let given = whole.first().and_then(|one| one.get_array("all").ok()).expect("what the stages gave");
         let (written, sizes) = batches(&mut engine, &pipeline, size);
-        // As text: NaN is not equal to itself.
+        // Compare text, since NaN is not equal to itself.
         let written = written.into_iter().map(Bson::Document).collect::<Vec<_>>();
         prop_assert_eq!(format!("{:?}", written), format!("{given:?}"), "{:?}", pipeline);
         let full = sizes.iter().rev().skip(1).all(|&count| count == size as usize);
@@ -107,7 +107,7 @@ fn a_document_that_does_not_fit_waits_for_the_next_batch() {
             assert_eq!(text.map(str::len), Some(expected));
         }
     }
-    // Too large for any reply.
+    // Larger than any reply.
     let together = doc! { "$group": { "_id": null, "texts": { "$push": "$text" } } };
     let command = |pipeline: Vec<Document>| doc! { "aggregate": "c", "pipeline": pipeline, "cursor": {} };
     let reply = run(&mut engine, command(vec![together.clone()]));

@@ -1,4 +1,4 @@
-//! However `$lookup` finds its matches, they are those of a query for each document.
+//! `$lookup` finds the same matches as a query for each document, however it is executed.
 
 mod common;
 
@@ -22,7 +22,7 @@ fn results(engine: &mut Engine, pipeline: &[Document]) -> Vec<Document> {
     batch.iter().filter_map(|item| item.as_document().cloned()).collect()
 }
 
-/// What the stage `$lookup` has examined, as explain shows it.
+/// Returns the work of the stage `$lookup` in explain.
 fn examined(engine: &mut Engine, pipeline: &[Document]) -> (i64, i64, i64) {
     let command = doc! { "aggregate": "left", "pipeline": pipeline, "cursor": {} };
     let reply = run(engine, doc! { "explain": command, "verbosity": "executionStats" });
@@ -33,7 +33,7 @@ fn examined(engine: &mut Engine, pipeline: &[Document]) -> (i64, i64, i64) {
     (count("totalDocsExamined"), count("totalKeysExamined"), count("collectionScans"))
 }
 
-/// A document to join to: nothing is compared to undefined.
+/// A document to join from: comparing to undefined is not allowed.
 fn local_document() -> impl Strategy<Value = Document> {
     document_of(value())
         .prop_filter("undefined is refused", |document| !format!("{document:?}").contains("Undefined"))
@@ -41,7 +41,7 @@ fn local_document() -> impl Strategy<Value = Document> {
 
 proptest! {
     #[test]
-    fn a_join_finds_what_a_query_finds(
+    fn lookups_agree_with_queries(
         left in prop::collection::vec(local_document(), 1..8),
         right in prop::collection::vec(document_of(value()), 0..16),
         indexes in prop::collection::vec(index(), 0..3),
@@ -52,12 +52,12 @@ proptest! {
         filled("left", &left, &mut engine);
         filled("right", &right, &mut engine);
         for index in indexes {
-            // Parallel arrays are refused, and two definitions may collide.
+            // Parallel arrays are rejected, and two definitions may conflict.
             run(&mut engine, doc! { "createIndexes": "right", "indexes": [index] });
         }
         let join = doc! { "from": "right", "localField": local, "foreignField": foreign, "as": "found" };
         let mut query = join.clone();
-        // With a pipeline every document's matches are asked for by a query.
+        // With a pipeline, a query finds the matches of each document.
         query.insert("pipeline", Bson::Array(Vec::new()));
         let with = |join: Document, behind: Option<Document>| {
             let unwind = unwound.then(|| doc! { "$unwind": "$found" });
@@ -65,20 +65,20 @@ proptest! {
         };
         let (joined, queried) = (with(join.clone(), None), with(query, None));
         let expected = results(&mut engine, &queried);
-        // As text: NaN is not equal to itself.
+        // Compare text, since NaN is not equal to itself.
         prop_assert_eq!(format!("{:?}", results(&mut engine, &joined)), format!("{expected:?}"));
         let indexed = examined(&mut engine, &joined);
         if indexed.2 == 0 {
             prop_assert_eq!(indexed, examined(&mut engine, &queried), "{} = {}", local, foreign);
         }
-        // When only their number is read.
+        // A projection that needs only their number.
         let counted = doc! { "$project": { "n": { "$size": "$found" } } };
         let sizes: Vec<Document> = results(&mut engine, &[doc! { "$lookup": join.clone() }])
             .iter()
             .map(|found| doc! { "_id": found.get_i32("_id").unwrap(), "n": found.get_array("found").unwrap().len() as i32 })
             .collect();
         prop_assert_eq!(results(&mut engine, &[doc! { "$lookup": join.clone() }, counted]), sizes);
-        // Or other fields as well, one of which is set on the way and keeps its place.
+        // One that needs other fields as well, one of which is replaced before and keeps its position.
         let set = doc! { "$addFields": { "b": 7 } };
         let some = doc! { "$project": { "b": 1, "a": 1, "n": { "$size": "$found" } } };
         let named: Vec<Document> = results(&mut engine, &[doc! { "$lookup": join.clone() }, set.clone()])
@@ -96,7 +96,7 @@ proptest! {
     }
 }
 
-/// Stages that read some of what was joined.
+/// Stages that read parts of the joined documents.
 fn parts() -> Vec<Vec<Document>> {
     vec![
         vec![doc! { "$project": { "x": "$found.a", "b": 1 } }],
@@ -115,7 +115,7 @@ fn parts() -> Vec<Vec<Document>> {
     ]
 }
 
-/// Stages that read how many matches there are, and maybe more of them.
+/// Stages that read the number of matches, and possibly more.
 fn counting() -> Vec<Vec<Document>> {
     let size = || doc! { "$size": "$found" };
     let mut all = vec![
@@ -164,7 +164,7 @@ fn counting() -> Vec<Vec<Document>> {
 
 proptest! {
     #[test]
-    fn what_is_not_read_of_the_matches_makes_no_difference(
+    fn unread_parts_of_matches_make_no_difference(
         left in prop::collection::vec(local_document(), 1..6),
         mut right in prop::collection::vec(document_of(value()), 0..10),
         indexes in prop::collection::vec(index(), 0..2),
@@ -176,7 +176,7 @@ proptest! {
         ])),
     ) {
         let mut engine = Engine::new(EngineOptions::default());
-        // A field may be called as a place in an array is.
+        // A field name may look like an array position.
         for other in right.iter_mut().skip(1).step_by(3) {
             other.insert("0", vec![1, 2]);
         }
@@ -190,7 +190,7 @@ proptest! {
         let unwind = unwind.map(|unwind| doc! { "$unwind": unwind });
         let joined: Vec<_> = [join].into_iter().chain(unwind).collect();
         for behind in parts().into_iter().chain(counting) {
-            // A stage that looks at whole documents has them made.
+            // A stage that reads whole documents requires all parts.
             let whole = [doc! { "$redact": "$$KEEP" }];
             let expected = results(&mut engine, &[&joined, &whole[..], &behind].concat());
             let found = results(&mut engine, &[joined.as_slice(), &behind].concat());
@@ -199,10 +199,10 @@ proptest! {
     }
 }
 
-/// More than the fewest records that columns are kept for.
+/// Exceeds the minimum number of records for columns.
 const RECORDS: usize = 700;
 
-/// Values of one type, so that documents may be counted by the column; now and then of others.
+/// Mostly values of one type, so that a column can count documents.
 fn joined_value() -> impl Strategy<Value = Bson> {
     prop_oneof![
         24 => (0i32..9).prop_map(Bson::Int32),
@@ -215,7 +215,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(32))]
 
     #[test]
-    fn counted_matches_are_as_many_as_are_found(
+    fn counted_matches_agree_with_found_ones(
         pool in prop::collection::vec(prop::option::weighted(0.9, joined_value()), 1..20),
         left in prop::collection::vec(joined_value().prop_filter("refused", |v| !format!("{v:?}").contains("Undefined")), 1..10),
         key in prop::sample::select(vec![doc! { "a": 1 }, doc! { "a": -1 }, doc! { "a": 1, "b": 1 }]),
@@ -234,7 +234,7 @@ proptest! {
         for id in removed {
             run(&mut engine, doc! { "delete": "right", "deletes": [{ "q": { "_id": id }, "limit": 1 }] });
         }
-        // So many that counting them all at once begins on the way.
+        // Enough documents that counting all values begins on the way.
         let documents = (0..90).map(|at| doc! { "_id": at, "a": left[at as usize % left.len()].clone() });
         run(&mut engine, doc! { "insert": "left", "documents": documents.collect::<Vec<_>>() });
         let join = doc! { "$lookup": { "from": "right", "localField": "a", "foreignField": "a", "as": "found" } };
@@ -243,12 +243,12 @@ proptest! {
             .iter()
             .map(|found| doc! { "_id": found.get_i32("_id").unwrap(), "n": found.get_array("found").unwrap().len() as i32 })
             .collect();
-        // The second time there is a column.
+        // The second run has a column.
         for _ in 0..2 {
             prop_assert_eq!(results(&mut engine, &counted), sizes.clone());
             prop_assert_eq!(examined(&mut engine, &counted), examined(&mut engine, std::slice::from_ref(&join)));
         }
-        // Of one field, by its column.
+        // One field of the matches, read from its column.
         let unwound = [join.clone(), doc! { "$unwind": "$found" }];
         let whole = doc! { "$redact": "$$KEEP" };
         for field in ["a", "b", "text", "none"] {

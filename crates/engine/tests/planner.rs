@@ -1,4 +1,4 @@
-//! Whatever plan is chosen, the answer is that of reading every document, under any collation.
+//! Every plan has the same result as a collection scan, under any collation.
 
 mod common;
 
@@ -7,7 +7,7 @@ use common::{document_of, filter, ids, index, path, run, value};
 use engine::{Engine, EngineOptions};
 use proptest::prelude::*;
 
-/// A value as text in which equal numbers of different types are the same.
+/// Formats a value such that equal numbers of different types are equal.
 fn plain(value: &Bson) -> String {
     match value {
         Bson::Int32(n) => f64::from(*n).to_string(),
@@ -32,7 +32,7 @@ fn distinct(engine: &mut Engine, command: Document) -> Vec<String> {
 proptest! {
 
     #[test]
-    fn an_index_answers_as_a_scan_does(
+    fn indexes_agree_with_scans(
         documents in prop::collection::vec(document_of(value()), 1..25),
         indexes in prop::collection::vec(index(), 0..4),
         filters in prop::collection::vec(filter(), 1..5),
@@ -61,7 +61,7 @@ proptest! {
                 index.insert("collation", collation.clone());
             }
             let name = index.get_str("name").expect("named").to_owned();
-            // Parallel arrays are refused, and two definitions may collide.
+            // Parallel arrays are rejected, and two definitions may conflict.
             let reply = run(&mut engine, doc! { "createIndexes": "c", "indexes": [index.clone()] });
             if reply.get_f64("ok").is_ok_and(|ok| ok == 1.0) {
                 names.push(name);
@@ -73,7 +73,7 @@ proptest! {
             let count = run(&mut engine, ask(doc! { "count": "c", "query": filter.clone() }));
             prop_assert_eq!(count.get_i32("n").ok(), Some(expected.len() as i32), "count {}", filter);
             let find = ask(doc! { "find": "c", "filter": filter.clone() });
-            // The third time the plan is a remembered one.
+            // The third run uses the cached plan.
             for _ in 0..3 {
                 let mut found = ids(&run(&mut engine, find.clone()));
                 found.sort_unstable();
@@ -85,7 +85,7 @@ proptest! {
                 let partial = ["sparse", "partial", "wildcard"].iter().any(|kind| name.ends_with(kind));
                 let reply = run(&mut engine, hinted);
                 if partial {
-                    // A hint may ask for an index that does not hold every document.
+                    // A hinted index may not contain every document.
                     continue;
                 }
                 let mut found = ids(&reply);
@@ -93,7 +93,7 @@ proptest! {
                 prop_assert_eq!(&found, &expected, "{} by {}", filter, name);
             }
             if let Some((path, direction)) = &sort {
-                // `_id` makes the order complete.
+                // `_id` makes the order total.
                 let order = doc! { *path: *direction, "_id": 1 };
                 let mut by_scan = ask(doc! { "find": "c", "filter": filter.clone(), "sort": order.clone(), "hint": { "$natural": 1 } });
                 let mut by_plan = ask(doc! { "find": "c", "filter": filter.clone(), "sort": order });
@@ -110,7 +110,7 @@ proptest! {
                 let by_plan = distinct(&mut engine, values.clone());
                 values.insert("hint", doc! { "$natural": 1 });
                 prop_assert_eq!(by_plan, distinct(&mut engine, values), "distinct {} {}", path, filter);
-                // The order of one field alone, by whatever index there is.
+                // Sorting by one field, with any index.
                 let keys = |by: Document| -> Vec<i32> { ids(&by) };
                 let single = ask(doc! { "find": "c", "filter": filter.clone(), "sort": { *path: *direction } });
                 let mut found = keys(run(&mut engine, single));
@@ -121,7 +121,7 @@ proptest! {
     }
 }
 
-/// Few values in arrays within arrays, so that places of them are often met.
+/// Few values in nested arrays, so that array positions often exist.
 fn nested() -> BoxedStrategy<Bson> {
     (1i32..4)
         .prop_map(Bson::Int32)
@@ -136,7 +136,7 @@ fn nested() -> BoxedStrategy<Bson> {
 
 proptest! {
     #[test]
-    fn places_of_arrays_are_found_by_an_index_as_by_a_scan(
+    fn array_positions_agree_between_index_and_scan(
         values in prop::collection::vec(nested(), 1..12),
         key in prop::sample::select(vec!["a.0", "a.1", "a.0.0", "a.0.b", "a.b.0"]),
         operand in nested(),
@@ -180,7 +180,7 @@ proptest! {
 #[test]
 fn a_scan_examines_no_more_than_it_needs() {
     let mut engine = Engine::new(EngineOptions::default());
-    // As many as columns are kept for.
+    // Enough documents for columns.
     let documents: Vec<Document> = (0..600).map(|at| doc! { "_id": at, "a": at * 7 % 10 }).collect();
     run(&mut engine, doc! { "insert": "c", "documents": documents });
     for (filter, limit, examined) in

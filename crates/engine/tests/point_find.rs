@@ -1,5 +1,5 @@
-//! A query for one value, which is looked up without a plan where it can be, gives and counts
-//! what a planned one does.
+//! A `find` by equality on one path, which skips the planner if possible, has the same reply and costs as a
+//! planned one.
 
 mod common;
 
@@ -12,7 +12,7 @@ use proptest::prelude::*;
 
 proptest! {
     #[test]
-    fn a_find_looks_up_what_a_planned_one_finds(
+    fn point_finds_agree_with_planned_ones(
         documents in prop::collection::vec(document_of(value()), 0..16),
         indexes in prop::collection::vec(index(), 0..3),
         path in searched(),
@@ -27,17 +27,17 @@ proptest! {
             }
         }
         let mut planned = find.clone();
-        // Only the plainest commands are answered without more ado.
+        // Additional fields prevent the fast path.
         planned.insert("comment", "in full");
         let (mut one, mut other) = (server(&documents, &indexes), server(&documents, &indexes));
-        // As text: NaN is not equal to itself.
+        // Compare text, since NaN is not equal to itself.
         prop_assert_eq!(format!("{:?}", run(&mut one, find)), format!("{:?}", run(&mut other, planned)));
         prop_assert_eq!(last_entry(&mut one), last_entry(&mut other));
         prop_assert_eq!(accesses(&mut one), accesses(&mut other));
     }
 
     #[test]
-    fn a_write_looks_up_what_a_planned_one_finds(
+    fn point_writes_agree_with_planned_ones(
         documents in prop::collection::vec(document_of(value()), 0..16),
         indexes in prop::collection::vec(index(), 0..3),
         path in searched(),
@@ -47,7 +47,7 @@ proptest! {
     ) {
         let filter = doc! { path: value };
         let mut planned = filter.clone();
-        // No document has it, and no index.
+        // No document has the field, and no index.
         planned.insert("unknown", doc! { "$exists": false });
         let write = |q: Document| if deletes {
             doc! { "delete": "c", "deletes": [{ "q": q, "limit": i32::from(!many) }] }
@@ -69,7 +69,7 @@ proptest! {
 }
 
 #[test]
-fn more_than_a_batch_is_left_to_a_cursor() {
+fn larger_results_use_a_cursor() {
     for count in [100, 101, 102, 250] {
         let documents: Vec<_> = (0..count).map(|n| doc! { "a": 1, "n": n }).collect();
         let index = doc! { "key": { "a": 1 }, "name": "a_1" };

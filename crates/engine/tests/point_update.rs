@@ -1,5 +1,5 @@
-//! An update of one document by one value, which is carried out without more ado where it can be, does and
-//! counts what one that takes the long way does.
+//! An `update` of one document by equality on one path, which takes the fast path if possible, has the same
+//! effect and costs as on the general path.
 
 mod common;
 
@@ -8,7 +8,7 @@ use common::point::{accesses, last_entry, reports_broken_bytes, searched, server
 use common::{document_of, index, operand, run, value};
 use proptest::prelude::*;
 
-/// Changes of every kind: with and without an effect, moving, refused.
+/// Updates of every kind: with and without an effect, moving the record, rejected.
 fn change() -> impl Strategy<Value = Document> {
     let field = prop::sample::select(vec!["a", "b", "a.b", "n", "_id", "a.$", "a.$[]", "$bad", ""]);
     let operator =
@@ -24,7 +24,7 @@ fn change() -> impl Strategy<Value = Document> {
 
 proptest! {
     #[test]
-    fn an_update_does_what_one_that_takes_the_long_way_does(
+    fn point_updates_agree_with_general_ones(
         documents in prop::collection::vec(document_of(value()), 0..16),
         indexes in prop::collection::vec(index(), 0..3),
         path in searched(),
@@ -42,7 +42,7 @@ proptest! {
             update.insert("ordered", ordered);
         }
         let mut full = update.clone();
-        // Only the plainest commands are answered without more ado.
+        // Additional fields prevent the fast path.
         full.insert("comment", "in full");
         let (mut one, mut other) = (server(&documents, &indexes), server(&documents, &indexes));
         prop_assert_eq!(format!("{:?}", run(&mut one, update)), format!("{:?}", run(&mut other, full)));
@@ -55,7 +55,7 @@ proptest! {
 }
 
 #[test]
-fn collections_of_other_kinds_and_locked_servers_take_the_long_way() {
+fn special_collections_and_locked_servers_use_the_general_path() {
     let both = |prepare: &[Document], name: &str| {
         let update = doc! {
             "update": name, "updates": [{ "q": { "_id": 1 }, "u": { "$inc": { "n": 1 } }, "multi": false }]

@@ -1,4 +1,4 @@
-//! Scans of more records than a page of the store has: all documents are given, and each is counted once.
+//! Scans of more records than a page of the store return all documents, and count each once.
 
 mod common;
 
@@ -7,7 +7,7 @@ use common::run;
 use common::scan::{assert_same, insert};
 use engine::{Engine, EngineOptions};
 
-/// Documents and bytes that the last command has examined.
+/// Returns the number and size of documents that the last command examined.
 fn last_examined(engine: &mut Engine) -> (Option<Bson>, Option<Bson>) {
     let last = doc! { "find": "system.profile", "sort": { "$natural": -1 }, "limit": 1 };
     let reply = run(engine, last);
@@ -17,9 +17,9 @@ fn last_examined(engine: &mut Engine) -> (Option<Bson>, Option<Bson>) {
     (entry.get("docsExamined").cloned(), entry.get("bytesRead").cloned())
 }
 
-/// Batches end within pages of the store and behind gaps, and go on there.
+/// Batches end within pages of the store and after gaps, and resume there.
 #[test]
-fn batches_examine_what_they_give_and_give_all() {
+fn batches_return_and_count_all_documents() {
     let mut engine = Engine::new(EngineOptions::default());
     insert(&mut engine, (0..3000).map(|at| doc! { "_id": at, "a": at % 7 }).collect());
     run(&mut engine, doc! { "delete": "c", "deletes": [{ "q": { "a": 3 }, "limit": 0 }] });

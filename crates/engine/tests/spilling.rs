@@ -1,4 +1,5 @@
-//! Beyond 100 MB a server writes to disk, unless `allowDiskUse` is false. Here the documents stay in memory.
+//! Stages above 100 MB spill to disk on a server, unless `allowDiskUse` is false. Here the documents stay
+//! in memory.
 
 mod common;
 
@@ -6,7 +7,7 @@ use bson::{Bson, Document, doc};
 use common::run;
 use engine::{Engine, EngineOptions};
 
-/// An engine whose one document unwinds to more than 100 MB, and the stages that do so.
+/// Returns an engine whose one document unwinds to more than 100 MB, and the stages that do so.
 fn filled() -> (Engine, Vec<Document>) {
     let mut engine = Engine::new(EngineOptions::default());
     let long = "x".repeat(15 * 1024 * 1024);
@@ -14,7 +15,7 @@ fn filled() -> (Engine, Vec<Document>) {
     (engine, vec![doc! { "$set": { "n": { "$range": [0, 8] } } }, doc! { "$unwind": "$n" }])
 }
 
-/// What follows a stage, so that it needs the whole documents and the reply is small.
+/// Returns a following stage that needs whole documents but has a small result.
 fn totals() -> Document {
     doc! { "$group": { "_id": null, "last": { "$last": "$n" }, "bytes": { "$sum": { "$strLenBytes": "$long" } } } }
 }
@@ -61,7 +62,7 @@ fn groups_buckets_and_windows_spill_as_well() {
     }
 }
 
-/// The small end of a pipeline behind a stage.
+/// Returns a stage that makes a pipeline's result small.
 fn totals_or_count(stage: &Document) -> Document {
     if stage.contains_key("$setWindowFields") {
         totals()
@@ -73,7 +74,8 @@ fn totals_or_count(stage: &Document) -> Document {
 #[test]
 fn a_plan_whose_sort_exceeds_the_limit_leaves_the_query_to_another() {
     let mut engine = Engine::new(EngineOptions::default());
-    // By `b`, the documents of `a: 2` come first, so that its plan has found nothing when the other one fails.
+    // Sorted by `b`, the documents with `a: 2` come first, so that plan has found nothing when the other
+    // one fails.
     let small = |n: i32| doc! { "_id": n, "a": 2, "b": n };
     run(&mut engine, doc! { "insert": "c", "documents": (0..200).map(small).collect::<Vec<_>>() });
     let long = "x".repeat(12 * 1024 * 1024);

@@ -1,5 +1,5 @@
-//! Buckets are only left out where no measurement in them could match: a search of time series finds what a
-//! search of the same documents finds.
+//! Queries on a time series agree with queries on an ordinary collection: buckets are skipped only if no
+//! measurement in them can match.
 
 mod common;
 
@@ -8,7 +8,7 @@ use common::{document_of, filter, ids, run, value};
 use engine::{Engine, EngineOptions};
 use proptest::prelude::*;
 
-/// The documents as measurements of three series, a quarter of an hour apart.
+/// Returns the documents as measurements of three series, a quarter of an hour apart.
 fn measured(pool: &[Document]) -> Vec<Document> {
     let one = |at: usize| {
         let mut document = pool[at * 7 % pool.len()].clone();
@@ -20,7 +20,7 @@ fn measured(pool: &[Document]) -> Vec<Document> {
     (0..60).map(one).collect()
 }
 
-/// The same documents in `c`, and as measurements in `m`.
+/// Inserts the documents into `c`, and as measurements into `m`.
 fn filled(pool: &[Document]) -> Engine {
     let mut engine = Engine::new(EngineOptions::default());
     run(&mut engine, doc! { "create": "m", "timeseries": { "timeField": "t", "metaField": "m" } });
@@ -38,7 +38,7 @@ fn found(engine: &mut Engine, collection: &str, filter: &Document) -> Vec<i32> {
     found
 }
 
-/// A condition on times, which are of the first 15 hours.
+/// A condition on times in the first 15 hours.
 fn times() -> impl Strategy<Value = Document> {
     let operator = prop::sample::select(vec!["$eq", "$gt", "$gte", "$lt", "$lte", "$ne"]);
     (operator, -2..18i64)
@@ -49,7 +49,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(96))]
 
     #[test]
-    fn time_series_are_searched_as_other_collections(
+    fn time_series_agree_with_ordinary_collections(
         pool in prop::collection::vec(document_of(value()), 1..8),
         filters in prop::collection::vec(filter(), 1..6),
         times in times(),
@@ -57,7 +57,7 @@ proptest! {
     ) {
         let mut engine = filled(&pool);
         if indexed {
-            // It cannot be built where there are arrays.
+            // The index can't be built if there are arrays.
             let index = doc! { "key": { "a": 1 }, "name": "a" };
             run(&mut engine, doc! { "createIndexes": "m", "indexes": [index] });
         }

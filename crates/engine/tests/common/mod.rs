@@ -1,4 +1,4 @@
-//! What property tests share: random documents and filters, and how to run commands.
+//! Shared parts of the property tests: random documents and filters, and running commands.
 
 #![allow(dead_code, unreachable_pub, reason = "each test uses its part")]
 
@@ -48,7 +48,7 @@ pub fn path() -> impl Strategy<Value = &'static str> {
     prop::sample::select(vec!["a", "b", "c", "a.b", "a.c", "b.a", "a.0", "b.0.a"])
 }
 
-/// A value that a filter may compare with.
+/// The operand of a comparison in a filter.
 pub fn operand() -> impl Strategy<Value = Bson> {
     value().prop_filter("undefined is refused", |value| *value != Bson::Undefined)
 }
@@ -110,7 +110,7 @@ pub fn ids(reply: &Document) -> Vec<i32> {
     batch.iter().filter_map(|d| d.as_document()?.get_i32("_id").ok()).collect()
 }
 
-/// A definition for `createIndexes`.
+/// An element of `createIndexes`' `indexes`.
 pub fn index() -> impl Strategy<Value = Document> {
     let direction = prop::sample::select(vec![1i32, -1]);
     let key = prop::collection::vec((path(), direction), 1..3).prop_map(|fields| {

@@ -1,4 +1,4 @@
-//! What the tests of commands about one value share.
+//! Shared parts of the tests of point commands.
 
 use bson::{Bson, Document, doc};
 use engine::{Engine, EngineOptions};
@@ -6,7 +6,7 @@ use proptest::prelude::*;
 
 use super::{path, run};
 
-/// A server with these documents, numbered, and indexes.
+/// Creates a server with these documents, numbered, and indexes.
 pub fn server(documents: &[Document], indexes: &[Document]) -> Engine {
     let mut engine = Engine::new(EngineOptions::default());
     run(&mut engine, doc! { "create": "c" });
@@ -16,13 +16,13 @@ pub fn server(documents: &[Document], indexes: &[Document]) -> Engine {
         run(&mut engine, doc! { "insert": "c", "documents": [document] });
     }
     for index in indexes {
-        // Parallel arrays are refused, and two definitions may collide.
+        // Parallel arrays are rejected, and two definitions may conflict.
         run(&mut engine, doc! { "createIndexes": "c", "indexes": [index.clone()] });
     }
     engine
 }
 
-/// What the last command left in the profile, without the command itself.
+/// Returns the profile entry of the last command, without the command itself.
 pub fn last_entry(engine: &mut Engine) -> Document {
     let reply = run(engine, doc! { "dojoProfile": 1, "since": 0i64 });
     let entries = reply.get_array("entries").unwrap_or_else(|_| panic!("no entries: {reply}"));
@@ -32,25 +32,25 @@ pub fn last_entry(engine: &mut Engine) -> Document {
         .find(|entry| entry.get_str("op").ok() != Some("command"))
         .cloned()
         .unwrap_or_default();
-    // The commands compared differ in a field, and so in their length and the time that sending it takes.
+    // The compared commands differ in a field, and therefore in size and transmission time.
     for field in ["command", "requestLength", "modelMillis"] {
         entry.remove(field);
     }
     entry
 }
 
-/// How often each index was used.
+/// Returns the number of accesses to each index.
 pub fn accesses(engine: &mut Engine) -> String {
     let reply = run(engine, doc! { "aggregate": "c", "pipeline": [{ "$indexStats": {} }], "cursor": {} });
     format!("{reply:?}")
 }
 
-/// A path, `_id` too.
+/// A path, including `_id`.
 pub fn searched() -> impl Strategy<Value = &'static str> {
     prop_oneof![5 => path(), 1 => Just("_id"), 1 => Just("a")]
 }
 
-/// Tries a command with each of its bytes broken: what is not well-formed any more is refused.
+/// Tries a command with each of its bytes damaged. Invalid BSON must be rejected.
 pub fn reports_broken_bytes(engine: &mut Engine, mut command: Document) {
     command.insert("$db", "test");
     let bytes = command.to_vec().unwrap();

@@ -1,4 +1,4 @@
-//! What the tests of scans share.
+//! Shared parts of the tests of scans.
 
 use bson::{Document, doc};
 use engine::Engine;
@@ -6,13 +6,13 @@ use proptest::prelude::*;
 
 use super::{ids, run};
 
-/// Puts documents into the collection `c`.
+/// Inserts documents into the collection `c`.
 pub fn insert(engine: &mut Engine, documents: Vec<Document>) {
     let reply = run(engine, doc! { "insert": "c", "documents": documents });
     assert_eq!(reply.get_f64("ok").ok(), Some(1.0), "{reply}");
 }
 
-/// Forward scans and backward ones give and count the same.
+/// Asserts that forward and backward scans return and count the same documents.
 pub fn assert_same(engine: &mut Engine, filter: &Document) -> Result<(), TestCaseError> {
     let find = |direction: i32| {
         doc! { "find": "c", "filter": filter.clone(), "hint": { "$natural": direction }, "batchSize": 10_000 }

@@ -1,4 +1,4 @@
-//! Following changes in tests.
+//! Change streams for tests.
 
 use bson::{Bson, Document, doc};
 use engine::{Engine, EngineOptions};
@@ -15,12 +15,12 @@ pub fn engine() -> Engine {
     Engine::new(EngineOptions::default())
 }
 
-/// An open stream.
+/// An open change stream.
 pub struct Stream {
     pub database: String,
     pub collection: Bson,
     pub id: i64,
-    /// `postBatchResumeToken` of the last reply.
+    /// The `postBatchResumeToken` of the last reply.
     pub token: Document,
 }
 
@@ -102,7 +102,7 @@ pub fn update(engine: &mut Engine, id: i32, change: impl Into<Bson>) {
 }
 
 impl Stream {
-    /// The first events behind a token.
+    /// Returns the first events after a token.
     pub fn resumed(engine: &mut Engine, token: &Document, full_document: &str) -> Vec<Document> {
         let options = doc! { "resumeAfter": token.clone(), "fullDocument": full_document };
         let reply = ok(engine, command("test", "c", options, vec![]));
