@@ -138,10 +138,10 @@ mod tests {
             ("[]", "not an object"),
             (r#"{"tracks":[]}"#, "version 0"),
             (r#"{"version":2}"#, "version 2"),
-            (r#"{"version":1,"tracks":[{"id":"../x"}]}"#, "no id"),
-            (r#"{"version":1,"tracks":[{"id":"a","exercises":[{"id":"a/b"}]}]}"#, "no id"),
-            (r#"{"version":1,"tracks":[],"moved":{"a/b":["c"]}}"#, "no id"),
-            (r#"{"version":1,"tracks":[],"moved":{"a":["c","../b"]}}"#, "no id"),
+            (r#"{"version":1,"tracks":[{"id":"../x"}]}"#, "not a valid id"),
+            (r#"{"version":1,"tracks":[{"id":"a","exercises":[{"id":"a/b"}]}]}"#, "not a valid id"),
+            (r#"{"version":1,"tracks":[],"moved":{"a/b":["c"]}}"#, "not a valid id"),
+            (r#"{"version":1,"tracks":[],"moved":{"a":["c","../b"]}}"#, "not a valid id"),
             (r#"{"version":1,"tracks":[{"id":"a","title":7}]}"#, "tracks.0.title is not a text"),
         ] {
             let fault = list(text).unwrap_err();
