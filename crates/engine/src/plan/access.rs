@@ -7,7 +7,7 @@ use super::element_match::{EnclosingElemMatches, inner_conditions};
 use super::geo;
 use super::wildcard::requires_existence;
 use super::{Direction, FieldBounds, IndexBounds, SortPattern};
-use crate::collection::{Index, KeyField, KeyKind};
+use crate::collection::{Index, KeyField, KeyKind, PATH_FIELD};
 use crate::query::{ArrayMode, Bounds, Filter, Interval, Leaf, Node};
 use crate::value::{Path, RawValue, Value, tag};
 
@@ -241,7 +241,10 @@ fn usable_at(
     let field_conditions =
         IndexField { path: field.path.as_str(), multikey: multikey[at] != 0, collated, may_be_position };
     let mut usable = field_conditions.usable(conjuncts);
-    usable.retain(|candidate| extent != Extent::WithoutText || compares_no_text(&candidate.bounds));
+    // The paths in a wildcard index are compared by their bytes, whatever its collation.
+    if extent == Extent::WithoutText && field.path.as_str() != PATH_FIELD {
+        usable.retain(|candidate| compares_no_text(&candidate.bounds));
+    }
     if index.spec.sparse && fields.len() == 1 {
         // Every entry belongs to a document that has the field.
         for candidate in &mut usable {

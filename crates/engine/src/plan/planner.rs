@@ -20,7 +20,7 @@ use super::stage::{
 };
 use super::text;
 use super::trial::{has_stage, keeps_promise, trial};
-use super::wildcard::on_paths;
+use super::wildcard::{WildcardPathIndex, on_paths};
 use super::{Candidate, Direction, FieldBounds, Hint, Meta, PlanRequest, PlanStage, SortPattern, cache};
 use crate::collection::{Collection, Index};
 use crate::error::{Error, ErrorCode, Result};
@@ -151,6 +151,9 @@ pub fn candidates(collection: &Collection, request: &PlanRequest) -> Result<Vec<
         return Err(no_solutions(collection, request));
     }
     match hinted.filter(|index| !request.compares_as(index)) {
+        Some(index) if index.spec.wildcard.is_some() => {
+            hinted_wildcard_of_other_collation(collection, index, &all, request)
+        }
         Some(index) => Ok(vec![hinted_of_other_collation(index, &all, request)]),
         None => by_indexes(collection, hinted, &all, request),
     }
@@ -162,6 +165,23 @@ fn hinted_of_other_collation(index: &Index, all: &[Node], request: &PlanRequest)
     let partly = partly.and_then(|index| Access::under_other_collation(index, all));
     let access = partly.unwrap_or_else(|| Access::of_everything(index, all));
     finish(fetched_for(request, &access, Direction::Forward), request, Sorting::Open)
+}
+
+/// Returns the plans over a hinted wildcard index for conditions on values other than strings. The index lacks
+/// documents, so without such conditions it can serve no query.
+///
+/// # Errors
+/// `NoQueryExecutionPlans` when there are no such conditions.
+fn hinted_wildcard_of_other_collation(
+    collection: &Collection,
+    index: &Index,
+    all: &[Node],
+    request: &PlanRequest,
+) -> Result<Vec<Candidate>> {
+    let on_paths = on_paths(index, all);
+    let accesses = on_paths.iter().filter_map(WildcardPathIndex::access_under_other_collation);
+    let plans: Vec<_> = accesses.flat_map(|access| index_plans(access, request)).collect();
+    if plans.is_empty() { Err(no_solutions(collection, request)) } else { Ok(plans) }
 }
 
 /// Returns the plans over the hinted index, or over all indexes; a collection scan if there are none.

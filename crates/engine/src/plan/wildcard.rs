@@ -23,7 +23,22 @@ pub(super) struct WildcardPathIndex {
 impl WildcardPathIndex {
     /// Returns the index's use for the conditions.
     pub(super) fn access(&self) -> Option<Access<'_>> {
-        let mut access = Access::new(&self.index, &self.conjuncts)?;
+        self.completed(Access::new(&self.index, &self.conjuncts)?)
+    }
+
+    /// As [`Self::access`], of an index that orders strings in another way: `None` when only conditions on strings
+    /// restrict the values of its path.
+    pub(super) fn access_under_other_collation(&self) -> Option<Access<'_>> {
+        let access = Access::under_other_collation(&self.index, &self.conjuncts)?;
+        let at = self.index.spec.wildcard_at()?;
+        if self.paths.is_none() && access.bound_fields <= at + 1 {
+            return None;
+        }
+        self.completed(access)
+    }
+
+    /// Adds the conditions and the paths that the conjuncts do not give.
+    fn completed<'a>(&'a self, mut access: Access<'a>) -> Option<Access<'a>> {
         for node in &self.unserved {
             if !access.residual.iter().any(|other| is_same(other, node)) {
                 access.residual.push(node.clone());
