@@ -42,7 +42,9 @@ pub(crate) fn run(arguments: &[String]) -> Result<()> {
     std::fs::create_dir_all(&corpus).with_context(|| format!("cannot make {}", corpus.display()))?;
     let artifacts = folder.join(format!("found-{name}-"));
     let mut fuzzer = Command::new(folder.join(host).join("fuzz").join(format!("fuzz-{name}")));
-    fuzzer.arg(format!("-artifact_prefix={}", artifacts.display())).arg("-max_len=600").args(options);
+    // Inputs are choices, and need many of them from the start.
+    fuzzer.arg(format!("-artifact_prefix={}", artifacts.display())).args(["-max_len=600", "-len_control=0"]);
+    fuzzer.args(options);
     fuzzer.arg(&corpus);
     let seeds = steps::root().join("crates/fuzz/seeds").join(name);
     if seeds.exists() {
