@@ -384,7 +384,8 @@ impl<'a> Access<'a> {
             }
             Node::Leaf(leaf) => {
                 let field = self.index.spec.fields.iter().position(|f| f.path == leaf.path);
-                // If an index has a field and a path inside it, its key decodes to the field alone.
+                // If an index has a field and a path inside it, its key decodes to the field alone; to its hash if the
+                // field is hashed.
                 let overlaps = |other: &Path| {
                     let (one, other) = (leaf.path.as_str(), other.as_str());
                     let below =
@@ -395,7 +396,7 @@ impl<'a> Access<'a> {
                 let mut others = fields.filter(|(other, _)| overlaps(&other.path));
                 field.is_some_and(|at| {
                     self.index.multikey[at] == 0
-                        && others.all(|(_, arrays)| *arrays == 0)
+                        && others.all(|(other, arrays)| *arrays == 0 && other.kind.is_ordered())
                         && self.index.spec.fields[at].kind.is_ordered()
                         && leaf.predicate.bounds().is_some_and(|b| b.key_decides)
                 })
