@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use super::completeness::holds_in_partial;
+use super::conjuncts::{filter_of, is_implied, is_same};
 use super::element_match::{EnclosingElemMatches, inner_conditions};
 use super::geo;
 use super::wildcard::requires_existence;
@@ -163,34 +164,6 @@ fn same_path(leaf: &Leaf, prefix: &str, path: &str) -> bool {
         return prefix == path;
     }
     path.strip_prefix(prefix).and_then(|rest| rest.strip_prefix('.')) == Some(own)
-}
-
-/// Returns the conjuncts of a node: the children of an `$and`, or the node itself.
-pub(super) fn conjuncts(node: &Node) -> Vec<Node> {
-    match node {
-        Node::And(children) => children.iter().flat_map(conjuncts).collect(),
-        other => vec![other.clone()],
-    }
-}
-
-/// Adds the conditions that the conjuncts imply for indexes.
-pub(super) fn with_implied(mut conjuncts: Vec<Node>) -> Vec<Node> {
-    let implied: Vec<Node> = conjuncts.iter().flat_map(Node::implied).cloned().collect();
-    conjuncts.extend(implied);
-    conjuncts
-}
-
-/// Whether two conditions are the same predicate.
-pub(super) fn is_same(one: &Node, other: &Node) -> bool {
-    match (one, other) {
-        (Node::Leaf(one), Node::Leaf(other)) => Rc::ptr_eq(&one.predicate, &other.predicate),
-        _ => false,
-    }
-}
-
-/// Whether a condition only serves to find bounds.
-pub(super) fn is_implied(node: &Node) -> bool {
-    matches!(node, Node::Leaf(leaf) if leaf.predicate.is_implied())
 }
 
 /// Whether a condition, or the one it negates, matches only arrays, as `$elemMatch` does.
@@ -532,15 +505,6 @@ impl<'a> Access<'a> {
     /// Returns the filter to test on documents.
     pub(super) fn residual(&self) -> Option<Rc<Filter>> {
         filter_of(&self.residual)
-    }
-}
-
-/// Joins conditions into a filter; `None` if there are none.
-pub(super) fn filter_of(nodes: &[Node]) -> Option<Rc<Filter>> {
-    match nodes {
-        [] => None,
-        [only] => Some(Rc::new(Filter::from_node(only.clone()))),
-        many => Some(Rc::new(Filter::from_node(Node::And(many.to_vec())))),
     }
 }
 

@@ -1,7 +1,8 @@
 //! Plans that scan a collection without a secondary index; a clustered one in `_id` order
 //! (<https://www.mongodb.com/docs/manual/core/clustered-collections/>).
 
-use super::access::{Access, filter_of};
+use super::access::Access;
+use super::conjuncts::filter_of;
 use super::planner::{Sorting, collection_scan, fetched, finish};
 use super::stage::ClusteredScan;
 use super::{Candidate, Direction, PlanRequest};

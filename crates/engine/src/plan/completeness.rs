@@ -1,6 +1,6 @@
 //! Whether an index contains every document that a query could match. Sparse and partial indexes lack some.
 
-use super::access::conjuncts;
+use super::conjuncts::conjuncts;
 use super::geo;
 use super::wildcard::requires_existence;
 use crate::collection::Index;

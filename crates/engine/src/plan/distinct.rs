@@ -2,8 +2,9 @@
 
 use std::rc::Rc;
 
-use super::access::{Access, conjuncts};
+use super::access::Access;
 use super::completeness::is_complete_for;
+use super::conjuncts::conjuncts;
 use super::planner::find_hinted;
 use super::stage::{DistinctScan, Fetch, ProjectionKind, ProjectionStage};
 use super::{Candidate, Direction, Hint, PlanRequest};

@@ -4,7 +4,7 @@
 
 use std::rc::Rc;
 
-use super::access::conjuncts;
+use super::conjuncts::conjuncts;
 use crate::query::{Leaf, Node};
 use crate::value::Path;
 

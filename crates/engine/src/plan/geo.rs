@@ -1,7 +1,8 @@
 //! Planning of geospatial conditions on geospatial indexes.
 
-use super::access::{Access, filter_of};
+use super::access::Access;
 use super::completeness::is_complete_for;
+use super::conjuncts::filter_of;
 use super::planner::{Sorting, find_hinted, finish, planning_failed};
 use super::stage::GeoNear;
 use super::{Candidate, FieldBounds, Hint, PlanRequest};

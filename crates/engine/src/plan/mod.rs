@@ -11,6 +11,7 @@ mod cache;
 mod candidate;
 mod clustered;
 mod completeness;
+mod conjuncts;
 mod direction;
 mod distinct;
 mod element_match;

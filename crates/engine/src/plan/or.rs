@@ -1,8 +1,9 @@
 //! Plans of an `$or`: one scan per index that its branches use
 //! (<https://www.mongodb.com/docs/manual/reference/operator/query/or/#-or-clauses-and-indexes>).
 
-use super::access::{Access, conjuncts, filter_of, is_implied, with_implied};
+use super::access::Access;
 use super::completeness::is_complete_for;
+use super::conjuncts::{conjuncts, filter_of, is_implied, with_implied};
 use super::planner::{Sorting, fetched, finish, index_plans, scan};
 use super::stage::{Fetch, Or, SortMerge};
 use super::wildcard::{WildcardPathIndex, on_paths};

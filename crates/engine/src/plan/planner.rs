@@ -7,9 +7,10 @@
 //! Several candidates are tried for a bounded number of works. The one with the most rows per work wins,
 //! and continues from where its trial ended.
 
-use super::access::{Access, conjuncts, filter_of, with_implied};
+use super::access::Access;
 use super::clustered::whole;
 use super::completeness::is_complete_for;
+use super::conjuncts::{conjuncts, filter_of, with_implied};
 use super::express::express;
 use super::geo;
 use super::key_range::ranged;

@@ -2,7 +2,8 @@
 //! (<https://www.mongodb.com/docs/manual/core/sharded-cluster-query-router/>).
 
 use super::IndexBounds;
-use super::access::{Access, conjuncts, with_implied};
+use super::access::Access;
+use super::conjuncts::{conjuncts, with_implied};
 use crate::collection::Index;
 use crate::query::{Filter, Node};
 use crate::value::Collation;

@@ -1,7 +1,8 @@
 //! Planning of `$text` on the text index.
 
-use super::access::{Access, conjuncts, filter_of, with_implied};
+use super::access::Access;
 use super::completeness::{holds_partial, is_complete_for};
+use super::conjuncts::{conjuncts, filter_of, with_implied};
 use super::planner::{Sorting, fetched, finish, planning_failed};
 use super::stage::{Fetch, Or, TextMatch};
 use super::{Candidate, Direction, FieldBounds, IndexBounds, Meta, PlanRequest, PlanStage};

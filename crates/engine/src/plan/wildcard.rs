@@ -2,7 +2,8 @@
 //! (<https://www.mongodb.com/docs/manual/core/indexes/index-types/index-wildcard/>).
 
 use super::FieldBounds;
-use super::access::{Access, is_implied, is_same};
+use super::access::Access;
+use super::conjuncts::{is_implied, is_same};
 use super::element_match;
 use crate::collection::{Index, PATH_FIELD};
 use crate::query::operator::Equality;
