@@ -47,22 +47,19 @@ if (isMainThread) {
   });
 }
 
-/** The main thread: distributes the exercises, and prints the results in their order. */
+/** The main thread: distributes the exercises and prints the proofs as they arrive. */
 async function validate(file: string): Promise<boolean> {
   const exercises = read(file);
-  const answers = new Map<number, Answer>();
   const order = byWork(exercises);
-  let printed = 0;
+  const proofs: Proof[] = [];
   await deal<Answer>(import.meta.url, file, exercises.length, (task, answer) => {
-    answers.set(order[task] as number, answer);
-    for (let ready = answers.get(printed); ready; ready = answers.get(++printed))
-      print(exercises[printed] as Exercise, ready);
+    proofs.push(answer.proof);
+    print(exercises[order[task] as number] as Exercise, answer);
   });
 
-  const sum = (of: (proof: Proof) => number): number =>
-    [...answers.values()].reduce((total, { proof }) => total + of(proof), 0);
+  const sum = (of: (proof: Proof) => number): number => proofs.reduce((total, proof) => total + of(proof), 0);
   const counts = `${sum((p) => p.checks)} checks, ${sum((p) => p.designs)} designs, ${sum((p) => p.wrong)} wrong answers`;
-  const failed = [...answers.values()].filter(({ proof }) => proof.faults.length > 0).length;
+  const failed = proofs.filter(({ faults }) => faults.length > 0).length;
   console.log(`${exercises.length} exercises: ${counts}, ${sum((p) => p.reports)} reports`);
   // The format of all test runners here, for those who add up.
   console.log(`${exercises.length - failed} passed, ${failed} failed`);
