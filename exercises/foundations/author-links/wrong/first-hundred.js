@@ -1,5 +1,5 @@
-// fails: prolific
-// says: firstBooks(db, 1, 101)
+// fails: history
+// says: has 100 elements, promised 1100
 // from: authors-in-the-book.js
 // Takes a hundred for as many as anybody asks for.
 

@@ -1,5 +1,5 @@
 // fails: history
-// says: 'Ann') returned true, promised false
+// says: returned true, promised false
 // from: state.js
 // Compares clerks whatever the case of their letters, and with their names as patterns.
 
