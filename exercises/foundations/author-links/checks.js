@@ -6,7 +6,6 @@ const call = (fn, ...values) => `${fn}(${["db", ...values].join(", ")})`;
 function library(rows) {
   const links = new Set(rows.links.map((row) => `${row.book} ${row.author}`));
   return {
-    has: (bookId, authorId) => links.has(`${bookId} ${authorId}`),
     link: (bookId, authorId) => links.add(`${bookId} ${authorId}`),
     unlink: (bookId, authorId) => links.delete(`${bookId} ${authorId}`),
     booksOf: (id) => rows.books.filter((row) => links.has(`${row._id} ${id}`)).sort((a, b) => a._id - b._id),
