@@ -43,7 +43,7 @@ export const wayIn = {
     const slow = (await person.bundle("reviews")).designs[0].source.replace(/.*createIndex.*\n/g, "");
     await person.write(slow);
     await person.check();
-    const about = page.locator(".check.failed .further a").first();
+    const about = page.locator(".check.failed .links-after-failure a").first();
     assert.match(await about.innerText(), /^About this: /);
 
     // To the glossary and back: the text is at the same scroll position, and the code unchanged.
