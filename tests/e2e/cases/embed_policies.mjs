@@ -61,7 +61,10 @@ export const embedPolicies = {
       await page.getByText(`the page's policy does not allow ${site} in frame-src.`).waitFor();
       assert.equal(await page.locator("#one > pre").isVisible(), true);
       assert.match(await one(page).innerText(), /print/);
-      assert.match(await one(page).evaluate((element) => element.run().catch(({ message }) => message)), /not available/);
+      assert.match(
+        await one(page).evaluate((element) => element.run().catch(({ message }) => message)),
+        /not available/,
+      );
 
       // Without connect-src the player's document is not checked, and runs.
       for (const name of ["connect-src", "isolated", "embedder"]) {
