@@ -107,6 +107,7 @@ async function openCache(base: URL): Promise<Cache | null> {
   const prefix = `schema-dojo player ${href} `;
   const own = prefix + base.href.slice(href.length);
   try {
+    // Fails where locks may not be used, as `caches` does.
     await navigator.locks.query();
     for (const name of await caches.keys()) {
       if (name.startsWith(prefix) && name !== own) await caches.delete(name);

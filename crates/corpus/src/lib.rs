@@ -130,7 +130,7 @@ fn must(engine: &mut Engine, command: Document) -> Result<Document, String> {
     }
 }
 
-/// The server's prefix of an error text, by the phase in which the expression fails.
+/// The server's prefix of an error text: it depends on the phase that fails.
 const FAILURES: [(&str, &str); 3] = [
     ("refused", ""),
     ("folding", "Failed to optimize pipeline :: caused by :: "),

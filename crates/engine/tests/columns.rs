@@ -321,8 +321,8 @@ fn grouping() -> impl Strategy<Value = Vec<Document>> {
 
 fn aggregated(engine: &mut Engine, pipeline: Vec<Document>) -> String {
     let command = doc! { "aggregate": "c", "pipeline": pipeline, "cursor": { "batchSize": 10_000 } };
-    // Compare text, in which NaN equals itself. An error's document is omitted, since it contains only the
-    // fields that later stages read.
+    // Compares text, because NaN equals itself there. An error's document is omitted, since it contains
+    // only the fields that later stages read.
     let text = run(engine, command).to_string();
     text.split("Input document: ").next().unwrap_or_default().to_owned()
 }

@@ -31,7 +31,7 @@ pub struct Index {
     repeats: bool,
     /// Whether a geospatial index contains shapes rather than only points.
     shapes: bool,
-    /// Whether this is a wildcard index in which a scan may meet several entries of a document.
+    /// Whether a scan of this wildcard index may meet several entries of a document, and must drop repeats.
     pub is_expanded: bool,
     /// The start of access counting, in milliseconds since 1970.
     pub since: i64,

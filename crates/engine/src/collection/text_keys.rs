@@ -13,8 +13,8 @@ use crate::value::{DocBuilder, RawDoc, RawValue, display_document};
 /// Maximum weight of a field.
 const MAX_WEIGHT: f64 = 1_000_000_000.0;
 
-/// Parses a text index. Returns its definition and its key pattern, in which `_fts` and `_ftsx` replace the
-/// text fields; `None` when the pattern has no text fields.
+/// Parses a text index. Returns its definition and its key pattern, where `_fts` and `_ftsx` replace the text
+/// fields; `None` when the pattern has no text fields.
 ///
 /// # Errors
 /// `CannotCreateIndex` (67) for invalid weights or languages.

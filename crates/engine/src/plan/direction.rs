@@ -1,4 +1,4 @@
-//! The direction in which a collection or an index is scanned.
+//! The scan direction of a collection or an index.
 
 use std::ops::ControlFlow;
 

@@ -68,7 +68,7 @@ pub(super) fn text_plan(collection: &Collection, request: &PlanRequest) -> Resul
     Ok(finish(root, request, Sorting::Open))
 }
 
-/// Returns a plan for documents that satisfy several conditions, one of which is or contains `$text`.
+/// Returns a plan for documents that satisfy several conditions. One condition is `$text`, or contains it.
 fn search_stage(
     collection: &Collection,
     request: &PlanRequest,

@@ -9,7 +9,7 @@ use crate::aggregate::expression::{Environment, ParseContext, define_command_var
 use crate::error::{Error, Result};
 use crate::value::{Collation, DocBuilder, Path, RawDoc, RawValue, Value};
 
-/// The context in which a command's filters, updates and projections are compiled.
+/// The compilation context of a command's filters, updates and projections.
 #[derive(Clone, Debug, Default)]
 pub struct FilterContext {
     environment: Rc<Environment>,

@@ -11,7 +11,7 @@ use crate::value::{Collation, RawDoc, RawValue, Value, compare, compare_raw, key
 /// borrowed; `'s` is that of variables bound during the evaluation.
 #[derive(Clone, Copy)]
 pub struct Scope<'s, 'a> {
-    /// `$$ROOT`: the document in which field paths start.
+    /// `$$ROOT`: the document that field paths start from.
     pub root: RawDoc<'a>,
     /// The innermost variable's frame.
     pub variables: Option<&'s Frame<'s, 'a>>,

@@ -481,7 +481,7 @@ fn reads_document_alone(stage: &dyn Stage) -> bool {
     reads.is_of_document()
 }
 
-/// Whether a stage with this effect changes only some paths, none of which are read.
+/// Whether a stage with this effect changes only named paths, and `reads` has none of them.
 fn passes_beside(effect: &Effect, reads: &Dependencies) -> bool {
     matches!(effect, Effect::Changes(changed) if untouched(reads, changed))
 }

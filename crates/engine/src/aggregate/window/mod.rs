@@ -94,7 +94,7 @@ pub(super) trait WindowFunction {
 
 opaque_debug!(WindowFunction);
 
-/// The context in which a window function is compiled.
+/// The compilation context of a window function.
 pub(super) struct WindowContext<'p> {
     /// The window, if given.
     pub bounds: Option<Bounds>,

@@ -24,7 +24,7 @@ pub struct TextMatch {
     score_at: usize,
     query: Rc<TextQuery>,
     scores: HashMap<RecordId, f64>,
-    /// The records in the order in which they were found.
+    /// The records, in the order of their discovery.
     found: Vec<RecordId>,
     given: usize,
     stats: CommonStats,

@@ -100,8 +100,8 @@ impl ValuePredicate for Range {
         match self.value {
             Value::Null | Value::Undefined if !inclusive => Some(Bounds::inexact(Vec::new())),
             Value::Null => Some(Bounds::inexact(vec![Interval::point(Value::Null)])),
-            // An index holds an array's elements, each of which is a separate key. A lesser array has a
-            // first element that is not greater than the operand's.
+            // An index has a separate key for each element of an array. An array that is less than the
+            // operand has a first element that is not greater than the operand's.
             Value::Array(_) if !self.relation.is_above() => {
                 Some(Bounds::inexact(vec![Interval { low: Interval::all().low, ..interval }]))
             }

@@ -128,7 +128,7 @@ pub(super) fn display_argument(argument: &Element<'_>) -> String {
     display_field(argument.name(), argument.value)
 }
 
-/// The context in which an operator's argument is parsed.
+/// The parsing context of an operator's argument.
 pub(super) struct Parsing<'p> {
     /// Variables, clock, random numbers.
     pub(super) context: &'p FilterContext,

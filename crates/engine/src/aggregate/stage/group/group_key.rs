@@ -73,7 +73,7 @@ fn of_key(identity: &[u8]) -> Box<[u8]> {
     [b"_id", identity].concat().into()
 }
 
-/// The key `{ name: "$field" }`, in which a missing field is null, as in a key that is just `"$field"`.
+/// The key `{ name: "$field" }`. A missing field counts as null, as it does in the key `"$field"`.
 #[derive(Debug)]
 struct Single {
     name: Box<str>,
