@@ -29,7 +29,7 @@ fn block(node: &Block, level: u32) -> Html {
         }
         Block::Table { header, rows } => html! {
             <div class="table-scroll" tabindex="0" role="region" aria-label="Table">
-                <table>
+                <table class={classes!(lists_functions(header).then_some("functions"))}>
                     <thead><tr>{ for header.iter().map(|cell| html! { <th scope="col">{ inlines(cell) }</th> }) }</tr></thead>
                     <tbody>
                         { for rows.iter().map(|row| html! {
@@ -44,6 +44,15 @@ fn block(node: &Block, level: u32) -> Html {
             html! { <blockquote>{ blocks(inner, level) }</blockquote> }
         }
     }
+}
+
+/// Whether a table's rows are functions, which a phone shows one below the other.
+fn lists_functions(header: &[Vec<Inline>]) -> bool {
+    let mut name = String::new();
+    if let Some(first) = header.first() {
+        words(first, &mut name);
+    }
+    name == "Function"
 }
 
 /// A line of plain text with code between backticks; a backtick without a partner stays as it is.
