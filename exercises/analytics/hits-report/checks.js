@@ -109,7 +109,7 @@ must("late", "Late events are counted after the next refresh, also when midnight
   expectEvents(t, w, events, "/a.b", new Date(Date.UTC(2012, 9, 30)), "after late events");
 }, { after: ["months"] });
 
-must("beside", "What overlaps with a refresh is right after the next one.", (t) => {
+must("beside", "Events that overlap with a refresh count after the next one.", (t) => {
   const w = t.fresh({ seed: 874, scale: 0.01 });
   const event = hit(w.clock.now() - 30 * 3_600_000, "/");
   const events = [...w.rows.events, event];
@@ -149,7 +149,7 @@ function reportCost(w) {
   return { rows: rows.length, keysExamined, docsExamined };
 }
 
-must("month-only", "A report walks through its month and no other.", (t) => {
+must("month-only", "A report examines the events of its month only.", (t) => {
   const w = t.fresh({ seed: 876, scale: 0.5 });
   w.call("refresh");
   const { rows, keysExamined, docsExamined } = reportCost(w);

@@ -76,5 +76,5 @@ model({
     ["report", MONTHS[2]],
     ...[...new Set(events.slice(-5).map(({ path }) => path))].flatMap((path) => DAYS.slice(1).map((day) => ["eventsOf", path, day])),
   ],
-  promises: ["A record beside a refresh may leave sums that the next refresh sets right."],
+  promises: ["A record beside a refresh may leave sums that the next refresh corrects."],
 });

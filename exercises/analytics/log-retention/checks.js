@@ -44,7 +44,7 @@ function found(t, w, log, from, to, what) {
   return answer.map(plain);
 }
 
-// All that is younger than the rule, nothing that is a minute older than it. What is within that minute may do either.
+// All events younger than the rule, and none a minute older than it; within that minute either is right.
 function expectDays(t, w, log, days, events, when, [from, to] = ALWAYS) {
   const now = w.clock.now();
   const isClear = ({ time }) => now - time < days * DAY || now - time >= days * DAY + MINUTE;
@@ -159,7 +159,7 @@ must("lapsed", "An event can be found until the days of its log are over, and no
       }
     }
     if (day < 3) look("before the day passed");
-    // Of the long pauses none is at the same hour.
+    // The long pauses are at different hours.
     pass(w, DAY + (day % 3) * 7 * MINUTE, 8 * HOUR);
     look("after another day");
   }
@@ -199,7 +199,7 @@ must("late-job", "When the job was off for days, nothing old is found, and nothi
   expectDays(t, w, "web", 7, events, "when the job ran twice after that");
 });
 
-must("burst", "However many events come at once: a log of days keeps its days.", (t) => {
+must("burst", "A log of days keeps its days, however many events come at once.", (t) => {
   const w = t.fresh(BARE);
   const random = t.random(5);
   w.call("keep", "web", { days: 7 });
@@ -221,7 +221,7 @@ must("burst", "However many events come at once: a log of days keeps its days.",
   expectDays(t, w, "web", 7, events, "six days after 500 came within five seconds");
 });
 
-must("bytes", "A log of bytes never takes more of them, goes oldest first, and has its newest third.", (t) => {
+must("bytes", "A log of bytes stays within its limit, loses its oldest events first, and keeps the newest third.", (t) => {
   const w = t.fresh(BARE);
   const random = t.random(6);
   const bytes = 20_480;
@@ -243,11 +243,11 @@ must("bytes", "A log of bytes never takes more of them, goes oldest first, and h
   expectBytes(t, w, "errors-2012", bytes, events, "thirty days after the last of 300 events");
 });
 
-must("space", "What was recorded half as long again ago as its log keeps takes up no space.", (t) => {
+must("space", "Events recorded more than 1.5 times as long ago as their log keeps take up no space.", (t) => {
   const w = t.fresh(BARE);
   const random = t.random(7);
   w.call("keep", "web", { days: 7 });
-  // The rows of setup go in the meantime, which must not hide what stays.
+  // The rows of setup expire meanwhile, which must not hide the events that stay.
   pass(w, 160 * DAY, 16 * DAY);
   const before = stored(w);
   const days = (count, every) => {
@@ -296,7 +296,7 @@ must("many", "A thousand events of a log are found, and every log is kept as its
   t.expect.that(gone > 40_000, `25 logs that keep two days have 50,000 bytes of six days ago, and only ${Math.max(0, gone).toLocaleString("en")} bytes are gone`);
 }, { after: ["space"] });
 
-must("widened", "A wider rule loses nothing: what is there stays, and what is filled in from earlier days, too.", (t) => {
+must("widened", "A wider rule loses nothing: stored events stay, and those filled in from earlier days, too.", (t) => {
   const w = t.fresh(FEW);
   const random = t.random(8);
   w.call("keep", "web", { days: 7 });
@@ -315,7 +315,7 @@ must("widened", "A wider rule loses nothing: what is there stays, and what is fi
       }
     }
   };
-  // What had lapsed under the narrower rule may be gone or not.
+  // Events that had expired under the narrower rule may be gone or not.
   const look = (days, when) => {
     const since = new Date(Math.max(Date.UTC(2012, 9, 15, 12) - 7 * DAY + HOUR, 0));
     for (const { log, events } of logs) expectDays(t, w, log, days, events, when, [since, ALWAYS[1]]);
@@ -369,7 +369,7 @@ function used(t, seed) {
 
 const newOnes = (random, now) => [made(random, now, "/rival/now"), made(random, now - DAY, "/rival/late")];
 
-must("rival-tick", "What is recorded while the job runs is neither lost nor doubled, even if the job runs twice at once.", (t) => {
+must("rival-tick", "Events recorded while the job runs are neither lost nor doubled, even if the job runs twice at once.", (t) => {
   const { w, events, random } = used(t, 421);
   const extra = newOnes(random, w.clock.now().getTime());
   const more = newOnes(random, w.clock.now().getTime() - 5);
@@ -409,7 +409,7 @@ must("rival-between", "An answer that is given while the job runs misses nothing
   );
 });
 
-must("rival-keep", "What is recorded while a rule is widened stays as long as the wider rule says.", (t) => {
+must("rival-keep", "Events recorded while a rule is widened stay as long as the wider rule says.", (t) => {
   const { w, events, random } = used(t, 423);
   const extra = newOnes(random, w.clock.now().getTime());
   const young = [...events.filter(({ time }) => w.clock.now() - time < 7 * DAY - MINUTE), ...extra];
@@ -428,7 +428,7 @@ must("rival-keep", "What is recorded while a rule is widened stays as long as th
   w.rival(write, widen, stays);
 });
 
-must("crash", "If the machine dies in `tick` or `keep` and the call is made again, nothing is lost and all that is due goes.", (t) => {
+must("crash", "If the machine dies in `tick` or `keep` and the call is made again, nothing is lost and all expired events are removed.", (t) => {
   const { w, events } = used(t, 424);
   const job = (world) => world.call("tick");
   w.crash(
@@ -468,7 +468,7 @@ must("crash", "If the machine dies in `tick` or `keep` and the call is made agai
   );
 });
 
-must("hour", "A question about one hour of a log of days examines no more documents than that day has.", (t) => {
+must("hour", "Reading one hour of a log of days examines no more documents than that day has.", (t) => {
   const w = t.fresh(FULL);
   pass(w, HOUR);
   for (const { log } of w.rows.logs.filter(({ rule }) => rule.days)) {
@@ -499,7 +499,7 @@ star("trips", "Recording is one round trip, and an answer takes two at most, how
   }
 });
 
-star("by-the-box", "Days go by the box: no collection that stays gets smaller.", (t) => {
+star("by-the-box", "Days are dropped as whole collections: no remaining collection gets smaller.", (t) => {
   const w = t.fresh({ seed: 427, scale: 0.005 });
   const sizes = () => {
     const { databases } = w.db.adminCommand({ listDatabases: 1, nameOnly: true });

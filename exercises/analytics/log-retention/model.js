@@ -5,7 +5,7 @@ const [FIRST, LAST] = [new Date(0), new Date("2100-01-01")];
 const LOGS = ["web", "web-2", "web.2", "web.2.x", "a", "2012"];
 const age = ({ time }) => now() - time;
 const young = ({ days, events }) => events.filter((event) => age(event) < days * DAY);
-// In the minute after it has lapsed, or was recorded so late, either is right.
+// Within the minute after an event has expired, or if it is recorded that late, either is right.
 const clear = ({ days, events }) =>
   events.every((event) => age(event) < days * DAY || (age(event) >= days * DAY + MINUTE && now() - event.recorded >= MINUTE));
 const plain = ({ time, host, path, status, text }) => ({ time, host, path, status, text });
@@ -20,7 +20,7 @@ model({
   calls: {
     keep: {
       args: (g, logs) => (logs.size === 0 || g.chance(0.6) ? [g.hot(LOGS), { days: g.pick([7, 30]) }] : [known(g, logs), { days: g.pick([30, 90]) }]),
-      // What a narrower rule has hidden may be gone or come back, so a rule is widened before anything has lapsed.
+      // Events hidden by a narrower rule may be gone or come back, so a rule is widened before any event has expired.
       allowed: (logs, log, { days }) => !logs.has(log) || (days > logs.get(log).days && young(logs.get(log)).length === logs.get(log).events.length),
       run: (logs, log, { days }) => void logs.set(log, { days, events: logs.get(log)?.events ?? [] }),
       while: ["record", "between"],
@@ -61,7 +61,7 @@ model({
   recover: (...again) => (again.length === 0 ? ["tick"] : ["keep", ...again]),
   promises: [
     "An event that is as old as its log keeps may be found for a minute more.",
-    "What a machine that died in `keep` has begun, the same `keep` completes.",
-    "What this model does not have: the logs of `setup`, logs of bytes, and rules that hide events.",
+    "If a machine dies in `keep`, the same `keep` is called again and completes the change.",
+    "Not covered by this model: the logs of `setup`, logs of bytes, and rules that hide events.",
   ],
 });

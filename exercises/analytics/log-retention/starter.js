@@ -1,4 +1,4 @@
-// Each log has a rule: { days: 7 } or { bytes: 2097152 }. What it no longer covers has to go.
+// Each log has a rule: { days: 7 } or { bytes: 2097152 }. Events that it no longer covers must be removed.
 
 function setup(db, rows) {
   // rows.logs: [{ log: "sites", rule: { days: 7 }, events: [{ time, host, path, status, text }] }]

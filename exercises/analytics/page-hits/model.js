@@ -1,4 +1,4 @@
-// What the charts promise: the hits themselves, counted; of days that are not settled yet, roughly.
+// What the charts promise: the hits themselves, counted; for days that no `nightly` has closed yet, roughly.
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -63,7 +63,7 @@ model({
           return { at: new Date(at), hits: roughly ? within(count, Math.max(5, count * 0.02)) : count };
         });
       },
-      arguments: "`from` and `to` are edges of slots; minutes of the last 48 hours, hours of the last 31 days",
+      arguments: "`from` and `to` are beginnings of slots; minutes of the last 48 hours, hours of the last 31 days",
     },
   },
   recover: "nightly",
@@ -76,6 +76,6 @@ model({
       ["chart", page, "day", new Date(today - 2 * DAY), new Date(today + DAY)],
     ]));
   },
-  names: "sign by sign",
+  names: "character by character",
   promises: ["A day is exact once `nightly` has finished after its end; before that, its number may be wrong by 2 % or 5 hits."],
 });

@@ -1,4 +1,4 @@
-// What the model leaves: eight months of sums, days without a rollup, and sums after races and deaths.
+// Beyond the model: eight months of sums, days without a rollup, and sums after races and deaths.
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -121,7 +121,7 @@ must("overlap", "Two rollups at once, a session recorded meanwhile, or a rollup 
     const there = numberOf(month.count) > sessions.filter(({ user, at }) => user === "ann" && at >= utc(2012, 9, 1)).length;
     expectAll(t, world, there ? [...sessions, more] : sessions, " after a client died in record, and a rollup");
   }, { outside: {} });
-  // The hours of the news are closed by now, and have not been added up.
+  // The hours of the new sessions are closed by now, and have not been added up.
   w.clock.advance({ hours: 3 });
   w.crash(rollup, null, settled(sessions, " after a rollup that died, and another three hours later"), { outside: {}, limit: 20 });
 }, { after: ["gaps"] });

@@ -64,7 +64,7 @@ model({
         return [level, g.chance(0.1) ? "nobody" : g.hot(USERS), from, end];
       },
       run: ({ sessions, exact }, level, user, from, to) => (exact ? sums(sessions, level, user, from, to) : satisfies((found) => Array.isArray(found), "totals that may be old")),
-      arguments: "`from` and `to` are edges of such slots",
+      arguments: "`from` and `to` are beginnings of such slots",
     },
     late: { reads: true, args: () => [], run: ({ late }) => anyOrder(late.map((session) => ({ ...session }))) },
   },

@@ -1,4 +1,4 @@
-// What the model leaves: prices and the last piece in words, and the cost of each call.
+// Beyond the model: prices and the last piece in words, and the cost of each call.
 
 const show = (value) => JSON.stringify(value) ?? "nothing";
 const reservedOf = (w, sku) => w.rows.carts.flatMap(({ lines }) => lines).filter((line) => line.sku === sku).reduce((sum, { qty }) => sum + qty, 0);
@@ -64,7 +64,7 @@ must("refusals", "What is refused changes nothing: no piece is free, or the line
   }
 }, { after: ["prices"] });
 
-// What two changes of one article return and leave, the one after the other; null where a cart has no line.
+// What two changes of one article return and leave when one runs after the other; null where a cart has no line.
 function outcome(free, quantities, order) {
   const answers = [];
   const left = { ...quantities };

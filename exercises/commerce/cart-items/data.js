@@ -1,4 +1,4 @@
-// A shop's articles and the carts that lie about. The first article is on sale: it lies in half of all carts.
+// A shop's articles and open carts. The first article is on sale: it lies in half of all carts.
 
 const SKUS = ["7", "a.b", "$sale", "__proto__", "A1", "a1", "two words", "O'Neil", 7, "constructor"];
 const CARTS = ["8", "c.1", "$cart", "__proto__", "Cart", "cart", "zoë's", "toString"];

@@ -136,7 +136,7 @@ must("sells", "`checkout` sells what the bank has charged; a cart that is refuse
   }
 }, { after: ["expires"] });
 
-must("resumes", "`resume` finishes what was left for so long, asks the bank, and leaves the rest alone.", (t) => {
+must("resumes", "`resume` finishes carts that were left for longer, asks the bank, and leaves the others alone.", (t) => {
   for (const [seed, scale] of [[883, 0.3], [884, 0.1], [885, 0.1]]) {
     const w = t.fresh({ seed, scale });
     const bank = bankOf(w);

@@ -101,7 +101,7 @@ model({
     },
   },
   stored: { products: ({ products }) => documents(products), carts: ({ carts }) => documents(carts) },
-  names: "articles and carts sign by sign",
+  names: "articles and carts character by character",
   promises: [
     "Of two `checkout` of one cart at the same moment, one may return `false` while the other still waits for the bank.",
     "A client that dies leaves a cart that a later `resume` brings to its end.",

@@ -126,7 +126,7 @@ must("added", "An added product is found at once, once, and by names that nobody
 
 const gadget = (_id, size) => ({ _id, title: "Gadget", attrs: { color: "silver", "net.size": size, cache: 0, made: new Date("2012-10-15T00:00:00Z") } });
 
-// Whatever a read says of products that are being added, of the others it must be right.
+// A read may be late for products that are being added, but must be right for all others.
 function expectOthers(t, found, expected, adding, products, call) {
   const ids = adding.map(({ _id }) => _id);
   t.expect.that(Array.isArray(found), `${call} returned ${show(found)}, not an array`);

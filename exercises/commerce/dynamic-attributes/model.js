@@ -1,4 +1,4 @@
-// The products with their properties; 5 is not "5", and names are names, whatever signs are in them.
+// The products with their properties; 5 is not "5", and names are names, whatever characters are in them.
 
 const NAMES = ["color", "a.b", "$1", "_id", "k", "size", "__proto__", "constructor", "Color", "a", "b", "ann=1", "a:b"];
 const VALUES = ["silver", 5, "5", 0, "", false, true, "$red", "Silver", -1.5, 50, "50", 9, 100, 2.125, new Date("2010-01-01T00:00:00Z"), new Date("2010-01-01T00:00:01Z"), new Date("2010-01-01T00:00:00.007Z")];
@@ -63,6 +63,6 @@ model({
     ["inRange", "size", -10, 2000],
     ["inRange", "a.b", "", "~"],
   ],
-  names: "sign by sign",
+  names: "character by character",
   promises: ["A product whose `add` died is sent again.", "A read may miss a product whose `add` has not returned yet."],
 });

@@ -1,4 +1,4 @@
-// What the model leaves: titles that look alike, answers without indexes, and the price of reads and writes.
+// Beyond the model: titles that look alike, answers without indexes, and the price of reads and writes.
 
 const show = (value) => JSON.stringify(value) ?? "nothing";
 const CALLS = [["albumsOf", "Jazz", 10], ["filmsWith", "Ann Lee", 10], ["named", "casablanca"], ["bargains", 20, 10]];

@@ -1,4 +1,4 @@
-// What the model leaves: double clicks, names in words, calls that are made again after a death, and the cost.
+// Beyond the model: double clicks, names in words, calls that are made again after a death, and the cost.
 
 const show = (value) => JSON.stringify(value) ?? "nothing";
 const idsIn = (w, category) => {
@@ -57,13 +57,13 @@ must("renamed", "A rename shows on every product page, and only of that category
   w.call("assign", w.rows.products[0]._id, "nowhere", true);
   const shown = nameOn(w, w.rows.products[0]._id, "nowhere");
   t.expect.that(shown === undefined, `no category has the id "nowhere"; after renameCategory and assign with it, a product page shows it with the name ${show(shown)}`);
-  // Who is assigned afterwards sees the new name, too.
+  // A product that is assigned afterwards shows the new name, too.
   const { _id: product } = w.rows.products.find(({ categories }) => !categories.includes(7));
   w.call("assign", product, 7, true);
   t.expect.that(nameOn(w, product, 7) === "Presents", `assigned after the rename, a product page shows ${show(nameOn(w, product, 7))}, not "Presents"`);
 }, { after: ["found"] });
 
-must("again", "A call that is made again after its client died ends right.", (t) => {
+must("again", "After a client died and the call was made again, everything is right.", (t) => {
   const w = t.fresh({ seed: 834, scale: 0.06 });
   const again = (...call) => (world) => world.call(...call);
   const rename = ["renameCategory", "sale", "All must go"];

@@ -168,7 +168,7 @@ function expectBetween(t, page, before, after, when) {
   t.expect.that(right.includes(ids), `postPage(db, 1) ${when}: \`newest\` is ${ids}, it was ${right[0]} before and is ${right[1]} after`);
 }
 
-must("readers", "Who reads while a comment is being added finds it or not, and everything else.", (t) => {
+must("readers", "A read while a comment is being added shows all other comments, with the new one or without it.", (t) => {
   const w = t.fresh({ seed: 615, scale: 0.05 });
   const comment = made("fresh", 1, "bob", "2012-10-15T11:00:00Z");
   const [before, after] = [ofPost(w.rows.comments, 1), ofPost([...w.rows.comments, comment], 1)];

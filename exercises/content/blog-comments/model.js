@@ -58,6 +58,6 @@ model({
     ...[...new Set(state.comments.map(({ user }) => user))].map((user) => ["commentsBy", user, 2000]),
   ],
   recover: "repair",
-  names: "sign by sign; `7` and `\"7\"` are two posts",
+  names: "character by character; `7` and `\"7\"` are two posts",
   promises: ["`repair` runs when no other function does."],
 });

@@ -1,4 +1,4 @@
-// What the model leaves: what other programs may write, what stays in old nodes, and what an error names.
+// Beyond the model: what other programs may write, what stays in old nodes, and what an error names.
 
 const show = (value) => JSON.stringify(value) ?? "nothing";
 const smiles = (n) => "\u{1F600}".repeat(n);
@@ -175,7 +175,7 @@ must("edits", "An edit changes the fields that it names, all of them or none, wh
   });
 }, { after: ["other-programs"] });
 
-must("fixes", "`fix` mends dates, titles and slugs and leaves all else; repeated after a death, it ends right.", (t) => {
+must("fixes", "`fix` mends dates, titles and slugs and leaves all else, also when repeated after a death.", (t) => {
   const w = t.fresh({ seed: 975, scale: 0.1 });
   const expected = w.rows.nodes.map(fixed);
   w.call("fix");
@@ -192,7 +192,7 @@ must("fixes", "`fix` mends dates, titles and slugs and leaves all else; repeated
   }, { outside: {}, limit: 30 });
 }, { after: ["old-nodes"] });
 
-// The names that a refusal gives as those of wrong or missing properties.
+// The names of the wrong or missing properties that a refusal gives.
 function namesIn(value) {
   if (value === null || typeof value !== "object") return [];
   const own = [value.propertyName, ...(Array.isArray(value.missingProperties) ? value.missingProperties : [])];

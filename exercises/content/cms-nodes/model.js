@@ -97,5 +97,5 @@ model({
     calls: () => [["invalid"], ["fix"], ["invalid"]],
   },
   observe: () => [["invalid"]],
-  promises: ["A `fix` that was cut off is repeated, and ends right."],
+  promises: ["If a `fix` that was cut off is repeated, everything is right afterwards."],
 });

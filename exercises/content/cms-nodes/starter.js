@@ -1,4 +1,4 @@
-// The rules stand in `create` alone: three other programs write as they like.
+// Only `create` checks the rules: three other programs write what they like.
 
 function setup(db, rows) {
   db.nodes.insertMany(rows.nodes);

@@ -1,4 +1,4 @@
-// What the model leaves: the borders of buckets, alone and in a race, comments that are sent again, and the price.
+// Beyond the model: the borders of buckets, alone and in a race, comments that are sent again, and the price.
 
 const show = (value) => JSON.stringify(value) ?? "nothing";
 const sizeOf = (w, node) => w.rows.comments.filter((comment) => comment.node === node).length;
@@ -32,7 +32,7 @@ function expectNode(t, w, node, size, added, when) {
   t.expect.that(ids.length === size && numberOf(counted) === size, `${when}, count ${show(counted)}, ${amountOf(ids.length, "comment")} listed; it has ${size}`);
 }
 
-must("parts", "Every part of a node's comments has the comments of these places.", (t) => {
+must("parts", "Each part of a node's list has the comments of these positions.", (t) => {
   const w = t.fresh({ seed: 951, scale: 0.2 });
   for (const node of [1, "7", 3, "n.1"]) {
     const all = w.rows.comments.filter((comment) => comment.node === node).sort((a, b) => a.posted - b.posted);
@@ -69,7 +69,7 @@ must("borders", "A bucket takes its hundredth comment, and the next one goes int
   }
 }, { after: ["parts"] });
 
-must("race", "Writers who meet at the border of a bucket all get in, none too many in one.", (t) => {
+must("race", "Comments that are added at once to a nearly full bucket are all stored, and no bucket has too many.", (t) => {
   // Nodes with 98, 99, 100 and 1 comments.
   for (const [node, pairs] of [["$node", false], ["7", true], [3, true], [5, false]]) {
     const w = t.fresh({ seed: 953, scale: 0.1 });
@@ -118,7 +118,7 @@ star("few-documents", "There are at most two documents for each node and one for
   const nodes = new Set(comments.map(({ node }) => node)).size;
   const documents = w.storage().collections.reduce((sum, { count }) => sum + count, 0);
   const most = Math.floor(2 * nodes + comments.length / 50);
-  t.expect.that(documents <= most, `${comments.length} comments of ${nodes} nodes are stored in ${amountOf(documents, "document")}; ${most} would do`);
+  t.expect.that(documents <= most, `${comments.length} comments of ${nodes} nodes are stored in ${amountOf(documents, "document")}; at most ${most} are allowed`);
 }, { after: ["parts"] });
 
 star("lean-list", "25 comments from the middle of 1,000 come from at most three documents.", (t) => {

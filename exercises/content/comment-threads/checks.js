@@ -1,4 +1,4 @@
-// What the model leaves: order and borders in words, pages that are turned while others reply, and the price.
+// Beyond the model: order and borders in words, pages that are turned while others reply, and the price.
 
 const show = (value) => JSON.stringify(value) ?? "nothing";
 const before = (a, b) => a.posted - b.posted || (a._id < b._id ? -1 : 1);

@@ -1,4 +1,4 @@
-// What the model leaves: Alice and Bob in words, a long history, and the price of each call.
+// Beyond the model: Alice and Bob in words, a long history, and the price of each call.
 
 const show = (value) => JSON.stringify(value) ?? "nothing";
 const kilobytes = (bytes) => `${(bytes / 1000).toFixed(1)} KB`;
@@ -14,7 +14,7 @@ function saved(t, w, page, token, text, user, expected, when) {
   t.expect.that(answer === expected, `${when}: ${user}'s save returned ${show(answer)}`);
 }
 
-// Saves a page so often, each time by the newest token.
+// Saves a page this many times, each time with the newest token.
 function saveOften(t, w, page, times, text) {
   for (let i = 1; i <= times; i++) saved(t, w, page, opened(t, w, page).token, text(i), `user ${i}`, true, `save number ${i} of a page, right after open`);
 }
@@ -85,7 +85,7 @@ must("same-text", "A save that changes nothing is a save as well: the other one 
   });
 }, { after: ["collision"] });
 
-must("readers", "Who reads while a page is saved finds it as it was before or as it is afterwards.", (t) => {
+must("readers", "A read while a page is saved shows it as it was before or as it is afterwards.", (t) => {
   const w = t.fresh({ seed: 928, scale: 0.1 });
   const { _id: page, text } = w.rows.pages[0];
   saveOften(t, w, page, 2, (i) => `Text ${i + 1}`);

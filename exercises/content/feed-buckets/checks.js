@@ -1,4 +1,4 @@
-// What the model leaves: whole streams page by page, the borders of pages, two tabs, deaths, marks, and the price.
+// Beyond the model: whole streams page by page, the borders of pages, two tabs, deaths, marks, and the price.
 
 const show = (value) => JSON.stringify(value) ?? "nothing";
 const streamOf = (w, { feeds }, added = []) => [...w.rows.entries, ...added].filter(({ feed }) => feeds.includes(feed)).map(({ _id }) => _id).reverse();

@@ -1,4 +1,4 @@
-// What the model leaves: a double click in words, and the price of reads, clicks and growth.
+// Beyond the model: a double click in words, and the price of reads, clicks and growth.
 
 const show = (value) => JSON.stringify(value) ?? "nothing";
 const readersOf = (w, url) => w.rows.users.filter(({ feeds }) => feeds.some((feed) => feed.url === url)).length;

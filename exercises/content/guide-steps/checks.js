@@ -1,9 +1,9 @@
-// What the model leaves: moves in letters, two editors at once, and the price.
+// Beyond the model: moves in letters, two editors at once, and the price.
 
 const show = (value) => JSON.stringify(value) ?? "nothing";
 const named = (letters) => [...letters].map((text) => ({ text, materials: [] }));
 
-// A guide whose steps are letters; the rows' steps are taken out of its way by adding in front of them.
+// A guide whose steps are letters, added in front of the steps of the rows.
 function lettered(w, letters) {
   const [{ _id }] = w.rows.guides;
   [...named(letters)].reverse().forEach((step) => w.call("addStep", _id, 0, step));
@@ -12,7 +12,7 @@ function lettered(w, letters) {
 
 const lettersOf = (guide) => (Array.isArray(guide?.steps) ? guide.steps : []).map((step) => step?.text).filter((text) => text?.length === 1);
 
-must("moves", "A moved step stands at its new place, and the others keep their order.", (t) => {
+must("moves", "A moved step is at its new place, and the others keep their order.", (t) => {
   for (const [from, to] of [[0, 2], [2, 0], [3, 1], [1, 2], [2, 2], [0, 0]]) {
     const w = t.fresh({ seed: 931, scale: 0.1 });
     const id = lettered(w, "ABCD");
@@ -106,7 +106,7 @@ function expectTogether(t, world, id, order, news, when) {
   }
 }
 
-must("together", "A step that is added while another one is moved or added gets lost neither way.", (t) => {
+must("together", "A step that is added while another one is moved or added is not lost, and neither is the other one.", (t) => {
   const w = t.fresh({ seed: 934, scale: 0.1 });
   const id = lettered(w, "abcd");
   const add = (at, text) => (world) => world.call("addStep", id, at, { text });

@@ -186,7 +186,7 @@ must("meets", "A reader may be interrupted by an upload and a sweep; of two uplo
       up(world, theirs);
     },
     (world) => {
-      // Whose last piece came first may end first or last.
+      // The upload whose last piece came first may end first or last.
       expectOneOf(t, world, name, late ? [mine, theirs] : [mine], "two clients uploaded one name, this one ended last; afterwards");
     },
     { limit: 40 },

@@ -79,6 +79,6 @@ model({
     calls: () => [["list", "long"]],
   },
   observe: (photos) => [...TAGS.map((tag) => ["list", tag]), ...[...MINE, ...photos.keys()].map((name) => ["read", name, 0, 6000])],
-  names: "photos and tags sign by sign",
+  names: "photos and tags character by character",
   promises: ["Of two uploads of one name, the last one to end wins."],
 });

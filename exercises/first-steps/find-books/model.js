@@ -22,5 +22,5 @@ model({
     calls: () => [["longBooks", 2000]],
   },
   observe: () => [["longBooks", 0], ["byTitle", "emma"]],
-  names: "sign by sign",
+  names: "character by character",
 });

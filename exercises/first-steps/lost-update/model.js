@@ -23,5 +23,5 @@ model({
   },
   // Taking copies until there are none shows how many there were.
   observe: (shelf) => [...shelf].flatMap(([book, copies]) => Array(copies + 1).fill(["takeOut", book])),
-  names: "sign by sign: `Emma` and `emma` are two books",
+  names: "character by character: `Emma` and `emma` are two books",
 });

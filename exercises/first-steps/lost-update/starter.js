@@ -1,4 +1,4 @@
-// The shelf's numbers. One clerk is served rightly; press Check to see two.
+// The shelf's numbers. One clerk gets them right; press Check to see two.
 
 function putBack(db, book) {
   const shelf = db.shelf.findOne({ _id: book });

@@ -1,4 +1,4 @@
-// Exact numbers for known and for new pages; how they are stored is not asked.
+// Exact numbers for known and for new pages; how they are stored does not matter.
 
 // The pages whose visits a check counts, with what was stored for them.
 const counts = (w) => new Map(w.rows.pages.map(({ _id, visits }) => [_id, visits]));

@@ -15,5 +15,5 @@ model({
     visits: { reads: true, args: (g, visits) => [page(g, visits)], run: (visits, path) => visits.get(path) ?? 0 },
   },
   observe: (visits) => [...visits.keys()].map((path) => ["visits", path]),
-  names: "sign by sign: `/books` and `/Books` are two pages",
+  names: "character by character: `/books` and `/Books` are two pages",
 });

@@ -1,4 +1,4 @@
-// Ward by ward: what was there is still there, and the meter that complained is quiet.
+// Ward by ward: no data is lost, and the meter of the complaint is within its limit.
 // No model: each repair runs once, alone, on a ward of its own; there is no history of calls to play.
 
 const show = (value) => JSON.stringify(value);
@@ -58,7 +58,7 @@ must("a-queries", "Ward A: each query examines at most twice the documents that 
 must("a-unused", "Ward A: every index is used by some query of the log.", (t) => {
   const w = t.fresh(WORLD);
   w.call("tuneIndexes", w.rows.log);
-  // What the tuning itself asked does not count as use.
+  // Queries of the tuning itself do not count as use.
   const usage = () => new Map(w.db.orders.aggregate([{ $indexStats: {} }]).toArray().map((index) => [index.name, Number(index.accesses.ops)]));
   const before = usage();
   runLog(w);
@@ -95,7 +95,7 @@ must("b-range", "Ward B: a range of numbers is complete.", (t) => {
   }
 });
 
-must("b-unparsable", "Ward B: what is no number is kept as it was written.", (t) => {
+must("b-unparsable", "Ward B: phones that are not numbers are kept as they were written.", (t) => {
   const w = t.fresh(WORLD);
   w.call("repairPhones");
   const expected = w.rows.contacts.filter(({ phone }) => phone !== undefined && numberOf(phone) === null).map(({ _id, phone }) => ({ _id, phone }));

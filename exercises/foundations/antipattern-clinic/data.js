@@ -69,7 +69,7 @@ function inbox(rng, i) {
   let at = START;
   const user = i % 5 === 2 ? `${rng.pick(["zoë", "o-neil", "li.lei", "inbox_"])}${i}` : `user${i}`;
   const messages = Array.from({ length: rng.int(1, 6) }, () => ({ at: new Date((at += rng.int(1, DAY))), text: rng.text(5) }));
-  // As they arrived, which is not as they were sent.
+  // In the order of their arrival, which is not that of their sending.
   return { user, messages: rng.shuffle(messages).map((message, n) => ({ _id: n + 1, ...message })) };
 }
 

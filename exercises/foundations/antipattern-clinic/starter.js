@@ -1,4 +1,4 @@
-// Six wards. `setup` puts the patients into their beds; leave it as it is. For the log, print rows.log in it.
+// Six wards. `setup` loads them; don't change it, except to print rows.log if you want to see the query log.
 
 function setup(db, rows) {
   const store = (name, documents) => db.getCollection(name).insertMany(documents);
@@ -11,7 +11,7 @@ function setup(db, rows) {
   for (const { user, messages } of rows.inboxes) store(`inbox_${user}`, messages);
 }
 
-// Ward A: at most two documents examined for each that is returned, and no index without work
+// Ward A: at most two documents examined for each that is returned, and no unused index
 function tuneIndexes(db, log) {}
 
 // Ward B: one type for all phones
@@ -50,7 +50,7 @@ function messages(db, user) {
   return db.getCollection(`inbox_${user}`).find({}, { _id: 0 }).sort({ at: 1 }).toArray();
 }
 
-// Ward F: by what `tickets` is to be cut, so that no chunk has more than 250 of them
+// Ward F: a shard key for `tickets` with which no chunk has more than 250 of them
 function ticketKey() {
   return { status: 1 };
 }

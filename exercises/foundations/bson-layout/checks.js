@@ -1,4 +1,4 @@
-// What the model leaves: readings in fewer bytes, paths counted as the server does, and what entries push aside.
+// Beyond the model: readings in fewer bytes, paths counted as the server does, and how many bytes an entry shifts.
 
 const show = (value) => JSON.stringify(value);
 const LONG = ["sensor_number", "timestamp_of_measurement", "temperature_centidegrees", "relative_humidity", "supply_millivolt"];
@@ -125,7 +125,7 @@ must("shifts", "Fifty entries shift at most 16 bytes each.", (t) => {
   );
 }, { after: ["history"] });
 
-must("own-entries", "To read a profile, nobody else's entries are looked at.", (t) => {
+must("own-entries", "Reading a profile examines no entries of other profiles.", (t) => {
   const w = t.fresh({ seed: 820, scale: 0.1 });
   w.call("relayout");
   for (const { _id, log } of w.rows.profiles.slice(0, 5)) {

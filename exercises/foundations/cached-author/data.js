@@ -1,4 +1,4 @@
-// 300 authors and 4,000 books at scale 1; many first names occur more than once, some with odd signs.
+// 300 authors and 4,000 books at scale 1; many first names occur more than once, some with odd characters.
 
 const FIRST = ["Ada", "Adam", "adèle", "Bruno", "Zoë", "ZOLA", "李雷", "O'Neil", "$ave", "Jean-Luc", "J.R.", "J.R.R.", "Éva", "Anna [Jr]"];
 const LAST = ["Smith", "Núñez", "O'Brien", "van Dam", "St. John"];

@@ -42,6 +42,6 @@ model({
   },
   observe: ({ authors }) => [["booksByFirstName", ""], ["booksByFirstName", "a"], ["booksByFirstName", "j.r"], ...authors.map(({ _id }) => ["nameOf", _id])],
   recover: "finishRenames",
-  promises: ["While an author is renamed, searches may find either name; renames of one author may meet, until `finishRenames`."],
-  names: "capitals do not matter, every other sign does",
+  promises: ["While an author is renamed, searches may find either name; renames of one author may overlap, until `finishRenames`."],
+  names: "capitals do not matter, every other character does",
 });

@@ -9,7 +9,7 @@ model({
       args: (g, { nodes }) => [g.chance(0.15) ? g.name() : g.hot(nodes).url],
       run: ({ nodes, read }, url) => {
         const node = nodes.find((one) => one.url === url);
-        // Who reads a page may give it the default there and then.
+        // A read of a page may store the default at once.
         if (node && node.short_description === undefined) read.add(url);
         return node ? { ...node, short_description: node.short_description ?? "(none yet)" } : null;
       },
@@ -27,5 +27,5 @@ model({
     },
   },
   observe: ({ nodes }) => nodes.map(({ url }) => ["getNode", url]),
-  names: "sign by sign",
+  names: "character by character",
 });

@@ -1,8 +1,8 @@
-// The document that a change is aimed at becomes what JavaScript makes of it, and all others stay; then what it costs.
+// A changed document equals what JavaScript computes, and all others stay as they are; then the cost of each change.
 
 const call = (fn, values) => `${fn}(${["db", ...values.map((value) => JSON.stringify(value))].join(", ")})`;
 
-// Says in the words of one document's fields what differs, if something does.
+// Says which fields of a document differ, if any do.
 function compare(t, stored, expected, what) {
   const ids = new Set(expected.map(({ _id }) => _id));
   const made = stored.find(({ _id }) => !ids.has(_id));

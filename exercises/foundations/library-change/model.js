@@ -40,5 +40,5 @@ model({
     markBook: change((g) => [g.int(0, 15)], (book, mark) => void (book.marks = (book.marks ?? 0) | mark)),
   },
   stored: { books: ({ books }) => documents([...books.values()]), users: ({ users }) => documents(users) },
-  names: "subjects sign by sign",
+  names: "subjects character by character",
 });

@@ -87,17 +87,17 @@ must("booksWithNumericIsbn", "Books are found whose ISBN is a number, whatever i
     }
   }
 });
-finder("booksWithoutLanguage", "Books are found that lack the field language; null is not lacking.", ["language"],
+finder("booksWithoutLanguage", "Books without the field language are found; books with null are not.", ["language"],
   () => [[]],
   (book) => !("language" in book));
 finder("booksReviewed", "Books are found with one review that has this user and this text.", ["reviews"],
   (rows) => [[1, "so-so"], [2, "Great stuff"], ...rows.books.flatMap((book) => book.reviews.slice(0, 1).map((r) => [r.user, r.text])).slice(0, 8)],
   (book, user, text) => book.reviews.some((review) => review.user === user && review.text === text));
-finder("booksStarting", "Books are found by the start of their title, sign by sign.", [],
+finder("booksStarting", "Books are found by the start of their title, character by character.", [],
   () => [["The "], ["C"], ["C++ (2"], ["A $1"], ["What?"], ["the "], ["."], [""]],
   (book, prefix) => book.title.startsWith(prefix));
 
-// A cursor is asked when it is read.
+// A cursor runs its query when it is read.
 const read = (answer) => (typeof answer?.toArray === "function" ? answer.toArray() : answer);
 
 probe("subject", (w) => {

@@ -1,4 +1,4 @@
-// What the model leaves: the price of each page and of a new book.
+// Beyond the model: the price of each page and of a new book.
 
 const call = (fn, value) => `${fn}(db, ${JSON.stringify(value)})`;
 const publishersOf = (rows) => [...new Set(rows.books.map((book) => book.publisher.name))];
@@ -54,7 +54,7 @@ must("few-indexes", "A collection has at most four indexes.", (t) => {
       `the collection ${name} has ${amountOf(indexes.length, "index", "indexes")}: ${indexes.map((index) => index.name).join(", ")}`,
     );
   }
-}, { after: ["history"], hint: "`dropIndex` removes an index; a line that creates it can go." });
+}, { after: ["history"], hint: "`dropIndex` removes an index; or delete the line that creates it." });
 
 must("insert-cost", "A new book writes at most 3 index entries, and one for each subject.", (t) => {
   const w = t.fresh({ seed: 26, scale: 0.1 });
@@ -64,7 +64,7 @@ must("insert-cost", "A new book writes at most 3 index entries, and one for each
     const limit = 3 + Math.max(1, subjects.length);
     t.expect.that(
       meters.keysInserted <= limit,
-      `adding a book with ${amountOf(subjects.length, "subject")} wrote ${amountOf(meters.keysInserted, "index entry", "index entries")}; ${limit} would do`,
+      `adding a book with ${amountOf(subjects.length, "subject")} wrote ${amountOf(meters.keysInserted, "index entry", "index entries")}; at most ${limit} are allowed`,
     );
   }
 }, { after: ["history"] });

@@ -51,5 +51,5 @@ model({
     ...state.slice(-12).map(({ slug }) => ["bookBySlug", slug]),
     ["bookBySlug", "book"],
   ],
-  names: "sign by sign",
+  names: "character by character",
 });

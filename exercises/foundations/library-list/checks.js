@@ -48,7 +48,7 @@ must("countAvailable", "The available books are counted.", (t) => {
   }
 });
 
-must("examinedAbout", "It says how many books the server examines for a subject, with an index and without.", (t) => {
+must("examinedAbout", "The number of books that the server examines for a subject is right, with an index and without.", (t) => {
   const w = t.fresh({ seed: 20, scale: 1 });
   w.db.books.dropIndexes();
   for (const index of [null, { subjects: 1 }]) {

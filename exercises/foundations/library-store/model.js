@@ -51,6 +51,6 @@ model({
     users: ({ users }) => anyOrder(users),
     books: ({ books }) => documents(books),
   },
-  names: "an `_id` that is a number is another one than its text",
-  promises: ["An author is added whose `_id` exists: the error of the database comes through."],
+  names: "a number as `_id` differs from the same digits as text",
+  promises: ["If an author with that `_id` exists, the caller gets the error of the database."],
 });

@@ -52,6 +52,6 @@ model({
     ...new Set([...contacts.keys(), 7001, 7002, 7003]),
   ].map((id) => ["showContact", id]).concat([...new Set([...[...contacts.values()].flatMap(({ numbers }) => numbers), ...NUMBERS])].map((number) => ["whoCalled", number])),
   recover: "sweep",
-  names: "sign by sign, and numbers, too",
-  promises: ["What others see while a contact is added or removed is the second star's.", "`sweep` runs at night, when no other function does."],
+  names: "character by character, and numbers, too",
+  promises: ["The second star checks what others see while a contact is added or removed.", "`sweep` runs at night, when no other function does."],
 });

@@ -5,7 +5,7 @@ const single = (id) => ({ _id: id, title: "Alone", pages: 1, type: null, series_
 const volume = (id, series, n) => ({ ...single(id), type: "series", series_title: series, volume: n });
 const seriesIn = (books) => [...new Set(books.filter(isVolume).map((book) => book.series_title))];
 
-// A field that is null and one that is missing are the same answer here.
+// A field that is null and one that is missing count as equal here.
 const lean = (book) => Object.fromEntries(Object.entries(book).filter(([, value]) => value !== null));
 
 function checkAll(t, w, rows, when = "") {

@@ -47,5 +47,5 @@ model({
     calls: () => [["seriesBooks"], ["singles"], ["laterVolumes", 0], ["allByVolume"]],
   },
   observe: () => [["seriesBooks"], ["singles"], ["allByVolume"], ["laterVolumes", 0], ["laterVolumes", 2], ...SERIES.map((title) => ["volumesOf", title])],
-  names: "sign by sign",
+  names: "character by character",
 });

@@ -1,4 +1,4 @@
-// What the model leaves: whole lists of many orders, nights that follow one another, jobs that overlap, and costs.
+// Beyond the model: whole lists of many orders, nights that follow one another, jobs that overlap, and costs.
 
 const show = (value) => EJSON.stringify(value) ?? "nothing";
 const day = (date) => date.toISOString().slice(0, 16).replace("T", " ");

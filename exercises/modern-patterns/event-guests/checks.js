@@ -1,4 +1,4 @@
-// What the model leaves: the thousandth guest, setup with a crowd, races and deaths there, and the price.
+// Beyond the model: the thousandth guest, setup with a crowd, races and deaths there, and the price.
 
 const show = (value) => JSON.stringify(value) ?? "nothing";
 const guestsOf = (w, event) => w.rows.guests.filter((guest) => guest.event === event).map(({ user, name }) => ({ user, name }));

@@ -89,7 +89,7 @@ must("crowd", "A town with many customers lists the orders of all of them.", (t)
   expectTown(t, w, rows, "New Town", 5000, "after 120 customers moved there");
 }, { after: ["moves"] });
 
-must("death", "A move that died and is sent again ends right.", (t) => {
+must("death", "After a move died and was sent again, everything is right.", (t) => {
   const w = t.fresh({ seed: 925, scale: 0.06 });
   const { rows } = w;
   const [customer] = rows.customers;

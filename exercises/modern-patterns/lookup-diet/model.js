@@ -55,5 +55,8 @@ model({
     ],
   },
   observe: ({ towns, titles }) => [["latest", 50], ...towns.map((town) => ["inTown", town, 20]), ...[...titles.keys()].slice(0, 3).map((id) => ["productSales", id])],
-  promises: ["A read beside a move may mix old and new.", "A move that died is sent again, and ends right."],
+  promises: [
+    "A read beside a move may mix old and new.",
+    "A move that died is sent again, and then everything is right.",
+  ],
 });

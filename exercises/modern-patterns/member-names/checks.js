@@ -1,4 +1,4 @@
-// What the model leaves: all names of a large register, names that a design may or may not tell apart, and costs.
+// Beyond the model: all names of a large register, names that a design may or may not tell apart, and costs.
 
 const order = new Intl.Collator("de", { sensitivity: "accent" });
 const show = (value) => JSON.stringify(value) ?? "nothing";

@@ -1,4 +1,4 @@
-// Members with names in all sorts of capitals, accents in one sign or two, and ids that differ by case alone. Scale 1
+// Members with names in all sorts of capitals, accents in one or two characters, and ids that differ by case. Scale 1
 // has 4,000 members. No two names are the same, case aside.
 
 const FIRST = ["Ada", "Änne", "Björn", "Çelik", "Dörte", "Émile", "Eva", "Fatma", "Günter", "Íñigo", "Jörg", "Łukasz", "Ole", "Özlem", "Renée", "Šárka", "Uwe", "Ülkü", "Zoe", "Zoë"];

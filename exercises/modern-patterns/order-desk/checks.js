@@ -1,4 +1,4 @@
-// What the model leaves: whole desks of many orders, links that are repeated, and what each screen costs.
+// Beyond the model: whole desks of many orders, links that are repeated, and what each screen costs.
 
 const show = (value) => JSON.stringify(value) ?? "nothing";
 const byText = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
@@ -72,10 +72,10 @@ must("changes", "A thing is added with its links, and a change is seen from ever
   for (const id of [one, two]) expectDesk(t, w, id, sorted(id), "two orders were linked; ");
 }, { after: ["desks"] });
 
-must("pairs", "Links stay apart, whatever signs are in the ids.", (t) => {
+must("pairs", "Links stay apart, whatever characters are in the ids.", (t) => {
   const w = t.fresh({ seed: 1066, scale: 0.003 });
   for (const sign of ["", "-", ":", "_", "|", ",", ".", "/", " ", "$"]) {
-    // Joined by the sign, both pairs are one text.
+    // Joined by this character, both pairs are the same text.
     const pairs = [[`q${sign}r`, "s"], ["q", `r${sign}s`]];
     for (const id of pairs.flat()) w.call("add", { _id: id, type: "parcel", text: "x" }, []);
     for (const [a, b] of pairs) w.call("link", a, b);

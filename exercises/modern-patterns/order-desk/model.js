@@ -1,4 +1,4 @@
-// What the desk promises: a thing is seen from all that it is linked to, once, as it was changed last.
+// What the desk promises: a thing is listed once with all that it is linked to, as it was changed last.
 
 const byText = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
 const ends = (a, b) => JSON.stringify([a, b].sort());

@@ -1,4 +1,4 @@
-// Things know what they were linked to from their own side only, and each type is asked for by name.
+// A link is stored on one side only, and each type is asked for by name.
 
 function setup(db, rows) {
   db.things.insertMany(rows.things.map((thing) => ({ ...thing, links: rows.links.filter(({ a }) => a === thing._id).map(({ b }) => b) })));

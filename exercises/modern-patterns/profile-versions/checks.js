@@ -158,7 +158,7 @@ must("old-release", "What the old release writes meanwhile is accepted, kept, an
       change(state, id, kind, value);
       expectProfile(t, w, [state], id, `${when}, after setContact of ${show(kind)} to ${show(value)}`);
     }
-    // One document stays of the old shape.
+    // One document keeps the old shape.
     oldInserts(t, w, state, { _id: `last ${round}`, name: "Last", mobile: `last ${round}` });
     migrated(t, w, round === 3 ? 1000 : 9);
     expectAll(t, w, state, `${when}, after a migrate`, ["new", "by the old one", "by the new one", "old 3"]);

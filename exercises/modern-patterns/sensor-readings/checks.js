@@ -1,4 +1,4 @@
-// What the model leaves: whole days of many sensors, repeats and corrections by the dozen, and what each call costs.
+// Beyond the model: whole days of many sensors, repeats and corrections by the dozen, and what each call costs.
 
 const DAY = 86_400_000;
 const show = (value) => EJSON.stringify(value) ?? "nothing";

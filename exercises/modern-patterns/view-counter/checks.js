@@ -1,4 +1,4 @@
-// Small numbers are exact, large ones roughly right; then it is counted what is written, and where.
+// Small numbers are exact, large ones roughly right; then the writes are counted, and their documents.
 
 const show = (value) => JSON.stringify(value) ?? "nothing";
 

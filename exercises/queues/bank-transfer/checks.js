@@ -143,7 +143,7 @@ must("crash", "If a client dies, after cleanup the transfer has happened or has 
 must("crash-cleanup", "If cleanup dies, the next one goes on.", (t) => {
   const w = t.fresh({ seed: 205, scale: 0.2 });
   const { a, b, amt } = parties(w);
-  // Leaves a transfer behind at every point in turn, then cuts the cleanup at every point.
+  // Leaves a transfer unfinished at every point in turn, then cuts the cleanup off at every point.
   w.crash(
     (world) => world.call("transfer", a, b, amt),
     () => {},

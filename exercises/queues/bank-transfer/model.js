@@ -30,6 +30,6 @@ model({
   observe: (balances) => [...balances.keys()].map((id) => ["balance", id]),
   recover: "cleanup",
   clock: [{ seconds: 20 }, { seconds: 31 }],
-  names: "sign by sign",
+  names: "character by character",
   promises: ["A client may sleep for any time before it goes on."],
 });

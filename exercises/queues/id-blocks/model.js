@@ -19,6 +19,6 @@ model({
     },
   },
   observe: (counters) => [...counters.keys(), ...NAMES].map((name) => ["nextIds", name, 1]),
-  names: "sign by sign",
+  names: "character by character",
   promises: ["Numbers may be left out, as when a client dies; none comes twice."],
 });

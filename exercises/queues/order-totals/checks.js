@@ -1,13 +1,13 @@
-// What the model leaves: what is tried in vain, what is left behind, and the price of a change.
+// Beyond the model: tries without success, data that is left behind, and the price of a change.
 
 const call = (fn, ...values) => `${fn}(${["db", ...values.map((value) => JSON.stringify(value))].join(", ")})`;
-must("gives-up", "Adding to an order that does not exist is given up after three tries.", (t) => {
+must("gives-up", "Adding to an order that does not exist ends after three tries.", (t) => {
   const w = t.fresh({ seed: 174, scale: 0.01 });
   const meters = w.cost(() => w.call("addQty", "gone", "tea", 100, 1));
   t.expect.that(meters.roundTrips <= 9, `adding to an order that does not exist took ${amountOf(meters.roundTrips, "round trip")}`);
 });
 
-must("leaves-nothing", "Deleted orders take their lines with them.", (t) => {
+must("leaves-nothing", "Deleting an order deletes its lines.", (t) => {
   const w = t.fresh({ seed: 181, scale: 0.1 });
   const bytes = () => w.storage().collections.reduce((total, collection) => total + collection.size, 0);
   const before = bytes();

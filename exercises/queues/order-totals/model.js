@@ -60,6 +60,6 @@ model({
     deleteOrder: { args: (g) => [g.chance(0.6) ? "gone" : g.pick(ORDERS)], run: (orders, id) => orders.delete(id) },
   },
   observe: () => ORDERS.map((id) => ["order", id]),
-  names: "articles sign by sign",
+  names: "articles character by character",
   promises: ["An order that is read while it is deleted may show some of its lines."],
 });

@@ -1,4 +1,4 @@
-// What the model leaves: a bank that refuses, fails or hangs, seats that two want, and clients that come late.
+// Beyond the model: a bank that refuses, fails or hangs, seats that two want, and clients that come late.
 
 const PRICE = 5000;
 const show = (value) => JSON.stringify(value);

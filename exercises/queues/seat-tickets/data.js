@@ -1,10 +1,10 @@
-// One event with 200 seats in four sections at scale 1, and 40 orders whose wishes overlap; and a matinée in the same
+// One event with 200 seats in four sections at scale 1, and 40 orders whose seats overlap; and a matinée in the same
 // theatre, which sells a few of the same seats once more.
 
 function rows(rng, scale) {
   const event = `l'été ${rng.int(1, 99)}`;
   const each = Math.max(6, Math.round(50 * scale));
-  // Where hundreds of schedules are tried, two sections of one event tell as much as five of two.
+  // Where hundreds of schedules are tried, two sections of one event show as much as five of two.
   const small = scale < 0.5;
   const sections = ["stalls", "d'angle", "zoë", "gallery"].slice(0, small ? 2 : 4);
   const seats = sections.flatMap((section, s) =>

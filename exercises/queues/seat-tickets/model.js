@@ -115,6 +115,6 @@ model({
       : [],
   recover: () => ["sweep", bankOf(new Map())],
   recoverAfter: { minutes: 10, seconds: 1 },
-  names: "orders, events and seats sign by sign",
+  names: "orders, events and seats character by character",
   promises: ["Of two orders that want one seat at the same moment, both may fail.", "Between the end of the ten minutes and `sweep`, nothing is promised of a lapsed order."],
 });

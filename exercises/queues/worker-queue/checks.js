@@ -55,7 +55,7 @@ must("order", "Every message is taken once, the oldest first.", (t) => {
   w.withoutIndexes(inTurn);
 });
 
-must("enqueued", "A new message waits at the end, and is counted through its life.", (t) => {
+must("enqueued", "A new message waits at the end, and is counted in each of its states.", (t) => {
   const w = t.fresh({ seed: 162, scale: 0.005 });
   const before = w.rows.messages.length;
   for (const message of ["first.new", "$econd", ""]) {

@@ -75,6 +75,6 @@ model({
   },
   // Taking every message that waits shows their order.
   observe: (state) => [["counts"], ...Array(state.filter(({ at }) => at === "waiting").length + 1).fill(["take", "observer"]), ["counts"]],
-  names: "sign by sign",
+  names: "character by character",
   promises: ["Until `reap` has run, a message stays with its worker, however late `done` comes."],
 });

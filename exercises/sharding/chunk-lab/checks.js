@@ -1,4 +1,4 @@
-// The prediction is held against a cluster; the keys are tried by their workloads, write by write.
+// Predictions are compared with a cluster; the keys are tried with their workloads, write by write.
 // No model: its functions compute or choose a key, and what they choose is measured on a cluster.
 
 const NAMESPACE = "test.books";
@@ -12,7 +12,7 @@ const percent = (share) => `${Math.round(100 * share)} %`;
 const end = (bound) => (bound === null ? "…" : show(bound));
 const chunkText = ({ min, max, documents }) => `${end(min)} to ${end(max)}: ${documents}`;
 
-// What the cluster itself makes of the keys.
+// The chunks that the cluster itself makes for the keys.
 function chunksOf(t, keys, limit) {
   const w = t.cluster({ seed: 811, scale: 0.001, chunkLimit: limit });
   w.sh.shardCollection("test.keys", { k: 1 });

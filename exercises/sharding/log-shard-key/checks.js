@@ -1,4 +1,4 @@
-// Events arrive on four shards; then it is looked where they went and what a question walks.
+// Events arrive on four shards; then the checks see where they went and what a query walks.
 
 const NAMESPACE = "test.events";
 const DAY = 86_400_000;

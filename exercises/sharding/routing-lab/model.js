@@ -1,4 +1,4 @@
-// What one client after another is promised; two who add at the same moment are the star's business.
+// What one client after another is promised; the star checks two clients who add at the same moment.
 
 const made = (g, { books }) => {
   const n = g.int(0, 9);
@@ -44,5 +44,5 @@ model({
     },
   },
   observe: ({ books }) => [...books.slice(-12).map(({ isbn }) => ["byIsbn", isbn]), ["byIsbn", "nowhere"]],
-  promises: ["An addBook or a rename that died is sent again, and ends right."],
+  promises: ["An addBook or a rename that died is sent again, and then everything is right."],
 });

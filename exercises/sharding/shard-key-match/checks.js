@@ -1,4 +1,4 @@
-// Each collection is filled and asked as the table says; a verdict says what goes wrong with its key.
+// Each collection is filled and read as the table says; a verdict says what goes wrong with its key.
 // No model: its functions choose keys and add fields, and what they choose is measured on a cluster.
 
 const LIMIT = 250;

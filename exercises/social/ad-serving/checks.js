@@ -93,7 +93,7 @@ must("deactivated", "A campaign that is deactivated vanishes from all zones, and
     expectZones(t, w, state, `after ${call}`, [0, 0.9]);
     t.expect.that(answer === (before === true), `${call} is ${show(answer)}; ${before ? "there were ads of it" : "there was no ad of it"}`);
   }
-  // What has lost its winner chooses from the rest, down to the last ad.
+  // A zone that has lost its best ad chooses from the rest, down to the last ad.
   const [place] = [["news.example", "top"]];
   for (let i = 0; i < 80; i++) {
     const [best] = winners(state.get(keyOf(...place)));
@@ -148,7 +148,7 @@ must("served", "While a campaign is deactivated, a zone that has other ads shows
   }
 }, { after: ["adds", "deactivated"] });
 
-must("cut-off", "A call that is cut off and repeated ends right.", (t) => {
+must("cut-off", "After a call was cut off and repeated, everything is right.", (t) => {
   const w = t.fresh({ seed: 716, scale: 0.03 });
   const place = ["news.example", "top"];
   const known = stateOf(w.rows);

@@ -1,5 +1,5 @@
-// Zones of web pages with the ads that may stand there. Scale 1 has 300 zones with 5 to 60 ads; a larger scale has
-// fewer zones with so many more ads.
+// Zones of web pages with the ads that they may show. Scale 1 has 300 zones with 5 to 60 ads; a larger scale has
+// fewer zones with more ads each.
 
 const SITES = ["news.example", "a", "a-b", "shop", "$site", "o'neil.example"];
 const ZONES = ["top", "b-c", "c", "left.1", "$zone", "Top", "foot"];

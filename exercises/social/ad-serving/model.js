@@ -57,6 +57,6 @@ model({
   observe: (zones) => [...zones.keys()].flatMap((key) => [0, 0.6].map((draw) => ["chooseAd", ...ofKey(key), draw])),
   promises: [
     "`chooseAd` during `deactivate` may still find the campaign.",
-    "A call that was cut off and is repeated ends right; what the repeated call returns is not promised.",
+    "If a call that was cut off is repeated, everything is right afterwards; what it returns is not promised.",
   ],
 });

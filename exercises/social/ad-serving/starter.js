@@ -1,4 +1,4 @@
-// Zones as they come. The best ad is looked for when somebody asks.
+// Zones as they come. Each call searches for the best ad.
 
 function setup(db, rows) {
   db.zones.insertMany(rows.zones);

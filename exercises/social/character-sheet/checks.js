@@ -138,7 +138,7 @@ must("meanwhile", "An item given during rebalance has the new bonus, after anoth
   }
 }, { after: ["rebalanced"] });
 
-must("cut-off", "A call that is cut off and repeated ends right.", (t) => {
+must("cut-off", "After a call was cut off and repeated, everything is right.", (t) => {
   const w = t.fresh({ seed: 705, scale: 0.02 });
   const item = { id: 9300, kind: "sword", qty: 1, inside: null, worn: null };
   for (const [name, ...values] of [["rebalance", "sword", 3], ["rebalance", "sword", 0], ["give", 0, item]]) {

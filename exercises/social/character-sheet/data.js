@@ -16,7 +16,7 @@ function items(rng, count, kinds) {
     inside: null,
     worn: rng() < 0.15 ? rng.pick(PLACES) : null,
   }));
-  // Things lie in each other up to three deep; the later one is in the earlier one.
+  // Things are inside each other up to three deep; the later one is in the earlier one.
   const depth = new Map();
   for (const item of list) {
     const outer = rng.pick(list);

@@ -28,7 +28,7 @@ model({
     give: {
       weight: 3,
       while: ["sheet", "give"],
-      // What a call leaves that is cut off and repeated has a check of its own.
+      // Another check covers calls that are cut off and repeated.
       crash: "never",
       args: (g, { characters }) => {
         const id = some(g);
@@ -57,6 +57,6 @@ model({
   promises: [
     "Sheets and `give` run beside everything, two `rebalance` never at once.",
     "A `give` beside a `rebalance` of its kind may take the old bonus; the next `rebalance` of the kind puts it right.",
-    "A call that was cut off and is repeated ends right.",
+    "If a call that was cut off is repeated, everything is right afterwards.",
   ],
 });

@@ -8,7 +8,7 @@ const newsOf = (rows, reader) => {
 };
 const label = (post) => `${show(post?._id)} by ${show(post?.author)} of ${post?.at instanceof Date ? post.at.toISOString() : show(post?.at)}`;
 
-// One page against the list of all that belongs in the reader's news; returns it.
+// Compares one page with all that belongs in the reader's news; returns the page.
 function expectPage(t, w, all, reader, before, n, when) {
   const call = `news(db, ${show(reader)}, ${before ? `post ${show(before._id)}` : "null"}, ${n}) ${when}`;
   const page = w.call("news", reader, before, n);
@@ -78,7 +78,7 @@ must("posts", "A new post is in the news of every follower, at the place of its 
   expectNews(t, w, rows, "after all of them");
 });
 
-must("follows", "From a follow on, all new posts of the author come, to that reader alone.", (t) => {
+must("follows", "After a follow, that reader's news, and nobody else's, have all new posts of the author.", (t) => {
   const w = t.fresh({ seed: 733, scale: 0.05 });
   const { rows } = w;
   const at = new Date("2012-12-01T00:00:00Z").getTime();

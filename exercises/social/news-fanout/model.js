@@ -1,4 +1,4 @@
-// Each reader's news have all posts of those whom they followed when it was posted, and no others but older ones.
+// Each reader's news have all posts of those whom they followed when it was posted, and of the others only older ones.
 
 const byNewest = (a, b) => b.at - a.at || (a._id < b._id ? -1 : 1);
 const READERS = ["ann", "a.b", "$ann", "m110", "m115", "o'neil", "a", "celebrity", "nobody"];
@@ -50,7 +50,7 @@ model({
     },
     post: {
       weight: 3,
-      // What a client leaves that dies has a check of its own: `resume` is optional.
+      // Another check covers clients that die: `resume` is optional.
       crash: "never",
       args: (g, { posts }) => {
         const old = g.pick([...posts.values()]);

@@ -1,4 +1,4 @@
-// Members and posts as they come. A reader's news are looked for when they ask.
+// Members and posts as they come. Each read searches for the reader's news.
 
 function setup(db, rows) {
   db.members.insertMany(rows.members);

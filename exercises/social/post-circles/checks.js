@@ -1,4 +1,4 @@
-// Everybody sees what the circles say now, and nothing else.
+// Everybody sees the posts that the circles allow now, and no others.
 
 const show = (value) => JSON.stringify(value) ?? "nothing";
 const byNewest = (a, b) => b.at - a.at || (a._id < b._id ? -1 : 1);
@@ -16,7 +16,7 @@ function sees(rows, { author, audience }, viewer) {
 
 const label = ({ _id, author, audience }) => `${show(_id)} by ${show(author)} to ${Array.isArray(audience) ? `the circles ${show(audience)}` : audience === "public" ? "everyone" : "all circles"}`;
 
-// A wall or news against what the viewer may see.
+// Compares a wall or news with what the viewer may see.
 function expectPosts(t, w, rows, authors, viewer, n, when, name = "wall") {
   const call = `${name === "wall" ? `wall(db, ${show(authors[0])}, ${show(viewer)}, ${n})` : `news(db, ${show(viewer)}, ${show(authors)}, ${n})`} ${when}`;
   const found = name === "wall" ? w.call("wall", authors[0], viewer, n) : w.call("news", viewer, authors, n);
@@ -153,7 +153,7 @@ must("rival", "A circle that changes while its author posts, or changes another 
   }
 }, { after: ["changes"] });
 
-must("cut-off", "A call that is cut off and repeated ends right.", (t) => {
+must("cut-off", "After a call was cut off and repeated, everything is right.", (t) => {
   const w = t.fresh({ seed: 755, scale: 0.035 });
   const { name, members } = memberOf(w.rows, "ann").circles[0];
   const made = { _id: "cut off", author: "ann", audience: "circles", text: "now", at: new Date("2012-10-15T11:00:00Z") };
@@ -178,7 +178,7 @@ star("lean", "A wall and news examine at most two documents more than they show.
   }
 });
 
-star("calm-circle", "To change a circle writes at most two documents.", (t) => {
+star("calm-circle", "Changing a circle writes at most two documents.", (t) => {
   const w = t.fresh({ seed: 756, scale: 0.4 });
   const posts = w.rows.posts.filter(({ author }) => author === "ann").length;
   const { ninserted, nModified, nUpserted, ndeleted } = w.cost(() => w.call("setCircle", "ann", memberOf(w.rows, "ann").circles[0].name, "m100", true));

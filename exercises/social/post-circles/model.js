@@ -69,7 +69,7 @@ model({
   },
   observe: ({ circles }) => AUTHORS.flatMap((author) => [...circles.keys()].slice(0, 5).map((viewer) => ["wall", author, viewer, 100])),
   promises: [
-    "A read that begins after `setCircle` has returned shows the new state, an earlier one either.",
-    "A call that was cut off and is repeated ends right.",
+    "A read that begins after `setCircle` has returned shows the new state, an earlier one either state.",
+    "If a call that was cut off is repeated, everything is right afterwards.",
   ],
 });

@@ -40,7 +40,7 @@ function viewIn({ rooms, players, items }, player) {
 
 const sameExits = (a, b) => show(Object.entries(a ?? {}).sort()) === show(Object.entries(b ?? {}).sort());
 
-// What the views of some players say; one of the states has to explain all of them.
+// The views of some players; one of the states has to explain all of them.
 function expectViews(t, w, states, when, players = [...states[0].players.keys()]) {
   const views = new Map(players.map((player) => [player, w.call("view", player)]));
   for (const [player, view] of views) {
@@ -147,7 +147,7 @@ must("many", "A room full of players and things, and a full pack, are shown whol
   expectViews(t, w, [state], "after 130 items were taken", ["ann"]);
 }, { after: ["plays"] });
 
-must("race", "Of two who take the same item one gets it; who leaves and takes at once has done both in some order.", (t) => {
+must("race", "Of two players who take the same item one gets it; a move and a pickUp at once happen in some order.", (t) => {
   const w = t.fresh({ seed: 783, scale: 0.05 });
   const state = stateOf(w.rows);
   for (const calls of [
@@ -185,7 +185,7 @@ must("slow", "A repair takes nothing from a client that is only slow.", (t) => {
         answers[1] = world.call(...other);
       },
       (world) => {
-        const when = `after ${own[0]} of ${show(own[1])}, and in its midst a repair and ${other[0]} of ${show(other[1])}, which returned ${answers.map(show).join(" and ")},`;
+        const when = `after ${own[0]} of ${show(own[1])}, and during it a repair and ${other[0]} of ${show(other[1])}, which returned ${answers.map(show).join(" and ")},`;
         const possible = outcomes(state, [own, other]).filter((each) => show(each.answers) === show(answers));
         if (possible.length === 0) expectViews(t, world, [state], when);
         t.expect.that(possible.length > 0, `${when} no order of the two gives that`);
@@ -214,7 +214,7 @@ must("dies", "If a client dies, a minute later and after repair its call has hap
 
 const changed = (meters) => meters.nModified + meters.ninserted + meters.nUpserted + meters.ndeleted;
 
-star("one-write", "To take an item and to walk changes one document each.", (t) => {
+star("one-write", "Taking an item and walking change one document each.", (t) => {
   const w = t.fresh({ seed: 786, scale: 0.2 });
   for (const [name, ...values] of [["pickUp", "ann", "lamp"], ["move", "ann", "n"]]) {
     const documents = changed(w.cost(() => w.call(name, ...values)));

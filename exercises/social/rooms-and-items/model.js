@@ -69,5 +69,5 @@ model({
   },
   clock: [{ seconds: 20 }, { seconds: 61 }],
   observe: ({ players }) => [...players.keys()].map((player) => ["view", player]),
-  promises: ["A `view` beside other calls may mix moments."],
+  promises: ["A `view` beside other calls may mix the states of several moments."],
 });

@@ -1,4 +1,4 @@
-// The gold stays the same in sum, nobody has less than none, and a sale is whole or not there.
+// The sum of all gold stays the same, no purse falls below 0, and a sale happens as a whole or not at all.
 
 const show = (value) => JSON.stringify(value) ?? "nothing";
 const stateOf = ({ people, things }) => ({
@@ -109,7 +109,7 @@ must("race", "Of two who buy the same thing one gets it, and two who buy in one 
     (world) => world.call("buy", "ann", "keeper", "lamp", 50),
     (world) => ["ann", "keeper"].forEach((id) => {
       const gold = numberOf(world.call("purse", id));
-      t.expect.that(gold >= 0, `in the midst of a sale the purse of ${show(id)} shows ${gold}`);
+      t.expect.that(gold >= 0, `in the middle of a sale the purse of ${show(id)} shows ${gold}`);
     }),
     () => {},
   );
@@ -128,7 +128,7 @@ must("slow", "A repair takes nothing from a client that is only slow.", (t) => {
         answers[1] = world.call("buy", ...calls[1]);
       },
       (world) => {
-        const when = `after ${callText(calls[0])}, in its midst a repair and ${callText(calls[1])}, which returned ${answers.map(show).join(" and ")},`;
+        const when = `after ${callText(calls[0])}, during it a repair and ${callText(calls[1])}, which returned ${answers.map(show).join(" and ")},`;
         const states = ordersOf(state, calls, answers);
         expectState(t, world, states.length > 0 ? states : [state], when);
         late(world);
@@ -138,7 +138,7 @@ must("slow", "A repair takes nothing from a client that is only slow.", (t) => {
   }
 }, { after: ["race"] });
 
-must("dies", "If a client dies, a minute later and after repair its sale is whole or not there.", (t) => {
+must("dies", "If a client dies, a minute later and after repair its sale has happened as a whole or not at all.", (t) => {
   const w = t.fresh({ seed: 804, scale: 0.05 });
   for (const args of [["ann", "keeper", "lamp", 50], ["ann", "keeper", "sword", 80], ["bob", "keeper", "sword", 79]]) {
     const state = stateOf(w.rows);
@@ -190,7 +190,7 @@ star("busy-shop", "While ten others buy in the shop, a sale makes at most eight 
           const { _id, price } = goods[at];
           const buyer = others[at++]._id;
           w.asRival(() => {
-            // Who must wait for a transaction that is not committed comes later.
+            // A client that must wait for an uncommitted transaction comes later.
             const { value, error: failed } = w.attempt("buy", buyer, "keeper", _id, price);
             if (failed === undefined && value !== "sold") refused.push(value);
           });

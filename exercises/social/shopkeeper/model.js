@@ -43,5 +43,5 @@ model({
   },
   clock: [{ seconds: 20 }, { seconds: 61 }],
   observe: ({ gold, things }) => [...[...gold.keys()].map((id) => ["purse", id]), ...[...things.keys()].slice(0, 14).map((id) => ["owner", id])],
-  promises: ["One buyer makes one `buy` at a time.", "While a call runs, `purse` and `owner` may show either."],
+  promises: ["One buyer makes one `buy` at a time.", "While a call runs, `purse` and `owner` may show the state before or after it."],
 });

@@ -1,4 +1,4 @@
-// Pages and questions agree with the links: after setup, after changes, beside other clients, after a death.
+// All reads agree with the links: after setup, after changes, beside other clients, after a death.
 
 const show = (value) => JSON.stringify(value) ?? "nothing";
 const byId = (a, b) => (a < b ? -1 : 1);
@@ -51,7 +51,7 @@ must("asks", "A post knows whether its reader follows the author.", (t) => {
   for (const { from, to } of pairs) expectFollows(t, w, from, to, has.has(show([from, to])), "after setup");
 });
 
-must("changes", "To follow and to unfollow changes both answers, once; oneself and unknown members are refused.", (t) => {
+must("changes", "Following and unfollowing change both answers, once; nobody can follow themselves or unknown members.", (t) => {
   const w = t.fresh({ seed: 723, scale: 0.05 });
   const { members, links } = w.rows;
   const known = new Set(members.map(({ _id }) => _id));
@@ -172,7 +172,7 @@ star("one-document", "The first page of an ordinary member examines at most four
   }
 });
 
-star("one-write", "To follow an ordinary member writes one document.", (t) => {
+star("one-write", "Following an ordinary member writes one document.", (t) => {
   const w = t.fresh({ seed: 727, scale: 0.3 });
   const { ninserted, nModified, nUpserted, ndeleted } = w.cost(() => w.call("follow", "nobody's friend", "ann"));
   const count = ninserted + nModified + nUpserted + ndeleted;

@@ -12,7 +12,7 @@ model({
   calls: {
     follow: {
       weight: 3,
-      // What a client leaves that dies has a check of its own: `repair` is optional.
+      // Another check covers clients that die: `repair` is optional.
       crash: "never",
       args: (g, state) => {
         const fresh = ["celebrity", "nobody's friend", "zoë"].map((from) => [from, "ann"]).filter(([from, to]) => !state.links.has(linkOf(from, to)));

@@ -119,7 +119,7 @@ star("calm-comment", "A comment writes at most three documents, however many fee
     const made = { _id: `calm ${post}`, post, user: "ann", text: "to all", at: new Date("2012-10-15T11:00:00Z") };
     const { ninserted, nModified, nUpserted, ndeleted } = w.cost(() => w.call("comment", made));
     const count = ninserted + nModified + nUpserted + ndeleted;
-    t.expect.that(count <= 3, `a comment on a post that stands in ${amountOf(feedsOf(post), "feed")} wrote ${amountOf(count, "document")}`);
+    t.expect.that(count <= 3, `a comment on a post that is in ${amountOf(feedsOf(post), "feed")} wrote ${amountOf(count, "document")}`);
   }
 });
 

@@ -1,4 +1,4 @@
-// Posts, the feeds that show them, and comments. The first post stands in most feeds, and one user's feed twice.
+// Posts, the feeds that show them, and comments. The first post is in most feeds, and twice in one user's feed.
 // Scale 1 has 200 posts, 500 feeds of 20 posts and 2,000 comments.
 
 const POSTS = ["a.b", "$post", "7", 7, "__proto__", "A.B"];

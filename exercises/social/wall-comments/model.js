@@ -53,5 +53,5 @@ model({
   },
   observe: () => [...FEEDS.map((id) => ["feed", id]), ...POSTS.map((id) => ["thread", id])],
   recover: "repair",
-  promises: ["A feed that is read during a `comment` may show it or not, differently in two places. `repair` runs alone."],
+  promises: ["A feed that is read during a `comment` may show it in one place and not in another. `repair` runs alone."],
 });

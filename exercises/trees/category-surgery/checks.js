@@ -1,4 +1,4 @@
-// What the model leaves: damage, editors who write meanwhile, and the price of a change.
+// Beyond the model: damage, editors who write meanwhile, and the price of a change.
 
 const call = (fn, ...values) => `${fn}(${["db", ...values.map((value) => JSON.stringify(value))].join(", ")})`;
 
@@ -70,7 +70,7 @@ must("few-trips", "A move and a rename take at most ten round trips.", (t) => {
   }
 }, { after: ["history"] });
 
-must("all-below", "A move and a rename reach everything below, however much it is.", (t) => {
+must("all-below", "A move and a rename change every category below, however many there are.", (t) => {
   const w = t.fresh({ seed: 217, scale: 2 });
   const truth = truthOf(w.rows);
   w.call("moveCategory", "bop", "swing");

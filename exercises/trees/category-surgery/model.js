@@ -43,6 +43,6 @@ model({
       documents([...categories.values()].map((one) => ({ ...one, parent: idOf(categories, one.parent), ancestors: above(categories, one.parent) }))),
   },
   recover: "repairTree",
-  names: "slugs sign by sign",
+  names: "slugs character by character",
   promises: ["Editors write descriptions at any moment; none is lost.", "One editor at a time moves, renames or repairs."],
 });

@@ -39,7 +39,7 @@ function lookAlikes(comments, truth, count) {
 
 const written = (id, moment, body = "new.") => ({ _id: id, created: new Date(moment), username: "d'Arc $1", body });
 
-must("deep", "Sixty answers to answers are shown, each one step further in.", (t) => {
+must("deep", "Sixty answers to answers are shown, each one level deeper.", (t) => {
   const w = t.fresh({ seed: 129, scale: 0.05 });
   const comments = [...w.rows.comments];
   for (let i = 0, parent = null; i < 60; i++) {
@@ -54,7 +54,7 @@ must("deep", "Sixty answers to answers are shown, each one step further in.", (t
   t.expect.ordered(w.call("subtree", "deep10").map(plain), truth.subtree("deep10"), call("subtree", "deep10"));
 }, { after: ["history"] });
 
-must("few-trips", "A thread and a subtree take at most three round trips each, and nobody looks into other threads.", (t) => {
+must("few-trips", "A thread and a subtree take at most three round trips each, and examine no other threads.", (t) => {
   const w = t.fresh({ seed: 196, scale: 0.4 });
   const truth = forum(w.rows.comments);
   const [top] = lookAlikes(w.rows.comments, truth, 1);

@@ -45,5 +45,5 @@ model({
     },
   },
   observe: (comments) => [...new Set(comments.map(({ thread }) => thread))].map((id) => ["thread", id]).concat(comments.slice(0, 12).map(({ _id }) => ["subtree", _id])),
-  names: "ids go sign by sign, as the database does: `B` comes before `a`, `10` before `9`",
+  names: "ids go character by character, as the database does: `B` comes before `a`, `10` before `9`",
 });

@@ -1,4 +1,4 @@
-// What the model leaves: the price of a line, and names that change meanwhile.
+// Beyond the model: the price of a line, and names that change meanwhile.
 
 const call = (fn, ...values) => `${fn}(${["db", ...values.map((value) => JSON.stringify(value))].join(", ")})`;
 

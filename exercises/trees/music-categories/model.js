@@ -40,5 +40,5 @@ model({
     },
   },
   observe: (shop) => [...shop.keys()].flatMap((slug) => [["breadcrumbs", slug], ["descendants", slug]]),
-  names: "slugs sign by sign: `bop` is not `Bop`",
+  names: "slugs character by character: `bop` is not `Bop`",
 });

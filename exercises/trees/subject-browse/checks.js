@@ -1,4 +1,4 @@
-// What the model leaves: the price of a subtree and of a trail.
+// Beyond the model: the price of a subtree and of a trail.
 
 const call = (fn, ...values) => `${fn}(${["db", ...values.map((value) => JSON.stringify(value))].join(", ")})`;
 

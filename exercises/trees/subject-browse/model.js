@@ -32,5 +32,5 @@ model({
     trail: { reads: true, args: (g, tree) => [names(g, tree)], run: trail },
   },
   observe: (tree) => [...tree.keys()].flatMap((name) => [["children", name], ["descendants", name], ["trail", name]]),
-  names: "sign by sign: `art` is not `Art`",
+  names: "character by character: `art` is not `Art`",
 });

@@ -1,4 +1,4 @@
-// What the model leaves: a year of uploads on four shards, who writes how much, and what recent reads touch.
+// Beyond the model: a year of uploads on four shards, how much each shard writes, and what recent reads touch.
 
 const NAMESPACE = "test.images";
 const MONTHS = Array.from({ length: 12 }, (_, i) => Date.UTC(2012, 10 + i, 1));
@@ -8,7 +8,7 @@ const PAGE = 10;
 
 const show = (value) => JSON.stringify(value);
 const percent = (share) => `${Math.round(100 * share)} %`;
-// `MinKey` and `MaxKey` are no JSON.
+// JSON has no `MinKey` and `MaxKey`.
 const bound = ({ image_id }) => image_id?._bsontype ?? show(image_id);
 const short = (data) => `${data.slice(0, 8)}…${data.slice(-6)}`;
 
@@ -53,10 +53,10 @@ must("stored", "New data is stored in `images` under the id that `imageId` gives
   }
 });
 
-must("hot", "No shard gets more than 40 % of the writes, whichever 150 that follow one another one looks at.", (t) => {
+must("hot", "In any 150 consecutive writes, no shard gets more than 40 %.", (t) => {
   const w = begun(t, { seed: 515, scale: 0.1, chunkLimit: 40 });
   const hot = w.cluster.hot(() => upload(t, w, w.rows.uploads), 150, "images");
-  t.expect.that(hot <= 0.4, `of 150 writes to \`images\` that followed one another, one shard got ${percent(hot)}; there are ${amountOf(w.cluster.shardNames.length, "shard")}`);
+  t.expect.that(hot <= 0.4, `of 150 consecutive writes to \`images\`, one shard got ${percent(hot)}; there are ${amountOf(w.cluster.shardNames.length, "shard")}`);
 }, { after: ["history"] });
 
 // Nine months on four shards.
@@ -91,7 +91,7 @@ must("chunks", "No chunk has more documents than it may: all of them can be cut.
   );
 }, { after: ["history"] });
 
-must("one-shard", "To show a cover, one shard is asked for the image.", (t) => {
+must("one-shard", "To show a cover, only one shard is asked for the image.", (t) => {
   const { w, uploads } = nineMonths(t, 518, 0.05, 25);
   for (const { book } of uploads.slice(-40)) {
     const [shards, ...more] = w.cluster.targets(() => w.call("cover", book), "images");
@@ -99,7 +99,7 @@ must("one-shard", "To show a cover, one shard is asked for the image.", (t) => {
   }
 }, { after: ["history"] });
 
-star("moves", "Hardly an image has to move: at most two in a hundred.", (t) => {
+star("moves", "At most two in a hundred images move to another shard.", (t) => {
   const { w } = nineMonths(t, 519, 0.1, 50);
   const moved = w.cluster.migrations.filter(({ namespace }) => namespace === NAMESPACE);
   const documents = moved.reduce((sum, migration) => sum + migration.documents, 0);

@@ -89,7 +89,7 @@ model({
   ],
   recover: "expireStale",
   recoverAfter: { days: 7, seconds: 1 },
-  names: "sign by sign",
+  names: "character by character",
   promises: [
     "A decision on the last second of the seventh day counts.",
     "Until `expireStale` has run, `nextRequest` may pass over a lapsed request or hand it out.",

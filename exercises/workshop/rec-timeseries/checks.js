@@ -1,4 +1,4 @@
-// What the model leaves: the rows in their bars, sums that agree at every instant, and the price.
+// Beyond the model: the rows in their bars, sums that agree at every instant, and the price.
 
 const DAY = 86_400_000;
 const BUSY = new Date("2012-10-14T00:00:00Z");
@@ -30,7 +30,7 @@ function sameNumbers(t, actual, expected, call, when) {
     `${call} returned ${JSON.stringify(actual)?.slice(0, 80)}, not an array of ${amountOf(expected.length, "number")}`,
   );
   const at = expected.findIndex((n, i) => numberOf(actual[i]) !== n);
-  // Numbers that are all there, at other places, may be those of another time zone.
+  // If all numbers are there, but at other places, they may be in another time zone.
   const zone = -new Date().getTimezoneOffset();
   const moved = at >= 0 && sum(actual) === sum(expected) ? zoneOf(zone) : "";
   t.expect.that(at < 0, `${call}[${at}] is ${shown(actual[at])} ${when}; it should be ${expected[at]}${moved}`);
@@ -84,7 +84,7 @@ function agree(t, w, book, day, when) {
 const NEW_DAY = new Date("2012-11-01T00:00:00Z");
 const MOMENT = new Date("2012-11-01T12:34:56Z");
 
-must("every-instant", "Somebody who looks in the middle of a recording sees sums that agree.", (t) => {
+must("every-instant", "A read in the middle of a recording sees sums that agree.", (t) => {
   const w = t.fresh({ seed: 75, scale: 0.01 });
   w.rival(
     (world) => world.call("recordRec", 1, MOMENT),

@@ -1,4 +1,4 @@
-// The exact newest reviews, across thin and empty months, after late arrivals and deletions; then the size of a page.
+// The exact newest reviews, over months with few or none, after late arrivals and deletions; then the size of a page.
 
 const plain = ({ _id, rating, text, created_at }) => ({ _id, rating, text, created_at });
 const newest = (reviews, user, n) =>
@@ -35,7 +35,7 @@ must("look-alikes", "Users with names like Bob's keep their own pages.", (t) => 
     reviews.push({ ...review, user });
   });
   for (const user of [...LOOKALIKES, "bob-", "bo"]) checkPage(t, w, reviews, user, 10, " after each look-alike wrote a review");
-  // Nothing old went when something new came.
+  // No old review was lost when a new one came.
   checkPage(t, w, reviews, "bob", 500, " after each look-alike wrote a review");
 });
 

@@ -48,5 +48,5 @@ model({
     },
   },
   observe: (state) => [...new Set([...state.map((one) => one.user), ...USERS])].flatMap((name) => [["recentReviews", name, 10], ["recentReviews", name, 2000]]),
-  names: "sign by sign",
+  names: "character by character",
 });

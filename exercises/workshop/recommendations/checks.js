@@ -1,4 +1,4 @@
-// Doubled rows, crashes, and what the page costs; model.js has the rest.
+// Duplicate rows, crashes, and the cost of the page; model.js has the rest.
 
 function truth(rows) {
   const byBook = new Map(rows.books.map((book) => [book._id, new Set()]));
@@ -20,7 +20,7 @@ function count(t, w, book, expected, when) {
   );
 }
 
-must("crash", "If a client dies in the middle, recount restores the truth.", (t) => {
+must("crash", "If a client dies in the middle, recount makes the number right.", (t) => {
   const w = t.fresh({ seed: 61, scale: 0.02 });
   const recommended = truth(w.rows);
   const stored = [...recommended.get(1)][0];

@@ -36,6 +36,6 @@ model({
   },
   observe: ({ books }) => books.map((book) => ["countFor", book]),
   recover: (user, book) => ["recount", book],
-  names: "sign by sign",
+  names: "character by character",
   promises: ["`recount` runs when nobody recommends a book or takes a recommendation back."],
 });

@@ -1,4 +1,4 @@
-// What a hit costs, and what fame does to it; model.js has what is counted.
+// The cost of a hit, also for famous books; model.js has what is counted.
 
 function counted(hits, book) {
   const counts = new Map();
@@ -6,7 +6,7 @@ function counted(hits, book) {
   return counts;
 }
 
-// What is stored for a book, in short: in each collection the newest document that names the book, unless it came so.
+// What is stored for a book: in each collection the newest document that names the book, except the given rows.
 function stored(w, book) {
   const asTheyCame = new Set(w.rows.books.map((row) => EJSON.stringify(row)));
   const ofBook = (document) => [document, document._id].some((part) => part && typeof part === "object" && Object.values(part).includes(book));
@@ -66,7 +66,7 @@ star("seek", "A hit does not walk past the other domains of its book.", (t) => {
     meters.fieldsWalked <= 30,
     `hit from the last of ${amountOf(sent, "domain")} walked ${amountOf(meters.fieldsWalked, "field")}`,
   );
-  // Who writes all domains anew has passed by each of them.
+  // A design that writes all domains anew has walked past each of them.
   t.expect.that(
     meters.bytesWritten <= 1000,
     `hit from the last of ${amountOf(sent, "domain")} wrote ${meters.bytesWritten} bytes to count one hit`,

@@ -6,7 +6,7 @@ const ODD = [
   "google.com.au",
   "a_b.example.com",
   "a.b.example.com",
-  // The full stop of East Asian scripts: it stands for no other sign.
+  // The full stop of East Asian scripts: it stands for no other character.
   "a\uff0eb.example.com",
   "__proto__",
   "constructor",

@@ -34,5 +34,5 @@ model({
     },
   },
   observe: (hits) => [...new Set([...hits.keys(), ...BOOKS])].flatMap((book) => [["referrers", book], ["top", book, 3], ["top", book, 2000]]),
-  names: "sign by sign; a book that nobody has come to has no referrers",
+  names: "character by character; a book that nobody has come to has no referrers",
 });

@@ -41,5 +41,5 @@ model({
     remaining: { reads: true, args: (g, state) => [draw(g, state)[0]], run: ({ lists }, user) => 10 - (lists.get(user)?.size ?? 0) },
   },
   observe: ({ lists }) => [...lists.keys()].map((user) => ["remaining", user]),
-  names: "sign by sign",
+  names: "character by character",
 });

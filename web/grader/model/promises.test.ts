@@ -10,7 +10,7 @@ const model: PlayedModel = {
   observe: () => [],
   recover: "repair",
   recoverAfter: { seconds: 31 },
-  names: "sign by sign",
+  names: "character by character",
   promises: ["`repair` runs alone."],
   calls: {
     add: { ...call, crash: "repairable", while: ["add", "list", "count"], arguments: "`n` is 1 or more" },
@@ -45,7 +45,7 @@ test("The table lists concurrency, the state after a crash, and the ranges of ar
     ],
   );
   assert.deepEqual(list.items.map(said), [
-    "Names: sign by sign.",
+    "Names: character by character.",
     "repair runs alone.",
     "A call may make at most 2,000 database operations; setup may make 2,000,000.",
   ]);

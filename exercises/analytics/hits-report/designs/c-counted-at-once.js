@@ -9,7 +9,7 @@ function setup(db, rows) {
   recount(db, new Date(0));
 }
 
-// The event first: it is what counters are mended from.
+// The event first: the counters are recomputed from the events.
 function record(db, event) {
   db.events.insertOne(event);
   const day = new Date(Math.floor(event.time.getTime() / 86_400_000) * 86_400_000);

@@ -1,7 +1,7 @@
 // fails: predicted
 // says: `sorts` is false, the plan sorts
 // from: b-range-before-sort.js
-// Takes it that an index which contains ms also sorts by it.
+// Assumes that an index which contains ms also sorts by it.
 
 function keys(rows, { name, args }) {
   const { events } = rows;

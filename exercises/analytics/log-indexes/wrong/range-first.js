@@ -1,7 +1,7 @@
 // fails: narrow
 // says: keys for
 // from: a-sort-before-range.js
-// Begins with the time, which every question has: a host is sought among all events.
+// Begins with the time, which every question has: a host is searched for among all events.
 
 function setup(db, rows) {
   db.events.createIndex({ path: 1, time: 1 });

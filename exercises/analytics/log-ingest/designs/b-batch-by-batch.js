@@ -1,4 +1,4 @@
-// A document for each batch, with its hits as an array: one write a batch, and every read looks into all batches.
+// A document for each batch, with its hits as an array: one write a batch, and every read searches all batches.
 // wins: When batches are written all day and hardly ever read.
 // stars: one-trip
 

@@ -1,7 +1,7 @@
 // fails: again
 // says: after 17 lines of a batch
 // from: b-batch-by-batch.js
-// Takes a batch whose id is there for complete.
+// Treats a batch whose id is stored as complete.
 
 function ingest(db, { id, lines }) {
   const hits = lines.map(read);

@@ -1,4 +1,4 @@
-// All logs in one collection: each event says until when it stays, or from which byte of its log on it lies.
+// All logs in one collection: each event has its time of expiry, or its first byte within the log.
 
 const DAY = 86_400_000;
 // More than a document has beside its event, `_id` and the log's name included.

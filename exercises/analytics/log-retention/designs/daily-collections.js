@@ -1,5 +1,5 @@
 // A collection for each day of a log, named by the events' own time; a day that is over is dropped with one command.
-// wins: When events come late or in bulk and whole days go at once, which are archived as easily as dropped.
+// wins: When events come late or in bulk, and whole days are archived or dropped at once.
 
 const DAY = 86_400_000;
 const dayOf = (time) => new Date(time).toISOString().slice(0, 10);

@@ -1,9 +1,9 @@
-// A database for each day of a log: it has a directory to itself, can lie on another disk, and goes with one command.
+// A database for each day of a log: it can have a directory and a disk of its own, and is dropped with one command.
 // wins: When old days belong on a slower disk, or are handed over as databases before they are dropped.
 
 const DAY = 86_400_000;
 const dayOf = (time) => new Date(time).toISOString().slice(0, 10);
-// A dot cannot stand in the name of a database.
+// The name of a database cannot have a dot.
 const prefixOf = (log) => `${log.replaceAll(".", "_")}-`;
 const boxOf = (db, log, time) => db.getSiblingDB(prefixOf(log) + dayOf(time)).events;
 
@@ -35,7 +35,7 @@ function record(db, log, event) {
   (days ? boxOf(db, log, event.time) : db.getCollection(log)).insertOne(event);
 }
 
-// The days of a log that are there.
+// The days of a log for which there is a database.
 function daysOf(db, log) {
   const prefix = prefixOf(log);
   const { databases } = db.adminCommand({ listDatabases: 1, nameOnly: true });

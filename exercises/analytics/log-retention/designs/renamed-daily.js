@@ -1,5 +1,5 @@
 // Events go into one collection, which is renamed once a day under that day's name; old ones are dropped whole.
-// wins: When writing has to stay one plain insert, and a day's events still go with one command.
+// wins: When writing has to stay one plain insert, and a day's events are still dropped with one command.
 
 const DAY = 86_400_000;
 const dayOf = (time) => new Date(time).toISOString().slice(0, 10);
@@ -25,7 +25,7 @@ function record(db, log, event) {
   db.getCollection(log).insertOne(event);
 }
 
-// A box has what came until the end of its day, the latest events as well as those that came late.
+// A box is the collection of a day: all events that arrived until its end, new ones and late ones.
 function between(db, log, from, to) {
   const { days } = rules(db).findOne({ _id: log });
   const now = Date.now();
@@ -34,7 +34,7 @@ function between(db, log, from, to) {
   const boxes = [];
   if (days) for (let day = first; day < now + DAY; day += DAY) boxes.push(boxOf(log, day));
   const others = boxes.map((coll) => ({ $unionWith: { coll, pipeline: [wanted] } }));
-  // All of them are read in one command, so that no event is renamed from one to the next meanwhile.
+  // One command reads all of them, so that no rename between two reads hides an event or shows it twice.
   return db.getCollection(log).aggregate([wanted, ...others, { $sort: { time: 1 } }]).toArray();
 }
 

@@ -25,7 +25,7 @@ function record(db, log, event) {
   db.getCollection(log).insertOne(event);
 }
 
-// A bucket has events that have lapsed beside younger ones.
+// A bucket may have expired events beside younger ones.
 function between(db, log, from, to) {
   const [{ options }] = db.getCollectionInfos({ name: log });
   const since = options.timeseries ? Date.now() - options.expireAfterSeconds * 1000 : 0;

@@ -1,4 +1,4 @@
-// The server forgets by itself: a TTL index keeps the days, a capped collection the bytes, and nothing has to run.
+// The server deletes by itself: a TTL index by age, a capped collection by bytes, and no job has to run.
 // wins: When the server has time to delete every event once, with its index entries; nothing is simpler.
 
 const DAY_SECONDS = 24 * 3600;

@@ -1,7 +1,7 @@
 // fails: bytes
 // says: bytes more in the databases
 // from: ttl-and-capped.js
-// Reckons with a hundred bytes for each event, and keeps so many.
+// Assumes a hundred bytes for each event, and keeps that number of events.
 
 function keep(db, log, { days, bytes }) {
   const events = db.getCollection(log);

@@ -1,9 +1,9 @@
 // fails: lapsed
 // says: missing
 // from: renamed-daily.js
-// Asks the current collection and the box of the first day: what spans more than one rotation has a hole.
+// Asks the current collection and the box of the first day: a range over more than one rotation has a gap.
 
-// A box has what came until the end of its day, the latest events as well as those that came late.
+// A box is the collection of a day: all events that arrived until its end, new ones and late ones.
 function between(db, log, from, to) {
   const { days } = rules(db).findOne({ _id: log });
   const now = Date.now();
@@ -12,6 +12,6 @@ function between(db, log, from, to) {
   const boxes = [];
   if (days) boxes.push(boxOf(log, first));
   const others = boxes.map((coll) => ({ $unionWith: { coll, pipeline: [wanted] } }));
-  // All of them are read in one command, so that no event is renamed from one to the next meanwhile.
+  // One command reads all of them, so that no rename between two reads hides an event or shows it twice.
   return db.getCollection(log).aggregate([wanted, ...others, { $sort: { time: 1 } }]).toArray();
 }

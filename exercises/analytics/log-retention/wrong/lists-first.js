@@ -3,7 +3,7 @@
 // from: renamed-daily.js
 // Lists the boxes and reads those: what is renamed in between is in none of them.
 
-// A box has what came until the end of its day, the latest events as well as those that came late.
+// A box is the collection of a day: all events that arrived until its end, new ones and late ones.
 function between(db, log, from, to) {
   const { days } = rules(db).findOne({ _id: log });
   const now = Date.now();
@@ -11,6 +11,6 @@ function between(db, log, from, to) {
   const wanted = { $match: { time: { $gte: new Date(first), $lt: to } } };
   const boxes = db.getCollectionNames().filter((name) => name.startsWith(`${log}@`) && name >= boxOf(log, first));
   const others = boxes.map((coll) => ({ $unionWith: { coll, pipeline: [wanted] } }));
-  // All of them are read in one command, so that no event is renamed from one to the next meanwhile.
+  // One command reads all of them, so that no rename between two reads hides an event or shows it twice.
   return db.getCollection(log).aggregate([wanted, ...others, { $sort: { time: 1 } }]).toArray();
 }

@@ -1,7 +1,7 @@
 // fails: widened
 // says: missing
 // from: ttl-and-capped.js
-// The index is there, so much the better: its time stays what it was.
+// Leaves an existing index as it is, with its old time.
 
 function keep(db, log, { days, bytes }) {
   const events = db.getCollection(log);

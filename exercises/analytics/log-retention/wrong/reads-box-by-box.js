@@ -3,7 +3,7 @@
 // from: renamed-daily.js
 // Reads one box after the other, and the current one first: it is renamed meanwhile, and read again.
 
-// A box has what came until the end of its day, the latest events as well as those that came late.
+// A box is the collection of a day: all events that arrived until its end, new ones and late ones.
 function between(db, log, from, to) {
   const { days } = rules(db).findOne({ _id: log });
   const now = Date.now();

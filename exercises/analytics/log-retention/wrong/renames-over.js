@@ -15,7 +15,7 @@ function keep(db, log, { days, bytes }) {
   rules(db).updateOne({ _id: log }, { $set: { days: days ?? null } }, { upsert: true });
 }
 
-// A box has what came until the end of its day, the latest events as well as those that came late.
+// A box is the collection of a day: all events that arrived until its end, new ones and late ones.
 function between(db, log, from, to) {
   const { days } = rules(db).findOne({ _id: log });
   const now = Date.now();
@@ -24,7 +24,7 @@ function between(db, log, from, to) {
   const boxes = [];
   if (days) for (let day = first; day < now + DAY; day += DAY) boxes.push(boxOf(log, day));
   const others = boxes.map((coll) => ({ $unionWith: { coll, pipeline: [wanted] } }));
-  // All of them are read in one command, so that no event is renamed from one to the next meanwhile.
+  // One command reads all of them, so that no rename between two reads hides an event or shows it twice.
   return db.getCollection(log).aggregate([wanted, ...others, { $sort: { time: 1 } }]).toArray();
 }
 

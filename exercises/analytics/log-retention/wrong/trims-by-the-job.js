@@ -1,7 +1,7 @@
 // fails: bytes
 // says: bytes more in the databases
 // from: ttl-and-capped.js
-// Only the job looks how much a log of bytes has become.
+// Only the job checks how large a log of bytes has become.
 
 function keep(db, log, { days, bytes }) {
   const events = db.getCollection(log);

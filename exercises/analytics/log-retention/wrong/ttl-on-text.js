@@ -1,7 +1,7 @@
 // fails: stored
 // says: not expected
 // from: ttl-and-capped.js
-// The time is stored as a text, as the server wrote it: a TTL index passes over what is no date.
+// The time is stored as a text, as the server wrote it: a TTL index ignores what is not a date.
 
 function setup(db, rows) {
   for (const { log, rule, events } of rows.logs) {

@@ -1,4 +1,4 @@
-// A hit raises the counters of its day, then that of its month's document; at night the months are set right.
+// A hit raises the counters of its day, then that of its month's document; at night the months are corrected.
 // wins: When a year has to be up to date at once, and details are kept for ever.
 // stars: year
 

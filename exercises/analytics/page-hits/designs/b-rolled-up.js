@@ -1,4 +1,4 @@
-// A hit is one upsert into the day's document. At night, finished days go into documents for hours and months, and days go.
+// A hit is one upsert into the day's document. At night, finished days are rolled up by hour and month, then deleted.
 // wins: When hits are many, charts are looked at all day, and details are soon forgotten.
 // stars: one-write, year, forgets
 

@@ -1,5 +1,5 @@
 // A document for each line and a counter in the article, changed in one transaction: nothing to repair.
-// wins: When many programs change lines, and nobody looks after a repair.
+// wins: When many programs change lines, and nobody runs a repair.
 // stars: busy-article
 
 function setup(db, rows) {

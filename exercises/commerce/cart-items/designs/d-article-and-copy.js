@@ -1,4 +1,4 @@
-// Reservations are in the article and right there; the cart is a copy, in which a line changes only to a later revision.
+// The article has the reservations and is right; the cart is a copy, whose lines change only to a later revision.
 // wins: When articles lie in few carts, and carts are looked at all the time.
 // stars: cart-trip
 

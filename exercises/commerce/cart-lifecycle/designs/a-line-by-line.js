@@ -10,7 +10,7 @@ function setup(db, rows) {
   db.carts.createIndex({ status: 1, touched: 1 });
 }
 
-// Only one client can make a step: its filter names the status that it leaves, and what else must still be so.
+// Only one client can make a step: its filter names the status that it leaves, and what else must still be true.
 const turn = (db, cart, from, to, more = {}) =>
   db.carts.updateOne({ _id: cart, status: from, ...more }, { $set: { status: to, touched: new Date() } }).modifiedCount === 1;
 

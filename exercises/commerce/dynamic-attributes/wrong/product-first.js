@@ -1,7 +1,7 @@
 // fails: crash
 // says: after the client died
 // from: c-collection-of-values.js
-// Stores the product first and takes its presence for the whole.
+// Stores the product first, and treats a stored product as complete.
 
 function add(db, product) {
   if (db.products.findOne({ _id: product._id })) return;

@@ -1,7 +1,7 @@
 // fails: in-range
 // says: inRange(db, "weight", 9, 100) after setup lacks the product
 // from: a-list-of-pairs.js
-// Stores every value as a string, with what it takes to turn it back.
+// Stores every value as a string, with its type to convert it back.
 
 const stored = ({ attrs, ...product }) => ({ ...product, attrs: Object.entries(attrs).map(([k, v]) => ({ k, v: text(v), type: type(v) })) });
 const type = (value) => (value instanceof Date ? "date" : typeof value);

@@ -1,5 +1,5 @@
 // The newest three and the number in the post, changed in one transaction with the comment: nothing to repair.
-// wins: When nobody looks after a repair, and a comment may take four trips.
+// wins: When nobody runs a repair, and a comment may take four trips.
 // stars: one-trip, lean-page, growth
 
 function setup(db, rows) {

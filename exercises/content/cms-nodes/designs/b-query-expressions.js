@@ -1,5 +1,5 @@
-// The rules as a filter, with `$or` over the types: the same text finds what breaks them.
-// wins: When everybody knows filters, and nobody reads the reasons of an error.
+// The rules as a filter, with `$or` over the types: the same filter, negated, finds the nodes that break them.
+// wins: When everybody knows filters, and nobody reads why a write was refused.
 // stars: none
 
 const size = { $type: "number", $gte: 1 };

@@ -1,7 +1,7 @@
 // fails: fixes
 // says: `publish_on` of node
 // from: a-one-of.js
-// Makes a date of every string: "soon" becomes one that is none.
+// Makes a date of every string: "soon" becomes an invalid date.
 
 function mended({ type, title, slug, publish_on }) {
   const set = {};

@@ -1,7 +1,7 @@
 // fails: other-programs
 // says: was stored
 // from: d-schema-and-expression.js
-// Asks the rules in its own functions: other programs do not call them.
+// Checks the rules in its own functions: other programs do not call them.
 
 function setup(db, rows) {
   db.nodes.insertMany(rows.nodes);

@@ -1,7 +1,7 @@
 // fails: history
 // says: list(db
 // from: c-document-per-comment.js
-// Shows the last page again to those who ask for one behind it.
+// Returns the last page again when a later one is asked for.
 
 function list(db, node, skip, limit) {
   const size = count(db, node);

@@ -1,9 +1,9 @@
-// Each comment has the path to it: times and ids from the top, apart by a sign that comes before all others.
+// Each comment has the path to it: times and ids from the top, separated by a character that sorts before all others.
 // wins: Nearly always: pages, subtrees and replies cost the same however long a thread is.
 // stars: keyset, cheap-reply
 
 const SIGN = "\t";
-const END = "\n"; // the next sign after it
+const END = "\n"; // the next character after it
 const shown = { _id: 1, depth: 1, author: 1, text: 1 };
 
 // ISO dates have the same length, and sort as dates do.

@@ -1,6 +1,6 @@
 // fails: order
 // says: belongs
-// Ends each step of a path with a sign that ids may have.
+// Ends each step of a path with a character that ids may have.
 
 // A sort key per comment: for each ancestor, time as 15 digits, the id in hex, and a mark below all digits.
 const enc = (s) => [...unescape(encodeURIComponent(s))].map((c) => c.charCodeAt(0).toString(16).padStart(2, "0")).join("");

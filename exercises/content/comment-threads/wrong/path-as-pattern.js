@@ -1,7 +1,7 @@
 // fails: below
 // says: is shown below
 // from: a-path.js
-// Takes the path for a pattern: a dot in an id stands for any sign.
+// Takes the path for a pattern: a dot in an id stands for any character.
 
 function discussion(db, node, id) {
   const top = db.comments.findOne({ _id: id, node });

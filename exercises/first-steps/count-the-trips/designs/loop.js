@@ -1,4 +1,4 @@
-// One question for each id: the server examines no more, the way there and back is paid each time.
+// One query for each id: the server examines no more, but each query costs a round trip.
 // wins: Never with ids that are known together.
 // stars: none
 

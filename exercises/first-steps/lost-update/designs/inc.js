@@ -1,5 +1,5 @@
 // The server does the sum; the filter holds the condition.
-// wins: Always, when the change can be said as an operator.
+// wins: Always, when an operator can express the change.
 // stars: few-trips
 
 function setup(db, rows) {

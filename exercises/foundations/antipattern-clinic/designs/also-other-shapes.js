@@ -96,7 +96,7 @@ function messages(db, user) {
   return db.all_messages.find({ _id: range }).sort({ _id: 1 }).map(({ _id, text }) => ({ at: _id.at, text })).toArray();
 }
 
-// The status stays in front, for those who ask by it; what is behind it can be cut as finely as one likes.
+// The status stays first, for queries by status; the fields after it let every chunk be split.
 function ticketKey() {
   return { status: 1, number: 1 };
 }

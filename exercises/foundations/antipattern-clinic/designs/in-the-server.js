@@ -102,7 +102,7 @@ function messages(db, user) {
   return db.mailboxes.findOne({ _id: user })?.messages ?? [];
 }
 
-// A hash has as many values as there are documents; nobody asks for ranges of numbers here.
+// A hash has as many values as there are documents; no query here asks for a range of numbers.
 function ticketKey() {
   return { _id: "hashed" };
 }

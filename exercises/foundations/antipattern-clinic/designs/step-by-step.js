@@ -1,4 +1,4 @@
-// Documents go through the program where that is plain, through `$merge` where it is not needed; each message is a document.
+// The program converts documents where that is simpler, `$merge` copies the others; each message is a document.
 // wins: When documents must be looked at one by one, and the repair may run for hours beside others.
 
 function setup(db, rows) {

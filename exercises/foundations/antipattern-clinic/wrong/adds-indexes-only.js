@@ -1,7 +1,7 @@
 // fails: a-unused
 // says: did not use
 // from: step-by-step.js
-// Adds what is missing and keeps what is idle.
+// Adds the missing indexes and keeps the unused ones.
 
 function tuneIndexes(db, log) {
   db.orders.createIndex({ customer: 1, placed: -1 });

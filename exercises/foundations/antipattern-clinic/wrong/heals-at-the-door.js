@@ -1,7 +1,7 @@
 // fails: admission
 // says: after setup
 // from: step-by-step.js
-// Converts the phones while it admits them: what was written is nowhere any more.
+// Converts the phones in setup: their original texts are lost.
 
 function setup(db, rows) {
   const store = (name, documents) => db.getCollection(name).insertMany(documents);

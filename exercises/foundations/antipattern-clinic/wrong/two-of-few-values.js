@@ -1,7 +1,7 @@
 // fails: f-chunks
 // says: could not be cut
 // from: step-by-step.js
-// Two fields of few values have twelve together, and one of these pairs is most of what there is.
+// Two fields with few values have twelve pairs of values, and most tickets have the same pair.
 
 function ticketKey() {
   return { status: 1, priority: 1 };

@@ -1,5 +1,5 @@
 // A collection of pairs between the two, as in SQL: both directions are alike, and both take two trips.
-// wins: When a link has a life of its own: a role, a date, a share of the earnings.
+// wins: When a link has fields of its own: a role, a date, a share of the earnings.
 
 function setup(db, rows) {
   db.authors.insertMany(rows.authors);

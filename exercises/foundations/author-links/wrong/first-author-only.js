@@ -1,6 +1,6 @@
 // fails: history
 // says: booksOf(db
-// A field for the author, as in the days when every book had one.
+// One field for the author, as if every book had only one.
 
 function setup(db, rows) {
   db.authors.insertMany(rows.authors);

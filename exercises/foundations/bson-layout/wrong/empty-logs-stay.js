@@ -1,7 +1,7 @@
 // fails: shifts
 // says: 50 entries shifted
 // from: log-last.js
-// Sees nothing to do where nothing is in the log yet.
+// Skips profiles whose log is still empty.
 
 function relayout(db) {
   db.profiles.updateMany({ "log.0": { $exists: true } }, [{ $replaceWith: { $mergeObjects: [{ $unsetField: { field: "log", input: "$$ROOT" } }, { log: "$log" }] } }]);

@@ -1,4 +1,4 @@
-// The book holds the author's _id and name: a search is one trip, and reads every key because capitals must not matter.
+// The book holds the author's _id and name: a search is one trip, and reads every key because case must not matter.
 // wins: When capitals are always typed right, or the collection is small.
 
 const literally = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");

@@ -1,4 +1,4 @@
-// Every change is one update operator: one round trip, one field named, nothing of a rival's overwritten.
+// Every change is one update operator: one round trip, one field named, no change of a rival overwritten.
 // wins: Nearly always: whatever an operator can say.
 // stars: one-trip
 

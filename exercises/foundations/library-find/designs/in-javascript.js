@@ -1,5 +1,5 @@
 // Reads the whole collection and filters it in JavaScript.
-// wins: When a small collection is in the program anyway, and no operator says what is wanted.
+// wins: When the program has read a small collection anyway, and no operator expresses the question.
 // stars: none
 
 function setup(db, rows) {

@@ -1,4 +1,4 @@
-// Asks for one page after the other, and speaks to the server in commands.
+// Asks for one page after the other, and runs the commands itself.
 // stars: batches, hinted
 
 function setup(db, rows) {

@@ -1,4 +1,4 @@
-// Each wish is a method of the cursor.
+// Each option is a method of the cursor.
 // wins: Nearly always, for one collection.
 // stars: batches, hinted
 

@@ -1,4 +1,4 @@
-// Each list is a pipeline, and its wishes are stages and options.
+// Each list is a pipeline, and its options are stages and options of the command.
 // wins: When the list is joined, grouped or computed on the way.
 // stars: batches, hinted
 

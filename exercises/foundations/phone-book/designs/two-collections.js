@@ -1,5 +1,5 @@
 // Numbers in a collection of their own, as in SQL: two trips for a card, and a sweep for what a crash leaves behind.
-// wins: When numbers are shared, or have so much to them that cards would grow.
+// wins: When numbers are shared, or have many fields of their own.
 
 function setup(db, rows) {
   db.numbers.createIndex({ number: 1 });
@@ -11,7 +11,7 @@ function setup(db, rows) {
 
 const numbersOf = ({ _id, numbers }) => numbers.map((number) => ({ contact_id: _id, number }));
 
-// Numbers come first and go last: without their contact nobody finds them, so the contact decides.
+// Numbers are stored first and deleted last: without their contact nobody finds them, so the contact decides.
 function addContact(db, contact) {
   const { numbers, ...card } = contact;
   db.numbers.insertMany(numbersOf(contact));

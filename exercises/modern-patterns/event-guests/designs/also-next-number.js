@@ -1,5 +1,5 @@
-// A document for each guest whose _id is the event and the next free number; who is too late tries the number after it.
-// wins: Nothing over a counter, but no number is lost.
+// A document for each guest whose _id is the event and the next free number; a client that is too late tries the next.
+// wins: Its only advantage over a counter is that no number is lost.
 // stars: growth, cheap-join
 
 function setup(db, rows) {

@@ -1,5 +1,5 @@
 // All guests in buckets of fifty, a page each; the next bucket is opened under a unique number.
-// wins: When pages far behind are turned as often as the first.
+// wins: When late pages are read as often as the first ones.
 // stars: one-document, growth
 
 const SIZE = 50;

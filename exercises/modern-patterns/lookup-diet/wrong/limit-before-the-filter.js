@@ -1,7 +1,7 @@
 // fails: towns
 // says: is missing
 // from: b-join-last.js
-// Takes the newest orders, and of these the ones of the town.
+// Takes the newest orders first, and then those of the town among them.
 
 function inTown(db, town, n) {
   const orders = newest(db, {}, n);

@@ -1,4 +1,4 @@
-// A unique index with a German collation that looks past capitals; each query names the same collation.
+// A unique index with a German collation that ignores case; each query names the same collation.
 // wins: When names are compared like this in some queries, and exactly in others.
 // stars: lean, list
 

@@ -1,7 +1,7 @@
 // fails: members
 // says: member(db, 
 // from: a-collation-in-each-query.js
-// Strength 1 looks past accents, too: "Zoe" and "Zoë" become one name.
+// Strength 1 ignores accents, too: "Zoe" and "Zoë" become one name.
 
 const LOOSE = { locale: "de", strength: 1 };
 

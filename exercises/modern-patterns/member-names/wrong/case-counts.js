@@ -1,7 +1,7 @@
 // fails: taken
 // says: is taken
 // from: a-collation-in-each-query.js
-// Strength 3 takes "ADA" for another name than "Ada"; only the search looks past capitals.
+// Strength 3 takes "ADA" for another name than "Ada"; only the search ignores case.
 
 function setup(db, rows) {
   db.members.createIndex({ name: 1 }, { unique: true, collation: { locale: "de", strength: 3 } });

@@ -1,7 +1,7 @@
 // fails: members
 // says: member(db
 // from: b-stored-key.js
-// Makes a pattern of the name as it is: a dot stands for any sign.
+// Makes a pattern of the name as it is: a dot stands for any character.
 
 function member(db, name) {
   return db.members.findOne({ key: { $regex: `^${keyOf(name).replace(/[$()]/g, "\\$&")}$` } });

@@ -1,5 +1,5 @@
 // One collection; each document lists the ids of all that it belongs to, its own among them, and one index finds them.
-// wins: When what belongs together is read together, far more often than it is linked.
+// wins: When linked things are read together far more often than they are linked.
 // stars: one-trip, cheap, customer
 
 function setup(db, rows) {

@@ -1,5 +1,5 @@
 // Readers know both generations; each write and each batch upgrades by a pipeline update, and the validator tightens last.
-// wins: When the old release goes away soon and nothing of it shall stay.
+// wins: When the old release is switched off soon and nothing of its shape should stay.
 // stars: lean-search, tight
 
 const OLD = ["home", "work", "mobile"];

@@ -11,7 +11,7 @@ function setup(db, rows) {
   db.profiles.insertMany(rows.profiles);
 }
 
-// What both documents of a person say; a field in the old one is newer.
+// The contacts in both documents of a person; a field in the old one is newer.
 function merged(old, person) {
   const found = new Map((person?.contacts ?? []).map(({ kind, value }) => [kind, value]));
   for (const kind of OLD) if (kind in (old ?? {})) found.set(kind, old[kind]);

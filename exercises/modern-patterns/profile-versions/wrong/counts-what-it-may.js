@@ -1,7 +1,7 @@
 // fails: many
 // says: migrate(db, 120) returned 120; only
 // from: a-upgrade-on-write.js
-// Answers how many profiles it was allowed to migrate, not how many it has.
+// Returns how many profiles it was allowed to migrate, not how many it has migrated.
 
 function migrate(db, n) {
   const old = { $or: [{ schema_version: { $ne: 2 } }, ...OLD.map((kind) => ({ [kind]: { $exists: true } }))] };

@@ -1,5 +1,5 @@
 // A time-series collection makes the buckets itself. A correction is one more reading; reads take the last one.
-// wins: When readings come in masses and are hardly ever changed: inserts need no look and no key.
+// wins: When many readings come and hardly any change: inserts examine nothing and need no key.
 // stars: few-documents, blind-store
 
 function setup(db, rows) {

@@ -1,7 +1,7 @@
 // fails: corrections
 // says: the value
 // from: a-time-series.js
-// Marks a correction without a number: which of two is the later one?
+// Marks corrections without a number, so nobody knows which of two is later.
 
 function correct(db, sensor, at, value) {
   if (!db.readings.findOne({ sensor, at })) return false;

@@ -1,7 +1,7 @@
 // fails: days
 // says: is the last
 // from: d-buckets-and-last.js
-// Takes what came last for the latest: a late reading replaces a newer one.
+// Treats the reading that arrived last as the latest: a late reading replaces a newer one.
 
 function setLast({ sensor, at, value }) {
   return { updateOne: { filter: { _id: sensor }, update: { $set: { at, value } }, upsert: true } };

@@ -1,5 +1,5 @@
 // From 100 views on, one view in ten is written and counts ten.
-// wins: When nine writes in ten less are enough, and the rule should be simple.
+// wins: When a tenth of the writes is few enough, and the rule should be simple.
 // stars:
 
 function setup(db, rows) {

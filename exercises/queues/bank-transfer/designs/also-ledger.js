@@ -9,7 +9,7 @@ function setup(db, rows) {
 function transfer(db, src, dst, amt) {
   if (src === dst || !(amt > 0) || db.accounts.countDocuments({ _id: dst }) === 0) return false;
   for (;;) {
-    // The number comes first: a client that pays in between takes it, and then this one tries again.
+    // Reads the number first: a client that pays in between takes it, and then this one tries again.
     const n = db.ledger.countDocuments({ src }) + 1;
     if (balance(db, src) < amt) return false;
     try {
@@ -28,7 +28,7 @@ function cleanup(db) {
 function balance(db, id) {
   const account = db.accounts.findOne({ _id: id });
   if (!account) return 0;
-  // Both sides in one look, so that no reader sees half of anything.
+  // Reads both sides at once, so that no reader sees half a transfer.
   const [sums] = db.ledger
     .aggregate([
       { $match: { $or: [{ src: id }, { dst: id }] } },

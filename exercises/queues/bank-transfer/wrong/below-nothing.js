@@ -1,7 +1,7 @@
 // fails: refused
 // says: a transfer of nothing
 // from: two-phase.js
-// Transfers amounts that are nothing, or less.
+// Transfers amounts of zero or less.
 
 function transfer(db, src, dst, amt) {
   if (src === dst) return false;

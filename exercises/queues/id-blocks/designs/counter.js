@@ -1,5 +1,5 @@
 // A document for each counter; one atomic step adds the whole block and returns where it ends.
-// wins: Always, unless the numbers need not be whole and ascending: then an ObjectId asks nobody.
+// wins: Always, unless the numbers need not be whole and ascending: then an ObjectId needs no counter.
 
 function setup(db, rows) {
   db.counters.insertMany(rows.counters.map(({ name, last }) => ({ _id: name, last })));

@@ -1,5 +1,5 @@
 // The same step, reading the value before the change: the block begins right after it, and a new counter had none.
-// wins: As the counter, when the caller thinks in first numbers; the cost is the same.
+// wins: As the counter, when the caller needs the first number; the cost is the same.
 
 function setup(db, rows) {
   db.counters.insertMany(rows.counters.map(({ name, last }) => ({ _id: name, last })));

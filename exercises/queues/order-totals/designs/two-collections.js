@@ -21,7 +21,7 @@ function addQty(db, id, sku, price, qty) {
   return true;
 }
 
-// A line that came while its order was deleted is none.
+// A line that was added while its order was deleted does not count.
 function setQty(db, id, sku, price, qty) {
   if (qty === 0) return removeItem(db, id, sku, price);
   if (!db.orders.findOne({ _id: id })) return false;

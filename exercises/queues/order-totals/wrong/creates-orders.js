@@ -1,7 +1,7 @@
 // fails: history
 // says: returned true, promised false
 // from: positional.js
-// An upsert brings an order into the world that nobody has placed.
+// An upsert creates an order that nobody has placed.
 
 function addQty(db, id, sku, price, qty) {
   const total = price * qty;

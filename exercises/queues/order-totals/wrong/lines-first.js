@@ -1,7 +1,7 @@
 // fails: crashes
 // says: if it was not: order(db
 // from: two-collections.js
-// Deletes the lines first: for a moment the order stands there without them.
+// Deletes the lines first: for a moment the order has none.
 
 function deleteOrder(db, id) {
   db.lines.deleteMany({ order: id });

@@ -1,7 +1,7 @@
 // fails: history
 // says: returned false, promised true
 // from: positional.js
-// Takes a quantity that is the same as before for a line that is not there.
+// Treats an unchanged quantity as a missing line.
 
 function setQty(db, id, sku, price, qty) {
   for (;;) {

@@ -1,7 +1,7 @@
 // fails: gives-up
 // says: round trips
 // from: positional.js
-// Tries again as long as nothing matches, and nothing of an order that is gone ever will.
+// Tries again as long as nothing matches: for a deleted order that is for ever.
 
 function addQty(db, id, sku, price, qty) {
   const total = price * qty;

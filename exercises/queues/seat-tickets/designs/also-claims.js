@@ -1,4 +1,4 @@
-// A seat is free as long as no claim names it: the claim's _id is the event and the seat, so a second one cannot exist.
+// A seat is free as long as it has no claim: the claim's _id is event and seat, so there cannot be a second one.
 
 const LIMIT = 10 * 60 * 1000;
 const PRICE = 5000;

@@ -1,4 +1,4 @@
-// Transactions over seats and an order that is a state machine: what belongs together changes together, the bank apart from it.
+// Transactions over seats and an order that is a state machine; the bank is asked outside of transactions.
 
 const PRICE = 5000;
 const TEN_MINUTES = 10 * 60 * 1000;

@@ -1,4 +1,4 @@
-// A section is one document with the orders inside: one write looks at all seats and takes them, and the map is made of it.
+// A section is one document with the orders inside: one write checks all seats and takes them; the map comes from it.
 // wins: When sections are small, orders stay within one, and all or nothing must be one step.
 
 const LIMIT = 10 * 60 * 1000;

@@ -1,7 +1,7 @@
 // fails: sweeps
 // says: seats are bought, and the bank has charged
 // from: section-documents.js
-// Asks the bank under a name that nobody can find again.
+// Asks the bank under an id that nobody can find again.
 
 function pay(db, order, bank) {
   const found = find(db, order);

@@ -1,7 +1,7 @@
 // fails: pays
 // says: the bank refused
 // from: section-documents.js
-// Asks the bank to charge, and does not listen to the answer.
+// Asks the bank to charge, and ignores the answer.
 
 function pay(db, order, bank) {
   const found = find(db, order);

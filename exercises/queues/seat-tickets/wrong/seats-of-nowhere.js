@@ -1,7 +1,7 @@
 // fails: history
 // says: returned true, promised false
 // from: section-documents.js
-// Is content when one of the seats exists.
+// Accepts the order when one of the seats exists.
 
 function hold(db, order, event, seats) {
   if (seats.length === 0) return false;

@@ -1,4 +1,4 @@
-// State, worker and time stand in the message; taking is one write on the first entry of an index over state and age.
+// State, worker and time are in the message; taking is one write on the first entry of an index over state and age.
 // wins: When worker names are unique and a worker handles one message at a time.
 
 const LEASE = 5 * 60 * 1000;

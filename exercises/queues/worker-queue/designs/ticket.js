@@ -1,4 +1,4 @@
-// Each taking gives the message a new ticket, and the ticket is the id: a worker who comes too late holds an old one.
+// Each `take` gives the message a new ticket, and the ticket is the id: a worker who comes too late holds an old one.
 // wins: When a worker may get the same message twice, and an old answer must not count for the new one.
 
 const LEASE = 5 * 60 * 1000;

@@ -1,7 +1,7 @@
 // fails: load
 // says: asked 4.0 of 4 shards
 // from: a-hashed-and-placed.js
-// Thinks of the night alone: the reads come the next day.
+// Considers only the night of the load: the reads come the next day.
 
 function keyFor(workload) {
   return workload === "ranges" ? { _id: 1 } : { _id: "hashed" };

@@ -1,7 +1,7 @@
 // fails: middle
 // says: 251 ascending keys, 250) predicted 2 chunks
 // from: a-hashed-and-placed.js
-// Fills a chunk to the brim and begins another.
+// Fills a chunk to its limit and begins another.
 
 function chunksAfter(keys, limit) {
   const chunks = [{ min: null, max: null, keys: [] }];

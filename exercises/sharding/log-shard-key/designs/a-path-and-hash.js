@@ -1,4 +1,4 @@
-// A path's events lie together and are divided by a hash; a second index finds the day.
+// A path's events are next to each other, divided by a hash; a second index finds the day.
 // wins: When one path may take most of the writes at any time.
 // stars: even, aimed, day-read
 

@@ -1,7 +1,7 @@
 // fails: answers
 // says: found
 // from: c-strands.js
-// The digit is random, and the question computes one.
+// The digit is random, and the read computes one.
 
 function record(db, event) {
   db.events.insertOne({ ...event, strand: strandOf(event.path, Math.floor(4 * Math.random())) });

@@ -46,7 +46,7 @@ function inserted(collection, document) {
   }
 }
 
-// A claim of the same book is one that a dead client left, or an earlier sending.
+// A claim of the same book was left by a dead client, or is from an earlier call.
 function addBook(db, book) {
   const { _id, publisher, isbn } = book;
   if (!inserted(db.isbns, { _id: isbn, publisher, book: _id }) && db.isbns.findOne({ _id: isbn }).book !== _id) return false;

@@ -1,4 +1,4 @@
-// Ids hashed, pages and users hashed as well; uploads are left by their id, as if few came at a time.
+// Ids, pages and users are hashed; uploads are ranged by their id, as if few came at a time.
 // wins: When one rule for all is worth more than the best key for each.
 // stars: four, five
 

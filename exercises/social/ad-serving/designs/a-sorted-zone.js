@@ -1,4 +1,4 @@
-// A document for each zone, whose ads are kept in order: the best stand in front.
+// A document for each zone, whose ads are kept in order: the best come first.
 // wins: When zones have few ads.
 // stars: latency, one-off
 

@@ -1,5 +1,5 @@
 // Zones found by two fields under a unique index, ads in a list that a pipeline update sorts.
-// wins: Nothing over a sorted push, but it is right.
+// wins: It has no advantage over a sorted push.
 // stars: latency, one-off
 
 function setup(db, rows) {

@@ -1,4 +1,4 @@
-// A document for each ad; an index leads to the highest bid, a second find brings those that share it.
+// A document for each ad; an index finds the highest bid, a second find returns all ads that share it.
 // wins: When ads come and go all day, and two trips are quick enough.
 // stars: lean, one-off, cheap-add
 
@@ -10,7 +10,7 @@ function setup(db, rows) {
 }
 
 function chooseAd(db, site, zone, draw) {
-  // Between the two finds the best may go: then others are the best.
+  // The best ads may be removed between the two finds: then others are the best.
   for (;;) {
     const best = db.ads.findOne({ site, zone }, null, { sort: { ecpm: -1 } });
     if (!best) return null;

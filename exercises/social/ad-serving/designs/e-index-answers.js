@@ -1,4 +1,4 @@
-// A document for each ad, and an index that has all that the answer needs: it is read from the highest bid on.
+// A document for each ad, and an index with all fields of the answer, read from the highest bid downwards.
 // wins: When fifty million reads a day count, and an index entry of some 80 bytes for each ad does not.
 // stars: latency, lean, one-off, cheap-add
 

@@ -1,5 +1,5 @@
 // A document for each visitor and unit with the last time, renewed by an upsert; the server ranks the ads.
-// wins: Nothing over one document for each impression, but it is right.
+// wins: It has no advantage over one document for each impression.
 // stars: bounded, light-write
 
 function setup(db, rows) {

@@ -1,7 +1,7 @@
 // fails: cap
 // says: again
 // from: b-impressions-expire.js
-// Takes "within 24 hours" for "today": an ad that was shown before midnight comes again after it.
+// Treats "within 24 hours" as "today": an ad that was shown before midnight comes again after it.
 
 function lately(db, visitor) {
   const today = new Date();

@@ -1,5 +1,5 @@
-// Items stand in the character under their ids; a second find brings the kinds.
-// wins: Nothing over a list, but it is right.
+// Items are in the character under their ids; a second find returns the kinds.
+// wins: It has no advantage over a list.
 // stars: one-write
 
 const label = ({ name, bonus }) => (bonus ? `${bonus > 0 ? "+" : ""}${bonus} ${name}` : name);

@@ -1,4 +1,4 @@
-// Items in the character refer to their kinds, which the server joins: one trip, and a bonus stands in one place.
+// Items in the character refer to their kinds, which the server joins: one trip, and a bonus is stored once.
 // wins: When bonuses change as often as sheets are drawn.
 // stars: one-trip, one-write
 

@@ -1,4 +1,4 @@
-// Items in the character refer to their kinds, which a second find brings all at once.
+// Items in the character refer to their kinds, which a second find returns all at once.
 // wins: When a second trip does not matter, and a bonus must change everywhere at once.
 // stars: one-write
 

@@ -1,7 +1,7 @@
 // fails: cut-off
 // says: the client died inside rebalance and it was called again
 // from: a-copied-bonus.js
-// Takes a kind that has the bonus for a call that ended: the copies may be missing.
+// Treats a kind that has the bonus as a finished call: the copies may be missing.
 
 function rebalance(db, kind, bonus) {
   const { modifiedCount } = db.kinds.updateOne({ _id: kind }, { $set: { bonus } });

@@ -1,4 +1,4 @@
-// Only posts are stored; a reader's news are collected from the authors they follow.
+// Only posts are stored; each read collects the news from the authors whom the reader follows.
 // wins: When people post more than they read, or follow few.
 // stars: cheap-post
 

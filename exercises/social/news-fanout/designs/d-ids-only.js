@@ -29,7 +29,7 @@ function follow(db, reader, author) {
   if (db.members.findOne({ _id: author }, { _id: 1 })) db.members.updateOne({ _id: reader }, { $addToSet: { follows: author } });
 }
 
-// Copies a post to all followers; what has it already stays as it is.
+// Copies a post to all followers; a document that has it already stays as it is.
 function send(db, { sent, ...post }) {
   const month = monthOf(post.at);
   const writes = db.members.find({ follows: post.author }, { _id: 1 }).toArray().map(({ _id: reader }) => ({

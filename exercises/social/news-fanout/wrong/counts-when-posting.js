@@ -1,7 +1,7 @@
 // fails: famous
 // says: lack the post
 // from: c-hybrid.js
-// Who posts counts followers, who reads knows the celebrities of the start: the new one's posts are neither copied nor merged in.
+// Posting counts followers, reading knows only the first celebrities: a new one's posts are neither copied nor merged.
 
 function follow(db, reader, author) {
   if (db.members.findOne({ _id: author }, { _id: 1 })) db.members.updateOne({ _id: reader }, { $addToSet: { follows: author } });

@@ -1,4 +1,4 @@
-// A post lists whom it is for as values such as author and circle; a member lists the circles they are in. One index meets the two.
+// A post lists its circles as values of author and name, a member the circles they are in. One index compares the two.
 // wins: When walls and news are read all day, and circles change as well.
 // stars: lean, calm-circle
 

@@ -10,7 +10,7 @@ function setup(db, rows) {
   db.posts.insertMany(rows.posts.map(stored));
 }
 
-// What the audience is, and the names apart from it: a circle may be called "public".
+// The kind of audience, apart from the names: a circle may be called "public".
 const stored = ({ audience, ...post }) => (Array.isArray(audience) ? { ...post, to: "some", names: audience } : { ...post, to: audience, names: [] });
 
 function post(db, post) {

@@ -1,7 +1,7 @@
 // fails: changes
 // says: should be there
 // from: a-tokens.js
-// Writes the circles that the author has at the moment into the post: who is in a later one sees nothing.
+// Writes the circles that the author has at the moment into the post: members of a later circle see nothing.
 
 function post(db, post) {
   const circles = db.members.distinct("isIn.circle", { "isIn.author": post.author });

@@ -14,7 +14,7 @@ function setup(db, rows) {
 function pickUp(db, player, item) {
   const found = db.players.findOne({ _id: player });
   if (!found) return false;
-  // If the player leaves meanwhile, they have taken it before.
+  // If the player leaves meanwhile, they took the item before that.
   const take = { $set: { holder: player }, $unset: { room: "" } };
   return db.items.updateOne({ _id: item, room: found.room }, take).modifiedCount === 1;
 }

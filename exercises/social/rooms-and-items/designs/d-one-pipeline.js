@@ -1,5 +1,5 @@
 // Each item and each player knows its own place; one pipeline joins them into a view.
-// wins: When players are far from the database and every trip is felt.
+// wins: When players are far from the database and every trip is slow.
 // stars: one-write, one-trip, no-repair
 
 function setup(db, rows) {
@@ -14,7 +14,7 @@ function setup(db, rows) {
 function pickUp(db, player, item) {
   const found = db.players.findOne({ _id: player });
   if (!found) return false;
-  // If the player leaves meanwhile, they have taken it before.
+  // If the player leaves meanwhile, they took the item before that.
   const take = { $set: { holder: player }, $unset: { room: "" } };
   return db.items.updateOne({ _id: item, room: found.room }, take).modifiedCount === 1;
 }

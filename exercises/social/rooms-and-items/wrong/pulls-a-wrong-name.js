@@ -1,7 +1,7 @@
 // fails: plays
 // says: "lamp" is
 // from: b-claims.js
-// Pulls by a field that the list does not have: no error, and nothing goes.
+// Pulls by a field that the list does not have: no error, and nothing is removed.
 
 function view(db, player) {
   const found = db.players.findOne({ _id: player });

@@ -1,5 +1,5 @@
-// No purses: gold is what somebody began with, less what they have paid and with what they got, by the sold things.
-// wins: Nothing over a purse, but one write is the whole sale and nothing can be half done.
+// No purses: gold is computed from the first amount and from the prices of all things bought and sold.
+// wins: One write is the whole sale, so nothing can be half done; a purse is cheaper to read.
 // stars: no-repair, few-trips, busy-shop
 
 function setup(db, rows) {

@@ -51,7 +51,7 @@ function repair(db) {
     if (db.things.findOne({ _id: sale.thing, sale: sale._id })) finish(db, sale);
     else undo(db, sale);
   }
-  // Marks go when nobody can be at work who has seen the sale unfinished.
+  // Marks are removed when no client that saw the sale unfinished can still be at work.
   for (const { _id } of db.sales.find({ done: { $lt: before } }).toArray()) {
     db.people.updateMany({ sales: _id }, { $pull: { sales: _id } });
     db.sales.deleteOne({ _id });

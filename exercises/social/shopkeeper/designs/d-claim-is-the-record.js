@@ -57,7 +57,7 @@ function repair(db) {
       pay(db, sale, owner);
       db.things.updateOne({ _id, "sale.done": { $exists: false } }, { $set: { "sale.done": new Date() } });
     } else if (sale.done < before) {
-      // Nobody can be at work who has seen this sale unpaid.
+      // No client that saw this sale unpaid can still be at work.
       db.people.updateOne({ _id: sale.keeper }, { $pull: { got: sale.id } });
       db.things.updateOne({ _id }, { $unset: { sale: "" } });
     }

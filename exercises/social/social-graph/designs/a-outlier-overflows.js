@@ -29,7 +29,7 @@ function follow(db, from, to) {
     if (modifiedCount === 1) return true;
     const member = db.members.findOne({ _id: to });
     if (!member || member.followers.includes(from)) return false;
-    // The mark stays for good: a list that took followers again could hold one who has a document.
+    // The mark is never removed: a list that took followers again could hold one who has a document.
     if (member.full) break;
     db.members.updateOne({ _id: to, [`followers.${MOST - 1}`]: { $exists: true } }, { $set: { full: true } });
   }

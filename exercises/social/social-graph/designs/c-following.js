@@ -1,4 +1,4 @@
-// Each member lists whom they follow, 150 at most; a multikey index turns that round.
+// Each member lists whom they follow, 150 at most; a multikey index answers the other direction.
 // wins: When the list of those whom somebody follows is shown as well.
 // stars: one-write, growth
 

@@ -1,6 +1,6 @@
 // fails: one-document
 // says: for 20 followers
 // from: a-outlier-overflows.js
-// Takes everybody with more than ten followers for famous.
+// Treats everybody with more than ten followers as famous.
 
 const MOST = 10;

@@ -1,5 +1,5 @@
 // Each feed carries its posts with their three newest comments; a comment is written into all copies.
-// wins: When feeds are read all day, posts stand in few of them, and comments are rare.
+// wins: When feeds are read all day, posts are in few of them, and comments are rare.
 // stars: one-document, two-trips
 
 const shown = ({ _id, user, text, at }) => ({ _id, user, text, at });

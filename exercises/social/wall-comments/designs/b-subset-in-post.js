@@ -1,5 +1,5 @@
 // A feed is a list of ids; each post carries its number of comments and the newest three, the comments lie apart.
-// wins: When posts stand in many feeds: a comment is two writes, and a feed two trips.
+// wins: When posts are in many feeds: a comment is two writes, and a feed two trips.
 // stars: two-trips, calm-comment
 
 const shown = ({ _id, user, text, at }) => ({ _id, user, text, at });

@@ -1,5 +1,5 @@
 // Posts in up to fifty feeds are copied into each; those in more feeds are read from one place, with their newest comments.
-// wins: When nearly all posts stand in a few feeds, and some in very many.
+// wins: When nearly all posts are in a few feeds, and some in very many.
 // stars: two-trips
 
 const MOST = 50;

@@ -1,4 +1,4 @@
-// Change the truth, then let the repair do the rest: one way to be right, at the price of reading the whole tree.
+// Changes the parent or name, then lets the repair do the rest: simple, but it reads the whole tree.
 // wins: When the tree fits into one read: the only code to get right is the repair.
 
 const entry = ({ _id, slug, name }) => ({ _id, slug, name });

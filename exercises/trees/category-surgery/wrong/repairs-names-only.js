@@ -1,7 +1,7 @@
 // fails: damage
 // says: the ancestors of
 // from: bulk.js
-// Puts the names in the copies right and trusts the copies to be all there.
+// Corrects the names in the copies, and assumes that no copy is missing.
 
 function repairTree(db) {
   const all = new Map(db.categories.find().map((category) => [category._id, category]).toArray());

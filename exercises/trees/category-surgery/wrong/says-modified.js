@@ -1,7 +1,7 @@
 // fails: history
 // says: returned false, promised true
 // from: bulk.js
-// Takes a name that was the same already for a category that is not there.
+// Treats a name that is unchanged as an unknown category.
 
 function renameCategory(db, slug, name) {
   const category = db.categories.findOne({ slug });

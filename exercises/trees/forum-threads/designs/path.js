@@ -1,4 +1,4 @@
-// The ids from the top stand in each comment as a path: a subtree is one range of an index.
+// Each comment has the ids from the top as a path: a subtree is one range of an index.
 // wins: When subtrees are often asked for and threads are deep: one index entry for each comment.
 
 function setup(db, rows) {

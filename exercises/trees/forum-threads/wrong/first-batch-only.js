@@ -1,7 +1,7 @@
 // fails: history
 // says: has 101 elements, promised
 // from: ancestors.js
-// Shows what comes with the first answer of the server, and asks for nothing more.
+// Returns the first batch of the server's answer only.
 
 function thread(db, id) {
   return inOrder(db.runCommand({ find: "comments", filter: { thread: id } }).cursor.firstBatch);

@@ -1,7 +1,7 @@
 // fails: history
 // says: thread(db
 // from: path.js
-// Takes the order of the paths for the order of reading.
+// Treats the order of the paths as the reading order.
 
 function inOrder(comments) {
   return comments

@@ -1,7 +1,7 @@
 // fails: deep
 // says: thread(db, "deep")
 // from: whole-thread.js
-// Shows twenty levels: what was said further in is missing.
+// Shows twenty levels: deeper comments are missing.
 
 function thread(db, id) {
   const below = new Map();

@@ -1,4 +1,4 @@
-// The parent is read and touched in one transaction with the insert: a renaming in between lets the transaction start again.
+// The parent is read and touched in one transaction with the insert, which starts again after a rename in between.
 
 function setup(db, rows) {
   db.categories.createIndex({ "line.slug": 1 });

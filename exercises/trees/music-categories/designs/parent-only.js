@@ -1,4 +1,4 @@
-// Each category knows its parent alone: nothing is copied, and every step of the line is a question.
+// Each category knows its parent alone: nothing is copied, and every step of the line is a query.
 // wins: When categories move and change their names more often than lines are drawn.
 
 function setup(db, rows) {

@@ -1,4 +1,4 @@
-// The way from the top is the _id, as text; its beginnings are the categories above, its continuations those below.
+// The _id is the path from the top as text; its prefixes are the categories above, longer paths those below.
 // wins: When subtrees matter most, names are looked up anyway, and nothing ever moves.
 
 const literally = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");

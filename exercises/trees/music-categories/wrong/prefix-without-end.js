@@ -1,7 +1,7 @@
 // fails: history
 // says: descendants(db
 // from: path-id.js
-// A prefix without the sign that ends a step.
+// A prefix without the character that ends a step.
 
 function descendants(db, slug) {
   const category = db.categories.findOne({ slug });

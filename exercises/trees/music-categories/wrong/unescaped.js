@@ -1,7 +1,7 @@
 // fails: history
 // says: not expected
 // from: path-id.js
-// Takes a slug for a pattern: its dot stands for any sign.
+// Takes a slug for a pattern: its dot stands for any character.
 
 function descendants(db, slug) {
   const category = db.categories.findOne({ slug });

@@ -1,4 +1,4 @@
-// Each subject knows its parent and nothing else: nothing to keep in step, one question for each level.
+// Each subject knows its parent and nothing else: no copies to keep right, one query for each level.
 // wins: When the tree changes all the time, is shallow, and is shown level by level.
 
 function setup(db, rows) {

@@ -1,4 +1,4 @@
-// The way from the top as one text, with a sign that no encoded name contains after each step: a subtree is a prefix.
+// The path from the top as text, each step ended by a character that no encoded name has: a subtree is a prefix.
 // wins: When subtrees are read in the order of the tree, and one index entry for each subject is enough.
 
 // encodeURIComponent leaves no slash and nothing that a pattern would misread, but for these.

@@ -1,6 +1,6 @@
 // fails: history
 // says: returned true, promised false
-// Takes an empty name for no parent at all.
+// Treats an empty name as no parent.
 
 function setup(db, rows) {
   db.subjects.createIndex({ parent: 1 });

@@ -1,7 +1,7 @@
 // fails: history
 // says: returned true, promised false
 // from: ancestors.js
-// Takes any parent at its word.
+// Accepts any parent without a check.
 
 function addSubject(db, name, parent) {
   const above = parent === null ? { ancestors: [] } : db.subjects.findOne({ _id: parent });

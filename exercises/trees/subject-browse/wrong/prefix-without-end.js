@@ -1,7 +1,7 @@
 // fails: history
 // says: descendants(db
 // from: path.js
-// A path without a sign at the end of each name: Art is a prefix of other names.
+// A path without a character at the end of each name: Art is a prefix of other names.
 
 // encodeURIComponent leaves no slash and nothing that a pattern would misread, but for these.
 const step = (name) => `${encodeURIComponent(name).replace(/[.*()!'~]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)}`;

@@ -1,7 +1,7 @@
 // fails: history
 // says: trail(db
 // from: path.js
-// Separates names by a sign that names may hold.
+// Separates names by a character that names may hold.
 
 // encodeURIComponent leaves no slash and nothing that a pattern would misread, but for these.
 const step = (name) => `${name}/`;

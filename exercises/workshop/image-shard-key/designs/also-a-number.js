@@ -40,7 +40,7 @@ function unlessThere(insert) {
   }
 }
 
-// What the content is called is written down once, under its hash; the rest can be repeated.
+// The image_id of some data is stored once, under its hash; the rest can be repeated.
 function addImage(db, book, data) {
   const first = { $setOnInsert: { id: imageId(data, new Date()) } };
   const options = { upsert: true, returnDocument: "after" };

@@ -1,5 +1,5 @@
-// The month, then a hash, as before, and no list of contents: an upload asks all shards whether one has its hash.
-// wins: When uploads are few and shards too: there is no second collection, and every upload waits for all shards.
+// The month, then a hash, and no collection of hashes: an upload asks all shards whether one has its hash.
+// wins: When both uploads and shards are few: there is no second collection, but every upload waits for all shards.
 
 const NAMESPACE = "test.images";
 const monthOf = (when) => when.toISOString().slice(0, 7);

@@ -1,5 +1,5 @@
 // A digit of the hash, then the month, then the hash: four strands that each grow at their end, cut once for all time.
-// wins: When nobody wants to think of it each month; a month then lies in as many places as there are strands.
+// wins: When nobody wants to run a job each month; a month then lies in as many places as there are strands.
 
 const NAMESPACE = "test.images";
 const monthOf = (when) => when.toISOString().slice(0, 7);
@@ -54,7 +54,7 @@ function unlessThere(insert) {
   }
 }
 
-// What the content is called is written down once, under its hash; the rest can be repeated.
+// The image_id of some data is stored once, under its hash; the rest can be repeated.
 function addImage(db, book, data) {
   const hash = hashOf(data);
   unlessThere(() => db.contents.insertOne({ _id: hash, image_id: imageId(data, new Date()) }));

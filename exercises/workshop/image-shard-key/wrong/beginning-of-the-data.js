@@ -9,7 +9,7 @@ function imageId(data, when) {
   return `${monthOf(when)}-${shortOf(data)}`;
 }
 
-// What the content is called is written down once, under its hash; the rest can be repeated.
+// The image_id of some data is stored once, under its hash; the rest can be repeated.
 function addImage(db, book, data) {
   const hash = shortOf(data);
   unlessThere(() => db.contents.insertOne({ _id: hash, image_id: imageId(data, new Date()) }));

@@ -29,7 +29,7 @@ function unlessThere(insert) {
   }
 }
 
-// What the content is called is written down once, under its hash; the rest can be repeated.
+// The image_id of some data is stored once, under its hash; the rest can be repeated.
 function addImage(db, book, data) {
   const hash = hashOf(data);
   unlessThere(() => db.contents.insertOne({ _id: hash, image_id: imageId(data, new Date()) }));

@@ -3,7 +3,7 @@
 // from: month-and-hash.js
 // The same data is known by its image_id, and that is another one next month.
 
-// What the content is called is written down once, under its hash; the rest can be repeated.
+// The image_id of some data is stored once, under its hash; the rest can be repeated.
 function addImage(db, book, data) {
   const image_id = imageId(data, new Date());
   unlessThere(() => db.images.insertOne({ image_id, data }));

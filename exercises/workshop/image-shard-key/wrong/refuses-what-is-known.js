@@ -3,7 +3,7 @@
 // from: month-and-hash.js
 // What is known already is not stored again, and its book gets nothing.
 
-// What the content is called is written down once, under its hash; the rest can be repeated.
+// The image_id of some data is stored once, under its hash; the rest can be repeated.
 function addImage(db, book, data) {
   const hash = hashOf(data);
   const known = db.contents.findOne({ _id: hash });

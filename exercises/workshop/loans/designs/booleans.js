@@ -1,4 +1,4 @@
-// Two booleans, pending and approved, as the seed had them; both stand in every filter, and a refused request is deleted.
+// Two booleans, pending and approved; both are in every filter, and a refused request is deleted.
 // wins: When the two flags are there already and refused requests need not be remembered.
 
 const WEEK = 7 * 24 * 3600 * 1000;

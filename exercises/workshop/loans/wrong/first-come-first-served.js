@@ -1,7 +1,7 @@
 // fails: by-priority
 // says: came after one of priority
 // from: state.js
-// Hands out what has waited longest, whatever it is worth.
+// Hands out the request that has waited longest, whatever its priority.
 
 function nextRequest(db, clerk) {
   const taken = db.loans.findOneAndUpdate(

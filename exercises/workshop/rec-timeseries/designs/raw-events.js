@@ -1,4 +1,4 @@
-// One document for each recommendation, counted when the chart is drawn: the simplest write, any question later, the dearest read.
+// One document for each recommendation, counted when the chart is drawn: the simplest write, the most expensive read.
 // wins: When hits are rare, or when it is not yet known what will be asked of them.
 
 const DAY = 86_400_000;

@@ -1,9 +1,9 @@
 // fails: chart
 // says: time zone is UTC
 // from: hours-with-minutes.js
-// Counts by the hour on the wall of the computer, wherever that stands.
+// Counts by the computer's local time, wherever it is.
 
-// The moment at which UTC shows what the wall shows now.
+// The moment at which UTC shows the computer's local time of now.
 const local = (when) => new Date(when.getTime() - when.getTimezoneOffset() * 60_000);
 
 function slots(moment) {

@@ -1,7 +1,7 @@
 // fails: rivals
 // says: has found nothing and is about to insert
 // from: hours-with-minutes.js
-// One upsert for everything, and no unique index that refuses a second first one of a day.
+// One upsert for everything, and no unique index that refuses a second document for a day.
 
 function setup(db, rows) {
   db.books.insertMany(rows.books);

@@ -1,5 +1,5 @@
 // A document for each user and month, named by both: a page is the newest bucket or two, read until it is full.
-// wins: When fetching a document is dear, people write at a steady pace, and pages go back in time.
+// wins: When fetching a document is slow, people write at a steady pace, and pages go back in time.
 
 const literally = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 const monthOf = (date) => `${date.getUTCFullYear()}${String(date.getUTCMonth() + 1).padStart(2, "0")}`;

@@ -1,5 +1,5 @@
 // The same buckets with user and month as fields under a unique index: no pattern to get wrong.
-// wins: As the bucket named by its month, when names are arbitrary text that nobody wants to quote.
+// wins: As the bucket named by its month, when names are arbitrary text that a pattern would have to escape.
 
 const monthOf = (date) => new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1));
 

@@ -1,5 +1,5 @@
 // A document holds up to ten reviews of one user and knows its newest; a late review goes wherever there is room.
-// wins: When users write at very different speeds and every bucket shall be equally full.
+// wins: When users write at very different speeds and every bucket should be equally full.
 
 const FULL = 10;
 
@@ -43,7 +43,7 @@ function recentReviews(db, user, n) {
 }
 
 function deleteReview(db, user, reviewId) {
-  // `newest` may now be later than the newest that is left; that costs a look, never a wrong page.
+  // `newest` may now be later than the newest review left: that may cost a read, but never gives a wrong page.
   const result = db.buckets.updateOne(
     { user, "reviews._id": reviewId },
     { $pull: { reviews: { _id: reviewId } }, $inc: { count: -1 } },

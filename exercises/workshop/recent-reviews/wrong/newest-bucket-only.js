@@ -1,7 +1,7 @@
 // fails: newest
 // says: recentReviews(db, "bob"
 // from: bucket-by-month.js
-// Reads one bucket, however thin the month.
+// Reads one bucket, however few reviews the month has.
 
 function recentReviews(db, user, n) {
   const page = [];

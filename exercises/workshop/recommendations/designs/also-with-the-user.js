@@ -1,4 +1,4 @@
-// As books-in-the-user, and nobody recommends who is not among the users: no document comes into being by a recommendation.
+// As books-in-the-user, but only known users can recommend: a recommendation never creates a document.
 
 function setup(db, rows) {
   db.books.insertMany(rows.books);

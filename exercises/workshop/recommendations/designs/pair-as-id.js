@@ -1,5 +1,5 @@
 // The pair is the _id, unique without a second index; the recommendations of a book are one range of it.
-// wins: As pairs, when nothing else refers to a recommendation and one index less is welcome.
+// wins: As pairs, when nothing else refers to a recommendation and one index fewer helps.
 
 function setup(db, rows) {
   db.users.insertMany(rows.users);

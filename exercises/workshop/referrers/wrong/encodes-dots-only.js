@@ -1,7 +1,7 @@
 // fails: history
 // says: referrers(db
 // from: map.js
-// Encodes dots and dollars and not the sign that it encodes with.
+// Encodes dots and dollars, but not the character that it encodes with.
 
 // Percent encoding, of dots and underscores too: no dots for paths, no __proto__ for objects, and it can be undone.
 const encode = (domain) =>

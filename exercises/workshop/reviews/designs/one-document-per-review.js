@@ -1,4 +1,4 @@
-// Every review is a document of its own; one index for each screen returns its page already in order.
+// Every review is a document of its own; one index for each screen returns its page in order.
 // wins: When both screens matter, or when nobody knows how famous a book may become.
 
 function setup(db, rows) {

@@ -1,5 +1,5 @@
 // A user holds all their reviews, so a user's page is one document; a multikey index finds the users who reviewed a book.
-// wins: When readers' pages are nearly all that is read; one person's diligence bounds the list.
+// wins: When readers' pages are nearly all that is read; one person writes few enough reviews.
 
 const newestFirst = (a, b) => b.created_at - a.created_at;
 

@@ -1,6 +1,6 @@
 // fails: history
 // says: promised
-// Joins reader and book without anything between: nobody1's review of book 12 is nobody11's of book 2.
+// Joins reader and book without a separator: nobody1's review of book 12 is nobody11's of book 2.
 
 function setup(db, rows) {
   db.users.insertMany(rows.users); db.books.insertMany(rows.books);

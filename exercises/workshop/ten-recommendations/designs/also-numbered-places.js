@@ -1,4 +1,4 @@
-// A user has ten numbered places, each a document; two unique rules let a place and a book be taken once.
+// A user has ten numbered places, each a document; two unique indexes let a place and a book be taken once only.
 
 const PLACES = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
 

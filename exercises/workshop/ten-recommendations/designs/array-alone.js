@@ -1,5 +1,5 @@
-// The array says everything: it has room while it has no element 9, and an upsert that is refused meets its own _id.
-// wins: When the list is all there is to know: no number beside it that could disagree.
+// Only the array: it has room while it has no element 9, and a refused upsert fails by its own _id.
+// wins: When only the list is needed: there is no number beside it that could disagree.
 
 function setup(db, rows) {
   db.books.insertMany(rows.books);

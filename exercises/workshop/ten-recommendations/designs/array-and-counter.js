@@ -1,4 +1,4 @@
-// Books and the number left are one document; an update that finds room and no such book changes both at once.
+// Books and the number left are in one document; an update that finds room and no such book changes both.
 // wins: When the number left is shown often, or when everybody may have a limit of their own.
 
 function setup(db, rows) {

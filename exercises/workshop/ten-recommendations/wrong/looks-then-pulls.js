@@ -1,7 +1,7 @@
 // fails: rivals
 // says: at the same moment
 // from: array-alone.js
-// Takes the book off safely, and answers with what it saw before.
+// Removes the book safely, but returns what it saw before.
 
 function withdraw(db, user, book) {
   const recommended = db.users.countDocuments({ _id: user, books: book }) > 0;
