@@ -93,7 +93,7 @@ test("invalid arguments are reported", () => {
     "RangeError: now is not a date",
     "TypeError: A raw command is a Uint8Array of BSON",
     "TypeError: restore() takes a snapshot that snapshot() returned",
-    "TypeError: A shell is made over an Engine",
+    "TypeError: The first argument of Shell must be an Engine",
     "InvalidBSON",
   ]);
 });

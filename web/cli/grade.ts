@@ -45,7 +45,7 @@ export async function gradeFiles(args: string[]): Promise<number> {
     throw new UsageError("grade takes an exercise and one file or more");
   const wanted = (["json", "junit", "csv", "xapi"] as const).filter((format) => values[format]);
   if (wanted.length > 1)
-    throw new UsageError(`${wanted.map((format) => `--${format}`).join(" and ")} exclude each other`);
+    throw new UsageError(`${wanted.map((format) => `--${format}`).join(" and ")} cannot be used together`);
   if (!URL.canParse(values.site) || !/^https?:/.test(values.site))
     throw new UsageError(`${values.site} is not a site's address`);
   const bundle = readBundle(exercise);

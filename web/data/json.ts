@@ -139,7 +139,7 @@ export class JsonReader {
     }
     this.#at++;
     if (/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/.test(text)) {
-      throw new JsonFault(begin, "half of a surrogate pair, which no UTF-8 text can hold");
+      throw new JsonFault(begin, "an unpaired surrogate, which UTF-8 cannot encode");
     }
     return text;
   }

@@ -51,7 +51,7 @@ function value(bson: Bson, type: number, start: number, end: number): string {
     case Type.date: {
       const millis = view.getBigInt64(start, true);
       if (Number.isNaN(new Date(Number(millis)).getTime()))
-        throw new UnwritableError("a date that JavaScript has none for");
+        throw new UnwritableError("a date that JavaScript cannot represent");
       return `new Date(${millis})`;
     }
     case Type.null:

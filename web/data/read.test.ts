@@ -97,7 +97,7 @@ test("errors name the line and the field", () => {
     fault("lines", '{}\n{"file":{"$binary":{"base64":"!","subType":"00"}}}'),
     'line 2: field "file": $binary is not Base64: character 1 is "!"',
   );
-  assert.equal(fault("json", '{"a":"\\ud800"}'), "line 1: half of a surrogate pair, which no UTF-8 text can hold");
+  assert.equal(fault("json", '{"a":"\\ud800"}'), "line 1: an unpaired surrogate, which UTF-8 cannot encode");
   assert.equal(fault("json", `${'{"a":'.repeat(300)}1${"}".repeat(300)}`), "line 1: nested more than 250 levels deep");
   assert.match(fault("json", "[".repeat(100_000)), /nested more than 250 levels deep/);
   assert.equal(fault("csv", "a\n1,2"), "line 2: 2 fields, but the header names 1");

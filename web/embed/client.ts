@@ -48,7 +48,7 @@ export class Client {
     const waiting = message && this.#waiting.get(message.id);
     if (!message || !waiting) {
       if (++this.#unasked > MAX_UNREQUESTED_MESSAGES)
-        this.#close("The sandbox sent too many messages that nobody asked for and was closed.");
+        this.#close("The sandbox sent too many unexpected messages and was closed.");
       return;
     }
     if (message.reply.type === "progress") return;

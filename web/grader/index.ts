@@ -138,7 +138,7 @@ function skipReason(
 function tooFewSchedules(schedules: Schedules | null): string {
   const { tried, possible } = schedules ?? { tried: 0, possible: 0 };
   const counts = `${tried.toLocaleString("en")} of ${possible.toLocaleString("en")} schedules`;
-  return `A call makes so many operations that only ${counts} could be tried, too few to say that it is right: make fewer`;
+  return `A call makes so many operations that only ${counts} could be tried, too few to accept it: make fewer operations`;
 }
 
 function runCheck(session: Session, check: Check): Outcome {

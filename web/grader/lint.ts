@@ -41,7 +41,7 @@ export function lint(exercise: Exercise): Fault[] {
 const NO_MODEL = /^\/\/ No model: \S/m;
 const UNMODELLED = "there is no model.js, and no line `// No model: …` says why";
 
-const SILENT = "this says nothing when it fails: it needs the sentence that says what was seen";
+const SILENT = "this has no text for its failure: pass the sentence that states what was observed";
 
 /** Lines of assertions without a sentence. */
 function silent(program: Program): number[] {

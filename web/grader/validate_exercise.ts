@@ -164,7 +164,7 @@ function modelFaults(exercise: Exercise, newEngine: NewEngine, called: ReadonlyS
         const report = grade(exercise, idle, { newEngine, wanted: MODEL_CHECKS, untilFailure: true });
         return report.checks.every(({ status }) => status === "passed");
       });
-      return holds ? [fault(`it allows everything of ${name}: it holds when ${name} does nothing`)] : [];
+      return holds ? [fault(`it allows every result of ${name}: a ${name} that does nothing passes`)] : [];
     });
 }
 

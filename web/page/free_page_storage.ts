@@ -16,7 +16,7 @@ export function connectFreePageStorage(port: MessagePort, name: string): void {
     if (data === REQUEST_STORED_DATA) return void last(key).then((kept) => port.postMessage(kept));
     const stored = data instanceof ArrayBuffer ? set(key, data) : del(key);
     // Storage is full or disabled: the data last as long as the page.
-    stored.catch((reason: unknown) => console.warn("The data are not kept:", reason));
+    stored.catch((reason: unknown) => console.warn("The data could not be stored:", reason));
   };
 }
 
@@ -40,7 +40,7 @@ export async function storeDataText(name: string, text: string): Promise<boolean
     await set(`schema-dojo/data/${name}`, bytes.buffer);
     return true;
   } catch (reason) {
-    console.warn("The data are not kept:", reason);
+    console.warn("The data could not be stored:", reason);
     return false;
   }
 }

@@ -22,7 +22,7 @@ export async function advice(plan: number, ask: Ask): Promise<HTMLElement> {
         { class: "small" },
         "The index ",
         html("code", {}, text(get(one, "name"))),
-        ` could go: ${text(get(one, "why"))}. Every write keeps it up.`,
+        ` can be dropped: ${text(get(one, "why"))}. Every write updates it.`,
       ),
     );
   }

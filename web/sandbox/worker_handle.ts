@@ -120,7 +120,7 @@ export class WorkerHandle {
     const message = readMessage(data);
     if (!waiting || !message || message[0] !== waiting.nonce) {
       this.#stray += 1;
-      if (this.#stray > STRAY) this.end("The script sent messages of its own and was ended.");
+      if (this.#stray > STRAY) this.end("The script sent messages of its own and was stopped.");
       return;
     }
     const [, kind, text, dump] = message;

@@ -31,7 +31,7 @@ export class CollectionCrud extends CollectionIndexes {
     const ignored = (which: string, given: unknown, instead: string): void => {
       if (typeof given === "number")
         this._context.note(
-          `Collection.find: the ${which} argument, ${given}, has no effect. Write .${instead}(${given}) behind it.`,
+          `Collection.find: the ${which} argument, ${given}, has no effect. Write .${instead}(${given}) after it.`,
         );
     };
     ignored("third", third, "limit");

@@ -386,7 +386,7 @@ test("deprecated methods warn once, then work", () => {
     ],
     [
       "db.c.find({}, {}, 5, 2).toArray()",
-      "Collection.find: the third argument, 5, has no effect. Write .limit(5) behind it.\nCollection.find: the fourth argument, 2, has no effect. Write .skip(2) behind it.\n[]",
+      "Collection.find: the third argument, 5, has no effect. Write .limit(5) after it.\nCollection.find: the fourth argument, 2, has no effect. Write .skip(2) after it.\n[]",
     ],
     [
       "db.c.count(); db.c.count()",

@@ -121,7 +121,7 @@ export class Shell {
   #tracked = 0;
 
   constructor(engine: Engine, options: ShellOptions = {}) {
-    if (!(engine instanceof Engine)) throw new TypeError("A shell is made over an Engine");
+    if (!(engine instanceof Engine)) throw new TypeError("The first argument of Shell must be an Engine");
     this.engine = engine;
     this.#options = options;
     this.#output = this.#newOutput();

@@ -142,7 +142,7 @@ mod tests {
             (r#"{"version":1,"tracks":[{"id":"a","exercises":[{"id":"a/b"}]}]}"#, "not a valid id"),
             (r#"{"version":1,"tracks":[],"moved":{"a/b":["c"]}}"#, "not a valid id"),
             (r#"{"version":1,"tracks":[],"moved":{"a":["c","../b"]}}"#, "not a valid id"),
-            (r#"{"version":1,"tracks":[{"id":"a","title":7}]}"#, "tracks.0.title is not a text"),
+            (r#"{"version":1,"tracks":[{"id":"a","title":7}]}"#, "tracks.0.title is not a string"),
         ] {
             let fault = list(text).unwrap_err();
             assert!(fault.contains(says), "{text}: {fault}");

@@ -183,7 +183,7 @@ impl Sandbox {
     fn unasked(&self) {
         self.0.unasked.set(self.0.unasked.get() + 1);
         if self.0.unasked.get() > MAX_UNREQUESTED_MESSAGES {
-            self.die("The sandbox sent too many messages that nobody asked for and was closed. Reload the page to start it again.");
+            self.die("The sandbox sent too many unexpected messages and was closed. Reload the page to start it again.");
         }
     }
 

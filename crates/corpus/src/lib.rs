@@ -90,7 +90,7 @@ pub fn run_text(path: &str, text: &str, part: &str, outcome: &mut Outcome) {
         let result = parse(line).and_then(|case| {
             let name = case.get_str("name").map_err(|e| e.to_string())?.to_owned();
             if !names.insert(name.clone()) {
-                return Err(format!("{name}: this name stands twice"));
+                return Err(format!("{name}: two cases have this name"));
             }
             if !format!("{path}: {name}").contains(part) {
                 return Ok(false);
@@ -141,7 +141,7 @@ const FAILURES: [(&str, &str); 3] = [
 fn run_expression(expression: &Bson, case: &Document) -> Result<(), String> {
     let known = ["name", "doc", "expression", "value", "missing", "refused", "folding", "evaluating"];
     if let Some(unknown) = case.keys().find(|key| !known.contains(&key.as_str())) {
-        return Err(format!("{unknown} means nothing for an expression"));
+        return Err(format!("an expression case has no field {unknown}"));
     }
     let mut engine = Engine::new(EngineOptions::default());
     let mut doc = bson::doc! { "_id": 1 };
@@ -151,7 +151,7 @@ fn run_expression(expression: &Bson, case: &Document) -> Result<(), String> {
     for (when, before) in FAILURES {
         let Ok(failure) = case.get_array(when) else { continue };
         let [code, Bson::String(text)] = failure.as_slice() else {
-            return Err(format!("{when} is no code and text"));
+            return Err(format!("{when} must be an array of a code and a text"));
         };
         let expected = bson::doc! { "code": code, "errmsg": format!("{before}{text}") };
         return fields(&expected, &reply).map_err(|text| format!("{text} in {reply}"));
@@ -209,10 +209,10 @@ fn prepare(engine: &mut Engine, case: &Document) -> Result<(), String> {
         },
         Some(Bson::Array(documents)) => bson::doc! { "c": documents.clone() },
         Some(Bson::Document(collections)) => collections.clone(),
-        Some(_) => return Err("docs is neither array nor object".into()),
+        Some(_) => return Err("docs must be an array or an object".into()),
     };
     for (name, documents) in &collections {
-        let Bson::Array(documents) = documents else { return Err("docs are no array".into()) };
+        let Bson::Array(documents) = documents else { return Err("docs must be arrays".into()) };
         if documents.is_empty() {
             must(engine, bson::doc! { "create": name })?;
         } else {
@@ -220,7 +220,7 @@ fn prepare(engine: &mut Engine, case: &Document) -> Result<(), String> {
         }
     }
     for index in case.get_array("indexes").into_iter().flatten() {
-        let Bson::Document(index) = index else { return Err("an index is no object".into()) };
+        let Bson::Document(index) = index else { return Err("an index must be an object".into()) };
         let mut index = index.clone();
         if !index.contains_key("name") {
             let key = index.get_document("key").map_err(|e| e.to_string())?;
@@ -262,7 +262,7 @@ fn run_command_of(engine: &mut Engine, case: &Document) -> Result<Document, Stri
     let mut last = Document::new();
     let mut cursor = 0;
     for command in commands {
-        let Bson::Document(command) = command else { return Err("a command is no object".into()) };
+        let Bson::Document(command) = command else { return Err("a command must be an object".into()) };
         let mut command = command.clone();
         command.iter_mut().for_each(|(_, value)| name_cursor(value, cursor));
         last = run(engine, command)?;

@@ -212,11 +212,19 @@ pub fn write_bundles(exercises: &Path, out: &Path) -> Result<usize, Vec<FormatEr
     let write = |name: &str, text: serde_json::Result<String>| {
         let path = folder.join(name);
         text.map_err(io::Error::other).and_then(|text| fs::write(&path, text)).map_err(|error| {
-            vec![FormatError::new(path.display().to_string(), 0, format!("It cannot be written: {error}."))]
+            vec![FormatError::new(
+                path.display().to_string(),
+                0,
+                format!("The file cannot be written: {error}."),
+            )]
         })
     };
     fs::create_dir_all(&folder).map_err(|error| {
-        vec![FormatError::new(folder.display().to_string(), 0, format!("It cannot be made: {error}."))]
+        vec![FormatError::new(
+            folder.display().to_string(),
+            0,
+            format!("The folder cannot be created: {error}."),
+        )]
     })?;
     let reference = Reference::read(exercises, &catalogue).map_err(|fault| vec![fault])?;
     for exercise in catalogue.exercises() {

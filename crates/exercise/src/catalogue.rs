@@ -68,7 +68,11 @@ impl Catalogue {
         let mut catalogue = Catalogue { moved, ..Catalogue::default() };
         for entry in track {
             if !is_id(&entry.id) || catalogue.tracks.iter().any(|track| track.id == entry.id) {
-                faults.push(FormatError::new(&file, 0, format!("{:?} is no new track id.", entry.id)));
+                faults.push(FormatError::new(
+                    &file,
+                    0,
+                    format!("The track id {:?} is invalid or used twice.", entry.id),
+                ));
                 continue;
             }
             let mut exercises = Vec::new();
@@ -124,12 +128,12 @@ impl Catalogue {
                 }
                 for earlier in &exercise.front.after {
                     if !self.exercises().any(|other| other.front.id == *earlier) {
-                        fault(format!("`after` names {earlier:?}, which is no exercise."));
+                        fault(format!("`after` names {earlier:?}, which is not an exercise."));
                     }
                 }
                 for link in exercise.links() {
                     if !self.resolves(link) {
-                        fault(format!("The link {link:?} leads nowhere."));
+                        fault(format!("The link {link:?} has no target."));
                     }
                 }
             }
@@ -142,12 +146,12 @@ impl Catalogue {
         let exists = |id: &str| self.exercises().any(|exercise| exercise.front.id == id);
         self.moved.iter().filter_map(move |(id, successors)| {
             if !is_id(id) || exists(id) {
-                Some(format!("`moved` names {id:?}, which is an exercise or no id."))
+                Some(format!("`moved` names {id:?}, which is still an exercise, or not an id."))
             } else if successors.is_empty() {
-                Some(format!("`moved` says of {id:?} no exercise that took its place."))
+                Some(format!("`moved` names no successor of {id:?}."))
             } else {
                 let missing = successors.iter().find(|successor| !exists(successor))?;
-                Some(format!("`moved` leads from {id:?} to {missing:?}, which is no exercise."))
+                Some(format!("`moved` leads from {id:?} to {missing:?}, which is not an exercise."))
             }
         })
     }
@@ -173,7 +177,7 @@ fn tracks(folder: &Path) -> Result<(TracksFile, String)> {
     let path = folder.join("tracks.toml");
     let file = path.display().to_string();
     let text = fs::read_to_string(&path)
-        .map_err(|error| FormatError::new(&file, 0, format!("It cannot be read: {error}.")))?;
+        .map_err(|error| FormatError::new(&file, 0, format!("The file cannot be read: {error}.")))?;
     let parsed: TracksFile = toml::from_str(&text).map_err(|error| {
         let line = error.span().map_or(0, |span| text[..span.start].matches('\n').count() + 1);
         FormatError::new(&file, line, error.message())
@@ -187,7 +191,7 @@ fn order(folder: &Path, listed: &[String]) -> std::result::Result<Vec<String>, S
     for id in listed {
         match found.iter().position(|name| name == id) {
             Some(at) => drop(found.remove(at)),
-            None => return Err(format!("The exercise {id:?} is listed once too often or has no folder.")),
+            None => return Err(format!("The exercise {id:?} is listed twice, or has no folder.")),
         }
     }
     Ok(listed.iter().cloned().chain(found).collect())

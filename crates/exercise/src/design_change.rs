@@ -30,18 +30,21 @@ pub(crate) fn applied(design: &str, change: &str) -> Result<String, String> {
         };
         let change = changes.remove(at);
         if change.text.trim_end() == part.text.trim_end() {
-            return Err(format!("{:?} is as in the design.", part.name.unwrap_or_default()));
+            return Err(format!(
+                "{:?} is the same as in the design: leave it out.",
+                part.name.unwrap_or_default()
+            ));
         }
         push(&mut script, change.text);
         replaced = true;
     }
     if !replaced {
-        return Err("It changes nothing that the design declares.".to_owned());
+        return Err("The file changes no declaration of the design.".to_owned());
     }
     for change in changes {
         if change.name.is_none() {
             let line = change.text.lines().next().unwrap_or_default();
-            return Err(format!("Only what declares something can be changed, not {line:?}."));
+            return Err(format!("Only declarations can be changed, not {line:?}."));
         }
         push(&mut script, change.text);
     }
@@ -139,7 +142,7 @@ const later = () => 1;
         for (change, says) in [
             ("// fails: race\n", "changes nothing"),
             ("// fails: race\nfunction other() {}\n", "changes nothing"),
-            ("// fails: race\n\nfunction setup(db) {}\n", "\"setup\" is as in the design"),
+            ("// fails: race\n\nfunction setup(db) {}\n", "\"setup\" is the same as in the design"),
             ("// fails: race\n\nconst LEASE = 6;\n\nsetup();\n", "not \"setup();\""),
         ] {
             let fault = applied(DESIGN, change).unwrap_err();

@@ -136,7 +136,7 @@ impl Exercise {
                     _ => Err(FormatError::new(
                         path,
                         1,
-                        "The first line must be a comment that says why one chooses this design.",
+                        "The first line must be a comment that says when to choose this design.",
                     )),
                 }
             })
@@ -209,7 +209,13 @@ impl Sections {
             let empty = blocks.len() <= usize::from(!heading.is_empty());
             match heading.as_str() {
                 "" if empty => continue,
-                "" => return Err(FormatError::new(file, line, "Text must stand under a section's heading.")),
+                "" => {
+                    return Err(FormatError::new(
+                        file,
+                        line,
+                        "Text must come after the heading of a section.",
+                    ));
+                }
                 "## Hints" if empty => continue,
                 _ if empty => return Err(FormatError::new(file, line, format!("{heading:?} is empty."))),
                 "## Situation" | "## Task" => sections.text.append(&mut blocks),
@@ -228,7 +234,7 @@ impl Sections {
                 return Err(FormatError::new(file, last, format!("The section {heading:?} is missing.")));
             }
             if let Some(line) = lines.get(most) {
-                let message = format!("The section {heading:?} is there {} times.", lines.len());
+                let message = format!("The section {heading:?} occurs {} times.", lines.len());
                 return Err(FormatError::new(file, *line, message));
             }
         }
@@ -262,7 +268,7 @@ fn title(file: &str) -> String {
 
 fn read(path: &Path) -> Result<String> {
     let text = fs::read_to_string(path).map_err(|error| {
-        FormatError::new(path.display().to_string(), 0, format!("It cannot be read: {error}."))
+        FormatError::new(path.display().to_string(), 0, format!("The file cannot be read: {error}."))
     })?;
     Ok(text.replace("\r\n", "\n"))
 }

@@ -198,20 +198,20 @@ impl FrontMatter {
             return fault(format!("`level` is {}, but must be 1, 2 or 3.", self.level));
         }
         if self.title.trim().is_empty() || self.pattern.trim().is_empty() || self.minutes == 0 {
-            return fault("`title`, `pattern` and `minutes` must say something.".to_owned());
+            return fault("`title`, `pattern` and `minutes` must not be empty or 0.".to_owned());
         }
         if self.cluster.is_some_and(|cluster| cluster.shards > 64 || cluster.chunk_limit < 2) {
             return fault("`cluster` has up to 64 `shards` and a `chunkLimit` of 2 or more.".to_owned());
         }
         if self.operations == Some(0) {
-            return fault("`operations` is 0, but a call has to ask the database something.".to_owned());
+            return fault("`operations` is 0, but must be at least 1.".to_owned());
         }
         for (at, function) in self.functions.iter().enumerate() {
             let name = &function.name;
             let mut letters = name.chars();
             let starts = letters.next().is_some_and(|c| c.is_ascii_alphabetic() || c == '_' || c == '$');
             if !starts || !letters.all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '$') {
-                return fault(format!("The function name {name:?} is no JavaScript name."));
+                return fault(format!("The function name {name:?} is not a valid name in JavaScript."));
             }
             if self.functions[..at].iter().any(|other| other.name == *name) {
                 return fault(format!("The function `{name}` is listed twice."));
@@ -221,11 +221,16 @@ impl FrontMatter {
             }
         }
         if self.predict.len() > MAX_PREDICTIONS {
-            return fault(format!("`predict` asks {} questions, at most 3 are asked.", self.predict.len()));
+            return fault(format!(
+                "`predict` has {} questions, but at most 3 are allowed.",
+                self.predict.len()
+            ));
         }
         for Prediction { ask, probe, meter, choices } in &self.predict {
             if ask.trim().is_empty() || probe.trim().is_empty() || choices.len() == 1 {
-                return fault("A prediction needs `ask`, `probe`, and no or several `choices`.".to_owned());
+                return fault(
+                    "A prediction needs `ask` and `probe`, and either several `choices` or none.".to_owned(),
+                );
             }
             if !METERS.contains(&meter.as_str()) {
                 return fault(format!("`predict` asks for the unknown meter {meter:?}."));

@@ -150,7 +150,11 @@ impl Reference {
         if let Some((file, parsed)) = toml_file::<GlossaryFile>(&folder.join("glossary.toml"))? {
             for TermEntry { id, term, sql, find, text } in parsed.term {
                 if !is_id(&id) || reference.glossary.iter().any(|term| term.id == id) {
-                    return Err(FormatError::new(file, 0, format!("{id:?} is no new term id.")));
+                    return Err(FormatError::new(
+                        file,
+                        0,
+                        format!("The term id {id:?} is invalid or used twice."),
+                    ));
                 }
                 let (text, term) = (markdown::parse(&text, &file, 1)?, term.replace('`', ""));
                 reference.glossary.push(Term { id, term, sql, text, find });
@@ -188,7 +192,11 @@ impl Reference {
         if let Some((file, parsed)) = toml_file::<PatternsFile>(&folder.join("patterns.toml"))? {
             for entry in parsed.pattern {
                 if !is_id(&entry.id) || reference.patterns.iter().any(|pattern| pattern.id == entry.id) {
-                    return Err(FormatError::new(file, 0, format!("{:?} is no new pattern id.", entry.id)));
+                    return Err(FormatError::new(
+                        file,
+                        0,
+                        format!("The pattern id {:?} is invalid or used twice.", entry.id),
+                    ));
                 }
                 reference.patterns.push(entry.read(&file, catalogue)?);
             }
@@ -317,7 +325,7 @@ fn toml_file<T: serde::de::DeserializeOwned>(path: &Path) -> Result<Option<(Stri
         return Ok(None);
     }
     let text = fs::read_to_string(path)
-        .map_err(|error| FormatError::new(&file, 0, format!("It cannot be read: {error}.")))?;
+        .map_err(|error| FormatError::new(&file, 0, format!("The file cannot be read: {error}.")))?;
     let parsed = toml::from_str(&text).map_err(|error| {
         let line = error.span().map_or(0, |span| text[..span.start].matches('\n').count() + 1);
         FormatError::new(&file, line, error.message())

@@ -161,9 +161,9 @@ fn removed_exercises_lead_to_replacements() {
     let index: Index = read(&out.join("exercises/index.json"));
     assert_eq!(index.moved["seats"], ["tickets"]);
     for (moved, says) in [
-        ("tickets = [\"tickets\"]", "\"tickets\", which is an exercise"),
-        ("\"a/b\" = [\"tickets\"]", "\"a/b\", which is an exercise or no id"),
-        ("seats = []", "of \"seats\" no exercise that took its place"),
+        ("tickets = [\"tickets\"]", "\"tickets\", which is still an exercise"),
+        ("\"a/b\" = [\"tickets\"]", "\"a/b\", which is still an exercise, or not an id"),
+        ("seats = []", "names no successor of \"seats\""),
         ("seats = [\"tickets\", \"none\"]", "from \"seats\" to \"none\""),
     ] {
         let fault = bundled(moved).unwrap_err();
@@ -182,8 +182,8 @@ fn every_fault_is_reported_at_once() {
     folder.write("queues/tickets/designs/a-one-document.js", "function setup() {}\n");
     let faults = faults(&folder);
     for says in [
-        "\"#/exercise/none\" leads nowhere",
-        "\"javascript:x\" leads nowhere",
+        "\"#/exercise/none\" has no target",
+        "\"javascript:x\" has no target",
         "has the id \"same\" too",
         "a-one-document.js:1: The first line must be a comment",
         "shadow: tracks.toml lacks this track",

@@ -52,9 +52,9 @@ impl Server {
             Ok(1.0) => {}
             Ok(0.0) => assert!(
                 reply.contains_key("code") && reply.contains_key("codeName") && reply.contains_key("errmsg"),
-                "an error names itself: {reply}"
+                "an error has code, codeName and errmsg: {reply}"
             ),
-            _ => panic!("a reply says whether it is well: {reply}"),
+            _ => panic!("a reply has `ok`: {reply}"),
         }
         reply
     }

@@ -6,10 +6,7 @@ use wasm_bindgen::JsError;
 
 /// A server, or a router with its shards.
 #[derive(Debug)]
-#[expect(
-    clippy::large_enum_variant,
-    reason = "commands of a single server are not to go through one pointer more"
-)]
+#[expect(clippy::large_enum_variant, reason = "a single server's commands avoid another indirection")]
 pub(crate) enum Server {
     Single(Engine),
     Cluster(Box<Cluster>),
@@ -64,7 +61,11 @@ impl Server {
         match (self, state) {
             (Server::Single(it), State::Single(state)) => it.restore(state),
             (Server::Cluster(it), State::Cluster(state)) => it.restore(state),
-            _ => return Err(JsError::new("a server and a cluster cannot take each other's state")),
+            _ => {
+                return Err(JsError::new(
+                    "a server cannot load the state of a cluster, nor a cluster that of a server",
+                ));
+            }
         }
         Ok(())
     }

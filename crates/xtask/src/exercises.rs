@@ -21,8 +21,8 @@ pub(crate) fn run(arguments: &[String]) -> Result<()> {
     {
         let folder = skeleton::write(&folder(), name)?;
         let slug = folder.file_name().unwrap_or_default().to_string_lossy();
-        println!("{} holds as it is: cargo xtask exercises {slug}", folder.display());
-        println!("Its place among the others, and what it adds to them, stand in exercises/tracks.toml.");
+        println!("{} is valid; to check it again: cargo xtask exercises {slug}", folder.display());
+        println!("exercises/tracks.toml has its position in the track, and what it adds to the others.");
         return Ok(());
     }
     let mut mutate = false;
@@ -51,7 +51,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<()> {
         );
     }
     let counts = if ids.is_empty() { check()? } else { prove_all(&bundles(&ids)?)? };
-    if counts.failed == 0 { Ok(()) } else { bail!("{} exercises do not hold", counts.failed) }
+    if counts.failed == 0 { Ok(()) } else { bail!("{} exercises failed", counts.failed) }
 }
 
 /// Validates all exercises with the built engine, and the skeleton of new exercises.

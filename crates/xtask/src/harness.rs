@@ -92,7 +92,7 @@ fn reference() -> Result<String> {
         let wanted = |name: &str| only.is_empty() || only.contains(&name);
         for member in members.iter().filter(|member| wanted(&member.name)) {
             if member.doc.is_empty() {
-                bail!("{file}: {} says nothing about itself", member.name);
+                bail!("{file}: {} has no doc comment", member.name);
             }
             let whole = format!("{prefix}{}", member.signature).replace(".(", "(");
             text.push_str(&format!("- `{whole}`: {}\n", member.doc));

@@ -63,7 +63,7 @@ const SUBCOMMANDS: &[Subcommand] = &[
     },
     Subcommand {
         name: "fuzz",
-        about: "<target> [libFuzzer option …]  look for bytes that break a promise",
+        about: "<target> [libFuzzer option …]  search for input that violates a property",
         run: fuzz::run,
     },
     Subcommand {

@@ -60,7 +60,7 @@ pub(crate) fn module(from: &Path, out: &Path, to: &str, profile: Profile) -> Res
     let kept = kept(from, to, passes)?;
     if !kept.exists() {
         steps::step(&format!("optimising {to}"), || {
-            let folder = kept.parent().context("what is kept has a folder")?;
+            let folder = kept.parent().context("a cached file has a folder")?;
             // Remove the cached module of an earlier build.
             if folder.exists() {
                 std::fs::remove_dir_all(folder)?;

@@ -65,7 +65,7 @@ fn list_modules(bound: &Path, name: &str) -> Result<()> {
     let named = folder.join(format!("{name}-with-names.wasm"));
     let passes = optimize::passes(name);
     steps::step("optimising it", || optimize::optimize(bound, &optimised, passes))?;
-    steps::step("and once more, with names", || {
+    steps::step("building the page again, with names", || {
         optimize::optimize(bound, &named, &[passes, &["--debuginfo"]].concat())
     })?;
     for (module, bytes) in sizes_by_module(&named)?.into_iter().take(LISTED) {

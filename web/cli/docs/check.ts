@@ -93,7 +93,7 @@ function dependencies(snippet: Snippet, all: readonly Snippet[]): Snippet[] {
     for (const id of one.options.dependsOn) {
       const other = all.find(({ options }) => options.id === id);
       if (!other) throw new Error(`it depends on ${id}, which is not on this page`);
-      if (path.includes(other)) throw new Error(`it depends on itself, by way of ${id}`);
+      if (path.includes(other)) throw new Error(`it depends on itself, through ${id}`);
       if (found.includes(other)) continue;
       visit(other, [...path, other]);
       found.push(other);

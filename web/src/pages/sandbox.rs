@@ -72,7 +72,7 @@ fn cluster(controller: &Controller) -> Html {
                 if shards == 0 {
                     "Your database is one server. With shards it is a cluster, into which your collections are copied."
                 } else {
-                    "Your database is a cluster, and a chunk splits above 250 documents. A collection lies on one shard until sh.shardCollection(\"test.books\", { title: 1 }) spreads it. When you change the number of shards or go back to one server, all documents and indexes come along, and no collection is sharded any more."
+                    "Your database is a cluster, and a chunk splits above 250 documents. A collection is on one shard until sh.shardCollection(\"test.books\", { title: 1 }) spreads it. When you change the number of shards or go back to one server, all documents and indexes are kept, and no collection is sharded any more."
                 }
             }</p>
         </>

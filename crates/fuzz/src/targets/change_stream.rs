@@ -64,9 +64,13 @@ fn carry_out(event: &Document, replayed: &mut Documents) -> Option<()> {
     let (id, _) = entry(event.get_document("documentKey").ok()?);
     let before = event.get_document("fullDocumentBeforeChange").ok().map(entry);
     let was = replayed.remove(&id);
-    match event.get_str("operationType").expect("an event says what it is of") {
-        "insert" => assert_eq!(was, None, "what is inserted was not there: {event}"),
-        _ => assert_eq!(was, before.map(|(_, document)| document), "the image before is shown: {event}"),
+    match event.get_str("operationType").expect("an event has an operationType") {
+        "insert" => assert_eq!(was, None, "an inserted document did not exist before: {event}"),
+        _ => assert_eq!(
+            was,
+            before.map(|(_, document)| document),
+            "the event has the document before the change: {event}"
+        ),
     }
     if event.get_str("operationType").ok() != Some("delete") {
         replayed.extend([entry(event.get_document("fullDocument").ok()?)]);

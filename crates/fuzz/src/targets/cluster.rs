@@ -57,7 +57,7 @@ fn assert_in_place(server: &mut Server, key: &Document) {
         }
         // A value of a deprecated type may be stored but not queried.
         if let Ok(found) = server.batch(doc! { "find": "c", "filter": filter }) {
-            assert_eq!(found.len(), 1, "{document} is where its key leads to");
+            assert_eq!(found.len(), 1, "{document} is on the shard that its key selects");
         }
     }
 }

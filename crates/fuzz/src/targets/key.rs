@@ -22,7 +22,7 @@ pub fn run(bytes: &[u8]) {
     key::encode_descending(b, &mut descending.1);
     assert_eq!(ascending.0.cmp(&ascending.1), expected, "{a:?} {b:?}");
     assert_eq!(descending.1.cmp(&descending.0), expected, "{a:?} {b:?} descending");
-    assert_eq!(compare(b, a), expected.reverse(), "{a:?} {b:?} the other way round");
+    assert_eq!(compare(b, a), expected.reverse(), "{a:?} {b:?} with operands swapped");
     for (key, backward) in [(&ascending.0, false), (&descending.0, true)] {
         assert_eq!(key::component_length(key, backward), Some(key.len()), "{a:?}");
     }

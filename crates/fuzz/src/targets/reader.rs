@@ -13,12 +13,12 @@ pub fn run(bytes: &[u8]) {
     let ours = RawDoc::new(bytes);
     let mut elements = ours.iter();
     for element in theirs {
-        let (name, value) = element.expect("accepted bytes hold readable elements");
+        let (name, value) = element.expect("accepted bytes have readable elements");
         let element = elements.next().expect("as many elements");
         assert_eq!(element.name(), name.as_str());
         let key = engine::value::key::key_of(element.value.view());
         assert_eq!(engine::value::key::component_length(&key, false), Some(key.len()), "{value:?}");
     }
     assert!(elements.next().is_none(), "no further element");
-    Document::from_reader(bytes).expect("accepted bytes hold readable values");
+    Document::from_reader(bytes).expect("accepted bytes have readable values");
 }

@@ -3,7 +3,7 @@
 //! The page is downloaded, and derived readers were a fifth of it: each contains separate code for
 //! sequences, maps and borrowed strings. Here a reader converts a parsed value, and shared code is compiled
 //! once. Absent fields have their default, unknown ones are ignored, and a fault contains its path:
-//! `tracks.0.title is not a text`.
+//! `tracks.0.title is not a string`.
 
 mod parse;
 mod value;
@@ -324,7 +324,7 @@ mod tests {
     fn faults_contain_their_path() {
         let fault = |value| Outer::from_json(value).unwrap_err().to_string();
         assert_eq!(fault(json!([])), "it is not an object");
-        assert_eq!(fault(json!({"title": 1})), "title is not a text");
+        assert_eq!(fault(json!({"title": 1})), "title is not a string");
         assert_eq!(fault(json!({"inner": [{}, {"wideName": -1}]})), "inner.1.wideName is not a whole number");
         assert_eq!(
             fault(json!({"inner": [{"wideName": 5e9 as u64}]})),

@@ -14,7 +14,7 @@ pub fn parse(text: &str) -> Result<Value, String> {
     let mut parser = Parser { text: text.as_bytes(), at: 0, depth: 0 };
     let read = parser.value().and_then(|value| match parser.peek() {
         None => Ok(value),
-        Some(_) => Err("more after its end"),
+        Some(_) => Err("unexpected text after the value"),
     });
     read.map_err(|what| {
         let before = &text.as_bytes()[..parser.at.min(text.len())];
@@ -59,7 +59,7 @@ impl Parser<'_> {
             Some(b'f') => self.word("false", Value::Bool(false)),
             Some(b'n') => self.word("null", Value::Null),
             Some(_) => Err("expected a value"),
-            None => Err("it ends too early"),
+            None => Err("the text ends too early"),
         }
     }
 
@@ -114,7 +114,7 @@ impl Parser<'_> {
     }
 
     fn missing(&self, what: Fault) -> Fault {
-        if self.at < self.text.len() { what } else { "it ends too early" }
+        if self.at < self.text.len() { what } else { "the text ends too early" }
     }
 
     fn word(&mut self, word: &str, value: Value) -> Result<Value, Fault> {
@@ -162,7 +162,7 @@ impl Parser<'_> {
             let plain = rest.iter().position(|byte| matches!(byte, b'"' | b'\\' | 0..=0x1f));
             let Some(plain) = plain else {
                 self.at = self.text.len();
-                return Err("it ends inside of a text");
+                return Err("a string without its closing quote");
             };
             out.extend_from_slice(&rest[..plain]);
             self.at += plain;
@@ -177,14 +177,14 @@ impl Parser<'_> {
                     let character = self.escaped()?;
                     out.extend_from_slice(character.encode_utf8(&mut [0; 4]).as_bytes());
                 }
-                _ => return Err("a control character inside of a text"),
+                _ => return Err("a control character in a string"),
             }
         }
     }
 
     fn escaped(&mut self) -> Result<char, Fault> {
-        const UNKNOWN: Fault = "an escape that JSON does not have";
-        let letter = *self.text.get(self.at).ok_or("it ends inside of a text")?;
+        const UNKNOWN: Fault = "an invalid escape sequence";
+        let letter = *self.text.get(self.at).ok_or("a string without its closing quote")?;
         self.at += 1;
         Ok(match letter {
             b'"' | b'\\' | b'/' => char::from(letter),
@@ -200,7 +200,7 @@ impl Parser<'_> {
                     let low = self.hex()?.wrapping_sub(0xdc00);
                     code = if low < 0x400 { 0x10000 + ((code - 0xd800) << 10) + low } else { u32::MAX };
                 }
-                char::from_u32(code).ok_or("half of a surrogate pair")?
+                char::from_u32(code).ok_or("an unpaired surrogate")?
             }
             _ => return Err(UNKNOWN),
         })
@@ -266,13 +266,13 @@ mod tests {
     #[test]
     fn faults_have_positions() {
         for (text, says) in [
-            ("", "it ends too early at line 1 column 1"),
+            ("", "the text ends too early at line 1 column 1"),
             ("{\"a\": 1\n \"b\": 2}", "expected `,` or `}` at line 2 column 2"),
             ("[1,]", "expected a value at line 1 column 4"),
             ("{a: 1}", "expected a name in double quotes at line 1 column 2"),
-            ("\"é\" x", "more after its end at line 1 column 5"),
-            ("[\"abc", "it ends inside of a text at line 1 column 6"),
-            ("\"\\ud800\"", "half of a surrogate pair at line 1 column 8"),
+            ("\"é\" x", "unexpected text after the value at line 1 column 5"),
+            ("[\"abc", "a string without its closing quote at line 1 column 6"),
+            ("\"\\ud800\"", "an unpaired surrogate at line 1 column 8"),
         ] {
             assert_eq!(parse(text).unwrap_err(), says, "{text}");
         }
