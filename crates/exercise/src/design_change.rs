@@ -140,8 +140,8 @@ const later = () => 1;
     #[test]
     fn invalid_changes_are_faults() {
         for (change, says) in [
-            ("// fails: race\n", "changes nothing"),
-            ("// fails: race\nfunction other() {}\n", "changes nothing"),
+            ("// fails: race\n", "changes no declaration"),
+            ("// fails: race\nfunction other() {}\n", "changes no declaration"),
             ("// fails: race\n\nfunction setup(db) {}\n", "\"setup\" is the same as in the design"),
             ("// fails: race\n\nconst LEASE = 6;\n\nsetup();\n", "not \"setup();\""),
         ] {

@@ -315,7 +315,7 @@ mod tests {
             ("One.", "", 22, "\"### Hint\" is empty"),
             ("## Task", "## Tasks", 10, "not one of the sections"),
             ("## Task", "## Situation\n\nMore.\n\n## Task", 10, "2 times"),
-            ("\n## Situation", "Loose.\n\n## Situation", 5, "under a section's heading"),
+            ("\n## Situation", "Loose.\n\n## Situation", 5, "after the heading"),
         ] {
             let error = Sections::parse(&BODY.replacen(from, to, 1), "x.md", 5).unwrap_err();
             assert!(error.message.contains(says), "{to}: {error}");

@@ -324,7 +324,7 @@ mod tests {
         for (from, to, says) in [
             ("id: loans", "id: ../loans", "hyphens"),
             ("level: 3", "level: 4", "1, 2 or 3"),
-            ("name: setup", "name: set-up", "JavaScript name"),
+            ("name: setup", "name: set-up", "name in JavaScript"),
             ("signature: setup(", "signature: open(", "must start with `setup(`"),
             ("level: 3", "level: 3\ncluster: { shards: 65, chunkLimit: 10 }", "up to 64 `shards`"),
             ("level: 3", "level: 3\ncluster: { shards: 2, chunkLimit: 1 }", "2 or more"),

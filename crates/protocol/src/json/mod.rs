@@ -130,7 +130,7 @@ impl FromJson for String {
     fn from_json(value: Value) -> Result<String, Fault> {
         match value {
             Value::String(text) => Ok(text),
-            _ => Err(Fault::new("a text")),
+            _ => Err(Fault::new("a string")),
         }
     }
 }
