@@ -236,7 +236,8 @@ function override(holder: object, key: PropertyKey, value: unknown, enumerable: 
   const accessors = {
     get: () => value,
     set(this: unknown, own: unknown) {
-      if (this === holder || !isObject(this)) throw new TypeError(`${String(key)} of a built-in object cannot be changed here`);
+      if (this === holder || !isObject(this))
+        throw new TypeError(`${String(key)} of a built-in object cannot be changed here`);
       Object.defineProperty(this, key, { value: own, writable: true, enumerable: true, configurable: true });
     },
   };

@@ -23,7 +23,9 @@ export const advice = {
       .getByText(/^It takes .* on this data, and each insert writes one more index entry/)
       .first()
       .waitFor();
-    await section.getByText("The index stars_1 can be dropped: { stars: 1, book: 1 } begins with the same fields").waitFor();
+    await section
+      .getByText("The index stars_1 can be dropped: { stars: 1, book: 1 } begins with the same fields")
+      .waitFor();
     await section.getByRole("button", { name: "Try it" }).first().click();
     await section.getByRole("row", { name: "Documents examined 600 5" }).waitFor();
     await section.getByRole("row", { name: /COLLSCAN.*IXSCAN/ }).waitFor();
