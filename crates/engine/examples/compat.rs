@@ -27,8 +27,8 @@ const KINDS: &[(&str, &str, &str)] = &[
 const INTRODUCTION: &str = "\
 # Compatibility
 
-What the engine carries out of [MongoDB 8.0's manual](https://www.mongodb.com/docs/v8.0/reference/), as
-a single node. What is not here is refused with an error that names it; nothing is silently ignored.
+What the engine supports of [MongoDB 8.0's manual](https://www.mongodb.com/docs/v8.0/reference/), as a
+single node. Anything else is refused with an error that names it; nothing is silently ignored.
 
 This page is generated from the engine's own tables: `cargo xtask compat` writes it.
 ";

@@ -5,7 +5,7 @@ use crate::command::{Command, Writes};
 
 pub(super) static COMMAND: Command = Command {
     name: "convertToCapped",
-    summary: "Makes a collection capped; its indexes but that on _id are lost.",
+    summary: "Makes a collection capped; its indexes except that on _id are dropped.",
     example: r#"{"convertToCapped": "books", "size": 4096}"#,
     fields: &["size"],
     run: |request, _| {

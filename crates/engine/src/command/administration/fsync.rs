@@ -7,7 +7,7 @@ use crate::value::{DocBuilder, Value};
 
 pub(super) static COMMAND: Command = Command {
     name: "fsync",
-    summary: "Makes sure that what was written is kept, as far as memory keeps anything; locks against writes.",
+    summary: "Flushes writes, which has no effect in memory; locks against writes.",
     example: r#"{"fsync": 1, "$db": "admin"}"#,
     fields: &["lock", "fsyncLockAcquisitionTimeoutMillis"],
     lenient: true,

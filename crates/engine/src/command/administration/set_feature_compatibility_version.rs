@@ -7,7 +7,7 @@ use crate::value::DocBuilder;
 /// See <https://www.mongodb.com/docs/manual/reference/command/setFeatureCompatibilityVersion/>.
 pub(super) static COMMAND: Command = Command {
     name: "setFeatureCompatibilityVersion",
-    summary: "Sets the version whose features are available to the one it is.",
+    summary: "Sets the feature version, which can only be the server's own.",
     example: r#"{"setFeatureCompatibilityVersion": "8.0", "confirm": true, "$db": "admin"}"#,
     fields: &["confirm"],
     run,

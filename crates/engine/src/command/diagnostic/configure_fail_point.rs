@@ -8,7 +8,7 @@ use crate::value::DocBuilder;
 /// See <https://github.com/mongodb/mongo/wiki/The-%22failCommand%22-fail-point>.
 pub(super) static COMMAND: Command = Command {
     name: "configureFailPoint",
-    summary: "Lets commands fail, to see what a program makes of it.",
+    summary: "Makes commands fail, to test how a program handles it.",
     example: r#"{"configureFailPoint": "failCommand", "mode": {"times": 1}, "data": {"failCommands": ["insert"], "errorCode": 91}, "$db": "admin"}"#,
     profiled: false,
     fields: &["mode", "data"],

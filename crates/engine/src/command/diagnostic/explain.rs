@@ -10,7 +10,7 @@ use crate::value::{DocBuilder, RawValue};
 /// See <https://www.mongodb.com/docs/manual/reference/command/explain/>.
 pub(super) static COMMAND: Command = Command {
     name: "explain",
-    summary: "Shows how another command would be carried out.",
+    summary: "Shows how another command would be executed.",
     example: r#"{"explain": {"find": "books", "filter": {"author": "Woolf"}}, "verbosity": "executionStats"}"#,
     fields: &["verbosity"],
     run,

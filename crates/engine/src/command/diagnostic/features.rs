@@ -5,7 +5,7 @@ use crate::command::Command;
 /// See <https://www.mongodb.com/docs/manual/reference/command/features/>.
 pub(super) static COMMAND: Command = Command {
     name: "features",
-    summary: "Returns what the server was built with.",
+    summary: "Returns the features that the server was built with.",
     example: r#"{"features": 1}"#,
     profiled: false,
     run: |_, out| {

@@ -6,7 +6,7 @@ use crate::command::Command;
 /// (<https://github.com/mongodb/specifications/blob/master/source/versioned-api/versioned-api.md>).
 pub(super) static COMMAND: Command = Command {
     name: "testVersion2",
-    summary: "Does nothing; it is in no version 1 of the stable API.",
+    summary: "Does nothing; it is not in version 1 of the stable API.",
     example: r#"{"testVersion2": 1}"#,
     profiled: false,
     ..Command::DEFAULT

@@ -6,7 +6,7 @@ use crate::command::{Command, Writes};
 /// See <https://www.mongodb.com/docs/manual/reference/command/createRole/>.
 pub(super) static COMMAND: Command = Command {
     name: "createRole",
-    summary: "Defines a role, which gives nobody anything here: nobody has to say who they are.",
+    summary: "Defines a role. Without authentication, roles have no effect.",
     example: r#"{"createRole": "reader", "privileges": [], "roles": ["read"]}"#,
     fields: role_store::FIELDS,
     refused: &["authenticationRestrictions"],

@@ -9,7 +9,7 @@ use crate::value::{ArrayBuilder, DocBuilder, RawDoc};
 /// See <https://www.mongodb.com/docs/manual/reference/command/createUser/>.
 pub(super) static COMMAND: Command = Command {
     name: "createUser",
-    summary: "Adds a user, who may do what everybody may do here: nobody has to say who they are.",
+    summary: "Adds a user. Without authentication, users have no effect.",
     example: r#"{"createUser": "ada", "pwd": "secret", "roles": ["readWrite"]}"#,
     fields: user_store::FIELDS,
     refused: user_store::UNSUPPORTED,

@@ -6,7 +6,7 @@ use crate::command::{Command, InTransactions, Writes};
 /// See <https://www.mongodb.com/docs/manual/reference/command/abortTransaction/>.
 pub(super) static COMMAND: Command = Command {
     name: "abortTransaction",
-    summary: "Forgets what a transaction has done.",
+    summary: "Discards the changes of a transaction.",
     example: r#"{"abortTransaction": 1, "lsid": "<session>", "txnNumber": {"$numberLong": "1"}, "autocommit": false, "$db": "admin"}"#,
     fields: &["recoveryToken"],
     run: |request, _| {

@@ -7,7 +7,7 @@ use crate::transaction::TransactionContext;
 /// See <https://www.mongodb.com/docs/manual/reference/command/commitTransaction/>.
 pub(super) static COMMAND: Command = Command {
     name: "commitTransaction",
-    summary: "Makes what a transaction has done visible.",
+    summary: "Makes the changes of a transaction visible.",
     example: r#"{"commitTransaction": 1, "lsid": "<session>", "txnNumber": {"$numberLong": "1"}, "autocommit": false, "$db": "admin"}"#,
     fields: &["recoveryToken"],
     run: |request, _| {

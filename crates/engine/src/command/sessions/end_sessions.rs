@@ -7,7 +7,7 @@ use crate::value::DocBuilder;
 
 pub(super) static COMMAND: Command = Command {
     name: "endSessions",
-    summary: "Ends client sessions, and what transactions they have in progress.",
+    summary: "Ends client sessions and their transactions in progress.",
     example: r#"{"endSessions": []}"#,
     profiled: false,
     run,
