@@ -20,7 +20,7 @@ import { fileURLToPath } from "node:url";
 
 import { BUNDLES, PLAYER } from "./bundles.mjs";
 import { hashFolder, hashOf } from "./hashes.mjs";
-import { walk } from "./walk.mjs";
+import { listFiles } from "./list_files.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const engine = join(here, "generated/engine/schema_dojo_bg.wasm");
@@ -186,7 +186,7 @@ async function offline(out) {
   if (release) {
     const files = {};
     const places = [];
-    for await (const path of walk(out)) {
+    for await (const path of listFiles(out)) {
       const name = relative(out, path).split(sep).join("/");
       if (SERVED_APART.test(name) || name === "sw.js") continue;
       // The worker generates each place's document from the start page's.
@@ -242,7 +242,7 @@ async function pack(out) {
 
 async function tests(out) {
   const sources = [];
-  for await (const path of walk(here, ["node_modules", "generated", "dist", "src"]))
+  for await (const path of listFiles(here, ["node_modules", "generated", "dist", "src"]))
     if (path.endsWith(".test.ts")) sources.push(path);
   if (sources.length === 0) return [];
   await rm(out, { recursive: true, force: true });

@@ -7,7 +7,7 @@ import { createHash } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 
-import { walk } from "./walk.mjs";
+import { listFiles } from "./list_files.mjs";
 
 /** Files whose hashes are not in `embed.js`. */
 const ABOVE = ["schema-dojo.js", "fences.js", "iframe.html", "iframe.js", "embed.html", "embed.js", "hashes.json"];
@@ -23,7 +23,7 @@ export async function hashFolder(folder) {
   const hashes = {};
   const exercises = {};
   const paths = [];
-  for await (const path of walk(folder)) paths.push(path);
+  for await (const path of listFiles(folder)) paths.push(path);
   for (const path of paths.sort()) {
     const name = relative(folder, path).split(sep).join("/");
     if (ABOVE.includes(name)) continue;

@@ -62,7 +62,7 @@ import { update } from "./cases/update.mjs";
 import { faults, predict, wayIn } from "./cases/way_in.mjs";
 import { whole } from "./cases/whole.mjs";
 import { wrong } from "./cases/wrong.mjs";
-import { carriedIn } from "./escapes/carried.mjs";
+import { carriedIn } from "./escapes/untrusted_input.mjs";
 import { escapesInEmbed } from "./escapes/embed.mjs";
 import { escapesInNode } from "./escapes/node.mjs";
 import { outOfMemoryInEmbed, outOfMemoryInPage } from "./escapes/out_of_memory.mjs";

@@ -7,10 +7,10 @@ import type { Completion, CompletionContext, CompletionResult } from "@codemirro
 import type { EditorState } from "@codemirror/state";
 import type { SyntaxNode, Tree } from "@lezer/common";
 
-import { allowed, placed, rank, type Kind } from "./allowed.js";
-import { methods, operators } from "./lists.js";
+import { allowed, placed, rank, type Kind } from "./allowed_operators.js";
+import { methods, operators } from "./completion_lists.js";
 import type { Locate } from "./locate.js";
-import { placeOf, scriptNames, type TreeOf } from "./place.js";
+import { placeOf, scriptNames, type TreeOf } from "./cursor_place.js";
 
 /** The names of the data. */
 export interface Vocabulary {

@@ -30,9 +30,9 @@ import {
   lineNumbers,
 } from "@codemirror/view";
 
-import { hiddenLines, untouchable } from "./hidden.js";
+import { hiddenLines, untouchable } from "./hidden_lines.js";
 import type { Vocabulary } from "./completion.js";
-import type { Fault, Later } from "./later.js";
+import type { Fault, Later } from "./deferred_features.js";
 import { inSite, type Locate } from "./locate.js";
 import { colours } from "./theme.js";
 
@@ -141,7 +141,7 @@ const COMMON: Extension = [
   indentOnInput(),
   bracketMatching(),
   highlightActiveLine(),
-  // Without the language's own completion: `later.ts` has another.
+  // Without the language's own completion: `deferred_features.ts` has another.
   javascriptLanguage,
   keymap.of([...defaultKeymap, ...historyKeymap, indentWithTab]),
   typedOverSelection,
@@ -227,7 +227,7 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
     if (later) view.dispatch(later.faults(view.state, faults));
   };
   let gone = false;
-  import("./later.js").then(
+  import("./deferred_features.js").then(
     (module) => {
       if (gone) return;
       later = module;

@@ -1,6 +1,6 @@
 /** Suggests the intended name for a mistyped one. */
-import { placed, rank } from "./allowed.js";
-import { methods, operators } from "./lists.js";
+import { placed, rank } from "./allowed_operators.js";
+import { methods, operators } from "./completion_lists.js";
 
 /** The known name closest to the one in the error's message, such as "insertMany"; empty if none is close. */
 export async function suggestion(message: string): Promise<string> {

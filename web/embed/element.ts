@@ -2,11 +2,11 @@
  * `<schema-dojo>`: an author's `<pre>` becomes a player in an iframe. The text stays until the player is ready, if it
  * cannot be loaded, and without JavaScript. When printed, the element shows the edited code and the last output.
  */
-import { codeElement, codeText, hide, HIDDEN, recordedText, visible } from "./author.js";
+import { codeElement, codeText, hide, HIDDEN, recordedText, visible } from "./author_content.js";
 import { checkDocument, onBlocked } from "./document.js";
-import { leave, used, wake, type Sleeper } from "./live.js";
+import { leave, used, wake, type Sleeper } from "./live_players.js";
 import type { FromPlayer, Options, State, Theme, ToPlayer, View } from "./messages.js";
-import { blocks, outputText } from "./paper.js";
+import { blocks, outputText } from "./print_version.js";
 import { inTurn, whenNear } from "./queue.js";
 import { onThemeChange, themeOf } from "./theme.js";
 

@@ -2,7 +2,7 @@
  * Converts blocks fenced as `mongosh` in pages of documentation tools to elements; requested with
  * `schema-dojo.js?fences`. A single-page site renders its pages itself, so elements added later are converted, too.
  */
-import { RECORDED } from "./author.js";
+import { RECORDED } from "./author_content.js";
 
 /** Where tools put the language: on the code, the `<pre>`, or an ancestor. */
 const LANGUAGES = [

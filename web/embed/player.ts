@@ -6,7 +6,7 @@ import { Client } from "./client.js";
 import { element } from "./elements.js";
 import type { Files } from "./files.js";
 import { VIEWS, type FromPlayer, type Options, type ToPlayer, type View } from "./messages.js";
-import { readMessage } from "./read.js";
+import { readMessage } from "./parse_messages.js";
 import type { Block } from "../types/exercise.js";
 import { task } from "./task.js";
 import { muted, panel, report as drawReport, type Shown } from "./views.js";

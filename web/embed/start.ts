@@ -2,7 +2,7 @@
 import { Files, type Hashes } from "./files.js";
 import type { FromPlayer } from "./messages.js";
 import type { startPlayer } from "./player.js";
-import { readHello } from "./read.js";
+import { readHello } from "./parse_messages.js";
 
 /** The hashes of the files beside this one; set by the build. */
 declare const HASHES: Hashes;

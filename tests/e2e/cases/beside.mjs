@@ -1,6 +1,6 @@
 /** Another host's exercises added to the site's own with `?also=`; without that host the site's own remain. */
 import assert from "node:assert/strict";
-import { serveOthers } from "../others.mjs";
+import { serveExercises } from "../exercise_host.mjs";
 
 export const beside = {
   name: "beside",
@@ -12,7 +12,7 @@ export const beside = {
       version: 1,
       tracks: [{ id: "course", title: "A course", summary: "s", exercises }],
     });
-    const host = await serveOthers({
+    const host = await serveExercises({
       "/a/index.json": course([entry]),
       "/a/theirs.json": bundle,
       "/twice/index.json": course([{ ...entry, id: "reviews" }]),

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import { Raw } from "../raw.mjs";
+import { Raw } from "../raw_sandbox.mjs";
 
 export const exercises = {
   name: "every-exercise",

@@ -1,6 +1,6 @@
 /** Hostile scripts: each ends with a clear message, the data stay, and nothing leaves the sandbox. */
 import assert from "node:assert/strict";
-import { quiet } from "../quiet.mjs";
+import { requestsEnded } from "../offline_files.mjs";
 
 /** Code, and the expected output. */
 const TRIALS = [
@@ -75,7 +75,7 @@ export const hostile = {
   async run(person, { server }) {
     await person.open("sandbox/");
     await person.try('db.keep.insertMany([{ _id: 1 }, { _id: 2 }]); print("ready")');
-    await quiet(person.page, server);
+    await requestsEnded(person.page, server);
     const asked = server.paths.length;
     const wrong = [];
     for (const [what, code, expected] of TRIALS) {

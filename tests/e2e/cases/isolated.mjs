@@ -1,6 +1,6 @@
 /** A script's frame has access to nothing else: not the page, its storage, the network, or a new window. */
 import assert from "node:assert/strict";
-import { quiet } from "../quiet.mjs";
+import { requestsEnded } from "../offline_files.mjs";
 
 export const isolated = {
   name: "isolated",
@@ -8,7 +8,7 @@ export const isolated = {
     await person.open("sandbox/");
     const frame = person.page.frames().find((one) => one.url() === "about:srcdoc");
     assert.ok(frame, "there is no frame for scripts");
-    await quiet(person.page, server);
+    await requestsEnded(person.page, server);
     const asked = server.paths.length;
     const said = await frame.evaluate(async () => {
       const attempts = {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 
 import { violations } from "../axe.mjs";
-import { serveOthers } from "../others.mjs";
+import { serveExercises } from "../exercise_host.mjs";
 
 const HOSTILE = "<img src=x onerror=alert(1)>";
 
@@ -29,7 +29,7 @@ export const library = {
       "/odd/index.json": { version: 1, tracks: [{ id: "../x" }] },
       "/big/index.json": { version: 1, tracks: [], filler: "x".repeat(1_100_000) },
     };
-    const host = await serveOthers(files);
+    const host = await serveExercises(files);
     try {
       const at = (path) => `${person.url}?exercises=${encodeURIComponent(host.url + path)}`;
       await page.goto(`${at("a/")}#/`);

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import { kept } from "../quiet.mjs";
+import { offlineFilesStored } from "../offline_files.mjs";
 import { serve } from "../server.mjs";
 
 export const offline = {
@@ -21,7 +21,7 @@ export const offline = {
     try {
       person.url = server.url;
       await person.open();
-      await kept(person.page);
+      await offlineFilesStored(person.page);
       // The service worker serves the second visit.
       await person.page.reload();
       await person.ready();

@@ -1,7 +1,7 @@
 /** The sandbox without the page: malformed requests, stops, restarts. */
 import assert from "node:assert/strict";
 
-import { Raw } from "../raw.mjs";
+import { Raw } from "../raw_sandbox.mjs";
 
 const MALFORMED = [
   { type: "shout" },

@@ -2,7 +2,7 @@
 import { BOMBS } from "./bombs.mjs";
 import { FORGE_VOICE } from "./forge_voice.mjs";
 import { REACH_OUT } from "./reach_out.mjs";
-import { THROUGH_HOST } from "./through_host.mjs";
+import { THROUGH_HOST } from "./database_javascript.mjs";
 
 /** The output of a script that has escaped. */
 export const WON = "escaped!";

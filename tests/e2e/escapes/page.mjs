@@ -1,7 +1,7 @@
 /** The attempts in the page: scripts that a reader runs. */
 import assert from "node:assert/strict";
 
-import { Raw } from "../raw.mjs";
+import { Raw } from "../raw_sandbox.mjs";
 import { ASKED, BOMBS, FAMILIES, INTACT, KEEP, LEFT, scriptsOf, WON } from "./attempts.mjs";
 import { CHEATS, CHECKS, HONEST, ROWS } from "./cheats.mjs";
 import { driven, killer } from "./driver.mjs";

@@ -1,7 +1,7 @@
 /** Which operators are allowed at a place. */
-import type { Place } from "./place.js";
+import type { Place } from "./cursor_place.js";
 
-/** The kinds in `lists.ts`, with query operators divided by where they are allowed. */
+/** The kinds in `completion_lists.ts`, with query operators divided by where they are allowed. */
 export type Kind = "top" | "query" | "update" | "modifier" | "stage" | "accumulator" | "window" | "expression";
 
 /** Query operators that are allowed in place of fields; others follow a field. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { leave, used, wake, type Sleeper } from "./live.js";
+import { leave, used, wake, type Sleeper } from "./live_players.js";
 
 /** A player that records its calls. */
 class Player implements Sleeper {

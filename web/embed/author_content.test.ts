@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { visible } from "./author.js";
+import { visible } from "./author_content.js";
 
 test("hidden lines are not visible to readers", () => {
   assert.equal(visible("print(1)"), "print(1)");

@@ -6,7 +6,7 @@ import { createServer } from "node:http";
  *
  * @returns {Promise<{ url: string, close: () => Promise<void> }>}
  */
-export async function serveOthers(files) {
+export async function serveExercises(files) {
   const server = createServer((request, response) => {
     const file = files[request.url];
     response.writeHead(file ? 200 : 404, { "access-control-allow-origin": "*", "content-type": "application/json" });

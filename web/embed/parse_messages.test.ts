@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { readHello, readMessage } from "./read.js";
+import { readHello, readMessage } from "./parse_messages.js";
 
 const PLAIN = {
   exercise: null,

@@ -2,7 +2,7 @@
 import { Annotation, EditorState, StateField, type Extension, type Range, type Text } from "@codemirror/state";
 import { Decoration, EditorView, type DecorationSet } from "@codemirror/view";
 
-import { HIDDEN } from "../embed/author.js";
+import { HIDDEN } from "../embed/author_content.js";
 
 /** Whether a change must leave hidden lines unchanged; true without the annotation. */
 export const untouchable = Annotation.define<boolean>();

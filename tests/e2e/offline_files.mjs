@@ -3,7 +3,7 @@
  */
 
 /** Waits until the service worker has everything. */
-export async function kept(page) {
+export async function offlineFilesStored(page) {
   await page.evaluate(async () => {
     const { active } = await navigator.serviceWorker.ready;
     while (active.state !== "activated") await new Promise((resolve) => setTimeout(resolve, 50));
@@ -11,8 +11,8 @@ export async function kept(page) {
 }
 
 /** Waits until the page sends `server` no more requests. */
-export async function quiet(page, server) {
-  await kept(page);
+export async function requestsEnded(page, server) {
+  await offlineFilesStored(page);
   for (let before = -1; before !== server.paths.length;) {
     before = server.paths.length;
     await page.waitForTimeout(1000);

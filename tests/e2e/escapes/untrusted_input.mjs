@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { deflateRawSync } from "node:zlib";
 
-import { serveOthers } from "../others.mjs";
+import { serveExercises } from "../exercise_host.mjs";
 import { ASKED, INTACT, KEEP, LEFT } from "./attempts.mjs";
 
 const MARKUP = '<img src="escaped-carried.png" onerror="document.title=String.fromCharCode(87)">';
@@ -95,7 +95,7 @@ export const carriedIn = {
     await page.evaluate(() => localStorage.setItem("treasure", "untouched"));
     const origins = new Set();
     page.on("request", (request) => /^https?:/.test(request.url()) && origins.add(new URL(request.url()).origin));
-    const host = await serveOthers(LISTS);
+    const host = await serveExercises(LISTS);
     const wrong = [];
     const unharmed = async (what) => {
       const seen = await page.evaluate(() => [
