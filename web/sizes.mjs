@@ -17,7 +17,7 @@ const DOWNLOADS = [
   { what: "page", files: ["page/schema_dojo_web_bg.wasm"], limit: 260 },
   { what: "editor and shell", files: ["editor.js", "editor-chunk.js", "worker.js"], limit: 260 },
   // Loaded when the editor is ready.
-  { what: "completion, search", files: ["editor-later.js"], limit: 26 },
+  { what: "completion, search", files: ["editor-deferred_features.js"], limit: 26 },
   // Loaded with the first picture.
   { what: "pictures", files: ["pictures.js"], limit: 8 },
   // Loaded with the first import, export or edit of a document.
