@@ -10,7 +10,7 @@ use crate::change_stream::{ChangeStreamState, Token};
 use crate::collection::{Collection, RecordId, check_object_size};
 use crate::error::{Error, ErrorCode, Result};
 use crate::headroom::Headroom;
-use crate::plan::{Candidate, PlanExecution, Row};
+use crate::plan::{Candidate, Row};
 use crate::session_id::{session_id, session_text};
 use crate::value::{ArrayBuilder, RawDoc};
 use sorted_map::SortedMap;
@@ -249,14 +249,13 @@ impl Cursor {
             Source::Plan(plan) => {
                 let Some(collection) = collection else { return Ok(true) };
                 check_place(plan, collection)?;
-                let mut execution = PlanExecution { collection };
                 if self.tailable {
                     plan.reopen();
                 }
                 while batch.len() < count {
                     let row = match self.pending.take() {
                         Some(row) => row,
-                        None => match plan.next(&mut execution)? {
+                        None => match plan.next(collection)? {
                             Some(row) => row,
                             None => {
                                 if let Some(resume) = self.resume.as_mut().filter(|_| plan.root.scanned_all())

@@ -7,7 +7,7 @@
 
 use crate::collection::{Collection, RecordId};
 use crate::engine::Engine;
-use crate::plan::{PlanExecution, PlanRequest, choose};
+use crate::plan::{PlanRequest, choose};
 use crate::query::{Filter, FilterContext};
 use crate::value::{DocBuilder, RawDoc};
 
@@ -70,9 +70,8 @@ fn expired_records(collection: &Collection, cutoff: i64) -> Vec<RecordId> {
         let Ok((mut plan, _)) = choose(Some(collection), &PlanRequest::matching(filter.into())) else {
             continue;
         };
-        let mut execution = PlanExecution { collection };
-        while let Ok(Some(row)) = plan.next(&mut execution) {
-            records.extend(row.record);
+        while let Ok(Some(row)) = plan.next(collection) {
+            records.push(row.record);
         }
     }
     crate::value::sort(&mut records);

@@ -210,48 +210,38 @@ impl CollectionSource {
             let document = record.take().and_then(|record| collection.records().get(record));
             return Ok(document.map(Document::Borrowed));
         }
-        if self.yields_records() {
-            while let Some(record) = self.plan.next_record(&mut plan::PlanExecution { collection })? {
-                if let Some(document) = collection.records().get(record) {
-                    return Ok(Some(Document::Borrowed(document)));
-                }
-            }
-            return Ok(None);
-        }
-        while let Some(row) = self.plan.next(&mut plan::PlanExecution { collection })? {
+        while let Some(row) = self.plan.next(collection)? {
             if self.needs_metadata {
                 let known = row_metadata(&row, &self.request, &self.plan, collection)?;
                 *execution.environment.metadata.borrow_mut() = Some(known);
             }
-            if let Some(document) = row.document {
+            if let Some(document) = row.payload.document {
                 return Ok(Some(Document::Owned(document)));
             }
-            if let Some(document) = row.record.and_then(|record| collection.records().get(record)) {
+            if let Some(document) = collection.records().get(row.record) {
                 return Ok(Some(Document::Borrowed(document)));
             }
         }
         Ok(None)
     }
 
-    /// Whether the plan emits unmodified records of the collection, which [`Self::next_records`] reads.
+    /// Whether the plan emits the unmodified records of a scan, so that [`Self::remaining_records`] reads them.
     pub fn yields_records(&self) -> bool {
         !self.needs_metadata && self.plan.yields_records()
     }
 
-    /// Appends the next batch of records, possibly empty; `None` at the end.
+    /// Returns all remaining records; `None` if the collection doesn't exist.
     ///
     /// # Errors
     /// Errors of the plan.
-    pub fn next_records<'db>(
+    pub fn remaining_records<'db>(
         &mut self,
         execution: &Execution<'db>,
-        out: &mut Vec<RecordId>,
-    ) -> Result<Option<&'db Collection>> {
-        let Some(collection) = self.collection(execution)? else {
-            return Ok(None);
-        };
-        let more = self.plan.next_records(&mut plan::PlanExecution { collection }, out)?;
-        Ok(more.then_some(collection))
+    ) -> Result<Option<(&'db Collection, Vec<RecordId>)>> {
+        let Some(collection) = self.collection(execution)? else { return Ok(None) };
+        let mut rows = plan::RowBatch::default();
+        while self.plan.next_batch(collection, usize::MAX, &mut rows)? {}
+        Ok(Some((collection, rows.into_records())))
     }
 
     /// Returns the work done so far.
@@ -276,13 +266,14 @@ fn row_metadata(
     plan: &Candidate,
     collection: &Collection,
 ) -> Result<Rc<plan::Metadata>> {
-    let mut metadata = row.metadata.as_deref().cloned().unwrap_or_default();
-    metadata.record_id = row.record.map(|record| record as i64 + 1);
+    let known = row.payload.metadata.as_deref();
+    let mut metadata = known.cloned().unwrap_or_default();
+    metadata.record_id = Some(i64::from(row.record) + 1);
     if request.keep_keys {
-        metadata.index_key = plan::stage::index_key(&*plan.root, row, collection);
+        metadata.index_key = plan::stage::index_key(&*plan.root, &row.payload, collection);
     }
     if let (Some(sort), Some(doc)) = (&request.sort, row.document(collection)) {
-        metadata.sort_key = Some(sort.values(doc, row.metadata.as_deref())?);
+        metadata.sort_key = Some(sort.values(doc, known)?);
     }
     Ok(Rc::new(metadata))
 }
@@ -395,8 +386,14 @@ impl Stage for CollectionSource {
             return Ok(None);
         }
         let Some(collection) = self.collection(execution)? else { return Ok(Some(true)) };
-        let mut reading = plan::PlanExecution { collection };
-        self.plan.each_document(&mut reading, &mut |document| consumer.push(document, None)).map(Some)
+        while let Some(row) = self.plan.next(collection)? {
+            if let Some(document) = row.document(collection)
+                && !consumer.push(document, None)?
+            {
+                return Ok(Some(false));
+            }
+        }
+        Ok(Some(true))
     }
 
     fn dependencies(&self, _: &mut Dependencies) {}

@@ -1,19 +1,19 @@
 //! A candidate plan, during its trial and while it runs.
 
-use std::collections::VecDeque;
-
 use super::stage::Subplan;
-use super::{PlanExecution, PlanStage, Row, Step};
-use crate::collection::RecordId;
+use super::{Limits, PlanStage, Row, RowBatch};
+use crate::collection::Collection;
 use crate::error::Result;
-use crate::value::RawDoc;
 
 /// A plan, and the rows that its trial has returned.
 #[derive(Debug)]
 pub struct Candidate {
     /// The plan.
     pub root: Box<dyn PlanStage>,
-    pub(super) buffered: VecDeque<Row>,
+    /// Rows that the trial has found, or the last row returned.
+    pub(super) buffered: RowBatch,
+    /// The number of buffered rows that are returned.
+    pub(super) returned: usize,
     pub(super) blocking_sort: bool,
     pub(super) covered: bool,
     /// The score of its trial; 0 without one.
@@ -34,7 +34,8 @@ impl Candidate {
     pub fn of(root: Box<dyn PlanStage>) -> Self {
         Candidate {
             root,
-            buffered: VecDeque::new(),
+            buffered: RowBatch::default(),
+            returned: 0,
             blocking_sort: false,
             covered: false,
             score: 0.0,
@@ -65,84 +66,43 @@ impl Candidate {
     ///
     /// # Errors
     /// Errors of the stages.
-    pub fn next(&mut self, execution: &mut PlanExecution<'_>) -> Result<Option<Row>> {
-        if let Some(row) = self.buffered.pop_front() {
-            return Ok(Some(row));
+    pub fn next(&mut self, collection: &Collection) -> Result<Option<Row>> {
+        while self.returned == self.buffered.len() && !self.done {
+            self.buffered.clear();
+            self.returned = 0;
+            self.done = self.root.work(collection, Limits::rows(1), &mut self.buffered)?.is_eof;
         }
-        while !self.done {
-            match self.root.next(execution)? {
-                Step::Row(row) => return Ok(Some(row)),
-                Step::NeedTime => {}
-                Step::Done => self.done = true,
-            }
-        }
-        Ok(None)
+        let row = self.buffered.take(self.returned);
+        self.returned += usize::from(row.is_some());
+        Ok(row)
     }
 
-    /// Whether rows are unchanged records, so that [`Self::next_records`] may be called.
-    pub fn yields_records(&self) -> bool {
-        self.root.yields_records() && self.buffered.is_empty()
-    }
-
-    /// Returns the next record. Requires [`Self::yields_records`].
+    /// Appends at most `rows` next rows, possibly none. Returns false at the end.
     ///
     /// # Errors
     /// Errors of the stages.
-    pub fn next_record(&mut self, execution: &mut PlanExecution<'_>) -> Result<Option<RecordId>> {
-        while !self.done {
-            match self.root.next_record(execution)? {
-                Step::Row(record) => return Ok(Some(record)),
-                Step::NeedTime => {}
-                Step::Done => self.done = true,
-            }
-        }
-        Ok(None)
-    }
-
-    /// Appends the records of the next rows, possibly none. Returns false at the end.
-    ///
-    /// # Errors
-    /// Errors of the stages.
-    pub fn next_records(
-        &mut self,
-        execution: &mut PlanExecution<'_>,
-        out: &mut Vec<RecordId>,
-    ) -> Result<bool> {
-        if !self.done {
-            self.done = !self.root.next_records(execution, out)?;
-        }
-        Ok(!self.done)
-    }
-
-    /// Passes the documents of the next rows to the consumer until it has enough. Returns whether the end
-    /// is reached. Requires [`Self::yields_records`].
-    ///
-    /// # Errors
-    /// Errors of the stages and of the consumer.
-    pub fn each_document(
-        &mut self,
-        execution: &mut PlanExecution<'_>,
-        take: &mut dyn FnMut(RawDoc<'_>) -> Result<bool>,
-    ) -> Result<bool> {
-        if !self.done
-            && let Some(done) = self.root.each_document(execution, take)?
+    pub fn next_batch(&mut self, collection: &Collection, rows: usize, out: &mut RowBatch) -> Result<bool> {
+        let most = out.len().saturating_add(rows);
+        while out.len() < most
+            && let Some(row) = self.buffered.take(self.returned)
         {
-            self.done = done;
-            return Ok(done);
+            out.push_row(row);
+            self.returned += 1;
         }
-        while let Some(record) = self.next_record(execution)? {
-            if let Some(document) = execution.collection.records().get(record)
-                && !take(RawDoc::new(document))?
-            {
-                return Ok(false);
-            }
+        if out.len() < most && !self.done {
+            self.done = self.root.work(collection, Limits::rows(most - out.len()), out)?.is_eof;
         }
-        Ok(true)
+        Ok(!self.done || self.returned < self.buffered.len())
+    }
+
+    /// Whether rows are unchanged records, and a scan of the whole collection or a list finds them.
+    pub fn yields_records(&self) -> bool {
+        self.root.yields_records() && self.returned == self.buffered.len()
     }
 
     /// Whether it is certain, without a search, that no row is left.
     pub fn is_finished(&self) -> bool {
-        self.buffered.is_empty() && (self.done || self.root.stats().is_eof)
+        self.returned == self.buffered.len() && (self.done || self.root.stats().is_eof)
     }
 
     /// Whether the plan fetches no document.

@@ -1,8 +1,8 @@
 //! Query planning: candidate plans, the choice between them, their execution and their explanation.
 //!
-//! A plan is a tree of [`PlanStage`]s, pulled one row at a time. Stages don't borrow the collection: it is
-//! passed to every call. So a plan also serves as a cursor, which survives between `getMore`s while the
-//! collection changes.
+//! A plan is a tree of [`PlanStage`]s that pull batches of rows from each other. Stages don't borrow the
+//! collection: it is passed to every call. So a plan also serves as a cursor, which survives between
+//! `getMore`s while the collection changes.
 //!
 //! Invariant: a bad choice of plan may cost time, but never changes an answer.
 
@@ -26,6 +26,7 @@ mod planner;
 mod point;
 mod query_shape;
 mod request;
+mod row;
 mod sort_key;
 pub mod stage;
 mod targeting;
@@ -45,66 +46,72 @@ pub use planner::{candidates, choose, choose_anew, planning_failed};
 pub use point::{LookupPurpose, PointLookup, is_plain, key_decides, only_index};
 pub use query_shape::query_shape_hash;
 pub use request::{Hint, PlanRequest};
+pub use row::{IndexKey, Payload, Row, RowBatch};
 pub use sort_key::{SortField, SortPattern};
 pub use targeting::key_ranges;
 pub use trial::trial_of;
 
-use std::rc::Rc;
-
 pub use crate::aggregate::metadata::{Meta, Metadata};
 use crate::collection::{Collection, RecordId};
 use crate::error::Result;
-use crate::value::{DocBuilder, RawDoc};
+use crate::value::DocBuilder;
 
-/// A row on its way through a plan.
-#[derive(Clone, Debug, Default)]
-pub struct Row {
-    /// The record it comes from.
-    pub record: Option<RecordId>,
-    /// The index key that led to it, when a later stage may need it.
-    pub key: Option<IndexKey>,
-    /// The document, when it differs from the record's.
-    pub document: Option<Vec<u8>>,
-    /// The encoded sort key, below a merge or above a sort.
-    pub sort_key: Option<Vec<u8>>,
-    /// The document's metadata.
-    pub metadata: Option<Rc<Metadata>>,
+/// The limits of one pull.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// The maximum number of rows, at least 1.
+    pub rows: usize,
+    /// The maximum number of units of work, at least 1.
+    pub works: u64,
 }
 
-/// An index entry's key.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct IndexKey {
-    /// The order-preserving encoding of the values.
-    pub bytes: Vec<u8>,
-    /// The values' type bits, which the encoding lacks.
-    pub type_bits: Vec<u8>,
-}
+impl Limits {
+    /// One unit of work, as a trial does.
+    pub const STEP: Limits = Limits { rows: 1, works: 1 };
 
-impl Row {
-    /// Returns the row's own document, or its record's.
-    pub fn document<'a>(&'a self, collection: &'a Collection) -> Option<RawDoc<'a>> {
-        match &self.document {
-            Some(bytes) => Some(RawDoc::new(bytes)),
-            None => collection.records().get(self.record?).map(RawDoc::new),
-        }
+    /// A number of rows, with any amount of work.
+    pub const fn rows(rows: usize) -> Self {
+        Limits { rows, works: u64::MAX }
+    }
+
+    /// Returns the maximum number of rows if each takes one unit of work.
+    pub fn most(self) -> usize {
+        self.rows.min(usize::try_from(self.works).unwrap_or(usize::MAX))
     }
 }
 
-/// The result of pulling a row.
-#[derive(Clone, Debug)]
-pub enum Step<R = Row> {
-    /// A row, or a substitute for one.
-    Row(R),
-    /// No row yet, although some work was done. Lets a trial end.
-    NeedTime,
-    /// No more rows.
-    Done,
+/// The result of one pull.
+#[derive(Clone, Copy, Debug)]
+pub struct Progress {
+    /// Units of work done: a document or key examined, a row returned, the end found.
+    pub works: u64,
+    /// Rows returned.
+    pub rows: u64,
+    /// Whether no rows are left.
+    pub is_eof: bool,
 }
 
-/// The context of plan execution.
-pub struct PlanExecution<'a> {
-    /// The collection read from.
-    pub collection: &'a Collection,
+impl Progress {
+    /// One unit of work that found a row.
+    pub const ROW: Progress = Progress { works: 1, rows: 1, is_eof: false };
+    /// One unit of work without a row.
+    pub const NEED_TIME: Progress = Progress { works: 1, rows: 0, is_eof: false };
+    /// One unit of work that found the end.
+    pub const EOF: Progress = Progress { works: 1, rows: 0, is_eof: true };
+
+    /// Returns the work of rows that took one unit each; at the end there are none.
+    pub fn of_rows(rows: usize) -> Self {
+        if rows == 0 {
+            Progress::EOF
+        } else {
+            Progress { works: rows as u64, rows: rows as u64, is_eof: false }
+        }
+    }
+
+    /// Returns the same work with another number of rows.
+    pub fn with_rows(self, rows: usize) -> Self {
+        Progress { rows: rows as u64, ..self }
+    }
 }
 
 /// Counters that every stage maintains, shown by `explain("executionStats")`.
@@ -121,27 +128,14 @@ pub struct CommonStats {
 }
 
 impl CommonStats {
-    /// Counts one step.
-    pub fn count<R>(&mut self, step: &Step<R>) {
-        self.works += 1;
-        match step {
-            Step::Row(_) => self.advanced += 1,
-            Step::NeedTime => self.need_time += 1,
-            Step::Done => self.is_eof = true,
-        }
-    }
-
-    /// Counts rows, and the documents examined for them.
-    pub fn count_rows(&mut self, rows: u64, examined: u64) {
-        self.works += examined;
+    /// Adds a pull, and returns it.
+    pub fn count(&mut self, progress: Progress) -> Progress {
+        let Progress { works, rows, is_eof } = progress;
+        self.works += works;
         self.advanced += rows;
-        self.need_time += examined.saturating_sub(rows);
-    }
-
-    /// Counts documents or keys that were examined but yielded no row.
-    pub fn count_skipped(&mut self, count: u64) {
-        self.works += count;
-        self.need_time += count;
+        self.need_time += works.saturating_sub(rows + u64::from(is_eof));
+        self.is_eof |= is_eof;
+        progress
     }
 }
 
@@ -182,65 +176,19 @@ impl std::ops::Add for Examined {
     }
 }
 
-/// Reduces a row to its record. A row without a record becomes `NeedTime`.
-#[inline(never)]
-fn record_of(step: Step) -> Step<RecordId> {
-    match step {
-        Step::Row(row) => row.record.map_or(Step::NeedTime, Step::Row),
-        Step::NeedTime => Step::NeedTime,
-        Step::Done => Step::Done,
-    }
-}
-
 /// A node of a plan.
 pub trait PlanStage {
-    /// Returns the next row.
+    /// Appends the next rows to a batch, and returns the work done. May return before a limit is reached.
+    ///
+    /// The counters grow by the same amounts, however the limits cut the work. No document and no key is
+    /// examined that isn't needed for the number of rows.
     ///
     /// # Errors
     /// Errors of a filter or an expression.
-    fn next(&mut self, execution: &mut PlanExecution<'_>) -> Result<Step>;
+    fn work(&mut self, collection: &Collection, limits: Limits, out: &mut RowBatch) -> Result<Progress>;
 
-    /// Whether rows are unchanged records, so that [`Self::next_records`] yields them.
+    /// Whether the rows are the unchanged records of a scan or a list, of which columns can be read.
     fn yields_records(&self) -> bool {
-        false
-    }
-
-    /// Whether each batch of [`Self::next_records`] is in ascending record order.
-    fn records_ascend(&self) -> bool {
-        false
-    }
-
-    /// Returns the next row's record if rows are unchanged records. Cheaper than [`Self::next`].
-    ///
-    /// # Errors
-    /// As [`Self::next`].
-    fn next_record(&mut self, execution: &mut PlanExecution<'_>) -> Result<Step<RecordId>> {
-        self.next(execution).map(record_of)
-    }
-
-    /// Appends the records of the next rows, possibly none. Returns false at the end, without appending.
-    ///
-    /// # Errors
-    /// As [`Self::next`].
-    fn next_records(&mut self, _execution: &mut PlanExecution<'_>, _out: &mut Vec<RecordId>) -> Result<bool> {
-        Ok(false)
-    }
-
-    /// Passes the documents of the next rows to the consumer until it has enough. Returns whether the end
-    /// is reached; `None`, with nothing read, if the stage can only read row by row.
-    ///
-    /// # Errors
-    /// Those of [`Self::next`] and of the consumer.
-    fn each_document(
-        &mut self,
-        _execution: &mut PlanExecution<'_>,
-        _take: &mut dyn FnMut(RawDoc<'_>) -> Result<bool>,
-    ) -> Result<Option<bool>> {
-        Ok(None)
-    }
-
-    /// Skips `amount` rows before fetching their documents. Returns false if the stage cannot.
-    fn skip_before_fetching(&mut self, _amount: u64) -> bool {
         false
     }
 

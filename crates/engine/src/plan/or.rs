@@ -4,7 +4,7 @@
 use super::access::Access;
 use super::completeness::is_complete_for;
 use super::conjuncts::{conjuncts, filter_of, is_implied, with_implied};
-use super::planner::{Sorting, fetched, finish, index_plans, scan};
+use super::planner::{Sorting, fetched, finish, finish_fetched, index_plans, scan};
 use super::stage::{Fetch, Or, SortMerge};
 use super::wildcard::{WildcardPathIndex, on_paths};
 use super::{Candidate, Direction, FieldBounds, PlanRequest, PlanStage, SortPattern};
@@ -124,8 +124,9 @@ fn union(
         _ => Box::new(Or::new(inputs)),
     };
     if unfetched {
-        root = Box::new(Fetch::new(root, above));
-    } else if above.is_some() {
+        return finish_fetched(root, above, request, sorting, None);
+    }
+    if above.is_some() {
         root = Box::new(Fetch::again(root, above));
     }
     finish(root, request, sorting)

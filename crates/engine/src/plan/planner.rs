@@ -7,6 +7,8 @@
 //! Several candidates are tried for a bounded number of works. The one with the most rows per work wins,
 //! and continues from where its trial ended.
 
+use std::rc::Rc;
+
 use super::access::Access;
 use super::clustered::whole;
 use super::completeness::is_complete_for;
@@ -25,7 +27,7 @@ use super::wildcard::{WildcardPathIndex, on_paths};
 use super::{Candidate, Direction, FieldBounds, Hint, Meta, PlanRequest, PlanStage, SortPattern, cache};
 use crate::collection::{Collection, Index};
 use crate::error::{Error, ErrorCode, Result};
-use crate::query::Node;
+use crate::query::{Filter, Node};
 use crate::value::{Path, RawDoc, display_document};
 
 /// Maximum number of scans that an `$in` with a sort is split into.
@@ -165,7 +167,13 @@ fn hinted_of_other_collation(index: &Index, all: &[Node], request: &PlanRequest)
     let partly = Some(index).filter(|index| request.may_use_partly(index));
     let partly = partly.and_then(|index| Access::under_other_collation(index, all));
     let access = partly.unwrap_or_else(|| Access::of_everything(index, all));
-    finish(fetched_for(request, &access, Direction::Forward), request, Sorting::Open)
+    finish_fetched(
+        scan_for(request, &access, Direction::Forward),
+        access.residual(),
+        request,
+        Sorting::Open,
+        None,
+    )
 }
 
 /// Returns the plans over a hinted wildcard index for conditions on values other than strings. The index lacks
@@ -251,8 +259,7 @@ fn intersections(accesses: &[Access<'_>], request: &PlanRequest) -> Vec<Candidat
                 .map(|access| Box::new(scan(access, Direction::Forward)) as Box<dyn PlanStage>)
                 .into();
             let filter = filter_of(&conjuncts(request.filter.root()));
-            let root = Box::new(Fetch::new(Box::new(AndSorted::new(scans)), filter));
-            plans.push(finish(root, request, Sorting::Open));
+            plans.push(finish_fetched(Box::new(AndSorted::new(scans)), filter, request, Sorting::Open, None));
         }
     }
     plans
@@ -353,18 +360,18 @@ pub(super) fn index_plans(access: Access<'_>, request: &PlanRequest) -> Vec<Cand
     let sorting = if sorted == Some(None) { Sorting::Open } else { Sorting::Done };
     if request.return_key {
         let scan = Box::new(scan(&access, direction).keeping_keys());
-        let name = access.index.spec.name.clone();
+        let name = Some(access.index.spec.name.clone());
         // Only keys are requested, so documents are read only for residual conditions and sort keys.
         let keyed = access.residual().is_none() && sorting == Sorting::Done && !request.show_record_id;
-        let root: Box<dyn PlanStage> =
-            if keyed { scan } else { Box::new(Fetch::new(scan, access.residual())) };
-        let plan = finish_as(root, request, sorting, Some(name));
-        return vec![if keyed { plan.covered() } else { plan }];
+        return vec![match keyed {
+            true => finish_as(scan, request, sorting, name).covered(),
+            false => finish_fetched(scan, access.residual(), request, sorting, name),
+        }];
     }
     if let Some(plan) = covered(&access, direction, sorting, request) {
         return vec![plan];
     }
-    vec![finish(fetched_for(request, &access, direction), request, sorting)]
+    vec![finish_fetched(scan_for(request, &access, direction), access.residual(), request, sorting, None)]
 }
 
 /// Returns the scan of an index.
@@ -377,11 +384,10 @@ pub(super) fn fetched(access: &Access<'_>, direction: Direction) -> Box<dyn Plan
     Box::new(Fetch::new(Box::new(scan(access, direction)), access.residual()))
 }
 
-/// Like [`fetched`], with index keys in the rows if the request needs them.
-fn fetched_for(request: &PlanRequest, access: &Access<'_>, direction: Direction) -> Box<dyn PlanStage> {
+/// Like [`scan`], with index keys in the rows if the request needs them.
+fn scan_for(request: &PlanRequest, access: &Access<'_>, direction: Direction) -> Box<dyn PlanStage> {
     let scan = scan(access, direction);
-    let scan = if wants_key(request) { scan.keeping_keys() } else { scan };
-    Box::new(Fetch::new(Box::new(scan), access.residual()))
+    Box::new(if wants_key(request) { scan.keeping_keys() } else { scan })
 }
 
 /// Whether the request needs the index key that led to a document.
@@ -476,7 +482,7 @@ fn merged(
         .map(|part| Box::new(scan(part, direction).keeping_keys()) as Box<dyn PlanStage>)
         .collect();
     let merge = Box::new(SortMerge::new(scans, sort.clone(), Some(index)));
-    finish(Box::new(Fetch::new(merge, residual)), request, Sorting::Done)
+    finish_fetched(merge, residual, request, Sorting::Done, None)
 }
 
 /// Whether rows arrive in the requested order.
@@ -499,6 +505,24 @@ fn sorted(root: Box<dyn PlanStage>, sort: &SortPattern, request: &PlanRequest) -
     Sort::new(root, sort.clone(), most).allowing_disk_use(request.allow_disk_use)
 }
 
+/// Fetches the documents that match a filter, and finishes the plan. `index` is as for [`finish_as`].
+pub(super) fn finish_fetched(
+    input: Box<dyn PlanStage>,
+    filter: Option<Rc<Filter>>,
+    request: &PlanRequest,
+    sorting: Sorting,
+    index: Option<String>,
+) -> Candidate {
+    let sorts = sorting == Sorting::Open && request.order().is_some();
+    if request.skip == 0 || filter.is_some() || sorts {
+        return finish_as(Box::new(Fetch::new(input, filter)), request, sorting, index);
+    }
+    // Skipped rows need no fetch.
+    let skip = Skip::new(input, request.skip);
+    let rest = PlanRequest { skip: 0, ..request.clone() };
+    finish_as(Box::new(Fetch::new(Box::new(skip), None)), &rest, sorting, index)
+}
+
 /// Like [`finish`]. `index` is the index whose keys the rows carry.
 fn finish_as(
     mut root: Box<dyn PlanStage>,
@@ -511,8 +535,7 @@ fn finish_as(
     if let Some(sort) = sort {
         root = Box::new(sorted(root, sort, request));
     }
-    // Skipped rows need no fetch.
-    if request.skip > 0 && !root.skip_before_fetching(request.skip) {
+    if request.skip > 0 {
         root = Box::new(Skip::new(root, request.skip));
     }
     if request.return_key {

@@ -1,7 +1,7 @@
 //! Trials: candidates compete for a bounded number of works
 //! (<https://www.mongodb.com/docs/manual/core/query-plans/>).
 
-use super::{Candidate, PlanExecution, PlanRequest, PlanStage, Step, choose_anew};
+use super::{Candidate, Limits, PlanRequest, PlanStage, choose_anew};
 use crate::collection::Collection;
 use crate::error::{ErrorCode, Result};
 
@@ -30,7 +30,7 @@ pub fn trial_of(
 /// Whether a cached plan returns enough rows within its budget of works.
 pub(super) fn keeps_promise(candidate: &mut Candidate, budget: u64, collection: &Collection) -> Result<bool> {
     while candidate.root.stats().works < budget {
-        if trial_step(candidate, &mut PlanExecution { collection })? {
+        if trial_step(candidate, collection)? {
             return Ok(true);
         }
     }
@@ -44,7 +44,7 @@ pub(super) fn trial(collection: &Collection, all: &mut [Candidate]) -> Result<us
         let mut decided = false;
         let mut last_error = None;
         for candidate in all.iter_mut().filter(|candidate| !candidate.failed) {
-            match trial_step(candidate, &mut PlanExecution { collection }) {
+            match trial_step(candidate, collection) {
                 Ok(finished) => decided |= finished,
                 // Another plan may need less memory.
                 Err(error) if error.code() == ErrorCode::QUERY_EXCEEDED_MEMORY_LIMIT => {
@@ -74,18 +74,9 @@ pub(super) fn trial(collection: &Collection, all: &mut [Candidate]) -> Result<us
 }
 
 /// Runs one step of a trial. Returns whether the candidate has finished it.
-fn trial_step(candidate: &mut Candidate, execution: &mut PlanExecution<'_>) -> Result<bool> {
-    match candidate.root.next(execution)? {
-        Step::Row(row) => {
-            candidate.buffered.push_back(row);
-            Ok(candidate.buffered.len() >= TRIAL_ROWS)
-        }
-        Step::NeedTime => Ok(false),
-        Step::Done => {
-            candidate.done = true;
-            Ok(true)
-        }
-    }
+fn trial_step(candidate: &mut Candidate, collection: &Collection) -> Result<bool> {
+    candidate.done = candidate.root.work(collection, Limits::STEP, &mut candidate.buffered)?.is_eof;
+    Ok(candidate.done || candidate.buffered.len() >= TRIAL_ROWS)
 }
 
 /// Returns the rows per work. A small bonus each rewards plans whose projection fetches no document, which

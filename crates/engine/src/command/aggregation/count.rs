@@ -7,7 +7,7 @@ use crate::command::shared::{metered, view_read};
 use crate::command::{Command, InTransactions, ReadConcern, Request};
 use crate::error::{Error, Result};
 use crate::plan::stage::FastCount;
-use crate::plan::{Candidate, PlanExecution, PlanRequest, Verbosity, choose};
+use crate::plan::{Candidate, PlanRequest, RowBatch, Verbosity, choose};
 use crate::value::DocBuilder;
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/count/>.
@@ -74,17 +74,13 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
 
 /// Returns the number of records that a plan yields.
 fn count_all(plan: &mut Candidate, collection: &Collection) -> Result<u64> {
-    let mut execution = PlanExecution { collection };
     let mut count = 0;
-    if plan.yields_records() {
-        let mut records = Vec::new();
-        while plan.next_records(&mut execution, &mut records)? {
-            count += records.len() as u64;
-            records.clear();
-        }
-    }
-    while plan.next(&mut execution)?.is_some() {
-        count += 1;
+    let mut rows = RowBatch::default();
+    let mut more = true;
+    while more {
+        more = plan.next_batch(collection, usize::MAX, &mut rows)?;
+        count += rows.records().len() as u64;
+        rows.clear();
     }
     Ok(count)
 }

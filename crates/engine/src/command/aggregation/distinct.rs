@@ -7,7 +7,7 @@ use crate::command::shared::query::{filter_context, parse_filter, parse_hint};
 use crate::command::shared::{metered, view, view_read};
 use crate::command::{Command, InTransactions, ReadConcern, Request};
 use crate::error::{Error, Result};
-use crate::plan::{Candidate, PlanExecution, PlanRequest, Verbosity, choose, distinct_plan};
+use crate::plan::{Candidate, PlanRequest, RowBatch, Verbosity, choose, distinct_plan};
 use crate::projection::Projection;
 use crate::value::{
     ArrayBuilder, DocBuilder, KeySet, Path, PathPart, RawDoc, RawValue, compare_raw, insert_key, key, sort_by,
@@ -78,14 +78,13 @@ fn read_all(
     path: &Path,
     visit: &mut impl FnMut(RawValue<'_>) -> Result<()>,
 ) -> Result<()> {
-    let mut execution = PlanExecution { collection };
     let during = |error: Error| error.context("Executor error during distinct command :: caused by :: ");
     let column = if plan.yields_records() { collection.column(path.as_str()) } else { None };
     if let Some(column) = column.filter(|column| !column.is_mostly_complex()) {
-        let mut records = Vec::new();
-        while plan.next_records(&mut execution, &mut records).map_err(during)? {}
+        let mut rows = RowBatch::default();
+        while plan.next_batch(collection, usize::MAX, &mut rows).map_err(during)? {}
         let mut visited = vec![false; column.dictionary().len()];
-        for record in records {
+        for &record in rows.records() {
             let code = column.code(record);
             if let Some(visited) = visited.get_mut(code as usize) {
                 let value = column.dictionary().value(code);
@@ -98,7 +97,7 @@ fn read_all(
         }
         return Ok(());
     }
-    while let Some(row) = plan.next(&mut execution).map_err(during)? {
+    while let Some(row) = plan.next(collection).map_err(during)? {
         if let Some(document) = row.document(collection) {
             each_in_order(document, path.parts(), visit)?;
         }

@@ -11,7 +11,7 @@ use crate::command::{Command, ReadConcern, Request, Writes};
 use crate::error::{Error, ErrorCode, Result};
 use crate::host::{Call, StoredFunctions};
 use crate::internal_namespaces::INTERNAL_DATABASES;
-use crate::plan::{Candidate, PlanExecution, PlanRequest, Verbosity, choose, choose_anew, trial_of};
+use crate::plan::{Candidate, PlanRequest, Verbosity, choose, choose_anew, trial_of};
 use crate::value::{DocBuilder, MAX_DOCUMENT_BYTES, Number, RawDoc, RawValue, Value, in_order_of_keys, key};
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/mapReduce/>.
@@ -275,9 +275,8 @@ fn emitted(
     collection: &Collection,
 ) -> Result<Vec<(Vec<u8>, [Value<'static>; 2])>> {
     let mut pairs = Vec::new();
-    let mut execution = PlanExecution { collection };
     let mut bytes = 0;
-    while let Some(row) = plan.next(&mut execution)? {
+    while let Some(row) = plan.next(collection)? {
         let Some(document) = row.document(collection) else { continue };
         let reply = scripts.call(request, &scripts.map, &[], Some(document))?;
         let emitted = RawDoc::new(&reply).get("emitted").and_then(RawValue::as_array);
@@ -409,7 +408,7 @@ fn stored_value(
     });
     let (mut plan, _) =
         choose(Some(&collection), &parse_filter(request, Some(RawDoc::new(&filter.finish())))?)?;
-    let Some(row) = plan.next(&mut PlanExecution { collection: &collection })? else { return Ok(None) };
+    let Some(row) = plan.next(&collection)? else { return Ok(None) };
     let value = row.document(&collection).and_then(|document| document.get("value"));
     Ok(Some(value.map_or(Value::Null, |value| Value::from(value).into_owned())))
 }

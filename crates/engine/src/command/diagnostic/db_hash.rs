@@ -7,7 +7,7 @@ use crate::collection::Collection;
 use crate::command::shared::query::parse_filter;
 use crate::command::{Command, Request};
 use crate::error::Result;
-use crate::plan::{Direction, Hint, PlanExecution, choose};
+use crate::plan::{Direction, Hint, choose};
 use crate::value::{DocBuilder, RawDoc, Value, hexadecimal};
 
 /// See <https://www.mongodb.com/docs/manual/reference/command/dbHash/>.
@@ -47,8 +47,7 @@ fn hash(request: &Request<'_>, collection: &Collection) -> Result<String> {
     plan.collation.clone_from(&collection.options.collation);
     let (mut plan, _) = choose(Some(collection), &plan)?;
     let mut digest = Md5::new();
-    let mut execution = PlanExecution { collection };
-    while let Some(row) = plan.next(&mut execution)? {
+    while let Some(row) = plan.next(collection)? {
         if let Some(document) = row.document(collection) {
             digest.update(document.as_bytes());
         }

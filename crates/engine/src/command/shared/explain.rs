@@ -6,8 +6,8 @@ use crate::command::diagnostic::build_info::VERSION;
 use crate::error::{Error, Result};
 use crate::meter::Meter;
 use crate::plan::{
-    Candidate, PlanCacheShape, PlanExecution, PlanRequest, PlanStage, Row, Verbosity, choose_anew,
-    explain_plan, explain_stages, explain_totals, query_shape_hash, total_examined, trial_of,
+    Candidate, PlanCacheShape, PlanRequest, PlanStage, Row, Verbosity, choose_anew, explain_plan,
+    explain_stages, explain_totals, query_shape_hash, total_examined, trial_of,
 };
 use crate::projection::Projection;
 use crate::value::{DocBuilder, RawDoc};
@@ -50,7 +50,7 @@ pub(in crate::command) fn explain_query(
     // A failed execution is explained too.
     let failure = run_out(&mut winner, collection, verbosity, &mut request.meter, &mut |row| {
         returned += 1;
-        records.extend(row.record);
+        records.push(row.record);
     })
     .err();
     // Without a collection a write has no effect, so its stage is omitted.
@@ -149,9 +149,8 @@ pub(in crate::command) fn run_out(
     let Some(collection) = collection.filter(|_| verbosity >= Verbosity::ExecutionStats) else {
         return Ok(());
     };
-    let mut execution = PlanExecution { collection };
     let outcome = loop {
-        match plan.next(&mut execution) {
+        match plan.next(collection) {
             Ok(Some(row)) => take(row),
             Ok(None) => break Ok(()),
             Err(error) => break Err(error),

@@ -7,7 +7,7 @@ use crate::collection::{Change, Collection, RecordId, check_id};
 use crate::command::Request;
 use crate::error::Result;
 use crate::meter::Meter;
-use crate::plan::{PlanExecution, PlanRequest, PointLookup, choose};
+use crate::plan::{PlanRequest, PointLookup, RowBatch, choose};
 use crate::query::Filter;
 use crate::update::{Applied, Update};
 use crate::value::{RawDoc, View, validate_depth};
@@ -45,13 +45,11 @@ pub(in crate::command) fn records_of(
         let most = plan_request.limit.map_or(usize::MAX, |limit| limit as usize);
         return Ok(look_up(meter, collection, lookup, value, most));
     }
-    let mut records = Vec::new();
     let (mut plan, _) = choose(Some(collection), plan_request)?;
+    let mut rows = RowBatch::default();
     metered::plan(meter, &mut plan, collection, |plan| {
-        while let Some(row) = plan.next(&mut PlanExecution { collection })? {
-            records.extend(row.record);
-        }
-        Ok(records)
+        while plan.next_batch(collection, usize::MAX, &mut rows)? {}
+        Ok(rows.into_records())
     })
 }
 

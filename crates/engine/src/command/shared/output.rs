@@ -15,7 +15,7 @@ use crate::collection::{Change, Collection, RecordId};
 use crate::command::query_and_write::insert::{insert_into, with_id_first};
 use crate::command::{Request, check_collection_name, check_database_name, timeseries};
 use crate::error::{Error, ErrorCode, Result};
-use crate::plan::{PlanExecution, PlanRequest, choose};
+use crate::plan::{PlanRequest, choose};
 use crate::query::{Filter, FilterContext};
 use crate::value::{DocBuilder, MAX_DOCUMENT_BYTES, RawDoc, RawValue, Value, compare_raw, tag};
 
@@ -266,9 +266,8 @@ impl Target<'_> {
         let context = FilterContext::new(self.environment.clone(), None)?;
         let filter = Filter::parse(identity, &context)?;
         let (mut plan, _) = choose(Some(collection), &PlanRequest::matching(Rc::new(filter)))?;
-        let row = plan.next(&mut PlanExecution { collection })?;
-        let record = row.and_then(|row| row.record);
-        Ok(record.and_then(|record| Some((record, collection.records().get(record)?.to_vec()))))
+        let row = plan.next(collection)?;
+        Ok(row.and_then(|row| Some((row.record, collection.records().get(row.record)?.to_vec()))))
     }
 
     /// `whenMatched: [ … ]`: runs the pipeline on the old document, with the new one as `$$new`.

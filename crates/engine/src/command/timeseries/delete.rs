@@ -9,7 +9,7 @@ use crate::command::shared::explain::{Top, explain_query};
 use crate::command::shared::query::{environment, plan_filter};
 use crate::command::shared::{metered, write};
 use crate::error::Result;
-use crate::plan::{PlanExecution, PlanRequest, Verbosity, choose};
+use crate::plan::{PlanRequest, Verbosity, choose};
 use crate::query::FilterContext;
 use crate::timeseries::{TimeSeries, measurements, meta_of, new_bucket, start};
 use crate::value::{DocBuilder, RawDoc, RawValue};
@@ -33,14 +33,9 @@ pub(in crate::command) fn delete(
     };
     let (mut search, _) = choose(Some(&collection), &bucket_plan(request, series, plan)?)?;
     metered::plan(&mut request.meter, &mut search, &collection, |search| {
-        let mut execution = PlanExecution { collection: &collection };
         while plan.limit.is_none_or(|limit| deleted < limit) {
-            let Some(row) = search.next(&mut execution)? else { break };
-            let Some((record, bytes)) = row.record.and_then(|at| Some((at, collection.records().get(at)?)))
-            else {
-                continue;
-            };
-            let bucket = RawDoc::new(bytes);
+            let Some(row) = search.next(&collection)? else { break };
+            let Some(bucket) = collection.records().get(row.record).map(RawDoc::new) else { continue };
             let before = deleted;
             let kept = kept_of(bucket, series, plan, &mut deleted)?;
             if deleted == before {
@@ -53,7 +48,7 @@ pub(in crate::command) fn delete(
                 let meta = meta.as_deref().map_or(RawDoc::empty(), RawDoc::new);
                 new_bucket(series, id, start(bucket, series).unwrap_or_default(), meta, &kept)
             });
-            changes.push((record, rest));
+            changes.push((row.record, rest));
         }
         Ok(())
     })?;

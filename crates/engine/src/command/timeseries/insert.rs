@@ -10,7 +10,7 @@ use crate::command::Request;
 use crate::command::query_and_write::insert::with_id_first;
 use crate::command::shared::write;
 use crate::error::{Error, ErrorCode, Result};
-use crate::plan::{PlanExecution, PlanRequest, choose};
+use crate::plan::{PlanRequest, choose};
 use crate::query::{Filter, FilterContext};
 use crate::timeseries::{Filling, Shape, TimeSeries, add_measurements, meta_of, new_bucket, seconds_of_id};
 use crate::value::{DocBuilder, RawDoc, RawValue, tag};
@@ -159,11 +159,10 @@ impl Batch {
         });
         let filter = Filter::parse(RawDoc::new(&filter.finish()), &FilterContext::default())?;
         let (mut plan, _) = choose(Some(collection), &PlanRequest::matching(filter.into()))?;
-        let mut execution = PlanExecution { collection };
         let bytes = measurement.as_bytes().len();
         let mut best: Option<(RecordId, Filling, Shape)> = None;
-        while let Some(row) = plan.next(&mut execution)? {
-            let Some(record) = row.record else { continue };
+        while let Some(row) = plan.next(collection)? {
+            let record = row.record;
             let Some(bucket) = collection.records().get(record).map(RawDoc::new) else { continue };
             // Compare bytes, since equal values like 1 and 1.0 are different series.
             let parts = |value: RawValue<'_>| (value.tag, value.bytes.to_vec());

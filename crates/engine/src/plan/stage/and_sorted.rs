@@ -1,9 +1,9 @@
 //! `AND_SORTED`: the records that all inputs yield, each input in record order
 //! (<https://www.mongodb.com/docs/manual/reference/explain-results/>).
 
-use crate::collection::RecordId;
+use crate::collection::{Collection, RecordId};
 use crate::error::Result;
-use crate::plan::{CommonStats, PlanExecution, PlanStage, Step};
+use crate::plan::{CommonStats, Limits, PlanStage, Progress, RowBatch};
 use crate::value::DocBuilder;
 
 /// See the module.
@@ -26,23 +26,22 @@ impl AndSorted {
         AndSorted { inputs, target: None, agreed: 0, failed, stats: CommonStats::default() }
     }
 
-    fn step(&mut self, execution: &mut PlanExecution<'_>) -> Result<Step> {
+    /// Pulls at most one row from an input. Returns it if it is the last to agree.
+    fn step(&mut self, collection: &Collection, limits: Limits, out: &mut RowBatch) -> Result<Progress> {
         let worked = match self.target {
             None => 0,
             // Pull the inputs in turn, except the target's.
             Some((_, from)) => (0..self.inputs.len()).filter(|at| *at != from).nth(self.agreed).unwrap_or(0),
         };
-        let row = match self.inputs[worked].next(execution)? {
-            Step::Row(row) => row,
-            other => return Ok(other),
-        };
-        let Some(record) = row.record else { return Ok(Step::NeedTime) };
+        let given = out.len();
+        let progress = self.inputs[worked].work(collection, Limits { rows: 1, ..limits }, out)?;
+        let Some(&record) = out.records().get(given) else { return Ok(progress) };
         match self.target {
             Some((target, _)) if record == target => {
                 self.agreed += 1;
                 if self.agreed + 1 == self.inputs.len() {
                     self.target = None;
-                    return Ok(Step::Row(row));
+                    return Ok(progress);
                 }
             }
             Some((target, _)) if record < target => self.failed[worked] += 1,
@@ -53,15 +52,15 @@ impl AndSorted {
                 (self.target, self.agreed) = (Some((record, worked)), 0);
             }
         }
-        Ok(Step::NeedTime)
+        out.truncate(given);
+        Ok(Progress { rows: 0, ..progress })
     }
 }
 
 impl PlanStage for AndSorted {
-    fn next(&mut self, execution: &mut PlanExecution<'_>) -> Result<Step> {
-        let step = if self.stats.is_eof { Step::Done } else { self.step(execution)? };
-        self.stats.count(&step);
-        Ok(step)
+    fn work(&mut self, collection: &Collection, limits: Limits, out: &mut RowBatch) -> Result<Progress> {
+        let progress = if self.stats.is_eof { Progress::EOF } else { self.step(collection, limits, out)? };
+        Ok(self.stats.count(progress))
     }
 
     fn name(&self) -> &'static str {

@@ -2,8 +2,9 @@
 
 use std::rc::Rc;
 
+use crate::collection::Collection;
 use crate::error::Result;
-use crate::plan::{CommonStats, Direction, Examined, PlanExecution, PlanStage, Step, total_examined};
+use crate::plan::{CommonStats, Direction, Examined, Limits, PlanStage, Progress, RowBatch, total_examined};
 use crate::query::Filter;
 use crate::value::{DocBuilder, RawDoc, Value};
 
@@ -30,8 +31,8 @@ impl ClusteredScan {
 }
 
 impl PlanStage for ClusteredScan {
-    fn next(&mut self, execution: &mut PlanExecution<'_>) -> Result<Step> {
-        self.input.next(execution)
+    fn work(&mut self, collection: &Collection, limits: Limits, out: &mut RowBatch) -> Result<Progress> {
+        self.input.work(collection, limits, out)
     }
 
     fn name(&self) -> &'static str {

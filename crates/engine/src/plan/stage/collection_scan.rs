@@ -1,16 +1,15 @@
 //! `COLLSCAN`: every document in natural order.
 
-use std::ops::Range;
 use std::rc::Rc;
 
-use crate::collection::{Collection, ColumnFilter, PAGE_SLOTS, RecordId, RecordStore};
+use crate::collection::{Collection, ColumnFilter, PAGE_SLOTS, RecordId};
 use crate::error::Result;
-use crate::plan::{CommonStats, Direction, Examined, PlanExecution, PlanStage, Row, Step};
+use crate::plan::{CommonStats, Direction, Examined, Limits, PlanStage, Progress, RowBatch};
 use crate::query::Filter;
 use crate::value::{DocBuilder, RawDoc};
 
-/// The number of documents examined before a trial may stop.
-const BURST: RecordId = 128;
+/// The number of records that columns filter first.
+const SMALLEST_CHUNK: RecordId = 128;
 /// The maximum number of records that columns filter at once.
 const LARGEST_CHUNK: RecordId = 4096;
 
@@ -26,14 +25,14 @@ pub struct CollectionScan {
     examined: Examined,
 }
 
-/// The records that columns have selected at and after the position.
+/// The records that columns have selected beyond the rows returned.
 #[derive(Debug)]
 struct Lookahead {
     /// The filter bound to the collection's columns; `None` when columns can't evaluate it.
     filter: Option<ColumnFilter>,
     /// The collection version that this is based on.
     version: u64,
-    /// The chunk's matching records that are not returned yet.
+    /// The matching records of the last chunk that are not returned yet.
     selected: std::vec::IntoIter<RecordId>,
     /// The end of the chunk.
     end: RecordId,
@@ -48,7 +47,7 @@ impl Lookahead {
             version: collection.version(),
             selected: Vec::new().into_iter(),
             end: from,
-            size: BURST,
+            size: SMALLEST_CHUNK,
         }
     }
 }
@@ -94,174 +93,104 @@ impl CollectionScan {
         self.ahead.as_ref().is_some_and(|ahead| ahead.filter.is_some())
     }
 
-    /// Counts the documents of an examined range, and moves behind it.
-    fn advance_past(&mut self, range: Range<RecordId>, collection: &Collection) -> u64 {
-        let (documents, bytes) = collection.records().measure(range.start, range.end);
+    /// Counts the documents before a record as examined, and continues there.
+    fn advance_to(&mut self, end: RecordId, collection: &Collection) {
+        let (documents, bytes) = collection.records().measure(self.position, end);
         self.examined.documents += documents;
         self.examined.bytes += bytes;
-        self.position = range.end;
-        documents
+        self.position = end;
     }
 
-    /// Filters the next chunk through columns, and appends the matching records. Returns false at the end.
-    fn advance(&mut self, collection: &Collection, out: &mut Vec<RecordId>) -> Result<bool> {
+    /// Appends the next rows, selected through columns. Returns false at the end.
+    fn select(&mut self, collection: &Collection, rows: usize, out: &mut Vec<RecordId>) -> Result<bool> {
         let records = collection.records();
         let Some(ahead) = &mut self.ahead else { return Ok(false) };
         let Some(filter) = &ahead.filter else { return Ok(false) };
-        if ahead.end >= records.end() {
-            return Ok(false);
-        }
-        let end = chunk_end(ahead.end, ahead.size).min(records.end());
-        let outcome = filter.select(ahead.end..end, records, out);
-        ahead.end = end;
-        ahead.size = (ahead.size * 2).min(LARGEST_CHUNK);
-        if outcome.is_err() {
-            // On an error, the chunk counts as read.
-            self.advance_past(self.position..end, collection);
-        }
-        outcome.map(|()| true)
-    }
-
-    /// Returns the next row, selected through columns.
-    fn next_selected(&mut self, collection: &Collection) -> Result<Step<RecordId>> {
-        let records = collection.records();
-        loop {
-            let Some(ahead) = &mut self.ahead else { return Ok(Step::Done) };
-            let (next, end) = (ahead.selected.next(), ahead.end);
-            match next {
-                Some(record) if records.contains(record) => {
-                    let passed = self.advance_past(self.position..record + 1, collection);
-                    self.stats.count_skipped(passed - 1);
-                    return Ok(Step::Row(record));
+        let given = out.len();
+        let mut outcome = Ok(true);
+        out.extend(ahead.selected.by_ref().take(rows));
+        if out.len() == given {
+            let chunk = ahead.end..chunk_end(ahead.end, ahead.size).min(records.end());
+            if chunk.is_empty() {
+                outcome = Ok(false);
+            } else {
+                outcome = filter.select(chunk.clone(), records, out).map(|()| true);
+                records.keep_present(&chunk, out, given);
+                if out.len() - given > rows {
+                    ahead.selected = out.split_off(given + rows).into_iter();
                 }
-                Some(_) => {}
-                None => {
-                    let passed = self.advance_past(self.position..end, collection);
-                    self.stats.count_skipped(passed);
-                    let mut selected = Vec::new();
-                    if !self.advance(collection, &mut selected)? {
-                        return Ok(Step::Done);
-                    }
-                    if let Some(ahead) = &mut self.ahead {
-                        ahead.selected = selected.into_iter();
-                    }
-                    if passed > 0 {
-                        return Ok(Step::NeedTime);
-                    }
-                }
+                ahead.end = chunk.end;
+                ahead.size = (ahead.size * 2).min(LARGEST_CHUNK);
             }
         }
+        // What lies behind the last row is examined only if more rows are needed. On an error, the chunk
+        // counts as examined.
+        let end = match out.last() {
+            Some(&last) if out.len() - given == rows => last + 1,
+            _ => ahead.end,
+        };
+        self.advance_to(end, collection);
+        outcome
     }
 
-    /// Returns the next row, found by reading documents.
-    fn next_by_reading(&mut self, collection: &Collection) -> Result<Step<RecordId>> {
+    /// Appends the next records of a scan without a filter. Returns false at the end.
+    fn list(&mut self, collection: &Collection, out: &mut Vec<RecordId>) -> bool {
         let records = collection.records();
-        for _ in 0..BURST {
+        let end = chunk_end(self.position, LARGEST_CHUNK).min(records.end());
+        if self.position >= end {
+            return false;
+        }
+        records.ids(self.position..end, out);
+        self.advance_to(end, collection);
+        true
+    }
+
+    /// Appends the next rows, found by reading documents. Returns false at the end.
+    fn read(&mut self, collection: &Collection, limits: Limits, out: &mut Vec<RecordId>) -> Result<bool> {
+        let records = collection.records();
+        let mut forward = records.iter_from(self.position);
+        let (mut works, given) = (0, out.len());
+        while works < limits.works && out.len() - given < limits.rows {
             let found = match self.direction {
-                Direction::Forward => records.next_from(self.position),
+                Direction::Forward => forward.next(),
                 Direction::Backward => records.previous_before(self.position),
             };
-            let Some((record, bytes)) = found else { return Ok(Step::Done) };
+            let Some((record, bytes)) = found else { return Ok(false) };
+            works += 1;
             self.position = self.direction.past(record);
             self.examined.documents += 1;
             self.examined.bytes += bytes.len() as u64;
-            let matches = match &self.filter {
-                Some(filter) => filter.matches(RawDoc::new(bytes))?,
-                None => true,
-            };
-            if matches {
-                return Ok(Step::Row(record));
+            if self.filter.as_ref().map_or(Ok(true), |filter| filter.matches(RawDoc::new(bytes)))? {
+                out.push(record);
             }
-            self.stats.count_skipped(1);
         }
-        Ok(Step::NeedTime)
+        Ok(true)
     }
 }
 
 impl PlanStage for CollectionScan {
-    fn next(&mut self, execution: &mut PlanExecution<'_>) -> Result<Step> {
-        Ok(match self.next_record(execution)? {
-            Step::Row(record) => Step::Row(Row { record: Some(record), ..Row::default() }),
-            Step::NeedTime => Step::NeedTime,
-            Step::Done => Step::Done,
-        })
-    }
-
-    fn next_record(&mut self, execution: &mut PlanExecution<'_>) -> Result<Step<RecordId>> {
-        let collection = execution.collection;
-        let step = if self.bind_columns(collection) {
-            self.next_selected(collection)?
+    fn work(&mut self, collection: &Collection, limits: Limits, out: &mut RowBatch) -> Result<Progress> {
+        let (given, examined) = (out.len(), self.examined.documents);
+        let out = &mut out.records;
+        let more = if limits.works > 1 && self.bind_columns(collection) {
+            self.select(collection, limits.rows, out)
+        } else if self.filter.is_none()
+            && self.direction.is_forward()
+            && limits.most() >= LARGEST_CHUNK as usize
+        {
+            Ok(self.list(collection, out))
         } else {
-            self.next_by_reading(collection)?
+            self.read(collection, limits, out)
         };
-        // Examined documents without a row are counted in `advance_past`.
-        if !matches!(step, Step::NeedTime) {
-            self.stats.count(&step);
-        }
-        Ok(step)
+        let is_eof = matches!(more, Ok(false));
+        let works = self.examined.documents - examined + u64::from(is_eof);
+        let rows = (out.len() - given) as u64;
+        let progress = self.stats.count(Progress { works, rows, is_eof });
+        more.map(|_| progress)
     }
 
     fn yields_records(&self) -> bool {
         self.direction.is_forward()
-    }
-
-    fn records_ascend(&self) -> bool {
-        self.direction.is_forward()
-    }
-
-    fn next_records(&mut self, execution: &mut PlanExecution<'_>, out: &mut Vec<RecordId>) -> Result<bool> {
-        let collection = execution.collection;
-        let records = collection.records();
-        let start = self.position;
-        let given = out.len();
-        if start >= records.end() {
-            self.stats.count(&Step::<Row>::Done);
-            return Ok(false);
-        }
-        // On an error, the chunk counts as read.
-        let mut outcome = Ok(());
-        let end = if self.bind_columns(collection) {
-            if let Some(ahead) = &mut self.ahead {
-                out.extend(ahead.selected.by_ref());
-            }
-            if self.ahead.as_ref().is_some_and(|ahead| ahead.end <= start) {
-                self.advance(collection, out)?;
-            }
-            let end = self.ahead.as_ref().map_or(start, |ahead| ahead.end);
-            records.keep_present(&(start..end), out, given);
-            end
-        } else {
-            let end = chunk_end(start, LARGEST_CHUNK).min(records.end());
-            match &self.filter {
-                Some(filter) => outcome = select(filter, start..end, records, out),
-                None => records.ids(start..end, out),
-            }
-            end
-        };
-        let passed = self.advance_past(start..end, collection);
-        self.stats.count_rows((out.len() - given) as u64, passed);
-        outcome.map(|()| true)
-    }
-
-    fn each_document(
-        &mut self,
-        execution: &mut PlanExecution<'_>,
-        take: &mut dyn FnMut(RawDoc<'_>) -> Result<bool>,
-    ) -> Result<Option<bool>> {
-        if self.filter.is_some() || !self.direction.is_forward() {
-            return Ok(None);
-        }
-        for (record, bytes) in execution.collection.records().iter_from(self.position) {
-            self.position = record + 1;
-            self.examined.documents += 1;
-            self.examined.bytes += bytes.len() as u64;
-            self.stats.count_rows(1, 1);
-            if !take(RawDoc::new(bytes))? {
-                return Ok(Some(false));
-            }
-        }
-        self.stats.count(&Step::<Row>::Done);
-        Ok(Some(true))
     }
 
     fn name(&self) -> &'static str {
@@ -294,24 +223,4 @@ impl PlanStage for CollectionScan {
     fn summary(&self, out: &mut Vec<String>) {
         out.push("COLLSCAN".into());
     }
-}
-
-/// Appends the matching records of a range.
-///
-/// # Errors
-/// As [`Filter::matches`].
-fn select(
-    filter: &Filter,
-    range: Range<RecordId>,
-    records: &RecordStore,
-    out: &mut Vec<RecordId>,
-) -> Result<()> {
-    for record in range {
-        if let Some(bytes) = records.get(record)
-            && filter.matches(RawDoc::new(bytes))?
-        {
-            out.push(record);
-        }
-    }
-    Ok(())
 }

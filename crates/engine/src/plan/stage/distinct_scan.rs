@@ -3,11 +3,11 @@
 use std::ops::ControlFlow;
 use std::rc::Rc;
 
-use crate::collection::{Entry, Index, IndexSpec, RecordId};
+use crate::collection::{Collection, Entry, Index, IndexSpec, RecordId};
 use crate::error::Result;
 use crate::plan::index_bounds::{Check, successor};
 use crate::plan::{
-    CommonStats, Direction, Examined, IndexBounds, IndexKey, PlanExecution, PlanStage, Row, Step,
+    CommonStats, Direction, Examined, IndexBounds, IndexKey, Limits, Payload, PlanStage, Progress, RowBatch,
 };
 use crate::value::{DocBuilder, RawDoc, display_document, key, rank};
 
@@ -66,8 +66,9 @@ impl DistinctScan {
         Some((bytes.get(..end)?, bytes.get(start..end)?))
     }
 
-    fn step(&mut self, index: &Index) -> Step {
-        let Some((from, record)) = self.position.take() else { return Step::Done };
+    /// Appends the row of the next entry, if the entry is inside the bounds.
+    fn step(&mut self, index: &Index, out: &mut RowBatch) -> Progress {
+        let Some((from, record)) = self.position.take() else { return Progress::EOF };
         let mut found = None;
         let visit = |entry: Entry<'_>| {
             let key = IndexKey { bytes: entry.key.to_vec(), type_bits: entry.type_bits.to_vec() };
@@ -75,27 +76,29 @@ impl DistinctScan {
             ControlFlow::Break(())
         };
         self.direction.walk(&index.tree, (&from, record), visit);
-        let Some((key, record)) = found else { return Step::Done };
+        let Some((key, record)) = found else { return Progress::EOF };
         self.examined.keys += 1;
         self.examined.seeks += 1;
         match self.bounds.check(&key.bytes, self.direction) {
-            Check::Done => Step::Done,
+            Check::Done => Progress::EOF,
             Check::SeekTo(bytes) => {
                 self.position = Some((bytes, 0));
-                Step::NeedTime
+                Progress::NEED_TIME
             }
             Check::Valid => {
-                let Some((leading, last)) = self.leading(&key.bytes) else { return Step::Done };
+                let Some((leading, last)) = self.leading(&key.bytes) else { return Progress::EOF };
                 if self.exact && self.may_differ(last) {
                     self.position = Some((key.bytes, self.direction.past(record)));
-                    return Step::Row(Row { record: Some(record), ..Row::default() });
+                    out.records.push(record);
+                    return Progress::ROW;
                 }
                 let next = match self.direction {
                     Direction::Forward => successor(leading.to_vec()),
                     Direction::Backward => Some(leading.to_vec()),
                 };
                 self.position = next.map(|next| (next, 0));
-                Step::Row(Row { record: Some(record), key: Some(key), ..Row::default() })
+                out.push(record, Payload { key: Some(key), ..Payload::default() });
+                Progress::ROW
             }
         }
     }
@@ -111,13 +114,12 @@ impl DistinctScan {
 }
 
 impl PlanStage for DistinctScan {
-    fn next(&mut self, execution: &mut PlanExecution<'_>) -> Result<Step> {
-        let step = match execution.collection.index(&self.spec.name) {
-            Some(index) => self.step(index),
-            None => Step::Done,
+    fn work(&mut self, collection: &Collection, _: Limits, out: &mut RowBatch) -> Result<Progress> {
+        let progress = match collection.index(&self.spec.name) {
+            Some(index) => self.step(index, out),
+            None => Progress::EOF,
         };
-        self.stats.count(&step);
-        Ok(step)
+        Ok(self.stats.count(progress))
     }
 
     fn name(&self) -> &'static str {

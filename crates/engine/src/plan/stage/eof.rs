@@ -1,7 +1,8 @@
 //! `EOF`: returns nothing, for missing collections and for conditions that nothing satisfies.
 
+use crate::collection::Collection;
 use crate::error::Result;
-use crate::plan::{CommonStats, PlanExecution, PlanStage, Step};
+use crate::plan::{CommonStats, Limits, PlanStage, Progress, RowBatch};
 
 /// See the module.
 #[derive(Debug, Default)]
@@ -10,10 +11,8 @@ pub struct Eof {
 }
 
 impl PlanStage for Eof {
-    fn next(&mut self, _execution: &mut PlanExecution<'_>) -> Result<Step> {
-        let step = Step::Done;
-        self.stats.count(&step);
-        Ok(step)
+    fn work(&mut self, _: &Collection, _: Limits, _: &mut RowBatch) -> Result<Progress> {
+        Ok(self.stats.count(Progress::EOF))
     }
 
     fn name(&self) -> &'static str {

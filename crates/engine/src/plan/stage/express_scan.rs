@@ -1,9 +1,9 @@
 //! `EXPRESS_IXSCAN`: one document by the value of `_id` or of another indexed field, without planning. With
 //! a projection that is not simple, the lookup by `_id` is `IDHACK`.
 
-use crate::collection::Index;
+use crate::collection::{Collection, Index};
 use crate::error::Result;
-use crate::plan::{CommonStats, Examined, PlanExecution, PlanStage, Row, Step};
+use crate::plan::{CommonStats, Examined, Limits, PlanStage, Progress, RowBatch};
 use crate::value::{DocBuilder, display_document};
 
 /// See the module.
@@ -43,9 +43,8 @@ impl ExpressScan {
 }
 
 impl PlanStage for ExpressScan {
-    fn next(&mut self, execution: &mut PlanExecution<'_>) -> Result<Step> {
-        let collection = execution.collection;
-        let mut step = Step::Done;
+    fn work(&mut self, collection: &Collection, _: Limits, out: &mut RowBatch) -> Result<Progress> {
+        let mut progress = Progress::EOF;
         if !self.looked {
             self.looked = true;
             self.examined.seeks = 1;
@@ -55,11 +54,11 @@ impl PlanStage for ExpressScan {
                 let keys = u64::from(!self.clustered);
                 self.examined =
                     Examined { keys, documents: 1, bytes: bytes as u64, seeks: keys + 1, comparisons: 0 };
-                step = Step::Row(Row { record: Some(entry.record), ..Row::default() });
+                out.records.push(entry.record);
+                progress = Progress::ROW;
             }
         }
-        self.stats.count(&step);
-        Ok(step)
+        Ok(self.stats.count(progress))
     }
 
     fn name(&self) -> &'static str {

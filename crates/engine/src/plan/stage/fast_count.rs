@@ -1,7 +1,8 @@
 //! `RECORD_STORE_FAST_COUNT`: the number of records, which the collection maintains.
 
+use crate::collection::Collection;
 use crate::error::Result;
-use crate::plan::{CommonStats, PlanExecution, PlanStage, Step};
+use crate::plan::{CommonStats, Limits, PlanStage, Progress, RowBatch};
 use crate::value::DocBuilder;
 
 /// See the module. For explain only; it returns no rows.
@@ -20,10 +21,8 @@ impl FastCount {
 }
 
 impl PlanStage for FastCount {
-    fn next(&mut self, _execution: &mut PlanExecution<'_>) -> Result<Step> {
-        let step = Step::Done;
-        self.stats.count(&step);
-        Ok(step)
+    fn work(&mut self, _: &Collection, _: Limits, _: &mut RowBatch) -> Result<Progress> {
+        Ok(self.stats.count(Progress::EOF))
     }
 
     fn name(&self) -> &'static str {

@@ -2,12 +2,11 @@
 
 use std::rc::Rc;
 
+use crate::collection::Collection;
 use crate::error::Result;
-use crate::plan::{CommonStats, Examined, PlanExecution, PlanStage, Step};
+use crate::plan::{CommonStats, Examined, Limits, PlanStage, Progress, RowBatch};
 use crate::query::Filter;
 use crate::value::{DocBuilder, RawDoc};
-
-use super::{Eof, Skip};
 
 /// See the module.
 #[derive(Debug)]
@@ -35,39 +34,22 @@ impl Fetch {
 }
 
 impl PlanStage for Fetch {
-    fn skip_before_fetching(&mut self, amount: u64) -> bool {
-        if self.filter.is_some() || self.again {
-            return false;
-        }
-        let input = std::mem::replace(&mut self.input, Box::new(Eof::default()));
-        self.input = Box::new(Skip::new(input, amount));
-        true
-    }
-
-    fn next(&mut self, execution: &mut PlanExecution<'_>) -> Result<Step> {
-        let mut step = self.input.next(execution)?;
-        if let Step::Row(row) = &step {
-            step = match row.document(execution.collection) {
-                // Deleted since the index was read.
-                None => Step::NeedTime,
-                Some(doc) => {
-                    if self.again {
-                        self.already += 1;
-                    } else {
-                        self.examined.documents += 1;
-                        self.examined.seeks += 1;
-                        self.examined.bytes += doc.as_bytes().len() as u64;
-                    }
-                    let matches = match &self.filter {
-                        Some(filter) => filter.matches(doc)?,
-                        None => true,
-                    };
-                    if matches { step } else { Step::NeedTime }
-                }
-            };
-        }
-        self.stats.count(&step);
-        Ok(step)
+    fn work(&mut self, collection: &Collection, limits: Limits, out: &mut RowBatch) -> Result<Progress> {
+        let given = out.len();
+        let progress = self.input.work(collection, limits, out)?;
+        out.retain(given, |record, payload| {
+            // The record may have been deleted since the index was read.
+            let Some(doc) = payload.document(record, collection) else { return Ok(false) };
+            if self.again {
+                self.already += 1;
+            } else {
+                self.examined.documents += 1;
+                self.examined.seeks += 1;
+                self.examined.bytes += doc.as_bytes().len() as u64;
+            }
+            self.filter.as_ref().map_or(Ok(true), |filter| filter.matches(doc))
+        })?;
+        Ok(self.stats.count(progress.with_rows(out.len() - given)))
     }
 
     fn name(&self) -> &'static str {

@@ -8,12 +8,12 @@ use std::collections::BinaryHeap;
 use std::rc::Rc;
 
 use super::IndexScan;
-use crate::collection::{Index, KeyKind, RecordId};
+use crate::collection::{Collection, Index, KeyKind, RecordId};
 use crate::error::Result;
 use crate::geo::Near;
 use crate::plan::geo::ring_bounds;
 use crate::plan::{
-    CommonStats, Direction, Examined, IndexBounds, Metadata, PlanExecution, PlanStage, Row, Step,
+    CommonStats, Direction, Examined, IndexBounds, Limits, Metadata, Payload, PlanStage, Progress, RowBatch,
     total_examined,
 };
 use crate::query::Filter;
@@ -131,9 +131,11 @@ impl GeoNear {
     }
 
     /// Measures and buffers a record that the scan finds for the first time.
-    fn take(&mut self, row: &Row, execution: &PlanExecution<'_>) -> Result<()> {
-        let Some(record) = row.record.filter(|record| self.seen.insert(*record)) else { return Ok(()) };
-        let Some(doc) = row.document(execution.collection) else { return Ok(()) };
+    fn take(&mut self, record: RecordId, collection: &Collection) -> Result<()> {
+        if !self.seen.insert(record) {
+            return Ok(());
+        }
+        let Some(doc) = collection.records().get(record).map(RawDoc::new) else { return Ok(()) };
         self.examined.documents += 1;
         self.examined.seeks += 1;
         self.examined.bytes += doc.as_bytes().len() as u64;
@@ -152,42 +154,40 @@ impl GeoNear {
         Ok(())
     }
 
-    fn step(&mut self, execution: &mut PlanExecution<'_>) -> Result<Step> {
-        let Some(index) = execution.collection.index(&self.index_name) else { return Ok(Step::Done) };
+    fn step(&mut self, collection: &Collection, limits: Limits, out: &mut RowBatch) -> Result<Progress> {
+        let Some(index) = collection.index(&self.index_name) else { return Ok(Progress::EOF) };
         if let Some(scan) = &mut self.scan {
-            match scan.next(execution)? {
-                Step::Row(row) => self.take(&row, execution)?,
-                Step::NeedTime => {}
-                Step::Done => {
-                    let read = total_examined(&**scan);
-                    self.rings.push((self.searched, self.outer, std::mem::take(&mut self.fetched)));
-                    self.examined = self.examined + read;
-                    self.scan = None;
-                    self.searched = self.outer;
-                }
+            let given = out.len();
+            // A whole ring is read before its nearest document is known.
+            let progress = scan.work(collection, Limits { rows: usize::MAX, ..limits }, out)?;
+            let read = progress.is_eof.then(|| total_examined(&**scan));
+            for record in out.records.drain(given..) {
+                self.take(record, collection)?;
             }
-            return Ok(Step::NeedTime);
+            if let Some(read) = read {
+                self.rings.push((self.searched, self.outer, std::mem::take(&mut self.fetched)));
+                self.examined = self.examined + read;
+                self.scan = None;
+                self.searched = self.outer;
+            }
+            return Ok(Progress { rows: 0, is_eof: false, ..progress });
         }
         let ready = |found: &Found| self.finished || found.distance <= self.searched;
         if self.waiting.peek().is_some_and(ready)
-            && let Some(found) = self.waiting.pop()
+            && let Some(Found { distance, record, place }) = self.waiting.pop()
         {
-            let metadata = Metadata::near(found.distance, found.place);
-            return Ok(Step::Row(Row {
-                record: Some(found.record),
-                metadata: Some(metadata),
-                ..Row::default()
-            }));
+            let metadata = Some(Metadata::near(distance, place));
+            out.push(record, Payload { metadata, ..Payload::default() });
+            return Ok(Progress::ROW);
         }
-        Ok(if self.widen(index) { Step::NeedTime } else { Step::Done })
+        Ok(if self.widen(index) { Progress::NEED_TIME } else { Progress::EOF })
     }
 }
 
 impl PlanStage for GeoNear {
-    fn next(&mut self, execution: &mut PlanExecution<'_>) -> Result<Step> {
-        let step = self.step(execution)?;
-        self.stats.count(&step);
-        Ok(step)
+    fn work(&mut self, collection: &Collection, limits: Limits, out: &mut RowBatch) -> Result<Progress> {
+        let progress = self.step(collection, limits, out)?;
+        Ok(self.stats.count(progress))
     }
 
     fn name(&self) -> &'static str {

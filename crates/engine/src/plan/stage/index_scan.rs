@@ -8,7 +8,7 @@ use crate::collection::{BTree, Collection, Entry, Index, IndexSpec, RecordId};
 use crate::error::Result;
 use crate::plan::index_bounds::Check;
 use crate::plan::{
-    CommonStats, Direction, Examined, IndexBounds, IndexKey, PlanExecution, PlanStage, Row, Step,
+    CommonStats, Direction, Examined, IndexBounds, IndexKey, Limits, Payload, PlanStage, Progress, RowBatch,
 };
 use crate::query::Filter;
 use crate::value::{DocBuilder, NumberSet, RawDoc};
@@ -179,6 +179,22 @@ impl IndexScan {
         }
     }
 
+    /// Discards entries that were read ahead from another version of the collection.
+    fn refresh(&mut self, version: u64) {
+        if std::mem::replace(&mut self.version, version) == version {
+            return;
+        }
+        if let Some(first) = self.batch.front() {
+            // Go back to just before the first unused entry.
+            let key = first.key(&self.keys).to_vec();
+            self.position = match self.direction {
+                Direction::Forward => Position::Entry(key, first.record).before(),
+                Direction::Backward => Position::Entry(key, first.record + 1),
+            };
+            self.batch.clear();
+        }
+    }
+
     /// Whether the key's values satisfy the key filter.
     fn key_matches(&self, collection: &Collection, index: &Index, entry: &BufferedEntry) -> Result<bool> {
         let Some(filter) = &self.key_filter else { return Ok(true) };
@@ -291,47 +307,39 @@ fn write_nested(tree: &[Nested<'_>], out: &mut DocBuilder) {
 }
 
 impl PlanStage for IndexScan {
-    fn next(&mut self, execution: &mut PlanExecution<'_>) -> Result<Step> {
-        let collection: &Collection = execution.collection;
+    fn work(&mut self, collection: &Collection, limits: Limits, out: &mut RowBatch) -> Result<Progress> {
         let Some(index) = collection.index(&self.spec.name) else {
             self.stats.is_eof = true;
-            return Ok(Step::Done);
+            return Ok(Progress::EOF);
         };
-        if self.version != collection.version() {
-            self.version = collection.version();
-            if let Some(first) = self.batch.front() {
-                // Go back to just before the first unused entry.
-                let key = first.key(&self.keys).to_vec();
-                self.position = match self.direction {
-                    Direction::Forward => Position::Entry(key, first.record).before(),
-                    Direction::Backward => Position::Entry(key, first.record + 1),
-                };
-                self.batch.clear();
-            }
-        }
+        self.refresh(collection.version());
         if self.batch.is_empty() {
             self.read_ahead(index);
         }
-        let Some(entry) = self.batch.pop_front() else {
-            let step = Step::Done;
-            self.stats.count(&step);
-            return Ok(step);
-        };
-        self.examined.keys += 1;
-        let step = if !entry.valid || !self.key_matches(collection, index, &entry)? {
-            Step::NeedTime
-        } else if self.repeats && !self.seen.insert(entry.record) {
-            self.duplicates += 1;
-            Step::NeedTime
-        } else {
-            let key = self.keep_keys.then(|| IndexKey {
-                bytes: entry.key(&self.keys).to_vec(),
-                type_bits: entry.type_bits(&self.keys).to_vec(),
-            });
-            Step::Row(Row { record: Some(entry.record), key, ..Row::default() })
-        };
-        self.stats.count(&step);
-        Ok(step)
+        let given = out.len();
+        let mut works = 0;
+        while works < limits.works && out.len() - given < limits.rows {
+            let Some(entry) = self.batch.pop_front() else { break };
+            works += 1;
+            self.examined.keys += 1;
+            if !entry.valid || !self.key_matches(collection, index, &entry)? {
+                continue;
+            }
+            if self.repeats && !self.seen.insert(entry.record) {
+                self.duplicates += 1;
+                continue;
+            }
+            if self.keep_keys {
+                let bytes = entry.key(&self.keys).to_vec();
+                let type_bits = entry.type_bits(&self.keys).to_vec();
+                let key = Some(IndexKey { bytes, type_bits });
+                out.push(entry.record, Payload { key, ..Payload::default() });
+            } else {
+                out.records.push(entry.record);
+            }
+        }
+        let progress = Progress { works, rows: (out.len() - given) as u64, is_eof: false };
+        Ok(self.stats.count(if works == 0 { Progress::EOF } else { progress }))
     }
 
     fn name(&self) -> &'static str {

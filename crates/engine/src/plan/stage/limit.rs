@@ -1,7 +1,8 @@
 //! `LIMIT`: at most a number of rows.
 
+use crate::collection::Collection;
 use crate::error::Result;
-use crate::plan::{CommonStats, PlanExecution, PlanStage, Step};
+use crate::plan::{CommonStats, Limits, PlanStage, Progress, RowBatch};
 use crate::value::DocBuilder;
 
 /// See the module.
@@ -21,16 +22,16 @@ impl Limit {
 }
 
 impl PlanStage for Limit {
-    fn next(&mut self, execution: &mut PlanExecution<'_>) -> Result<Step> {
-        let step = if self.left == 0 { Step::Done } else { self.input.next(execution)? };
-        if matches!(step, Step::Row(_)) {
-            self.left -= 1;
-        }
-        self.stats.count(&step);
-        if self.left == 0 {
-            self.stats.is_eof = true;
-        }
-        Ok(step)
+    fn work(&mut self, collection: &Collection, limits: Limits, out: &mut RowBatch) -> Result<Progress> {
+        let rows = limits.rows.min(usize::try_from(self.left).unwrap_or(usize::MAX));
+        let progress = if rows == 0 {
+            Progress::EOF
+        } else {
+            self.input.work(collection, Limits { rows, ..limits }, out)?
+        };
+        self.left -= progress.rows;
+        self.stats.is_eof |= self.left == 0;
+        Ok(self.stats.count(progress))
     }
 
     fn name(&self) -> &'static str {

@@ -1,7 +1,8 @@
 //! `OR`: the rows of several inputs, each record once.
 
+use crate::collection::Collection;
 use crate::error::Result;
-use crate::plan::{CommonStats, PlanExecution, PlanStage, Step};
+use crate::plan::{CommonStats, Limits, PlanStage, Progress, RowBatch};
 use crate::value::{DocBuilder, NumberSet};
 
 /// See the module.
@@ -30,28 +31,19 @@ impl Or {
 }
 
 impl PlanStage for Or {
-    fn next(&mut self, execution: &mut PlanExecution<'_>) -> Result<Step> {
-        let step = match self.inputs.get_mut(self.current) {
-            None => Step::Done,
-            Some(input) => match input.next(execution)? {
-                Step::Done => {
-                    self.current += 1;
-                    if self.current == self.inputs.len() { Step::Done } else { Step::NeedTime }
-                }
-                Step::Row(row) => {
-                    self.tested += 1;
-                    if row.record.is_some_and(|record| !self.seen.insert(record)) {
-                        self.dropped += 1;
-                        Step::NeedTime
-                    } else {
-                        Step::Row(row)
-                    }
-                }
-                Step::NeedTime => Step::NeedTime,
-            },
+    fn work(&mut self, collection: &Collection, limits: Limits, out: &mut RowBatch) -> Result<Progress> {
+        let Some(input) = self.inputs.get_mut(self.current) else {
+            return Ok(self.stats.count(Progress::EOF));
         };
-        self.stats.count(&step);
-        Ok(step)
+        let given = out.len();
+        let progress = input.work(collection, limits, out)?;
+        let found = out.len() - given;
+        out.retain(given, |record, _| Ok(self.seen.insert(record)))?;
+        self.tested += found as u64;
+        self.dropped += (given + found - out.len()) as u64;
+        self.current += usize::from(progress.is_eof);
+        let is_eof = self.current == self.inputs.len();
+        Ok(self.stats.count(Progress { is_eof, ..progress.with_rows(out.len() - given) }))
     }
 
     fn name(&self) -> &'static str {

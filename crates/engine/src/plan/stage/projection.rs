@@ -2,8 +2,11 @@
 
 use std::rc::Rc;
 
+use crate::collection::{Collection, RecordId};
 use crate::error::Result;
-use crate::plan::{CommonStats, Meta, PlanExecution, PlanRequest, PlanStage, Row, SortPattern, Step};
+use crate::plan::{
+    CommonStats, Limits, Meta, Payload, PlanRequest, PlanStage, Progress, RowBatch, SortPattern,
+};
 use crate::projection::Projection;
 use crate::query::Filter;
 use crate::value::{DocBuilder, RawDoc};
@@ -58,26 +61,31 @@ impl ProjectionStage {
         ProjectionStage { input, projection, filter, kind, sort, stats: CommonStats::default() }
     }
 
-    fn project(&self, row: &Row, execution: &PlanExecution<'_>) -> Result<Option<Vec<u8>>> {
+    /// Returns the projection of a row; `None` if its record is gone.
+    fn project(
+        &self,
+        record: RecordId,
+        payload: &Payload,
+        collection: &Collection,
+    ) -> Result<Option<Vec<u8>>> {
         if let ProjectionKind::Covered(name) | ProjectionKind::DefaultOfKeys(name) = &self.kind {
-            let from_key = row
-                .key
-                .as_ref()
-                .and_then(|key| key_document(execution.collection.index(name)?, &key.bytes, &key.type_bits));
+            let key = payload.key.as_ref();
+            let from_key =
+                key.and_then(|key| key_document(collection.index(name)?, &key.bytes, &key.type_bits));
             if let Some(doc) = from_key {
                 return self.projection.apply(RawDoc::new(&doc), None).map(Some);
             }
         }
-        let Some(doc) = row.document(execution.collection) else { return Ok(None) };
+        let Some(doc) = payload.document(record, collection) else { return Ok(None) };
         let position =
             if self.projection.needs_position() { self.filter.matches_with_position(doc)? } else { None };
         let asks = self.projection.metadata();
         if !asks.is_empty() {
-            let mut metadata = row.metadata.as_deref().cloned().unwrap_or_default();
-            metadata.record_id = row.record.map(|record| record as i64 + 1);
-            metadata.index_key = index_key(&*self.input, row, execution.collection);
+            let mut metadata = payload.metadata.as_deref().cloned().unwrap_or_default();
+            metadata.record_id = Some(i64::from(record) + 1);
+            metadata.index_key = index_key(&*self.input, payload, collection);
             if let Some(sort) = &self.sort {
-                metadata.sort_key = Some(sort.values(doc, row.metadata.as_deref())?);
+                metadata.sort_key = Some(sort.values(doc, payload.metadata.as_deref())?);
             }
             self.projection.set_metadata(Some(Rc::new(metadata)));
         }
@@ -90,16 +98,11 @@ impl ProjectionStage {
 }
 
 impl PlanStage for ProjectionStage {
-    fn next(&mut self, execution: &mut PlanExecution<'_>) -> Result<Step> {
-        let mut step = self.input.next(execution)?;
-        if let Step::Row(row) = step {
-            step = match self.project(&row, execution)? {
-                Some(document) => Step::Row(Row { document: Some(document), ..row }),
-                None => Step::NeedTime,
-            };
-        }
-        self.stats.count(&step);
-        Ok(step)
+    fn work(&mut self, collection: &Collection, limits: Limits, out: &mut RowBatch) -> Result<Progress> {
+        let given = out.len();
+        let progress = self.input.work(collection, limits, out)?;
+        out.replace_documents(given, |record, payload| self.project(record, payload, collection))?;
+        Ok(self.stats.count(progress.with_rows(out.len() - given)))
     }
 
     fn name(&self) -> &'static str {

@@ -1,7 +1,8 @@
 //! The projection that `showRecordId` adds: `$recordId` after the other fields.
 
+use crate::collection::Collection;
 use crate::error::Result;
-use crate::plan::{CommonStats, PlanExecution, PlanStage, Row, Step};
+use crate::plan::{CommonStats, Limits, PlanStage, Progress, RowBatch};
 use crate::value::{DocBuilder, Value};
 
 /// See the module.
@@ -19,24 +20,19 @@ impl ShowRecordId {
 }
 
 impl PlanStage for ShowRecordId {
-    fn next(&mut self, execution: &mut PlanExecution<'_>) -> Result<Step> {
-        let mut step = self.input.next(execution)?;
-        if let Step::Row(row) = step {
-            let number = row.record.map_or(0, |record| record as i64);
-            let document = row.document(execution.collection).map(|document| {
-                let mut out = DocBuilder::new();
-                out.append_all(document);
+    fn work(&mut self, collection: &Collection, limits: Limits, out: &mut RowBatch) -> Result<Progress> {
+        let given = out.len();
+        let progress = self.input.work(collection, limits, out)?;
+        out.replace_documents(given, |record, payload| {
+            Ok(payload.document(record, collection).map(|document| {
+                let mut shown = DocBuilder::new();
+                shown.append_all(document);
                 // The server counts from 1.
-                out.append("$recordId", &Value::Int64(number + 1));
-                out.finish()
-            });
-            step = match document {
-                Some(document) => Step::Row(Row { document: Some(document), ..row }),
-                None => Step::NeedTime,
-            };
-        }
-        self.stats.count(&step);
-        Ok(step)
+                shown.append("$recordId", &Value::Int64(i64::from(record) + 1));
+                shown.finish()
+            }))
+        })?;
+        Ok(self.stats.count(progress.with_rows(out.len() - given)))
     }
 
     fn name(&self) -> &'static str {

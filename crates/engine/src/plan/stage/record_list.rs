@@ -2,9 +2,9 @@
 
 use std::rc::Rc;
 
-use crate::collection::RecordId;
+use crate::collection::{Collection, RecordId};
 use crate::error::Result;
-use crate::plan::{CommonStats, PlanExecution, PlanStage, Row, Step};
+use crate::plan::{CommonStats, Limits, PlanStage, Progress, RowBatch};
 
 /// Returns the records of a list, in its order.
 #[derive(Debug)]
@@ -23,30 +23,16 @@ impl RecordList {
 }
 
 impl PlanStage for RecordList {
-    fn next(&mut self, execution: &mut PlanExecution<'_>) -> Result<Step> {
-        Ok(match self.next_record(execution)? {
-            Step::Row(record) => Step::Row(Row { record: Some(record), ..Row::default() }),
-            Step::NeedTime => Step::NeedTime,
-            Step::Done => Step::Done,
-        })
+    fn work(&mut self, _: &Collection, limits: Limits, out: &mut RowBatch) -> Result<Progress> {
+        let rest = self.records.get(self.given..).unwrap_or_default();
+        let next = rest.get(..limits.most()).unwrap_or(rest);
+        out.records.extend_from_slice(next);
+        self.given += next.len();
+        Ok(self.stats.count(Progress::of_rows(next.len())))
     }
 
     fn yields_records(&self) -> bool {
         true
-    }
-
-    fn next_record(&mut self, _: &mut PlanExecution<'_>) -> Result<Step<RecordId>> {
-        let step = self.records.get(self.given).map_or(Step::Done, |record| Step::Row(*record));
-        self.given += 1;
-        self.stats.count(&step);
-        Ok(step)
-    }
-
-    fn next_records(&mut self, _: &mut PlanExecution<'_>, out: &mut Vec<RecordId>) -> Result<bool> {
-        let rest = self.records.get(self.given..).unwrap_or_default();
-        out.extend_from_slice(rest);
-        self.given = self.records.len();
-        Ok(!rest.is_empty())
     }
 
     fn name(&self) -> &'static str {

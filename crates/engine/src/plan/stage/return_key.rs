@@ -1,8 +1,10 @@
 //! `RETURN_KEY`: the index key that led to a document, instead of the document.
 
-use crate::collection::{Collection, Index, PATH_FIELD};
+use crate::collection::{Collection, Index, PATH_FIELD, RecordId};
 use crate::error::Result;
-use crate::plan::{CommonStats, IndexKey, PlanExecution, PlanRequest, PlanStage, Row, SortPattern, Step};
+use crate::plan::{
+    CommonStats, IndexKey, Limits, Payload, PlanRequest, PlanStage, Progress, RowBatch, SortPattern,
+};
 use crate::value::{DocBuilder, EMPTY_DOCUMENT, Element, RawDoc, RawValue, Value};
 
 /// See the module.
@@ -30,13 +32,13 @@ impl ReturnKey {
     }
 
     /// Returns the key as a document whose field names are the index's dotted paths.
-    fn document(&self, row: &Row, collection: &Collection) -> Result<Vec<u8>> {
+    fn document(&self, record: RecordId, payload: &Payload, collection: &Collection) -> Result<Vec<u8>> {
         let index = self.index.as_ref().and_then(|name| collection.index(name));
-        let key = index.zip(row.key.as_ref()).and_then(|(index, key)| key_fields(index, key));
+        let key = index.zip(payload.key.as_ref()).and_then(|(index, key)| key_fields(index, key));
         let key = key.unwrap_or_else(|| EMPTY_DOCUMENT.to_vec());
         let (Some(sort), false) = (&self.sort, self.sort_key_fields.is_empty()) else { return Ok(key) };
-        let Some(document) = row.document(collection) else { return Ok(key) };
-        let sort_key = Value::array(sort.values(document, row.metadata.as_deref())?);
+        let Some(document) = payload.document(record, collection) else { return Ok(key) };
+        let sort_key = Value::array(sort.values(document, payload.metadata.as_deref())?);
         let mut out = DocBuilder::new();
         out.append_all(RawDoc::new(&key));
         for field in &self.sort_key_fields {
@@ -48,11 +50,11 @@ impl ReturnKey {
 
 /// Returns the key that led to a row, as a document whose field names are the index's dotted paths; `None`
 /// when the plan doesn't use exactly one index or doesn't keep keys.
-pub fn index_key(root: &dyn PlanStage, row: &Row, collection: &Collection) -> Option<Vec<u8>> {
+pub fn index_key(root: &dyn PlanStage, payload: &Payload, collection: &Collection) -> Option<Vec<u8>> {
     let mut used = Vec::new();
     root.indexes_used(&mut used);
     let [name] = used.as_slice() else { return None };
-    key_fields(collection.index(name)?, row.key.as_ref()?)
+    key_fields(collection.index(name)?, payload.key.as_ref()?)
 }
 
 /// Returns a key as a document whose field names are the index's dotted paths.
@@ -69,14 +71,11 @@ fn key_fields(index: &Index, found: &IndexKey) -> Option<Vec<u8>> {
 }
 
 impl PlanStage for ReturnKey {
-    fn next(&mut self, execution: &mut PlanExecution<'_>) -> Result<Step> {
-        let mut step = self.input.next(execution)?;
-        if let Step::Row(row) = step {
-            let document = self.document(&row, execution.collection)?;
-            step = Step::Row(Row { document: Some(document), ..row });
-        }
-        self.stats.count(&step);
-        Ok(step)
+    fn work(&mut self, collection: &Collection, limits: Limits, out: &mut RowBatch) -> Result<Progress> {
+        let given = out.len();
+        let progress = self.input.work(collection, limits, out)?;
+        out.replace_documents(given, |record, payload| self.document(record, payload, collection).map(Some))?;
+        Ok(self.stats.count(progress))
     }
 
     fn name(&self) -> &'static str {

@@ -1,7 +1,8 @@
 //! `SKIP`: all rows but the first ones.
 
+use crate::collection::Collection;
 use crate::error::Result;
-use crate::plan::{CommonStats, PlanExecution, PlanStage, Step};
+use crate::plan::{CommonStats, Limits, PlanStage, Progress, RowBatch};
 use crate::value::DocBuilder;
 
 /// See the module.
@@ -9,26 +10,27 @@ use crate::value::DocBuilder;
 pub struct Skip {
     input: Box<dyn PlanStage>,
     amount: u64,
-    left: u64,
+    left: usize,
     stats: CommonStats,
 }
 
 impl Skip {
     /// Returns the rows of `input` after the first `amount`.
     pub fn new(input: Box<dyn PlanStage>, amount: u64) -> Self {
-        Skip { input, amount, left: amount, stats: CommonStats::default() }
+        let left = usize::try_from(amount).unwrap_or(usize::MAX);
+        Skip { input, amount, left, stats: CommonStats::default() }
     }
 }
 
 impl PlanStage for Skip {
-    fn next(&mut self, execution: &mut PlanExecution<'_>) -> Result<Step> {
-        let mut step = self.input.next(execution)?;
-        if self.left > 0 && matches!(step, Step::Row(_)) {
-            self.left -= 1;
-            step = Step::NeedTime;
-        }
-        self.stats.count(&step);
-        Ok(step)
+    fn work(&mut self, collection: &Collection, limits: Limits, out: &mut RowBatch) -> Result<Progress> {
+        let given = out.len();
+        let rows = limits.rows.saturating_add(self.left);
+        let progress = self.input.work(collection, Limits { rows, ..limits }, out)?;
+        let skipped = self.left.min(out.len() - given);
+        self.left -= skipped;
+        out.remove(given, skipped);
+        Ok(self.stats.count(progress.with_rows(out.len() - given)))
     }
 
     fn name(&self) -> &'static str {

@@ -6,10 +6,10 @@ use crate::collection::{Collection, RecordId};
 use crate::error::Result;
 use crate::held_memory::{HeldMemory, MEMORY_LIMIT, of_sort};
 use crate::plan::sort_key::{LeadingRanks, Rank};
-use crate::plan::{CommonStats, Examined, PlanExecution, PlanStage, Row, SortPattern, Step};
+use crate::plan::{CommonStats, Examined, Limits, PlanStage, Progress, Row, RowBatch, SortPattern};
 use crate::value::{DocBuilder, in_order_of_keys};
 
-/// The number of records returned at once.
+/// The number of rows pulled at once.
 const BATCH: usize = 4096;
 
 /// See the module. With a limit only the first rows are kept.
@@ -21,7 +21,8 @@ pub struct Sort {
     state: State,
     /// The records' ranks by columns, when few rows are kept.
     ranks: Option<LeadingRanks>,
-    records: Vec<RecordId>,
+    /// The rows being loaded.
+    batch: RowBatch,
     sorted: u64,
     memory: HeldMemory,
     stats: CommonStats,
@@ -79,7 +80,7 @@ impl Sort {
                 None => State::All(Vec::new()),
             },
             ranks: None,
-            records: Vec::new(),
+            batch: RowBatch::default(),
             sorted: 0,
             memory: HeldMemory::default(),
             stats: CommonStats::default(),
@@ -92,9 +93,9 @@ impl Sort {
         self
     }
 
-    fn load(&mut self, row: Row, rank: Option<Rank>, execution: &PlanExecution<'_>) -> Result<()> {
-        let Some(doc) = row.document(execution.collection) else { return Ok(()) };
-        let key = self.pattern.row_key(doc, row.metadata.as_deref())?;
+    fn load(&mut self, row: Row, rank: Option<Rank>, collection: &Collection) -> Result<()> {
+        let Some(doc) = row.document(collection) else { return Ok(()) };
+        let key = self.pattern.row_key(doc, row.payload.metadata.as_deref())?;
         let bytes = key.len() + doc.as_bytes().len();
         let order = self.sorted;
         self.sorted += 1;
@@ -116,58 +117,45 @@ impl Sort {
         Ok(())
     }
 
-    /// Loads the next rows of the input. Returns false at the end, when all rows are sorted.
-    fn load_next(&mut self, execution: &mut PlanExecution<'_>) -> Result<bool> {
-        let before = self.sorted;
-        let more = if self.input.yields_records() {
-            self.load_records(execution)?
-        } else {
-            match self.input.next(execution)? {
-                Step::Row(row) => {
-                    self.load(row, None, execution)?;
-                    true
-                }
-                Step::NeedTime => true,
-                Step::Done => false,
-            }
-        };
-        self.stats.count_skipped((self.sorted - before).max(1));
-        if more {
-            return Ok(true);
+    /// Loads the next rows of the input, and sorts them at the end.
+    fn load_next(&mut self, collection: &Collection, limits: Limits) -> Result<Progress> {
+        let mut batch = std::mem::take(&mut self.batch);
+        let progress = self.input.work(collection, Limits { rows: BATCH, ..limits }, &mut batch)?;
+        self.load_batch(&mut batch, collection)?;
+        batch.clear();
+        self.batch = batch;
+        if progress.is_eof {
+            let items = match std::mem::replace(&mut self.state, State::All(Vec::new())) {
+                State::All(items) => in_order_of_keys(items, |item| &item.key),
+                State::Best(heap) => heap.into_sorted_vec(),
+                State::Giving(items) => items.collect(),
+            };
+            self.state = State::Giving(items.into_iter());
         }
-        let items = match std::mem::replace(&mut self.state, State::All(Vec::new())) {
-            State::All(items) => in_order_of_keys(items, |item| &item.key),
-            State::Best(heap) => heap.into_sorted_vec(),
-            State::Giving(items) => items.collect(),
-        };
-        self.state = State::Giving(items.into_iter());
-        Ok(false)
+        Ok(Progress { rows: 0, is_eof: false, ..progress })
     }
 
-    /// Loads the next records. Once `limit` rows are kept, most documents aren't read. Returns false at the
-    /// end.
-    fn load_records(&mut self, execution: &mut PlanExecution<'_>) -> Result<bool> {
-        let mut records = std::mem::take(&mut self.records);
-        let more = self.input.next_records(execution, &mut records)?;
-        self.bind(execution.collection);
-        let ascending = self.input.records_ascend();
+    /// Loads rows. Once `limit` rows are kept, most documents aren't read.
+    fn load_batch(&mut self, batch: &mut RowBatch, collection: &Collection) -> Result<()> {
+        if self.input.yields_records() {
+            self.bind(collection);
+        }
         let ranks = self.ranks.take();
-        let mut rest = &records[..];
-        while !rest.is_empty() {
+        let ascending = ranks.is_some() && batch.records().is_sorted();
+        let mut at = 0;
+        while at < batch.len() {
             if let (Some(ranks), Some(last)) = (&ranks, self.last_rank()) {
-                let behind = ranks.behind(rest, ascending, last);
+                let behind = ranks.behind(&batch.records()[at..], ascending, last);
                 self.sorted += behind as u64;
-                rest = &rest[behind..];
+                at += behind;
             }
-            let Some((&record, others)) = rest.split_first() else { break };
-            let rank = ranks.as_ref().and_then(|ranks| ranks.of(record));
-            self.load(Row { record: Some(record), ..Row::default() }, rank, execution)?;
-            rest = others;
+            let Some(row) = batch.take(at) else { break };
+            let rank = ranks.as_ref().and_then(|ranks| ranks.of(row.record));
+            self.load(row, rank, collection)?;
+            at += 1;
         }
         self.ranks = ranks;
-        records.clear();
-        self.records = records;
-        Ok(more)
+        Ok(())
     }
 
     /// Binds to the current columns of the sorted fields.
@@ -187,36 +175,20 @@ impl Sort {
 }
 
 impl PlanStage for Sort {
-    fn next(&mut self, execution: &mut PlanExecution<'_>) -> Result<Step> {
+    fn work(&mut self, collection: &Collection, limits: Limits, out: &mut RowBatch) -> Result<Progress> {
         let State::Giving(items) = &mut self.state else {
-            self.load_next(execution)?;
-            return Ok(Step::NeedTime);
+            let progress = self.load_next(collection, limits)?;
+            return Ok(self.stats.count(progress));
         };
-        let step = match items.next() {
-            Some(item) => Step::Row(Row { sort_key: Some(item.key), ..item.row }),
-            None => Step::Done,
-        };
-        self.stats.count(&step);
-        Ok(step)
+        let given = out.len();
+        for Item { row, .. } in items.by_ref().take(limits.most()) {
+            out.push_row(row);
+        }
+        Ok(self.stats.count(Progress::of_rows(out.len() - given)))
     }
 
     fn yields_records(&self) -> bool {
         self.input.yields_records()
-    }
-
-    fn next_records(&mut self, execution: &mut PlanExecution<'_>, out: &mut Vec<RecordId>) -> Result<bool> {
-        let State::Giving(items) = &mut self.state else {
-            self.load_next(execution)?;
-            return Ok(true);
-        };
-        let given = out.len();
-        out.extend(items.by_ref().take(BATCH).filter_map(|item| item.row.record));
-        let given = (out.len() - given) as u64;
-        if given == 0 {
-            self.stats.count(&Step::<Row>::Done);
-        }
-        self.stats.count_rows(given, given);
-        Ok(given > 0)
     }
 
     fn name(&self) -> &'static str {
@@ -232,7 +204,7 @@ impl PlanStage for Sort {
     }
 
     /// The sort holds all rows that it returns, so it can't resume from a record.
-    fn last_seen(&self) -> Option<crate::collection::RecordId> {
+    fn last_seen(&self) -> Option<RecordId> {
         None
     }
 

@@ -1,7 +1,8 @@
 //! `SORT_MERGE`: several sorted inputs merged into one sorted stream, each record once.
 
+use crate::collection::Collection;
 use crate::error::Result;
-use crate::plan::{CommonStats, PlanExecution, PlanStage, Row, SortPattern, Step};
+use crate::plan::{CommonStats, Limits, PlanStage, Progress, Row, RowBatch, SortPattern};
 use crate::value::{DocBuilder, NumberSet, RawDoc};
 
 use super::index_scan::key_document;
@@ -41,48 +42,49 @@ impl SortMerge {
         }
     }
 
-    fn key_of(&self, row: &Row, execution: &PlanExecution<'_>) -> Result<Option<Vec<u8>>> {
+    fn key_of(&self, row: &Row, collection: &Collection) -> Result<Option<Vec<u8>>> {
         let from_index = self.index.as_ref().and_then(|name| {
-            let key = row.key.as_ref()?;
-            key_document(execution.collection.index(name)?, &key.bytes, &key.type_bits)
+            let key = row.payload.key.as_ref()?;
+            key_document(collection.index(name)?, &key.bytes, &key.type_bits)
         });
         match from_index {
             Some(doc) => self.pattern.key(RawDoc::new(&doc)).map(Some),
-            None => row.document(execution.collection).map(|doc| self.pattern.key(doc)).transpose(),
+            None => row.document(collection).map(|doc| self.pattern.key(doc)).transpose(),
         }
     }
 }
 
 impl PlanStage for SortMerge {
-    fn next(&mut self, execution: &mut PlanExecution<'_>) -> Result<Step> {
+    fn work(&mut self, collection: &Collection, limits: Limits, out: &mut RowBatch) -> Result<Progress> {
         for at in 0..self.inputs.len() {
             if self.inputs[at].done || self.inputs[at].head.is_some() {
                 continue;
             }
-            match self.inputs[at].stage.next(execution)? {
-                Step::Done => self.inputs[at].done = true,
-                Step::NeedTime => {}
-                Step::Row(row) => {
-                    self.tested += 1;
-                    if row.record.is_some_and(|record| !self.seen.insert(record)) {
-                        self.dropped += 1;
-                    } else if let Some(key) = self.key_of(&row, execution)? {
-                        self.inputs[at].head = Some((key, row));
-                    }
+            let progress = self.inputs[at].stage.work(collection, Limits { rows: 1, ..limits }, out)?;
+            self.inputs[at].done = progress.is_eof;
+            if progress.rows > 0
+                && let Some(row) = out.pop()
+            {
+                self.tested += 1;
+                if !self.seen.insert(row.record) {
+                    self.dropped += 1;
+                } else if let Some(key) = self.key_of(&row, collection)? {
+                    self.inputs[at].head = Some((key, row));
                 }
             }
-            self.stats.count(&Step::<Row>::NeedTime);
-            return Ok(Step::NeedTime);
+            return Ok(self.stats.count(Progress { rows: 0, is_eof: false, ..progress }));
         }
         let first = (0..self.inputs.len()).filter(|&at| self.inputs[at].head.is_some()).min_by(|&a, &b| {
             self.inputs[a].head.as_ref().map(|h| &h.0).cmp(&self.inputs[b].head.as_ref().map(|h| &h.0))
         });
-        let step = match first.and_then(|at| self.inputs[at].head.take()) {
-            Some((key, row)) => Step::Row(Row { sort_key: Some(key), ..row }),
-            None => Step::Done,
+        let progress = match first.and_then(|at| self.inputs[at].head.take()) {
+            Some((_, row)) => {
+                out.push_row(row);
+                Progress::ROW
+            }
+            None => Progress::EOF,
         };
-        self.stats.count(&step);
-        Ok(step)
+        Ok(self.stats.count(progress))
     }
 
     fn name(&self) -> &'static str {

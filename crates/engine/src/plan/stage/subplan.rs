@@ -1,7 +1,8 @@
 //! `SUBPLAN`: an `$or` at the root of a query, whose branches were planned one by one.
 
+use crate::collection::Collection;
 use crate::error::Result;
-use crate::plan::{CommonStats, PlanExecution, PlanStage, Step};
+use crate::plan::{CommonStats, Limits, PlanStage, Progress, RowBatch};
 
 /// See the module. Passes on the rows of the chosen plan.
 #[derive(Debug)]
@@ -20,11 +21,10 @@ impl Subplan {
 }
 
 impl PlanStage for Subplan {
-    fn next(&mut self, execution: &mut PlanExecution<'_>) -> Result<Step> {
-        let step = self.input.next(execution)?;
-        self.stats.count(&step);
+    fn work(&mut self, collection: &Collection, limits: Limits, out: &mut RowBatch) -> Result<Progress> {
+        let progress = self.input.work(collection, limits, out)?;
         self.stats.is_eof |= self.input.stats().is_eof;
-        Ok(step)
+        Ok(self.stats.count(progress))
     }
 
     fn name(&self) -> &'static str {

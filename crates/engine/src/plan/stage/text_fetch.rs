@@ -1,7 +1,8 @@
 //! The stages below `TEXT_MATCH`: the scans for the terms, their union, and the fetch.
 
 use super::IndexScan;
-use crate::plan::{CommonStats, Examined, PlanExecution, PlanStage, Row, Step};
+use crate::collection::Collection;
+use crate::plan::{CommonStats, Examined, Limits, PlanStage, Progress, RowBatch};
 use crate::value::DocBuilder;
 use crate::{Error, Result};
 
@@ -34,19 +35,18 @@ impl TextFetch {
         TextFetch { union, scored, examined: Examined::default(), stats: CommonStats::default() }
     }
 
-    /// Returns the next entry of any scan; `Done` after the last.
-    pub(super) fn entry(&mut self, execution: &mut PlanExecution<'_>) -> Result<Step> {
+    /// Appends the next entries of a scan. Ends after the last scan.
+    pub(super) fn entries(
+        &mut self,
+        collection: &Collection,
+        limits: Limits,
+        out: &mut RowBatch,
+    ) -> Result<Progress> {
         let union = &mut self.union;
-        let Some(scan) = union.scans.get_mut(union.current) else { return Ok(Step::Done) };
-        let step = match scan.next(execution)? {
-            Step::Done => {
-                union.current += 1;
-                Step::NeedTime
-            }
-            other => other,
-        };
-        union.stats.count(&step);
-        Ok(step)
+        let Some(scan) = union.scans.get_mut(union.current) else { return Ok(Progress::EOF) };
+        let progress = scan.work(collection, limits, out)?;
+        union.current += usize::from(progress.is_eof);
+        Ok(union.stats.count(Progress { is_eof: false, ..progress }))
     }
 
     /// Counts a document that was fetched for a row.
@@ -54,7 +54,7 @@ impl TextFetch {
         self.examined.documents += 1;
         self.examined.seeks += 1;
         self.examined.bytes += bytes as u64;
-        self.stats.count(&Step::Row(Row::default()));
+        self.stats.count(Progress::ROW);
     }
 }
 
@@ -64,7 +64,7 @@ fn not_pulled<T>() -> Result<T> {
 }
 
 impl PlanStage for TextUnion {
-    fn next(&mut self, _: &mut PlanExecution<'_>) -> Result<Step> {
+    fn work(&mut self, _: &Collection, _: Limits, _: &mut RowBatch) -> Result<Progress> {
         not_pulled()
     }
 
@@ -88,7 +88,7 @@ impl PlanStage for TextUnion {
 }
 
 impl PlanStage for TextFetch {
-    fn next(&mut self, _: &mut PlanExecution<'_>) -> Result<Step> {
+    fn work(&mut self, _: &Collection, _: Limits, _: &mut RowBatch) -> Result<Progress> {
         not_pulled()
     }
 

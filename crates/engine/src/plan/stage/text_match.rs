@@ -5,9 +5,11 @@ use std::rc::Rc;
 
 use super::IndexScan;
 use super::text_fetch::TextFetch;
-use crate::collection::{Index, RecordId};
+use crate::collection::{Collection, Index, RecordId};
 use crate::error::Result;
-use crate::plan::{CommonStats, Direction, IndexBounds, Metadata, PlanExecution, PlanStage, Row, Step};
+use crate::plan::{
+    CommonStats, Direction, IndexBounds, Limits, Metadata, Payload, PlanStage, Progress, Row, RowBatch,
+};
 use crate::text::TextQuery;
 use crate::value::{DocBuilder, RawDoc, display_document, key};
 
@@ -68,7 +70,7 @@ impl TextMatch {
 
     /// Adds the score of an entry to that of its record.
     fn take(&mut self, row: &Row) {
-        let (Some(record), Some(found)) = (row.record, row.key.as_ref()) else { return };
+        let (record, Some(found)) = (row.record, row.payload.key.as_ref()) else { return };
         let values = key::decode(&found.bytes, &found.type_bits, &self.descending);
         let score = values.as_ref().and_then(|values| values.get(self.score_at)?.as_number());
         let score = score.map_or(0.0, |score| score.to_f64());
@@ -81,36 +83,35 @@ impl TextMatch {
         *known += score;
     }
 
-    fn step(&mut self, execution: &mut PlanExecution<'_>) -> Result<Step> {
-        match self.input.entry(execution)? {
-            Step::Row(row) => {
-                self.take(&row);
-                return Ok(Step::NeedTime);
-            }
-            Step::NeedTime => return Ok(Step::NeedTime),
-            Step::Done => {}
+    fn step(&mut self, collection: &Collection, limits: Limits, out: &mut RowBatch) -> Result<Progress> {
+        let given = out.len();
+        let limits = Limits { rows: usize::MAX, ..limits };
+        let progress = self.input.entries(collection, limits, out)?;
+        if !progress.is_eof {
+            (given..out.len()).filter_map(|at| out.take(at)).for_each(|row| self.take(&row));
+            out.truncate(given);
+            return Ok(Progress { rows: 0, ..progress });
         }
         let Some(&record) = self.found.get(self.given) else {
             self.input.stats.is_eof = true;
-            return Ok(Step::Done);
+            return Ok(Progress::EOF);
         };
         self.given += 1;
-        let Some(bytes) = execution.collection.records().get(record) else { return Ok(Step::NeedTime) };
+        let Some(bytes) = collection.records().get(record) else { return Ok(Progress::NEED_TIME) };
         self.input.fetched(bytes.len());
         if !self.query.accepts(RawDoc::new(bytes))? {
-            return Ok(Step::NeedTime);
+            return Ok(Progress::NEED_TIME);
         }
         let score = self.scores.get(&record).copied().unwrap_or_default();
-        let metadata = Some(Metadata::text(score));
-        Ok(Step::Row(Row { record: Some(record), metadata, ..Row::default() }))
+        out.push(record, Payload { metadata: Some(Metadata::text(score)), ..Payload::default() });
+        Ok(Progress::ROW)
     }
 }
 
 impl PlanStage for TextMatch {
-    fn next(&mut self, execution: &mut PlanExecution<'_>) -> Result<Step> {
-        let step = self.step(execution)?;
-        self.stats.count(&step);
-        Ok(step)
+    fn work(&mut self, collection: &Collection, limits: Limits, out: &mut RowBatch) -> Result<Progress> {
+        let progress = self.step(collection, limits, out)?;
+        Ok(self.stats.count(progress))
     }
 
     fn name(&self) -> &'static str {

@@ -55,12 +55,7 @@ impl<'p, 'db> Records<'p, 'db> {
         if !source.yields_records() || many > 1 || !pure {
             return Ok(None);
         }
-        let mut records = Vec::new();
-        let mut found = None;
-        while let Some(collection) = source.next_records(&execution, &mut records)? {
-            found = Some(collection);
-        }
-        let Some(collection) = found else { return Ok(None) };
+        let Some((collection, records)) = source.remaining_records(&execution)? else { return Ok(None) };
         let returned = stages.iter().map(PipelineStage::returned).collect();
         let rows = vec![0; stages.len() - producers + 1];
         let record_count = records.len();
