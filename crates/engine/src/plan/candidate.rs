@@ -115,3 +115,133 @@ impl Candidate {
         self.blocking_sort
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::collection::IndexSpec;
+    use crate::plan::{Direction, Hint, PlanRequest, SortPattern, candidates, explain_stages};
+    use crate::projection::Projection;
+    use crate::query::{Filter, FilterContext};
+    use crate::testing::doc;
+    use crate::value::{DocBuilder, RawDoc, display_document};
+
+    /// Returns a collection with gaps and indexes, large enough for columns.
+    fn collection() -> Collection {
+        let document = |at: u32| {
+            let (a, b, c) = (at % 7, at * 37 % 101, at % 3);
+            doc(&format!(r#"{{"_id": {at}, "a": {a}, "b": {b}, "c": [{c}, {b}], "text": "word{c} other"}}"#))
+        };
+        let mut collection = Collection::transient("test.c".to_owned(), (0..1500).map(document));
+        for gap in (0..1500).filter(|at| at % 11 == 0 || (600..700).contains(at)) {
+            collection.delete(gap).expect("a record");
+        }
+        for key in [r#"{"a": 1, "b": 1}"#, r#"{"b": 1}"#, r#"{"c": 1}"#, r#"{"text": "text"}"#] {
+            let name = key.replace(['"', '{', '}', ':', ' '], "_");
+            let spec = doc(&format!(r#"{{"key": {key}, "name": "{name}"}}"#));
+            let spec = IndexSpec::parse(RawDoc::new(&spec)).expect("an index");
+            collection.create_index(spec, 0).expect("no error");
+        }
+        collection
+    }
+
+    fn request(filter: &str) -> PlanRequest {
+        let filter = doc(filter);
+        let filter = Filter::parse(RawDoc::new(&filter), &FilterContext::default()).expect("a filter");
+        PlanRequest::matching(filter.into())
+    }
+
+    fn requests() -> Vec<PlanRequest> {
+        let sorted = |filter: &str, sort: &str| {
+            let sort = SortPattern::parse(RawDoc::new(&doc(sort))).expect("a sort");
+            PlanRequest { sort: Some(sort), ..request(filter) }
+        };
+        let projection = |spec: &str| {
+            Projection::parse(RawDoc::new(&doc(spec)), None, &FilterContext::default()).expect("a projection")
+        };
+        let scan = |direction| Some(Hint::Natural(direction));
+        let with_hint = |hint, request| PlanRequest { hint, ..request };
+        vec![
+            request("{}"),
+            request(r#"{"d": {"$exists": false}, "$expr": {"$lt": ["$b", 50]}}"#),
+            with_hint(scan(Direction::Forward), request(r#"{"a": 3, "b": {"$gt": 20}}"#)),
+            with_hint(scan(Direction::Backward), request(r#"{"a": 3}"#)),
+            request(r#"{"a": 3, "b": {"$gt": 20}, "c": 1}"#),
+            request(r#"{"c": {"$in": [0, 2, 40]}, "a": {"$ne": 5}}"#),
+            request(r#"{"$or": [{"a": 1}, {"b": {"$lt": 9}}, {"c": 2, "b": 4}]}"#),
+            request(r#"{"$text": {"$search": "word1 other"}, "a": {"$gt": 2}}"#),
+            sorted(r#"{"a": {"$in": [1, 4]}}"#, r#"{"b": 1}"#),
+            sorted(r#"{"a": {"$gt": 1}}"#, r#"{"d": 1, "b": -1}"#),
+            sorted("{}", r#"{"text": 1, "_id": -1}"#),
+            PlanRequest { skip: 40, limit: Some(300), ..request(r#"{"b": {"$gt": 9}}"#) },
+            PlanRequest { skip: 7, limit: Some(30), ..sorted(r#"{"b": {"$gt": 9}}"#, r#"{"text": -1}"#) },
+            PlanRequest { skip: 3, return_key: true, ..request(r#"{"a": 2}"#) },
+            PlanRequest { show_record_id: true, limit: Some(20), ..request(r#"{"a": 2, "c": 1}"#) },
+            PlanRequest {
+                projection: Some(projection(r#"{"b": 1, "_id": 0}"#).into()),
+                ..request(r#"{"b": 5}"#)
+            },
+        ]
+    }
+
+    fn counters(root: &dyn PlanStage) -> String {
+        let mut out = DocBuilder::new();
+        explain_stages(root, &mut out);
+        display_document(RawDoc::new(&out.finish()))
+    }
+
+    /// Runs a plan, and returns its records, its documents' bytes, and explain's counters at the end.
+    fn run(mut plan: Candidate, limits: Limits, collection: &Collection) -> (Vec<(u32, Vec<u8>)>, String) {
+        let mut rows = RowBatch::default();
+        let mut found = Vec::new();
+        loop {
+            let progress = plan.root.work(collection, limits, &mut rows).expect("no error");
+            assert_eq!(progress.rows as usize, rows.len());
+            assert!(rows.len() <= limits.rows && progress.works <= limits.works);
+            for row in (0..rows.len()).filter_map(|at| rows.take(at)) {
+                let document = row.document(collection).expect("a document").as_bytes().to_vec();
+                found.push((row.record, document));
+            }
+            rows.clear();
+            if progress.is_eof {
+                return (found, counters(&*plan.root));
+            }
+        }
+    }
+
+    #[test]
+    fn limits_change_neither_rows_nor_counters() {
+        let collection = collection();
+        for request in requests() {
+            let plans = |limits: Limits| {
+                let all = candidates(&collection, &request).expect("plans");
+                all.into_iter().map(|plan| run(plan, limits, &collection)).collect::<Vec<_>>()
+            };
+            let by_steps = plans(Limits::STEP);
+            assert!(by_steps.iter().all(|(rows, _)| !rows.is_empty()), "{request:?}");
+            for limits in [1, 7, 1000, usize::MAX].map(Limits::rows) {
+                assert_eq!(plans(limits), by_steps, "{limits:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn nothing_is_examined_beyond_the_last_row() {
+        let collection = collection();
+        for request in requests() {
+            for at in 0..candidates(&collection, &request).expect("plans").len() {
+                let plan = || candidates(&collection, &request).expect("plans").swap_remove(at);
+                let (mut one_by_one, mut at_once) = (plan(), plan());
+                for _ in 0..10 {
+                    one_by_one.next(&collection).expect("no error");
+                }
+                let mut rows = RowBatch::default();
+                while rows.len() < 10
+                    && at_once.next_batch(&collection, 10 - rows.len(), &mut rows).expect("no error")
+                {
+                }
+                assert_eq!(counters(&*one_by_one.root), counters(&*at_once.root));
+            }
+        }
+    }
+}

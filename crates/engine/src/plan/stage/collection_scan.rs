@@ -172,7 +172,7 @@ impl PlanStage for CollectionScan {
     fn work(&mut self, collection: &Collection, limits: Limits, out: &mut RowBatch) -> Result<Progress> {
         let (given, examined) = (out.len(), self.examined.documents);
         let out = &mut out.records;
-        let more = if limits.works > 1 && self.bind_columns(collection) {
+        let more = if limits.works == u64::MAX && self.bind_columns(collection) {
             self.select(collection, limits.rows, out)
         } else if self.filter.is_none()
             && self.direction.is_forward()
