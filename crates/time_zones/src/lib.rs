@@ -14,7 +14,7 @@ const NAMES: &str = include_str!(concat!(env!("OUT_DIR"), "/names.txt"));
 const TIMES: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/times.bin"));
 /// The offsets of each zone, as differences.
 const OFFSETS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/offsets.bin"));
-/// What follows the last transition of each zone.
+/// The rules of each zone after its last transition.
 const RULES: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/rules.bin"));
 
 /// A time zone.

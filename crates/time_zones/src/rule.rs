@@ -78,7 +78,7 @@ impl Day {
         Day { month, week, week_day, second: read_signed(bytes) }
     }
 
-    /// The local time of a year at which this is, in seconds since 1970.
+    /// Returns the local time of this moment in a year, in seconds since 1970.
     fn moment(&self, year: i64) -> i64 {
         let first = days_from_civil(year, self.month, 1);
         let next_month = days_from_civil(year, self.month + 1, 1);

@@ -474,7 +474,7 @@ mod tests {
         Expected::from(decimal.to_bits())
     }
 
-    /// What Intel's library gives, by its text.
+    /// Converts a result of Intel's library by its text.
     fn found(result: Expected) -> Decimal {
         Decimal::parse(&result.to_string()).unwrap()
     }

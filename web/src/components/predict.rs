@@ -99,7 +99,7 @@ pub fn predictions(report: &Report, asked: &[Prediction]) -> Html {
     }
 }
 
-/// What the call costs on the accepted designs.
+/// Draws the cost of the call on the accepted designs.
 fn on_designs(question: &Prediction) -> Html {
     let shown = |value: Option<f64>| value.map_or("–".to_owned(), |value| amount(&question.meter, value));
     let measured: Vec<_> = question.designs.iter().filter(|design| design.measured.is_some()).collect();

@@ -152,7 +152,7 @@ impl Work {
 /// Running work and its progress.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Task {
-    /// What it is.
+    /// The kind of work.
     pub work: Work,
     /// Steps done, of `total`; both 0 while unknown.
     pub done: u32,
@@ -197,7 +197,7 @@ pub enum Outcome {
 pub struct Workbench {
     /// The number of opened subjects: answers for an earlier one are dropped.
     pub generation: u32,
-    /// What is open.
+    /// The open exercise, page or Sandbox.
     pub subject: Option<Subject>,
     /// The exercise, once it has arrived.
     pub bundle: super::Loadable<Rc<Bundle>>,

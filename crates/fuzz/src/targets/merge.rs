@@ -1,4 +1,4 @@
-//! `$merge` leaves in its target what a search and a write for each document leave, in every pair of modes.
+//! In every pair of modes, `$merge` has the same effect on its target as a search and a write for each document.
 
 use bson::{Bson, Document, doc};
 
@@ -8,7 +8,7 @@ const MATCHED: &[&str] = &["replace", "merge", "keepExisting", "fail", "pipeline
 const NOT_MATCHED: &[&str] = &["insert", "discard", "fail"];
 
 /// # Panics
-/// When the target holds other documents, or `$merge` fails where it should not, or the other way.
+/// When the target has other documents, or `$merge` fails where it should succeed, or the reverse.
 pub fn run(bytes: &[u8]) {
     let mut source = Source::new(bytes);
     let mut server = Server::default();
@@ -29,7 +29,7 @@ pub fn run(bytes: &[u8]) {
     if !target.is_empty() {
         server.run(doc! { "insert": "target", "documents": target.clone() });
     }
-    // Of a source that has a key twice the second document meets the first.
+    // If a key occurs twice in the source, the second document finds the first one in the target.
     let incoming: Vec<_> = (0..source.below(6)).map(|_| document(&mut source, by_key)).collect();
     let mut merge = doc! { "into": "target", "on": if by_key { "k" } else { "_id" } };
     match matched {
@@ -85,7 +85,7 @@ fn position(target: &[Document], document: &Document, by_key: bool) -> Option<us
     target.iter().position(|stored| stored.get(key) == document.get(key))
 }
 
-/// Writes one document, or returns false where its mode fails.
+/// Writes one document; returns false if its mode is `fail`.
 fn merge_one(
     target: &mut Vec<Document>,
     document: &Document,
@@ -95,7 +95,7 @@ fn merge_one(
 ) -> bool {
     match (position(target, document, by_key), matched, not_matched) {
         (Some(_), "fail", _) => return false,
-        // What fails where a document is there, inserts, and looks for none.
+        // `whenMatched: "fail"` only inserts, and searches nothing.
         (Some(_), "keepExisting", _) => {}
         (Some(at), "replace", _) => target[at] = document.clone(),
         (Some(at), "merge", _) => target[at].extend(document.clone()),
@@ -107,7 +107,7 @@ fn merge_one(
     true
 }
 
-/// As the pipeline does that the target gives: a field that is missing removes the stored one.
+/// Applies the pipeline of this target: a missing field removes the stored one.
 fn merge_by_pipeline(stored: &mut Document, document: &Document) {
     match document.get("a") {
         Some(a) => drop(stored.insert("a", a.clone())),

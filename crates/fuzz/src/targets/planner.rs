@@ -1,4 +1,4 @@
-//! Whatever plan is chosen, the answer is a scan's, and a write does what it does without indexes.
+//! Every plan gives the answer of a scan, and a write has the same effect as without indexes.
 
 use bson::{Bson, Document, doc};
 
@@ -7,7 +7,7 @@ use crate::nested::Vocabulary;
 use crate::{Server, Source};
 
 /// Errors of a write that only an index can cause: arrays in two of its fields or in a hashed one, equal values, and
-/// a number in its path that is a place in an array as well as a field of its documents.
+/// a number in its path that is a position in an array as well as a field of its documents.
 const OF_INDEXES: [i32; 4] = [171, 16766, 11000, 16746];
 /// Errors of a hint that the query cannot follow.
 const OF_HINTS: [i32; 2] = [2, 291];
@@ -37,7 +37,7 @@ fn nested(source: &mut Source<'_>) {
             hints.push(name);
         }
     }
-    // What an index refuses is in neither collection.
+    // A document that an index refuses is in neither collection.
     let documents: Vec<_> = (0..=source.below(6)).map(|_| vocabulary.document(source)).collect();
     server.store("c", documents);
     let stored = all(&mut server, "c");
@@ -83,7 +83,7 @@ struct Question {
     arguments: Document,
     /// Whether the order of the documents is known.
     ordered: bool,
-    /// Whether equal documents may come in any order, and the sort's keys, as field `k`, are all that is known.
+    /// Whether documents that tie may come in any order, so that only the sort's keys, as field `k`, can be compared.
     keys_alone: bool,
 }
 
@@ -108,7 +108,7 @@ fn question(source: &mut Source<'_>, vocabulary: &Vocabulary) -> Question {
             question.shape(source, vocabulary);
         }
     }
-    // Which of equal strings a group or a list of values shows is not known.
+    // A group or a list of values may show any of several equal strings.
     if choice < 13 && source.below(8) == 7 {
         question.arguments.insert("collation", doc! { "locale": "en", "strength": 2 });
     }
@@ -155,9 +155,9 @@ impl Question {
         command
     }
 
-    /// Asks with the planner's choice and with each index, against a scan.
+    /// Compares the answers of the planner's choice and of each index with a scan's.
     fn compare(&self, server: &mut Server, hints: &[String]) {
-        // An expression may fail on a document that an index passes over.
+        // An expression may fail on a document that an index skips.
         let Ok(scanned) = self.answer(server, self.on("plain", None)) else { return };
         for hint in std::iter::once(None).chain(hints.iter().map(Some)) {
             let command = self.on("c", hint);
@@ -205,14 +205,14 @@ impl Question {
         Ok(values.into_iter().map(|value| doc! { "value": value }).collect())
     }
 
-    /// What is known of an answer: the documents, in order where that is known, and the keys of the order.
+    /// The comparable part of an answer: the documents, in order if it is determined, and the keys of the order.
     fn known(&self, answer: &[Document]) -> (Vec<Vec<u8>>, Vec<String>) {
         let keys = if self.keys_alone {
             answer.iter().map(|d| format!("{:?}", d.get("k"))).collect()
         } else {
             vec![]
         };
-        // Behind a limit, which of the documents that are equal in the order come is not known.
+        // With a limit, any of the documents that tie may be returned.
         if self.keys_alone && ["limit", "skip"].iter().any(|name| self.arguments.contains_key(name)) {
             return (Vec::new(), keys);
         }
@@ -253,7 +253,7 @@ fn write(source: &mut Source<'_>, vocabulary: &Vocabulary, server: &mut Server) 
     if refused.is_none() {
         let without_id = |documents: Vec<Document>| {
             documents.into_iter().map(|mut document| {
-                // The _id of an upserted document is drawn.
+                // The _id of an upserted document is random.
                 if matches!(document.get("_id"), Some(Bson::ObjectId(_))) {
                     document.remove("_id");
                 }
@@ -333,7 +333,7 @@ fn whole_language(source: &mut Source<'_>) {
     }
 }
 
-/// The documents without fields that are null, or hold nothing else, with one NaN, and their fields in order of their
+/// The documents without fields that are null or contain only nulls, with one NaN, and their fields in order of their
 /// names.
 fn as_covered(documents: Vec<Document>) -> Vec<Document> {
     documents.into_iter().map(without_null).collect()

@@ -1,4 +1,4 @@
-//! Positional `$` is the first matching element of the first array that the query's path passes without an index.
+//! The positional `$` is the first matching element of the first array on the query's path that has no index in it.
 
 use bson::{Bson, Document, doc};
 
@@ -96,14 +96,14 @@ fn at<'b>(value: &'b Bson, path: &[&str]) -> Option<&'b Bson> {
     })
 }
 
-/// How many parts of the path lead to the first array that is passed without an index, and its matching element.
+/// The number of path parts up to the first array that is not indexed by the path, and its matching element.
 fn position(value: &Bson, path: &[&str], taken: usize, condition: Condition) -> Option<(usize, usize)> {
     let rest = &path[taken..];
     match (value, rest) {
         (Bson::Array(items), []) => Some((taken, items.iter().position(|item| condition.holds(item))?)),
         (Bson::Array(items), [name, ..]) => {
             if let Ok(index) = name.parse::<usize>() {
-                // An array that the path picks by its index, and ends at, is one value.
+                // An array at the end of the path, reached by an index, counts as one value.
                 return match rest.len() {
                     1 => None,
                     _ => position(items.get(index)?, path, taken + 1, condition),
@@ -152,7 +152,7 @@ fn set(document: &mut Document, path: &[&str], element: usize) {
     }
 }
 
-/// Numbers in arrays and documents, and fields that are no numbers.
+/// Numbers in arrays and documents, and fields that are not numbers.
 fn value(source: &mut Source<'_>, depth: usize) -> Bson {
     match source.below(if depth == 0 { 3 } else { 8 }) {
         0..=2 => Bson::Int32(source.below(4) as i32),

@@ -1,4 +1,4 @@
-//! An upsert takes from its query what the query says a field equals, and nothing else.
+//! An upsert takes the fields that its query tests for equality, and no others.
 
 use bson::{Bson, Document, doc};
 
@@ -7,7 +7,7 @@ use crate::{Server, Source};
 const PATHS: &[&str] = &["a", "b", "c.d", "c", "c.e.f", "a.b"];
 
 /// # Panics
-/// When the inserted document has other fields, or a field that two conditions give is not refused.
+/// When the inserted document has other fields, or a field given by two conditions is not refused.
 pub fn run(bytes: &[u8]) {
     let mut source = Source::new(bytes);
     let mut server = Server::default();
@@ -37,14 +37,14 @@ pub fn run(bytes: &[u8]) {
     }
 }
 
-/// A filter, and what it says that paths equal, unless it stands where nothing is taken.
+/// A filter and its equalities, or none in a place from which an upsert takes no fields.
 fn filter(source: &mut Source<'_>, depth: usize, taken: &mut Option<Vec<(String, Bson)>>) -> Document {
     let mut filter = Document::new();
     for _ in 0..=source.below(3) {
         let path = source.pick(PATHS);
         let value = Bson::Int32(source.below(3) as i32);
         let choice = source.below(if depth == 0 { 8 } else { 12 });
-        // A name stands once in a document.
+        // A name occurs once in a document.
         let name = match choice {
             8 | 9 => "$and",
             10 => "$or",
@@ -83,9 +83,9 @@ fn filter(source: &mut Source<'_>, depth: usize, taken: &mut Option<Vec<(String,
                 let parts = (0..=source.below(2)).map(|_| self::filter(source, depth - 1, taken));
                 Bson::Array(parts.map(Bson::Document).collect())
             }
-            // One branch alone is as the condition itself.
+            // A single branch is the same as the condition itself.
             10 if source.below(2) == 0 => Bson::Array(vec![self::filter(source, depth - 1, taken).into()]),
-            // The last branch keeps the others from being one condition, or one on one field.
+            // With the last branch, the others cannot be simplified to one condition, or to one on a single field.
             10 => {
                 let parts = (0..2).map(|_| self::filter(source, depth - 1, &mut None));
                 let parts = parts.chain([doc! { "z": { "$gt": 1 } }]);
@@ -101,7 +101,7 @@ fn filter(source: &mut Source<'_>, depth: usize, taken: &mut Option<Vec<(String,
     filter
 }
 
-/// The document with these values at these paths; nothing when a path is there twice or within another one.
+/// The document with these values at these paths; `None` if a path occurs twice or within another one.
 fn built(taken: &[(String, Bson)]) -> Option<Document> {
     let mut document = Document::new();
     for (path, value) in taken {

@@ -4,7 +4,7 @@ use bson::{Bson, Document, doc};
 
 use crate::{Server, Source};
 
-/// Accumulators that depend on the order of their documents at most.
+/// Accumulators that depend on nothing but the documents and their order.
 const ACCUMULATORS: &[&str] = &[
     "$push",
     "$sum",
@@ -40,7 +40,7 @@ enum End {
 }
 
 /// # Panics
-/// When an output differs from that of its window, or a window in due form is refused.
+/// When an output differs from that of its window, or a valid window is refused.
 pub fn run(bytes: &[u8]) {
     let mut source = Source::new(bytes);
     let mut server = Server::default();
@@ -100,7 +100,7 @@ fn row(source: &mut Source<'_>, id: usize, by_range: bool, dates: bool) -> Row {
     }
     match source.below(12) {
         0..=5 => drop(document.insert("v", source.below(5) as i32 - 1)),
-        // Never equal to a whole number: which of equal values is shown depends on how windows are kept.
+        // Never equal to a whole number: which of several equal values is shown depends on how windows are computed.
         6 | 7 => drop(document.insert("v", source.below(4) as f64 + 0.5)),
         8 => drop(document.insert("v", source.pick(&["a", "b"]))),
         9 => drop(document.insert("v", Bson::Null)),
@@ -172,7 +172,7 @@ impl Window {
     }
 
     /// Whether a document at position `other` is in the window of the one at `own`. The current document, as the end
-    /// of a range, is itself and not those of its time.
+    /// of a range, means only itself, not all documents of its time.
     fn holds(&self, partition: &[&Row], own: usize, other: usize) -> bool {
         let distance = match (self.by_range, partition[own].time, partition[other].time) {
             (true, Some(own), Some(other)) => other - own,
@@ -236,7 +236,7 @@ fn sorted_set(operator: &Document, value: Option<Bson>) -> Option<Bson> {
     }
 }
 
-/// What an accumulator gives that no document came to.
+/// The value of an accumulator without input.
 fn of_nothing(operator: &Document) -> Option<Bson> {
     let name = operator.keys().next()?.as_str();
     Some(match name {
