@@ -197,7 +197,7 @@ pub enum Outcome {
 pub struct Workbench {
     /// The number of opened subjects: answers for an earlier one are dropped.
     pub generation: u32,
-    /// The open exercise, page or Sandbox.
+    /// The open exercise, or the Sandbox.
     pub subject: Option<Subject>,
     /// The exercise, once it has arrived.
     pub bundle: super::Loadable<Rc<Bundle>>,

@@ -94,8 +94,8 @@ fn merge_one(
     not_matched: &str,
 ) -> bool {
     match (position(target, document, by_key), matched, not_matched) {
+        // `whenMatched: "fail"` inserts without a search, so an existing document is a duplicate key.
         (Some(_), "fail", _) => return false,
-        // `whenMatched: "fail"` only inserts, and searches nothing.
         (Some(_), "keepExisting", _) => {}
         (Some(at), "replace", _) => target[at] = document.clone(),
         (Some(at), "merge", _) => target[at].extend(document.clone()),
