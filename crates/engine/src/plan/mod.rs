@@ -187,7 +187,7 @@ pub trait PlanStage {
     /// Errors of a filter or an expression.
     fn work(&mut self, collection: &Collection, limits: Limits, out: &mut RowBatch) -> Result<Progress>;
 
-    /// Whether the rows are the unchanged records of a scan or a list, of which columns can be read.
+    /// Whether the rows are unchanged records of a scan or a list, so that columns can stand in for documents.
     fn yields_records(&self) -> bool {
         false
     }
