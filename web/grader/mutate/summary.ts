@@ -82,10 +82,10 @@ export function summaryTable(
 
 const HEAD = `# What the checks catch
 
-Damaged designs by exercise, as \`cargo xtask exercises --mutate --keep\` last found them; CONTRIBUTING.md says what
-counts. Of those made, some do not run and some behave alike; the rest are what a check could see.
+The mutants of each exercise's designs, from the last \`cargo xtask exercises --mutate --keep\`; CONTRIBUTING.md
+defines which count. Some mutants do not run, and some behave like the design; checks should catch the others.
 
-| Exercise | Seed | A design | Made | Do not run | Alike | Changed | Caught | In a hundred |
+| Exercise | Seed | Per design | Mutants | Do not run | Alike | Different | Caught | Caught, % |
 |---|--:|--:|--:|--:|--:|--:|--:|--:|
 `;
 
