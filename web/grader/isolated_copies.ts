@@ -66,10 +66,10 @@ function copied(value: unknown, depth: number, name: string, onFunction: OnFunct
   if (typeof value === "symbol") refuse("a symbol", name);
   if (value === null || typeof value !== "object") return value;
   if (depth > MAX_DEPTH) throw new RangeError("The value is nested too deeply, or holds itself");
-  const inner = (item: unknown, key: string): unknown =>
-    copied(item, depth + 1, depth < 3 ? `${name}.${key}` : name, onFunction);
-  if (Array.isArray(value))
-    return Array.from(value, (item, at) => (isPrimitive(item) ? item : inner(item, String(at))));
+  if (Array.isArray(value)) return copiedList(value, depth, name, onFunction);
+  if (Object.getPrototypeOf(value) === Object.prototype && (value as { _bsontype?: unknown })._bsontype === undefined)
+    return copiedFields(value, depth, name, onFunction);
+  const inner = (item: unknown, key: string): unknown => copied(item, depth + 1, below(name, key, depth), onFunction);
   if (value instanceof Date) return new Date(getTime.call(value));
   if (value instanceof RegExp) return new RegExp(String(sourceOf.call(value)), String(flagsOf.call(value)));
   // Not `from`, which uses the array's iterator: with frozen built-ins that is many times slower.
@@ -80,10 +80,28 @@ function copied(value: unknown, depth: number, name: string, onFunction: OnFunct
   const type: unknown = (value as { _bsontype?: unknown })._bsontype;
   if (type !== undefined) return copiedBson(value, type, name, inner);
   if (isOpaque(value)) refuse(`a ${Object.prototype.toString.call(value).slice(8, -1)}`, name);
+  return copiedFields(value, depth, name, onFunction);
+}
+
+/** The name of a part, for errors; deeper parts have the name of what contains them. */
+const below = (name: string, key: string, depth: number): string => (depth < 3 ? `${name}.${key}` : name);
+
+function copiedList(list: readonly unknown[], depth: number, name: string, onFunction: OnFunction): unknown[] {
+  const result: unknown[] = [];
+  for (let at = 0; at < list.length; at++) {
+    const item = list[at];
+    result.push(
+      isPrimitive(item) ? item : copied(item, depth + 1, depth < 3 ? below(name, String(at), depth) : name, onFunction),
+    );
+  }
+  return result;
+}
+
+function copiedFields(value: object, depth: number, name: string, onFunction: OnFunction): Record<string, unknown> {
   const result: Record<string, unknown> = {};
   for (const key of Object.keys(value)) {
     const item: unknown = (value as Record<string, unknown>)[key];
-    const twin = isPrimitive(item) ? item : inner(item, key);
+    const twin = isPrimitive(item) ? item : copied(item, depth + 1, below(name, key, depth), onFunction);
     // `__proto__` is an ordinary key, and in the sandbox inherited properties cannot be assigned. Defining all
     // properties would take longer than everything else.
     if (key in result)

@@ -5,6 +5,9 @@ import { isMainThread, parentPort, Worker, workerData } from "node:worker_thread
 
 export { isMainThread };
 
+/** Room for new objects: grading creates many that live for one call, and collecting them is cheap if few survive. */
+const LIMITS = { maxYoungGenerationSizeMb: 192 };
+
 /**
  * Starts threads that run `script`, each with `data`, and distributes the tasks from 0 to `count`. `receive` is called
  * with each task's number and result.
@@ -18,7 +21,7 @@ export async function deal<Answer>(
   let next = 0;
   const thread = (): Promise<void> =>
     new Promise((resolve, reject) => {
-      const worker = new Worker(new URL(script), { workerData: data });
+      const worker = new Worker(new URL(script), { workerData: data, resourceLimits: LIMITS });
       let task = -1;
       const proceed = (): void => {
         task = next++;

@@ -46,26 +46,53 @@ export function foreign(value: unknown): string | null {
 }
 
 /** Throws a `ForeignValue` for the first part of a result, at any depth, that is not data. */
-export function requireData(value: unknown, path = "", depth = 0): void {
+export function requireData(value: unknown): void {
+  // Nearly all results are data, and then no paths need to be written.
+  if (!isPlainData(value, 0)) requireDataAt(value, "", 0);
+}
+
+/** Whether a value consists of lists and plain objects of single values; `requireDataAt` decides about the others. */
+function isPlainData(value: unknown, depth: number): boolean {
+  if (value === null || typeof value !== "object") return typeof value !== "function" && typeof value !== "symbol";
+  if (depth > MAX_DEPTH) return false;
+  if (Array.isArray(value)) {
+    for (let at = 0; at < value.length; at++) {
+      const item: unknown = value[at];
+      if (isPart(item) && !isPlainData(item, depth + 1)) return false;
+    }
+    return true;
+  }
+  const { toArray, then } = value as { toArray?: unknown; then?: unknown };
+  if (typeof toArray === "function" || typeof then === "function") return false;
+  if (Object.getPrototypeOf(value) !== Object.prototype)
+    return value instanceof Date || (value as Tagged)._bsontype === "ObjectId";
+  for (const key of Object.keys(value)) {
+    const item = (value as Record<string, unknown>)[key];
+    if (isPart(item) && !isPlainData(item, depth + 1)) return false;
+  }
+  return true;
+}
+
+function requireDataAt(value: unknown, path: string, depth: number): void {
   const what = foreign(value);
   if (what !== null) throw new ForeignValue(what, path);
   if (value === null || typeof value !== "object") return;
   if (depth > MAX_DEPTH) throw new RangeError("The value is nested too deeply, or holds itself");
   if (Array.isArray(value)) {
     for (let at = 0; at < value.length; at++)
-      if (isPart(value[at])) requireData(value[at], `${path}[${at}]`, depth + 1);
+      if (isPart(value[at])) requireDataAt(value[at], `${path}[${at}]`, depth + 1);
   } else if (value instanceof Map || value instanceof Set) {
     let at = 0;
     for (const [key, item] of value.entries() as Iterable<[unknown, unknown]>) {
       const place = `${path}[${typeof key === "string" ? JSON.stringify(key) : at}]`;
       at += 1;
-      requireData(item, place, depth + 1);
-      if (item !== key) requireData(key, `${place} (its key)`, depth + 1);
+      requireDataAt(item, place, depth + 1);
+      if (item !== key) requireDataAt(key, `${place} (its key)`, depth + 1);
     }
   } else if (!isAtom(value)) {
     for (const key of Object.keys(value)) {
       const item = (value as Record<string, unknown>)[key];
-      if (isPart(item)) requireData(item, path === "" ? key : `${path}.${key}`, depth + 1);
+      if (isPart(item)) requireDataAt(item, path === "" ? key : `${path}.${key}`, depth + 1);
     }
   }
 }

@@ -51,6 +51,8 @@ export interface Names {
   has(name: string): boolean;
   get(name: string): unknown;
   names(): readonly string[];
+  /** A string that is different for other names, and for a global object that a script has read. */
+  readonly visible: string;
   /** Whether a script has read the global object, and so may have put names there. */
   readonly touched: boolean;
   /** The global object as a scope: only its own properties, without JavaScript's built-ins. */
@@ -97,10 +99,14 @@ export class Globals implements Names {
     this.#defined.set(name, value);
   }
   names(): readonly string[] {
-    const own = [...this.#defined.keys()].filter(
-      (name) => !this.#groupOf.has(name) && !GLOBAL_OBJECT_NAMES.includes(name),
-    );
-    return [...this.#groupOf.keys(), ...GLOBAL_OBJECT_NAMES, ...own];
+    return [...this.#groupOf.keys(), ...GLOBAL_OBJECT_NAMES, ...this.#own()];
+  }
+  get visible(): string {
+    // All other names are the same in each shell.
+    return `${this.#own().join()} ${this.touched}`;
+  }
+  #own(): string[] {
+    return [...this.#defined.keys()].filter((name) => !this.#groupOf.has(name) && !GLOBAL_OBJECT_NAMES.includes(name));
   }
   get touched(): boolean {
     return this.#defined.has("globalThis");
@@ -114,6 +120,7 @@ export class Globals implements Names {
   beside(name: string, value: unknown): Names {
     return {
       touched: this.touched,
+      visible: `${name} ${this.visible}`,
       scope: () => this.scope(),
       has: (asked) => asked === name || this.has(asked),
       get: (asked) => (asked === name ? value : this.get(asked)),

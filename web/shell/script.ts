@@ -52,8 +52,8 @@ interface Compiled {
   readonly factory: (variables: object, global: object | undefined) => (...args: unknown[]) => void;
 }
 
-/** A cache of compiled scripts, keyed by visible names and source, because a grader runs the same one many times. */
-const compiled = new Map<string, Compiled>();
+/** A cache of compiled scripts with their visible names, because a grader runs the same one many times. */
+const compiled = new Map<string, { readonly made: Compiled; readonly visible: string }>();
 const CACHE_SIZE = 8;
 
 /** Compiles a script; throws `ScriptSyntaxError`. */
@@ -88,12 +88,13 @@ export function compileScript(source: string, scope: Scope): Script {
 }
 
 function known(source: string, scope: Scope): Compiled {
-  const key = `${scope.globals.names().join()} ${scope.globals.touched}\n${source}`;
-  const kept = compiled.get(key);
+  const { visible } = scope.globals;
+  const kept = compiled.get(source);
   // Not from the cache if its positions were dropped: errors could not be located.
-  const made = kept && positions.has(kept.number) ? kept : compile(source, scope);
-  compiled.delete(key);
-  compiled.set(key, made);
+  const isUsable = kept?.visible === visible && positions.has(kept.made.number);
+  const made = isUsable ? kept.made : compile(source, scope);
+  compiled.delete(source);
+  compiled.set(source, { made, visible });
   for (const [oldest] of compiled) if (compiled.size > CACHE_SIZE) compiled.delete(oldest);
   return made;
 }

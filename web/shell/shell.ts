@@ -26,7 +26,7 @@ import { Session } from "./session.js";
 import { showCommand } from "./show.js";
 import { settled, SyncPromise, unhandled } from "./sync_promise.js";
 import { Timeout, Timers } from "./timers.js";
-import { enterScript } from "./stack_traces.js";
+import { enterScript, PLACE_LIMIT } from "./stack_traces.js";
 
 export interface ShellOptions {
   /** The initial database; `test` by default. */
@@ -347,7 +347,7 @@ export class Shell {
           const result = this.#timers.during(() => settled(fn(...args)));
           throwUnhandled();
           return result;
-        });
+        }, PLACE_LIMIT);
     }
     return functions;
   }

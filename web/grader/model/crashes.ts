@@ -9,7 +9,7 @@ import { Draws, generator } from "./generator.js";
 import { faultOf } from "./matchers.js";
 import { callWith } from "./made_argument.js";
 import { cloned, mayMeet, recoveryOf, type State } from "./model.js";
-import { callText, observed, readsOf, type Player, type Read } from "./history.js";
+import { Answers, callText, observed, readsOf, type Fault, type Player, type Read } from "./history.js";
 import { after, allowed, deaths, onStates, SEED, type ModelTrial } from "./model_trial.js";
 
 /** The most schedules per crash. */
@@ -35,12 +35,14 @@ function contradiction(
 ): string | null {
   const all = states.map(([, one]) => one);
   const reads = [...readsOf(read.model, [...all, state], about), ...more];
-  const whys: string[] = [];
+  const faults: Fault[] = [];
+  const answers = new Answers();
   for (const one of all) {
-    const fault = observed(w, read, cloned(one), reads);
+    const fault = observed(w, read, cloned(one), reads, answers);
     if (!fault) return null;
-    whys.push(fault.words);
+    faults.push(fault);
   }
+  const whys = faults.map(({ words }) => words);
   if (whys.every((why) => why === whys[0])) return whys[0] as string;
   return states.map(([when], at) => `if ${when}: ${whys[at]}`).join("; ");
 }

@@ -6,7 +6,7 @@ import { CheckFailure, LearnerError } from "../failure.js";
 import { canonical, shown } from "../values.js";
 import type { World } from "../world.js";
 import type { Generator } from "./generator.js";
-import { faultOf } from "./matchers.js";
+import { faultOf, isFulfilled } from "./matchers.js";
 import { callWith, MadeArgument } from "./made_argument.js";
 import { cloned, storedIn, type PlayedModel, type State } from "./model.js";
 import type { ReadModel } from "./read_model.js";
@@ -27,13 +27,52 @@ export class Reference {
   ) {}
 }
 
-/** The first difference between program and model. */
-export interface Fault {
+/**
+ * The first difference between program and model. Its texts are written when they are read: most differences only rule
+ * out one of several states.
+ */
+export class Fault {
   /** The call that revealed it. */
-  readonly call: string;
-  readonly words: string;
-  /** Whether the function threw. */
-  readonly thrown?: true;
+  readonly #call: Read;
+  readonly #words: (call: string) => string;
+
+  constructor(
+    call: Read,
+    words: (call: string) => string,
+    /** Whether the function threw. */
+    readonly thrown = false,
+  ) {
+    this.#call = call;
+    this.#words = words;
+  }
+
+  /** The text of the call. */
+  get call(): string {
+    const [name, ...args] = this.#call;
+    return callText(name, args);
+  }
+
+  get words(): string {
+    return this.#words(this.call);
+  }
+}
+
+/** The results of reads of one state, so that comparing it with several expected states reads each only once. */
+export class Answers {
+  readonly #known = new Map<string, Answer>();
+
+  of(world: World, read: Read): Answer {
+    const key = canonical(read);
+    let answer = this.#known.get(key);
+    if (!answer) this.#known.set(key, (answer = answerOf(world, read)));
+    return answer;
+  }
+}
+
+/** The result of a call, or the error that the learner's function threw. */
+interface Answer {
+  readonly value?: unknown;
+  readonly error?: LearnerError;
 }
 
 /** The most calls in a message. */
@@ -127,16 +166,9 @@ export class Player {
     this.steps.push({ ...step, args: step.args.map((value) => this.#referred(value)) });
     this.called.add(step.name);
     const promise = call.run(this.state, ...step.args);
-    const text = callText(step.name, step.args);
-    let answer: unknown;
-    try {
-      answer = callWith(world, step.name, step.args);
-    } catch (error) {
-      if (error instanceof LearnerError) return { call: text, words: error.message, thrown: true };
-      throw error;
-    }
-    const words = promise === undefined ? null : faultOf(promise, answer);
-    if (words !== null) return { call: text, words: sentence(text, words) };
+    const { error, value: answer } = answerOf(world, [step.name, ...step.args]);
+    const fault = faultIn([step.name, ...step.args], promise, answer, error);
+    if (fault) return fault;
     this.#remember(answer, this.steps.length - 1, []);
     this.#answers.push(answer);
     call.took?.(this.state, answer, ...step.args);
@@ -221,16 +253,39 @@ export function readsOf(model: PlayedModel, states: readonly State[], about?: re
 }
 
 /** The result of a learner's function, or the content of a collection. */
-function answerOf(world: World, name: string, args: readonly unknown[]): unknown {
+function answerOf(world: World, [name, ...args]: Read): Answer {
   const collection = storedIn(name);
-  return collection === null ? callWith(world, name, args) : world.db.getCollection(collection).find().toArray();
+  try {
+    return {
+      value: collection === null ? callWith(world, name, args) : world.db.getCollection(collection).find().toArray(),
+    };
+  } catch (error) {
+    if (error instanceof LearnerError) return { error };
+    throw error;
+  }
 }
 
-/** Compares the model's and the program's results of these reads; restores both states afterwards. */
-export function observed(world: World, read: ReadModel, state: State, reads: readonly Read[]): Fault | null {
+/** The fault of a call; null if it returned what is promised. */
+function faultIn(call: Read, promise: unknown, answer: unknown, error: LearnerError | undefined): Fault | null {
+  if (error) return new Fault(call, () => error.message, true);
+  if (promise === undefined || isFulfilled(promise, answer)) return null;
+  return new Fault(call, (text) => sentence(text, faultOf(promise, answer) ?? ""));
+}
+
+/**
+ * Compares the model's and the program's results of these reads; restores both states afterwards. `answers` are the
+ * results so far in the program's current state.
+ */
+export function observed(
+  world: World,
+  read: ReadModel,
+  state: State,
+  reads: readonly Read[],
+  answers?: Answers,
+): Fault | null {
   read.tick(world.clock.now());
   const changes = reads.some(([name]) => !read.model.calls[name]?.reads);
-  if (!changes) return compared(world, read, state, reads);
+  if (!changes) return compared(world, read, state, reads, answers);
   const before = world.snapshot();
   try {
     return compared(world, read, cloned(state), reads);
@@ -240,22 +295,22 @@ export function observed(world: World, read: ReadModel, state: State, reads: rea
   }
 }
 
-function compared(world: World, read: ReadModel, state: State, reads: readonly Read[]): Fault | null {
-  for (const [name, ...args] of reads) {
+function compared(
+  world: World,
+  read: ReadModel,
+  state: State,
+  reads: readonly Read[],
+  answers?: Answers,
+): Fault | null {
+  for (const one of reads) {
+    const [name, ...args] = one;
     const call = read.model.calls[name];
     if (!call) throw new TypeError(`the model observes ${name}, which is not a call`);
     const promise = call.run(state, ...args);
     if (promise === undefined && call.reads) continue;
-    const text = callText(name, args);
-    let answer: unknown;
-    try {
-      answer = answerOf(world, name, args);
-    } catch (error) {
-      if (error instanceof LearnerError) return { call: text, words: error.message, thrown: true };
-      throw error;
-    }
-    const words = promise === undefined ? null : faultOf(promise, answer);
-    if (words !== null) return { call: text, words: sentence(text, words) };
+    const { error, value: answer } = answers ? answers.of(world, one) : answerOf(world, one);
+    const fault = faultIn(one, promise, answer, error);
+    if (fault) return fault;
     call.took?.(state, answer, ...args);
   }
   return null;

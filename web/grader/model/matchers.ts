@@ -45,8 +45,35 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   !(value instanceof Set) &&
   (value as { _bsontype?: unknown })._bsontype === undefined;
 
-/** Compares a result with a promise: null if fulfilled. Unless promised exactly, a document may have further fields. */
-export function faultOf(promise: unknown, answer: unknown, path = ""): string | null {
+/** Whether a result fulfils a promise. Unless promised exactly, a document may have further fields. */
+export function isFulfilled(promise: unknown, answer: unknown): boolean {
+  if (promise === answer) return true;
+  if (promise === null || typeof promise !== "object") return canonical(promise) === canonical(answer);
+  if (promise instanceof Matcher) return promise.fault(answer) === null;
+  if (Array.isArray(promise)) {
+    if (!Array.isArray(answer) || answer.length !== promise.length) return false;
+    for (let i = 0; i < promise.length; i++) if (!isFulfilled(promise[i], answer[i])) return false;
+    return true;
+  }
+  if (!isRecord(promise)) return canonical(promise) === canonical(answer);
+  if (!isRecord(answer)) return false;
+  for (const key of Object.keys(promise)) {
+    const item = promise[key];
+    if (item === undefined) continue;
+    if (answer[key] === undefined && item !== null && !(item instanceof Matcher)) return false;
+    if (!isFulfilled(item, answer[key])) return false;
+  }
+  return true;
+}
+
+/** The fault of a result, or null if it fulfils the promise. */
+export function faultOf(promise: unknown, answer: unknown): string | null {
+  // Nearly all results do, and then no paths need to be written.
+  return isFulfilled(promise, answer) ? null : faultAt(promise, answer, "");
+}
+
+/** The fault of a part of a result, with its path. */
+function faultAt(promise: unknown, answer: unknown, path: string): string | null {
   const at = path === "" ? "" : `\`${path}\` `;
   if (promise instanceof Matcher) {
     const fault = promise.fault(answer);
@@ -64,7 +91,7 @@ export function faultOf(promise: unknown, answer: unknown, path = ""): string | 
       if (promise[key] === undefined) continue;
       if (answer[key] === undefined && promise[key] !== null && !(promise[key] instanceof Matcher))
         return `\`${inner}\` is missing`;
-      const fault = faultOf(promise[key], answer[key], inner);
+      const fault = faultAt(promise[key], answer[key], inner);
       if (fault !== null) return fault;
     }
     return null;
@@ -76,10 +103,10 @@ export function faultOf(promise: unknown, answer: unknown, path = ""): string | 
 function strange(
   list: readonly unknown[],
   others: readonly unknown[],
-  fault: (item: unknown, other: unknown) => string | null,
+  isLike: (item: unknown, other: unknown) => boolean,
 ): unknown {
   const known = new Set(others.map((other) => canonical(other)));
-  return list.find((item) => !known.has(canonical(item)) && others.every((other) => fault(item, other) !== null));
+  return list.find((item) => !known.has(canonical(item)) && !others.some((other) => isLike(item, other)));
 }
 
 function listFault(promise: readonly unknown[], answer: unknown, path: string): string | null {
@@ -88,13 +115,13 @@ function listFault(promise: readonly unknown[], answer: unknown, path: string): 
   const plain = !promise.some((item) => item instanceof Matcher);
   if (answer.length !== promise.length) {
     const sizes = `${at}has ${amountOf(answer.length, "element")}, promised ${promise.length}`;
-    const missing = plain ? strange(promise, answer, (item, other) => faultOf(item, other)) : undefined;
-    const extra = plain ? strange(answer, promise, (other, item) => faultOf(item, other)) : undefined;
+    const missing = plain ? strange(promise, answer, isFulfilled) : undefined;
+    const extra = plain ? strange(answer, promise, (other, item) => isFulfilled(item, other)) : undefined;
     if (promise.length <= 3 && answer.length <= 3) return `${at}is ${shown(answer)}, promised ${promised(promise)}`;
     return `${sizes}${missing === undefined ? "" : `; missing is ${shown(missing)}`}${extra === undefined ? "" : `; not expected is ${shown(extra)}`}`;
   }
   for (const [i, item] of promise.entries()) {
-    const fault = faultOf(item, answer[i], `${path}[${i}]`);
+    const fault = faultAt(item, answer[i], `${path}[${i}]`);
     if (fault !== null) return fault;
   }
   return null;
@@ -133,7 +160,7 @@ export const MATCHERS = {
   oneOf: (...promises: unknown[]): Matcher =>
     new Matcher(
       () => promises.map(promised).join(" or "),
-      (answer) => (promises.some((promise) => faultOf(promise, answer) === null) ? null : DIFFERENT),
+      (answer) => (promises.some((promise) => isFulfilled(promise, answer)) ? null : DIFFERENT),
     ),
   /** These elements, in any order. */
   anyOrder: (list: readonly unknown[]): Matcher => sortedBy(list, () => 0),

@@ -1,10 +1,10 @@
 /** Runs functions of two or three clients concurrently: some order of the calls must explain the result. */
 import { CheckFailure } from "../failure.js";
 import type { World } from "../world.js";
-import { faultOf, promised } from "./matchers.js";
+import { isFulfilled, promised } from "./matchers.js";
 import { callWith } from "./made_argument.js";
 import { cloned } from "./model.js";
-import { callText, observed, readsOf, type Player } from "./history.js";
+import { Answers, callText, observed, readsOf, type Player } from "./history.js";
 import { after, meetings, onStates, type Meeting, type ModelTrial } from "./model_trial.js";
 
 /** The most schedules per race. */
@@ -64,14 +64,14 @@ function meet({ played, brief }: ModelTrial, player: Player, { first, a, second,
       isNested = true;
       make(call)(w);
     };
-  /** What contradicts an order of the calls. */
-  const contradiction = (w: World, order: readonly Call[]): string | null => {
+  /** What contradicts an order of the calls, as a function that writes it; null if nothing does. */
+  const contradiction = (w: World, order: readonly Call[], answers: Answers): (() => string) | null => {
     const copy = cloned(state);
     for (const { name, args, text, answer } of order) {
       const call = read.model.calls[name];
       const promise = call?.run(copy, ...args);
-      if (promise !== undefined && faultOf(promise, answer) !== null)
-        return `${text} returned ${promised(answer)}, promised ${promised(promise)}`;
+      if (promise !== undefined && !isFulfilled(promise, answer))
+        return () => `${text} returned ${promised(answer)}, promised ${promised(promise)}`;
       call?.took?.(copy, answer, ...args);
     }
     const fault = observed(
@@ -83,8 +83,9 @@ function meet({ played, brief }: ModelTrial, player: Player, { first, a, second,
         [copy, state],
         order.flatMap(({ args }) => args),
       ),
+      answers,
     );
-    return fault && `then ${fault.words}`;
+    return fault && (() => `then ${fault.words}`);
   };
   const explained = (w: World): void => {
     const made = late?.made ? [rival, late] : [rival];
@@ -92,12 +93,14 @@ function meet({ played, brief }: ModelTrial, player: Player, { first, a, second,
     const orders = ordersOf([own, ...made]).filter(
       (order) => isNested || !late?.made || order.indexOf(rival) < order.indexOf(late),
     );
-    const whys: string[] = [];
+    const found: (() => string)[] = [];
+    const answers = new Answers();
     for (const order of orders) {
-      const why = contradiction(w, order);
+      const why = contradiction(w, order, answers);
       if (why === null) return;
-      whys.push(why);
+      found.push(why);
     }
+    const whys = found.map((why) => why());
     const together = [own, ...made].map(({ text }) => text);
     const list = `${together.slice(0, -1).join(", ")} and ${together.at(-1)}`;
     const firsts = orders.map(
