@@ -57,6 +57,13 @@ export interface PlayedSchedule {
   readonly visiting: number;
   /** Whether the run finished; if not, it proves nothing. */
   readonly ended: boolean;
+  /**
+   * The time of each operation and the reply to it, for each client: the one under test, the rival, a third one. What
+   * their programs remember depends on nothing else.
+   */
+  readonly received: readonly (readonly (number | Uint8Array)[])[];
+  /** Whether a client used a transaction, which may still be open. */
+  readonly hasTransaction: boolean;
 }
 
 /** How a run resumes from another run's state, and where it reports the states from which others may resume. */
@@ -92,6 +99,8 @@ class Run {
   /** The rivals that have not acted yet. */
   readonly #waiting: SchedulePlan["rivals"][number][];
   #operations: number;
+  readonly #received: readonly (number | Uint8Array)[][] = [[], [], []];
+  #hasTransaction = false;
   #visiting = 0;
   /** Whether the client's last operation changed the database. */
   #changed = true;
@@ -131,6 +140,8 @@ class Run {
       writes: this.#writes,
       visiting: this.#visiting,
       ended,
+      received: this.#received,
+      hasTransaction: this.#hasTransaction,
     };
   }
 
@@ -209,9 +220,12 @@ class Run {
     return reply;
   }
 
-  #recorded(who: Who | "rival", operation: Operation, proceed: () => Uint8Array): Uint8Array {
+  #recorded(who: Who | "rival", operation: Operation, proceed: () => Uint8Array, client = 0): Uint8Array {
     const { recorder, world } = this;
-    return recorder === null ? proceed() : recorder.operation(who, operation, proceed, world.calling);
+    const reply = recorder === null ? proceed() : recorder.operation(who, operation, proceed, world.calling);
+    this.#hasTransaction ||= operation.command["autocommit"] === false;
+    this.#received[client]?.push(world.clock.now().getTime(), reply);
+    return reply;
   }
 
   /** Runs the rival; false if it is blocked by the client's open transaction. */
@@ -227,19 +241,22 @@ class Run {
       isBlocked ||= conflicts > 0 && hasConflictEscaped(error);
       if (!isBlocked) this.#rivalError ??= { error };
     };
+    let client = 1;
     const operate = (operation: Operation, _: number, proceed: () => Uint8Array): Uint8Array => {
       if (third?.gap === this.#visiting && operation.command["autocommit"] !== false) {
         const { act } = third;
         third = undefined;
+        client = 2;
         try {
           this.world.asRival(() => this.world.watch(() => act(this.world), operate), 1);
         } catch (error) {
           failed(error);
         }
+        client = 1;
       }
       if (isBlocked) throw Dead.now();
       this.#visiting += 1;
-      const reply = this.#recorded("rival", operation, proceed);
+      const reply = this.#recorded("rival", operation, proceed, client);
       // A rival that may not wait need not be watched.
       if (!mayWait) return reply;
       if (isConflict(reply)) isBlocked = ++conflicts >= TRIES;

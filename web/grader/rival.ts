@@ -1,5 +1,5 @@
 /** Finds race conditions by replay: a competing client acts in every gap of a run. */
-import { searchSchedules } from "./search_schedules.js";
+import { searchSchedules, type ScheduleSearch } from "./search_schedules.js";
 import type { SchedulePlan } from "./play_schedule.js";
 import type { Act, World } from "./world.js";
 
@@ -13,6 +13,11 @@ export interface RivalOptions {
    * The most schedules to try besides the gaps next to writes, which are always tried; the others are spread evenly.
    */
   readonly limit?: number;
+  /**
+   * Declares that the invariant depends only on the database and on what each client received, so that it need not be
+   * checked again after schedules that end alike.
+   */
+  readonly pure?: boolean;
 }
 
 /**
@@ -21,7 +26,7 @@ export interface RivalOptions {
  */
 export function rival(world: World, action: Act, interference: Act, invariant: Act, options: RivalOptions = {}): void {
   const again = typeof options.pairs === "function" ? options.pairs : interference;
-  searchSchedules(world, { action, recover: null, invariant }, options.limit, (attempt) => {
+  const enumerate = (attempt: ScheduleSearch): void => {
     const { names, upserts, writes } = attempt.undisturbed();
     const plan = (...gaps: number[]): SchedulePlan => ({
       rivals: gaps.map((gap, i) => ({ gap, act: i === 0 ? interference : again })),
@@ -51,7 +56,8 @@ export function rival(world: World, action: Act, interference: Act, invariant: A
       attempt.play({ ...plan(), rivals: [{ gap, act: interference, inside: true }] }, inside);
     }
     for (const { plan, title } of attempt.further(further)) attempt.play(plan, title);
-  });
+  };
+  searchSchedules(world, { action, recover: null, invariant }, options.limit, enumerate, options.pure);
 }
 
 function place(gap: number, names: readonly string[]): string {

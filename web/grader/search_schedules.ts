@@ -1,5 +1,6 @@
 /** Tries many schedules from the same state, up to a limit. */
 import type { Schedules } from "./bundle.js";
+import { KnownOutcomes } from "./known_outcomes.js";
 import type { StateCopy } from "./state_copy.js";
 import {
   playSchedule,
@@ -36,13 +37,18 @@ export class ScheduleSearch {
   /** The schedules with a single interference: existing ones, and chosen ones. */
   #single = 0;
   #chosen = 0;
+  readonly #known: KnownOutcomes | null;
 
   constructor(
     private readonly world: World,
     private readonly parts: Participants,
     private readonly back: () => void,
     private readonly limit: number | undefined,
-  ) {}
+    /** Whether the invariant depends only on the database and the replies to each client. */
+    hasPureInvariant: boolean,
+  ) {
+    this.#known = hasPureInvariant ? new KnownOutcomes() : null;
+  }
 
   /** Runs the action alone, to learn its operations. */
   undisturbed(at?: Course["at"]): PlayedSchedule {
@@ -96,7 +102,10 @@ export class ScheduleSearch {
     try {
       world.disturbed(() => {
         played = playSchedule(world, parts, plan, null, { ...(from && { begins: from }), ...(at && { at }) });
-        if (played.ended) parts.invariant(world);
+        const check = (): void => void parts.invariant(world);
+        if (!played.ended) return;
+        if (this.#known) this.#known.once(plan, played, () => world.dump(), check);
+        else check();
       });
     } catch (error) {
       throw scheduled(title, this.#replayed(plan), error);
@@ -129,9 +138,10 @@ export function searchSchedules(
   parts: Participants,
   limit: number | undefined,
   enumeration: (attempt: ScheduleSearch) => void,
+  hasPureInvariant = false,
 ): void {
   const start = world.snapshot();
-  const attempt = new ScheduleSearch(world, parts, () => world.restore(start), limit);
+  const attempt = new ScheduleSearch(world, parts, () => world.restore(start), limit, hasPureInvariant);
   try {
     enumeration(attempt);
   } finally {

@@ -396,6 +396,11 @@ export class World {
     return snapshot;
   }
 
+  /** The whole database as bytes, equal for equal states. */
+  dump(): Uint8Array {
+    return this.#engine.dump();
+  }
+
   /** Restores a snapshot; new processes are started. */
   restore(snapshot: EngineSnapshot): void {
     this.#engine.restore(snapshot);

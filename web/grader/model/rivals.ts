@@ -124,7 +124,11 @@ function meet({ played, brief }: ModelTrial, player: Player, { first, a, second,
       },
       make(rival),
       explained,
-      { limit: brief ? 8 : SCHEDULES * (late ? 2 : 1), ...(late && { pairs: make(late), within: nested(late) }) },
+      {
+        pure: true,
+        limit: brief ? 8 : SCHEDULES * (late ? 2 : 1),
+        ...(late && { pairs: make(late), within: nested(late) }),
+      },
     );
   } catch (error) {
     throw after(player, error);
