@@ -12,7 +12,7 @@ function check(t, w, ids) {
   t.expect.that(hole < 0, `${call}: the answer has ${JSON.stringify(found[hole]) ?? "undefined"} at place ${hole + 1}, not a title`);
   if (found.length < expected.length) {
     const twice = ids.find((id, i) => known.has(id) && ids.indexOf(id) !== i && found.filter((title) => title === known.get(id)).length < 2);
-    if (twice !== undefined) t.fail(`${call}: ${JSON.stringify(twice)} stands twice in the list, its title once in the answer`);
+    if (twice !== undefined) t.fail(`${call}: ${JSON.stringify(twice)} occurs twice in the list, its title once in the answer`);
     t.fail(`${call} returned ${found.length} of ${amountOf(expected.length, "title")}`);
   }
   t.expect.that(found.length === expected.length, `${call} returned ${amountOf(found.length, "title")}, expected ${expected.length}`);
@@ -38,7 +38,7 @@ must("order", "The titles come in the order of the list, unknown ids are left ou
   }
 });
 
-must("twice", "An id that stands twice gives its title twice.", (t) => {
+must("twice", "An id that occurs twice gives its title twice.", (t) => {
   const w = t.fresh({ seed: 52, scale: 1 });
   const [first, second, third] = some(t, w, 3, 8);
   check(t, w, [first, second, first]);

@@ -1,5 +1,5 @@
 // fails: twice
-// says: stands twice in the list, its title once in the answer
+// says: occurs twice in the list, its title once in the answer
 // from: in.js
 // Puts the books into the order of the list, each once.
 
