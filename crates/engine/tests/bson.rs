@@ -118,7 +118,7 @@ fn invalid_bson_is_rejected() {
         ("string that runs on", element(0x02, &sized(1000, b"abc\0"))),
         ("string without its zero", element(0x02, &sized(3, b"abc"))),
         ("string that is not UTF-8", element(0x02, &text(&[0xE9]))),
-        ("half of a surrogate pair", element(0x02, &text(&[0xED, 0xA0, 0x80]))),
+        ("unpaired surrogate", element(0x02, &text(&[0xED, 0xA0, 0x80]))),
         ("document that runs on", element(0x03, &sized(1000, &[0]))),
         ("document of length zero", element(0x03, &sized(0, &[0]))),
         ("array of a wrong length", element(0x04, &sized(6, &[0]))),

@@ -76,7 +76,7 @@ proptest! {
         let pipeline = last_stages().swap_remove(at);
         let facet = doc! { "$facet": { "all": &pipeline } };
         let (whole, _) = batches(&mut engine, &[facet], 1);
-        let given = whole.first().and_then(|one| one.get_array("all").ok()).expect("what the stages gave");
+        let given = whole.first().and_then(|one| one.get_array("all").ok()).expect("an array from the pipeline");
         let (written, sizes) = batches(&mut engine, &pipeline, size);
         // Compare text, since NaN is not equal to itself.
         let written = written.into_iter().map(Bson::Document).collect::<Vec<_>>();
