@@ -140,8 +140,10 @@ export function canonical(value: unknown, depth = 0): string {
 }
 
 function canonicalObject(value: object, depth: number): string {
+  if (Array.isArray(value)) return canonicalList(value, depth);
+  if (Object.getPrototypeOf(value) === Object.prototype && (value as Tagged)._bsontype === undefined)
+    return canonicalFields(value, depth);
   if (value instanceof Date) return `d${value.getTime()}`;
-  if (Array.isArray(value)) return `[${value.map((item) => canonical(item, depth + 1)).join(",")}]`;
   if (value instanceof Map || value instanceof Set) return canonical([...value], depth);
   switch ((value as Tagged)._bsontype) {
     case "Int32":
@@ -160,18 +162,39 @@ function canonicalObject(value: object, depth: number): string {
     default:
       return inspect(value);
   }
-  if (value instanceof RegExp) return String(value);
-  // Called for thousands of results, so it avoids temporary arrays.
+  return value instanceof RegExp ? String(value) : canonicalFields(value, depth);
+}
+
+// Called for thousands of results, so these avoid temporary arrays.
+
+function canonicalList(list: readonly unknown[], depth: number): string {
+  let text = "[";
+  for (let i = 0; i < list.length; i++) text += `${i > 0 ? "," : ""}${canonical(list[i], depth + 1)}`;
+  return `${text}]`;
+}
+
+function canonicalFields(value: object, depth: number): string {
   let text = "{";
-  for (const key of Object.keys(value).sort()) {
+  const keys = Object.keys(value);
+  for (const key of keys.length > 1 ? keys.sort() : keys) {
     const item = (value as Record<string, unknown>)[key];
     if (item !== undefined) text += `${text.length > 1 ? "," : ""}${named(key)}:${canonical(item, depth + 1)}`;
   }
   return `${text}}`;
 }
 
-/** A name as JSON; most names need no escapes. */
-const named = (key: string): string => (/^\w*$/.test(key) ? `"${key}"` : JSON.stringify(key));
+/** Names as JSON, which occur again and again. */
+const written = new Map<string, string>();
+const MAX_WRITTEN = 1_000;
+
+function named(key: string): string {
+  let name = written.get(key);
+  if (name === undefined) {
+    name = JSON.stringify(key);
+    if (written.size < MAX_WRITTEN) written.set(key, name);
+  }
+  return name;
+}
 
 /** A number of any BSON type as a JavaScript number; NaN for everything else, including null and strings of digits. */
 export function numberOf(value: unknown): number {

@@ -44,6 +44,8 @@ export interface Rewritten {
   identifiers: Set<string>;
   /** Identifiers that no scope of the script declares. */
   free: Set<string>;
+  /** Whether it may read the global object: by `this`, by one of its names, or in code that it evaluates. */
+  usesGlobalObject: boolean;
   /**
    * Maps a position in `body` (line and column from 1) to the source; undefined in code that was inserted before it.
    */
@@ -101,6 +103,7 @@ export function rewrite(
     lexical,
     identifiers: names.identifiers,
     free,
+    usesGlobalObject: names.usesThis || ["globalThis", "self", "eval"].some((name) => names.identifiers.has(name)),
     position: applied.position,
   };
 }
@@ -138,17 +141,29 @@ function parseScript(source: string, edits: Edits): Program {
   }
 }
 
-/** Collects all identifiers, the names declared in any scope, and the assigned names. */
-function collectNames(program: Program): { identifiers: Set<string>; declared: Set<string>; assigned: Set<string> } {
+/** The names in a script. */
+interface ScriptNames {
+  identifiers: Set<string>;
+  /** The names declared in any scope. */
+  declared: Set<string>;
+  assigned: Set<string>;
+  usesThis: boolean;
+}
+
+function collectNames(program: Program): ScriptNames {
   const identifiers = new Set<string>();
   const declared = new Set<string>();
   const assigned = new Set<string>();
+  let usesThis = false;
   const declare = (pattern: Pattern | null | undefined): void => patternNames(pattern, declared);
   full(program, (node) => {
     const it = node as AnyNode;
     switch (it.type) {
       case "Identifier":
         identifiers.add(it.name);
+        break;
+      case "ThisExpression":
+        usesThis = true;
         break;
       case "VariableDeclarator":
         declare(it.id);
@@ -176,7 +191,7 @@ function collectNames(program: Program): { identifiers: Set<string>; declared: S
     }
   });
   for (const name of [...declared, ...assigned]) identifiers.add(name);
-  return { identifiers, declared, assigned };
+  return { identifiers, declared, assigned, usesThis };
 }
 
 function patternNames(pattern: Pattern | null | undefined, into: Set<string>): void {

@@ -122,7 +122,7 @@ function compile(source: string, { globals, variables }: Scope): Compiled {
   );
   const parameters = [HOOKS.exports, HOOKS.value, HOOKS.await, HOOKS.async, HOOKS.more, HOOKS.command, ...names];
   // The function's head is on the script's first line, so that line numbers match.
-  const usesThis = usesEval || /this|self/i.test(source);
+  const usesThis = made.usesGlobalObject;
   const wide = later && (usesThis || globals.touched);
   const scopes = [...(wide ? ["__dojo_global"] : []), ...(earlier || later ? ["__dojo_variables"] : [])];
   const [open, close] = [scopes.map((name) => `with(${name}){`).join(""), "}".repeat(scopes.length)];

@@ -107,8 +107,12 @@ export const storedIn = (call: string): string | null => STORED.exec(call)?.[1] 
 /** Copies a state; ids and other immutable values are shared. */
 export function cloned<T>(value: T): T {
   if (value === null || typeof value !== "object") return value;
-  if (Array.isArray(value)) return value.map((item) => cloned<unknown>(item)) as T;
-  if (value instanceof Map) return new Map([...value].map(([key, item]) => [key, cloned<unknown>(item)])) as T;
+  if (Array.isArray(value)) return value.map((item: unknown) => (isSimple(item) ? item : cloned(item))) as T;
+  if (value instanceof Map) {
+    const copy = new Map<unknown, unknown>();
+    for (const [key, item] of value) copy.set(key, isSimple(item) ? item : cloned<unknown>(item));
+    return copy as T;
+  }
   if (value instanceof Set) return new Set(value) as T;
   if (value instanceof Date) return new Date(value.getTime()) as T;
   if ((value as { _bsontype?: unknown })._bsontype !== undefined) return value;
@@ -116,13 +120,16 @@ export function cloned<T>(value: T): T {
   // A literal is faster than `Object.create`, and assigning faster than defining.
   const copy = (prototype === Object.prototype ? {} : Object.create(prototype)) as Record<string, unknown>;
   for (const key of Object.keys(value)) {
-    const item = cloned<unknown>((value as Record<string, unknown>)[key]);
+    const given = (value as Record<string, unknown>)[key];
+    const item = isSimple(given) ? given : cloned(given);
     if (key in copy)
       Object.defineProperty(copy, key, { value: item, enumerable: true, configurable: true, writable: true });
     else copy[key] = item;
   }
   return copy as T;
 }
+
+const isSimple = (value: unknown): boolean => value === null || typeof value !== "object";
 
 /** The call that follows a crash during another call, if any. */
 export function recoveryOf(

@@ -48,6 +48,8 @@ const DRAWS = 12;
 const THIRD_DRAWS = 16;
 /** The rank added if two calls change the state in either order: more than shared arguments add. */
 const CHANGE_RANK = 100;
+/** The same for a third client's call. */
+const THIRD_CHANGE_RANK = 4;
 /** The most meetings and deaths per state: one of each pair or function first, then more. */
 const MOST_MEETINGS = 24;
 const MOST_DEATHS = 12;
@@ -104,13 +106,14 @@ export function pairsOf({ model }: ReadModel): readonly (readonly [string, strin
 /** Draws the meetings of one state, always the same for the same program. */
 export function meetings(trial: ModelTrial, player: Player, at: number): readonly Meeting[] {
   const { read, t, brief, own } = trial;
-  const found: Meeting[][] = [];
+  // The third call of a meeting is drawn once the meeting is chosen, because that takes longest.
+  const found: (() => Meeting)[][] = [];
   const pairs = pairsOf(read);
   read.tick(player.world.clock.now());
   for (const [pair, [first, second]] of inOwnOrder(trial, pairs).entries()) {
     if (brief && found[0]?.length === MOST_BRIEF) break;
     // One pair of arguments is enough for each set of shared values.
-    const drawn = new Map<string, { readonly rank: number; readonly meeting: Meeting }>();
+    const drawn = new Map<string, { readonly rank: number; readonly meeting: () => Meeting }>();
     for (let draw = 0; draw < (brief ? 3 : DRAWS); draw++) {
       const random = t.random(SEED + 2_000 + at * 5_000 + pair * 20 + draw + (draw < DRAWS / 2 ? 0 : own));
       const notes = new Draws();
@@ -121,18 +124,21 @@ export function meetings(trial: ModelTrial, player: Player, at: number): readonl
       const shared = sharedBy(a, b);
       if (drawn.has(shared.join())) continue;
       if (read.model.clients !== 3) {
-        drawn.set(shared.join(), { rank: shared.length, meeting: { first, a, second, b } });
+        drawn.set(shared.join(), { rank: shared.length, meeting: () => ({ first, a, second, b }) });
         continue;
       }
       // A client that retries fails a second time only if both others change something.
-      const third = thirdCall(player, pairs, [first, a, second, b], repeating);
       const [one, other]: [Call, Call] = [
         { name: first, args: a },
         { name: second, args: b },
       ];
       const isChange = changes(player, one, other) && changes(player, other, one);
       const rank = shared.length + (isChange ? CHANGE_RANK : 0);
-      drawn.set(shared.join(), { rank, meeting: { first, a, second, b, ...(third && { third }) } });
+      const meeting = (): Meeting => {
+        const third = thirdCall(player, pairs, [first, a, second, b], repeating);
+        return { first, a, second, b, ...(third && { third }) };
+      };
+      drawn.set(shared.join(), { rank, meeting });
     }
     const ranked = [...drawn.values()].sort((a, b) => b.rank - a.rank);
     for (const [rank, { meeting }] of ranked.slice(0, brief ? 1 : MEETINGS).entries())
@@ -140,7 +146,10 @@ export function meetings(trial: ModelTrial, player: Player, at: number): readonl
   }
   if (pairs.length > 0 && found.length === 0 && at > 0)
     throw new ExerciseError("model.js: no two of its functions ever meet");
-  return found.flat().slice(0, MOST_MEETINGS);
+  return found
+    .flat()
+    .slice(0, MOST_MEETINGS)
+    .map((meeting) => meeting());
 }
 
 /** The same list; in a brief trial, shuffled by its seed. */
@@ -191,10 +200,12 @@ export function allowed(
   before: string,
   beforeArgs: readonly unknown[],
 ): boolean {
+  const call = model.calls[name];
+  if (call?.apart?.(args, before, beforeArgs)) return false;
+  if (!call?.allowed) return true;
   const copy = cloned(state);
-  if (model.calls[name]?.apart?.(args, before, beforeArgs)) return false;
   model.calls[before]?.run(copy, ...beforeArgs);
-  return model.calls[name]?.allowed?.(copy, ...args) !== false;
+  return call.allowed(copy, ...args) !== false;
 }
 
 /** Whether a call changes the state after others. */
@@ -218,10 +229,14 @@ function thirdCall(
   const writers = Object.keys(player.model.calls).filter(
     (name) => !player.model.calls[name]?.reads && meets(first, name) && meets(second, name),
   );
-  const found = Array.from({ length: writers.length === 0 ? 0 : THIRD_DRAWS }, () => {
+  let best: { readonly rank: number; readonly third: Call } | null = null;
+  for (let draw = 0; draw < (writers.length === 0 ? 0 : THIRD_DRAWS); draw++) {
     const name = g.pick(writers);
     const args = rivalArgs(player, first, name, a, g);
-    if (!args || !allowed(player, name, args, second, b) || !allowed(player, second, b, name, args)) return [];
+    if (!args || !allowed(player, name, args, second, b) || !allowed(player, second, b, name, args)) continue;
+    const shared = sharedBy(a, args);
+    const related = (shared.includes("0=0") ? 2 : 0) + (shared.length > 0 ? 1 : 0);
+    if (best !== null && related + THIRD_CHANGE_RANK <= best.rank) continue;
     const [one, other, third]: [Call, Call, Call] = [
       { name: first, args: a },
       { name: second, args: b },
@@ -229,10 +244,10 @@ function thirdCall(
     ];
     // All change the state whatever the others did, and concern the same entity.
     const isChange = changes(player, third, one, other) && changes(player, one, other, third);
-    const shared = sharedBy(a, args);
-    return [{ rank: (isChange ? 4 : 0) + (shared.includes("0=0") ? 2 : 0) + (shared.length > 0 ? 1 : 0), third }];
-  }).flat();
-  return found.sort((x, y) => y.rank - x.rank)[0]?.third ?? null;
+    const rank = related + (isChange ? THIRD_CHANGE_RANK : 0);
+    if (best === null || rank > best.rank) best = { rank, third };
+  }
+  return best?.third ?? null;
 }
 
 /**
