@@ -1,12 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { LearnerError } from "../failure.js";
 import { rng } from "../random.js";
 import { CHECK_COUNT, counter, GOOD, graded, outcome, RACY } from "../counter_exercise.js";
 import { generator } from "./generator.js";
-import { readsOf } from "./history.js";
+import { Answers, readsOf } from "./history.js";
 import { faultOf, MATCHERS } from "./matchers.js";
 import { readModel } from "./read_model.js";
+import type { World } from "../world.js";
 
 const MODEL = `model({
   start: (rows) => new Map(rows.pages.map((page) => [page.name, page.hits])),
@@ -398,4 +400,22 @@ test("A third client acts while the second one is active", () => {
     outcome(graded(three, guests), "rivals"),
     /^failed: With another client .*, and a third one before operation/,
   );
+});
+
+test("Several expected states are compared with one read of each value", () => {
+  const calls: unknown[] = [];
+  const world = {
+    call: (...call: unknown[]) => {
+      calls.push(call);
+      if (call[1] === "broken") throw new LearnerError("hits failed", undefined);
+      return calls.length;
+    },
+  } as unknown as World;
+  const answers = new Answers();
+  const reads = ["a", "b", "a", "broken", "broken"].map((page) => answers.of(world, ["hits", page]));
+  assert.deepEqual(
+    reads.map(({ value, error }) => error?.message ?? value),
+    [1, 2, 1, "hits failed", "hits failed"],
+  );
+  assert.equal(calls.length, 3);
 });
