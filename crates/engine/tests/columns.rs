@@ -25,9 +25,17 @@ fn numbered(document: &Document, id: usize) -> Document {
     document
 }
 
-/// Replaces a document, deletes the next one and inserts another.
+/// Changes fields of some documents, replaces one, deletes the next one and inserts another.
 fn write(engine: &mut Engine, at: usize, id: usize, document: &Document) {
     let id = id as i32;
+    let value = document.get("a").cloned().unwrap_or(Bson::Null);
+    let change = match at % 3 {
+        0 => doc! { "$set": { "a": value } },
+        1 => doc! { "$unset": { "b.c": 1 }, "$set": { "new": value } },
+        _ => doc! { "$rename": { "c": "d", "b": "a" } },
+    };
+    let some = doc! { "q": { "_id": { "$gte": id, "$lt": id + 30 } }, "u": change, "multi": true };
+    run(engine, doc! { "update": "c", "updates": [some] });
     run(engine, doc! { "update": "c", "updates": [{ "q": { "_id": id }, "u": document.clone() }] });
     run(engine, doc! { "delete": "c", "deletes": [{ "q": { "_id": (id + 1) % 600 }, "limit": 1 }] });
     insert(engine, vec![numbered(document, RECORDS + at)]);

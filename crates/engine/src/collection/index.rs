@@ -118,14 +118,17 @@ impl Index {
     }
 
     /// Whether two documents certainly have the same keys, because all fields that determine them are
-    /// equal.
-    pub fn has_same_keys(&self, old: RawDoc<'_>, new: RawDoc<'_>) -> bool {
+    /// equal. `fields` are the only fields that may differ, if known.
+    pub fn has_same_keys(&self, old: RawDoc<'_>, new: RawDoc<'_>, fields: Option<&[Box<str>]>) -> bool {
         let spec = &*self.spec;
         let made_of_fields =
             spec.partial.is_none() && spec.wildcard.is_none() && spec.text.is_none() && !spec.is_geospatial();
         let same = |path: &Path| {
             let root = path.parts().first();
-            root.is_some_and(|root| old.get(&root.name) == new.get(&root.name))
+            root.is_some_and(|root| {
+                fields.is_some_and(|fields| !fields.contains(&root.name))
+                    || old.get(&root.name) == new.get(&root.name)
+            })
         };
         made_of_fields && self.paths.iter().all(same)
     }

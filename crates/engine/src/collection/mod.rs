@@ -104,16 +104,20 @@ pub struct Version {
 
 /// The new contents of a document.
 #[derive(Clone, Copy, Debug)]
-pub enum Change<'a> {
+pub struct Change<'a> {
     /// The whole new document.
-    Replace(&'a [u8]),
-    /// A patch of a document whose size doesn't change.
-    Patch {
-        /// The whole new document.
-        document: &'a [u8],
-        /// The part that differs from the old one.
-        patch: Patch,
-    },
+    pub document: &'a [u8],
+    /// The part that differs from the old one, if the size doesn't change.
+    pub patch: Option<Patch>,
+    /// The top-level fields that may differ; `None` for any.
+    pub fields: Option<&'a [Box<str>]>,
+}
+
+impl<'a> Change<'a> {
+    /// Replaces the whole document.
+    pub fn replace(document: &'a [u8]) -> Self {
+        Change { document, patch: None, fields: None }
+    }
 }
 
 impl Collection {
@@ -311,15 +315,13 @@ impl Collection {
     /// # Errors
     /// Errors of [`Self::insert`]; `InternalError` when the record does not exist.
     pub fn update(&mut self, record: RecordId, change: Change<'_>) -> Result<WriteEffect> {
-        let document = match change {
-            Change::Replace(document) | Change::Patch { document, .. } => document,
-        };
+        let Change { document, patch, fields } = change;
         check_size(document)?;
         let old = self.records.get(record).ok_or_else(|| missing(record))?;
         let (old, new) = (RawDoc::new(old), RawDoc::new(document));
         let mut changes = Vec::new();
         for (at, index) in self.indexes.iter().enumerate() {
-            if index.has_same_keys(old, new) {
+            if index.has_same_keys(old, new, fields) {
                 continue;
             }
             let before = index.keys_of(old)?;
@@ -332,19 +334,19 @@ impl Collection {
         self.version += 1;
         let before = self.changes.as_ref().map(|_| old.as_bytes().to_vec());
         let mut effect = WriteEffect::default();
-        match change {
-            Change::Replace(document) => {
+        match patch {
+            None => {
                 let placement = self.records.update(record, document).ok_or_else(|| missing(record))?;
                 effect.moved = placement == Placement::Moved;
                 effect.bytes_written = document.len();
             }
-            Change::Patch { document, patch: Patch { offset, length, written } } => {
+            Some(Patch { offset, length, written }) => {
                 let bytes = document.get(offset..offset + length).ok_or_else(|| missing(record))?;
                 self.records.patch(record, offset, bytes).ok_or_else(|| missing(record))?;
                 effect.bytes_written = written;
             }
         }
-        self.columns.changed(record, self.records.len());
+        self.columns.changed(record, fields, self.records.len());
         for (at, before, after) in changes {
             let index = &mut self.indexes[at];
             effect.keys_deleted += index.remove(&before, record);

@@ -163,7 +163,7 @@ fn apply(target: &mut Collection, changed: &Changed<'_>) -> Result<()> {
     }
     // A unique key that another document took meanwhile is also a conflict.
     let outcome = match (record, changed.after) {
-        (Some(record), Some(after)) => target.update(record, Change::Replace(after)).map(drop),
+        (Some(record), Some(after)) => target.update(record, Change::replace(after)).map(drop),
         (Some(record), None) => target.delete(record).map(drop),
         (None, Some(after)) => target.insert(after).map(drop),
         (None, None) => Ok(()),

@@ -42,7 +42,7 @@ pub struct Update {
 
 #[derive(Debug)]
 enum Kind {
-    Operators { tree: Node, filters: ArrayFilters, needs_position: bool },
+    Operators { tree: Node, filters: ArrayFilters, needs_position: bool, fields: Vec<Box<str>> },
     Replacement(Vec<u8>),
     Pipeline(PipelineUpdate),
 }
@@ -114,8 +114,8 @@ impl Update {
             None => ArrayFilters::default(),
         };
         let tree = parse::parse_operators(doc, &filters, options.context)?;
-        let needs_position = tree.needs_position();
-        Ok(Update { kind: Kind::Operators { tree, filters, needs_position } })
+        let (needs_position, fields) = (tree.needs_position(), tree.field_names());
+        Ok(Update { kind: Kind::Operators { tree, filters, needs_position, fields } })
     }
 
     /// Whether the update replaces the whole document.
@@ -126,6 +126,14 @@ impl Update {
     /// Whether a path contains `$`, so that the array position of the match is needed.
     pub fn needs_position(&self) -> bool {
         matches!(self.kind, Kind::Operators { needs_position: true, .. })
+    }
+
+    /// Returns the top-level fields that the update may change; `None` for any.
+    pub fn fields(&self) -> Option<&[Box<str>]> {
+        match &self.kind {
+            Kind::Operators { fields, .. } => Some(fields),
+            Kind::Replacement(_) | Kind::Pipeline(_) => None,
+        }
     }
 
     /// Returns a stored document after the update.

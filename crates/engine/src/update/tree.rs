@@ -26,6 +26,14 @@ pub(super) struct Fields {
 }
 
 impl Node {
+    /// Returns the document's fields that operators change, as a whole or in part.
+    pub(super) fn field_names(&self) -> Vec<Box<str>> {
+        match self {
+            Node::Fields(fields) => fields.named.keys().map(|name| name.text.clone()).collect(),
+            Node::Leaf(_) | Node::Elements(_) => Vec::new(),
+        }
+    }
+
     /// Creates a tree without operators.
     pub(super) fn root() -> Self {
         Node::Fields(Fields::default())

@@ -67,10 +67,10 @@ enum CacheSlot<C> {
 }
 
 impl Columns {
-    /// Records that a record changed.
-    pub(super) fn changed(&mut self, record: RecordId, records: usize) {
+    /// Records that a record changed. `fields` are the top-level fields that may differ; `None` for any.
+    pub(super) fn changed(&mut self, record: RecordId, fields: Option<&[Box<str>]>, records: usize) {
         let cache = self.0.get_mut();
-        if cache.is_empty() {
+        if !cache.reads(fields) {
             return;
         }
         if cache.stale.len() > records / STALE_PART {
@@ -257,11 +257,16 @@ impl<C: Codes> CacheSlot<C> {
 }
 
 impl Cache {
-    fn is_empty(&self) -> bool {
-        self.columns.is_empty()
-            && self.prefixes.is_empty()
-            && self.reached.is_empty()
-            && self.tables.is_empty()
+    /// Whether a column reads one of the fields; `None` for any field. Tables may read every field.
+    fn reads(&self, fields: Option<&[Box<str>]>) -> bool {
+        let reads = |path: &str| {
+            let root = path.split('.').next().unwrap_or_default();
+            fields.is_none_or(|fields| fields.iter().any(|field| **field == *root))
+        };
+        !self.tables.is_empty()
+            || self.columns.iter().any(|(path, _)| reads(path))
+            || self.prefixes.iter().any(|(path, _)| reads(path))
+            || self.reached.iter().any(|(path, _)| reads(path))
     }
 
     /// Reads all changed records again.

@@ -105,7 +105,7 @@ fn execute(
         match change_record(&mut request, name, record, None, &update) {
             Ok(outcome) => {
                 request.meter.matched += 1;
-                request.meter.modified += u64::from(outcome.changed);
+                request.meter.modified += u64::from(outcome.is_some());
             }
             Err(error) => errors.add(0, error),
         }

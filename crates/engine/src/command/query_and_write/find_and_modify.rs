@@ -151,11 +151,13 @@ fn execute(request: &mut Request<'_>, name: &str, parsed: &Parsed, out: &mut Doc
         }
         (Some(update), Some(record)) => {
             // Project the old document first, since the change invalidates the match position.
-            let changed = change_record(request, name, record, Some(&filter), update).map_err(in_executor)?;
+            let collection = request.engine.collection(request.database, name).ok_or_else(write::vanished)?;
+            let before = collection.records().get(record).map(<[u8]>::to_vec);
+            let after = change_record(request, name, record, Some(&filter), update).map_err(in_executor)?;
             request.meter.matched += 1;
-            request.meter.modified += u64::from(changed.changed);
-            has_changed = changed.changed;
-            shown = Some(if parsed.return_new { changed.after } else { changed.before });
+            request.meter.modified += u64::from(after.is_some());
+            has_changed = after.is_some();
+            shown = after.filter(|_| parsed.return_new).or(before);
         }
         (Some(update), None) if parsed.upsert => {
             let document = upsert(request, name, &filter, update).map_err(in_executor)?;

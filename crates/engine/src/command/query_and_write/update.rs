@@ -229,7 +229,7 @@ fn execute(request: &mut Request<'_>, name: &str, statement: &Statement) -> Resu
         }
         let changed = change_record(request, name, record, Some(&filter), &statement.update)?;
         outcome.matched += 1;
-        outcome.modified += u64::from(changed.changed);
+        outcome.modified += u64::from(changed.is_some());
     }
     Ok(outcome)
 }

@@ -12,16 +12,6 @@ use crate::query::Filter;
 use crate::update::{Applied, Update};
 use crate::value::{RawDoc, View, validate_depth};
 
-/// The result of changing one record.
-pub(in crate::command) struct Changed {
-    /// The document before.
-    pub before: Vec<u8>,
-    /// The document after.
-    pub after: Vec<u8>,
-    /// Whether before and after differ.
-    pub changed: bool,
-}
-
 /// Returns the matching records in the plan's order.
 pub(in crate::command) fn find_records(
     request: &mut Request<'_>,
@@ -76,19 +66,18 @@ pub(in crate::command) fn look_up(
     records
 }
 
-/// Applies an update to one record. `filter` is the matching filter; without it, the update must not use a
-/// position.
+/// Applies an update to one record. Returns the new document if it differs from the old one. `filter` is the
+/// matching filter; without it, the update must not use a position.
 pub(in crate::command) fn change_record(
     request: &mut Request<'_>,
     name: &str,
     record: RecordId,
     filter: Option<&Filter>,
     update: &Update,
-) -> Result<Changed> {
+) -> Result<Option<Vec<u8>>> {
     let database = request.database;
     let collection = request.engine.collection(database, name).ok_or_else(write::vanished)?;
-    let before = collection.records().get(record).ok_or_else(write::vanished)?.to_vec();
-    let doc = RawDoc::new(&before);
+    let doc = collection.records().get(record).map(RawDoc::new).ok_or_else(write::vanished)?;
     let position = match filter {
         Some(filter) if update.needs_position() => filter.matches_with_position(doc)?,
         _ => None,
@@ -97,19 +86,16 @@ pub(in crate::command) fn change_record(
     let Applied { document, changed, patch, fields_walked, bytes_shifted } = applied;
     request.meter.fields_walked += fields_walked;
     if !changed {
-        return Ok(Changed { after: before.clone(), before, changed: false });
+        return Ok(None);
     }
     validate_depth(&document)?;
-    let change = match patch {
-        Some(patch) => Change::Patch { document: &document, patch },
-        None => Change::Replace(&document),
-    };
     request.meter.bytes_shifted += bytes_shifted;
-    write::change(request, (database, name), record, change, doc)?;
+    let change = Change { document: &document, patch, fields: update.fields() };
+    write::change(request, (database, name), record, change)?;
     if let Some(changes) = &request.engine.changes {
         changes.describe(update);
     }
-    Ok(Changed { before, after: document, changed: true })
+    Ok(Some(document))
 }
 
 /// Inserts the document that an upsert builds from filter and update.

@@ -218,7 +218,7 @@ impl Target<'_> {
         if new == old.as_bytes() {
             return Ok(());
         }
-        write::change(request, (database, name), record, Change::Replace(&new), old)?;
+        write::change(request, (database, name), record, Change::replace(&new))?;
         if let Some(changes) = &request.engine.changes {
             match &self.merge.when_matched {
                 WhenMatched::Replace => changes.describe_as_replacement(),

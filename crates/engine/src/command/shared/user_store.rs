@@ -140,7 +140,7 @@ pub(in crate::command) fn change(
     let after = changed(user, changes);
     let users = engine.collection_or_create("admin", kept)?;
     if let Some(record) = user.get("_id").and_then(|id| users.find_id(id)) {
-        users.update(record, Change::Replace(&after))?;
+        users.update(record, Change::replace(&after))?;
     }
     Ok(())
 }

@@ -248,14 +248,13 @@ pub(in crate::command) fn change(
     (database, name): (&str, &str),
     record: RecordId,
     change: Change<'_>,
-    before: RawDoc<'_>,
 ) -> Result<()> {
     let bypass = request.bypasses_validation()?;
     let now = request.engine.now();
     let collection = request.engine.collection_mut(database, name).ok_or_else(vanished)?;
     if !bypass {
-        let (Change::Replace(document) | Change::Patch { document, .. }) = change;
-        collection.validate(RawDoc::new(document), Some(before), now)?;
+        let before = collection.records().get(record).map(RawDoc::new);
+        collection.validate(RawDoc::new(change.document), before, now)?;
     }
     let effect = collection.update(record, change)?;
     count_effect(&mut request.meter, effect);

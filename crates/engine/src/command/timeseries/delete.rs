@@ -56,7 +56,7 @@ pub(in crate::command) fn delete(
     for (record, rest) in changes {
         let collection = request.engine.collection_or_create(request.database, &stored)?;
         let effect = match rest {
-            Some(bucket) => collection.update(record, Change::Replace(&bucket))?,
+            Some(bucket) => collection.update(record, Change::replace(&bucket))?,
             None => collection.delete(record)?,
         };
         write::count_effect(&mut request.meter, effect);

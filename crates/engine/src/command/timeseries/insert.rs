@@ -122,7 +122,7 @@ impl Batch {
         let effect = match before {
             Some((record, bucket)) => {
                 let bucket = add_measurements(RawDoc::new(bucket), &self.series, &added);
-                collection.update(record, Change::Replace(&bucket))?
+                collection.update(record, Change::replace(&bucket))?
             }
             None => {
                 let id = RawValue { tag: tag::OBJECT_ID, bytes: &open.id };

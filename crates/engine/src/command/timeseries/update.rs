@@ -108,11 +108,13 @@ pub(in crate::command) fn update(
     let stored = buckets(name);
     let mut outcome = Outcome::default();
     for record in find_records(request, &stored, &statement.plan)? {
+        let collection = request.engine.collection(request.database, &stored).ok_or_else(write::vanished)?;
+        let bucket = collection.records().get(record).map(RawDoc::new).ok_or_else(write::vanished)?;
+        let measurements = count(bucket).unsigned_abs();
         let changed =
             change_record(request, &stored, record, Some(&statement.plan.filter), &statement.update)?;
-        let measurements = count(RawDoc::new(&changed.before)).unsigned_abs();
         outcome.matched += measurements;
-        outcome.modified += if changed.changed { measurements } else { 0 };
+        outcome.modified += if changed.is_some() { measurements } else { 0 };
     }
     Ok(outcome)
 }
