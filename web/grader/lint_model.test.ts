@@ -3,14 +3,14 @@ import { test } from "node:test";
 
 import { ObjectId } from "bson";
 
-import { guarded, ModelGuard } from "./lint_model.js";
+import { guarded, ModelGuard, REACH } from "./lint_model.js";
 import { readModel } from "./model/read_model.js";
 
 /** The guard's findings while `run` returns `answer`, as `line: message`; and the value. */
 function found(answer: string): { value: unknown; faults: string[] } {
   const guard = new ModelGuard();
   const source = `model({\n start: () => 0, observe: () => [],\n calls: { read: { args: () => [],\n  run: (id) => ${answer},\n } },\n})`;
-  const { model, tick } = readModel(guarded(source), guard.names);
+  const { model, tick } = readModel(guarded(source), { ...guard.names, [REACH]: (promises: unknown) => promises });
   tick(new Date(1_350_000_000_000));
   const value = model.calls.read?.run(new ObjectId("0123456789abcdef01234567"));
   return { value, faults: guard.faults.map(({ file, line, message }) => `${file}:${line}: ${message.split(",")[0]}`) };

@@ -18,6 +18,8 @@ const BY_IDENTITY: ReadonlySet<string> = new Set([
 ]);
 /** The name of the guard in an instrumented model. */
 const GUARD = "guard";
+/** The name of the function that an instrumented model passes its promises through. */
+export const REACH = "reach";
 const ADVICE = "so that equal ones differ: compare Number(date), String(id) or numberOf(value)";
 
 /** The type of a value whose equal copies are not identical; null for others. */
@@ -73,7 +75,7 @@ export class ModelGuard {
   }
 }
 
-/** Instruments a model so that its comparisons go through a `ModelGuard`; line numbers stay. */
+/** Instruments a model so that its comparisons go through a `ModelGuard`, its promises through `REACH`; lines stay. */
 export function guarded(source: string): string {
   // Operators are inserted first: an inner expression may end at an operator's position.
   const [operators, inserted]: [Edit[], Edit[]] = [[], []];
@@ -94,6 +96,9 @@ export function guarded(source: string): string {
       const { name } = node.callee;
       const [items] = node.arguments;
       if ((name === "Map" || name === "Set") && items) wrap(items, `${GUARD}.keys(${line}, "${name}", `);
+    } else if (node.type === "CallExpression" && node.callee.type === "Identifier" && node.callee.name === "model") {
+      const [promises] = node.arguments;
+      if (promises) wrap(promises, `${REACH}(`);
     } else if (node.type === "MemberExpression" && node.computed) {
       wrap(node.property, `${GUARD}.key(${line}, `);
     } else if (node.type === "CallExpression" && node.callee.type === "MemberExpression") {

@@ -6,7 +6,8 @@ import type { Bundle, Report } from "./bundle.js";
 import { grade, type NewEngine } from "./index.js";
 import { checkLines, syntaxErrorText, lineIn, lint, type Fault } from "./lint.js";
 import { lintData } from "./lint_data.js";
-import { guarded, ModelGuard } from "./lint_model.js";
+import { guarded, ModelGuard, REACH } from "./lint_model.js";
+import { ReachGuard } from "./lint_reach.js";
 import { storedIn } from "./model/model.js";
 import { readModel } from "./model/read_model.js";
 import { MODEL_CHECKS, readChecks } from "./script.js";
@@ -60,6 +61,10 @@ export function validateExercise(exercise: Exercise, newEngine: NewEngine): Proo
   const failing = new Set<string>();
   const called = new Set<string>();
   const guard = new ModelGuard();
+  const reach = new ReachGuard();
+  // A wrong answer's lists may be longer than those of the model.
+  const watchedFor = (source: string): unknown =>
+    exercise.designs.some((design) => design.source === source) ? reach.watched : (promises: unknown) => promises;
   const watched =
     faults.length > 0 || exercise.model === undefined ? exercise : { ...exercise, model: guarded(exercise.model) };
   const graded = (
@@ -73,7 +78,7 @@ export function validateExercise(exercise: Exercise, newEngine: NewEngine): Proo
     // Full histories are needed to see what a model compares.
     const report = brief
       ? grade(exercise, source, options)
-      : grade(watched, source, { ...options, modelNames: guard.names });
+      : grade(watched, source, { ...options, modelNames: { ...guard.names, [REACH]: watchedFor(source) } });
     for (const { id, status } of report.checks) if (status === "failed") failing.add(id);
     return report;
   };
@@ -134,7 +139,7 @@ export function validateExercise(exercise: Exercise, newEngine: NewEngine): Proo
       if (ids.has(id) && !failing.has(id)) graded(wrong.source, OFFSETS[0] as number, new Set(["history", id]));
     }
   }
-  faults.push(...guard.faults);
+  faults.push(...guard.faults, ...reach.faults);
   if (exercise.model !== undefined && faults.length === 0) faults.push(...modelFaults(exercise, newEngine, called));
 
   for (const id of faults.length === 0 ? ids : []) {

@@ -72,6 +72,15 @@ model({
     },
   },
   recover: "refresh",
+  twins: "a day joined to a path has always the same length",
+  // A day on which many paths have a hit, and one path has many.
+  long: {
+    rows: ({ events }, n) => {
+      const at = (i) => new Date(Date.UTC(2012, 8, 5, 0, 0, i));
+      return { events: [...events, ...Array.from({ length: n }, (_, i) => [{ time: at(i), path: `/long/${i}`, host: "a" }, { time: at(i), path: "/long", host: "a" }]).flat()] };
+    },
+    calls: () => [["refresh"], ["report", new Date(Date.UTC(2012, 8, 1))], ["eventsOf", "/long", new Date(Date.UTC(2012, 8, 5))]],
+  },
   observe: ({ events }) => [
     ["report", MONTHS[2]],
     ...[...new Set(events.slice(-5).map(({ path }) => path))].flatMap((path) => DAYS.slice(1).map((day) => ["eventsOf", path, day])),

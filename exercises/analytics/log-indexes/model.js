@@ -38,6 +38,7 @@ model({
     },
     calls: (state, n) => [["pathDay", "/long", new Date(Date.UTC(2012, 9, 5))], ["hostLatest", "long", 5 * n], ["slowest", 599, new Date(Date.UTC(2012, 9, 1)), 5 * n]],
   },
+  twins: "the task prescribes the documents",
   observe: ({ hosts, paths }) => [
     ...hosts.slice(0, 5).map((host) => ["hostLatest", host, 3]),
     ...paths.slice(0, 5).map((path) => ["pathDay", path, new Date(Date.UTC(2012, 9, 4))]),

@@ -55,6 +55,7 @@ model({
       },
     },
     traffic: {
+      short: "there are few status codes",
       reads: true,
       args: (g) => [g.pick(DAYS), g.pick(DAYS)],
       run: (state, from, to) => {
@@ -79,6 +80,14 @@ model({
       ["badLines"],
       ["ingest", { id: "hits", lines: Array.from({ length: n }, (_, i) => line("/long", 200, i, 10 + (i % 40))) }],
       ["hitsOf", "/long", DAYS[0], DAYS[3]],
+    ],
+  },
+  // Batches that are the same text as another one and a line's number when they are joined.
+  twins: {
+    calls: () => [
+      ...[["twin", 25], ["twin1", 12], [77, 25], [771, 12]].map(([id, n]) => ["ingest", { id, lines: Array.from({ length: n }, (_, i) => (i % 2 ? `no line ${i}` : line(`/${id}`, 200, i, 10 + i))) }]),
+      ["badLines"],
+      ...["twin", "twin1", 77, 771].map((id) => ["hitsOf", `/${id}`, DAYS[0], DAYS[3]]),
     ],
   },
   observe: () => [["traffic", DAYS[0], DAYS[3]], ["hitsOf", "/a", DAYS[0], DAYS[3]], ["hitsOf", "/new", DAYS[0], DAYS[3]], ["badLines"]],

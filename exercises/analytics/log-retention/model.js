@@ -38,6 +38,7 @@ model({
       },
       allowed: (logs, log, event) => logs.has(log) && age(event) < logs.get(log).days * DAY,
       run: (logs, log, event) => void logs.get(log).events.push({ ...event, recorded: now() }),
+      grows: (g, logs, n) => [[...logs.keys()][0] ?? "web", { time: new Date(now() - n * 1000), host: "a", path: "/", status: 200, text: "Again." }],
       while: ["keep", "record", "tick", "between"],
       crash: "never",
     },
@@ -57,6 +58,7 @@ model({
     },
     tick: { args: () => [], run: () => {}, while: ["record", "tick", "between"], crash: "repairable", silent: true },
   },
+  twins: "a log is known by its name alone",
   observe: (logs) => [...logs].filter(([, log]) => clear(log)).map(([name]) => ["between", name, FIRST, LAST]),
   recover: (...again) => (again.length === 0 ? ["tick"] : ["keep", ...again]),
   promises: [

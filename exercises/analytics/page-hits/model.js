@@ -67,6 +67,7 @@ model({
     },
   },
   recover: "nightly",
+  twins: "a time joined to a page has always the same length",
   observe: ({ pages }) => {
     const [hour, today] = [cut(now(), HOUR), cut(now(), DAY)];
     const minutes = ["chart", pages[0], "minute", new Date(hour - 47 * HOUR), new Date(hour + HOUR)];

@@ -79,6 +79,7 @@ model({
       for (const level of ["hour", "day"]) yield ["totals", level, "long", new Date(Date.UTC(2012, 6, 1)), new Date(Date.UTC(2012, 8, 1))];
     },
   },
+  twins: "a time joined to a user has always the same length",
   observe: () => [["late"], ...Object.keys(RANGES).flatMap((level) => USERS.slice(0, 2).map((user) => ["totals", level, user, ...RANGES[level]()]))],
   promises: ["The clock stands still during a call.", "Totals are exact after a `rollup` during which nothing else ran, and until the next `record`."],
 });

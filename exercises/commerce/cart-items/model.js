@@ -61,6 +61,31 @@ model({
       },
     },
   },
+  // Carts and articles that are the same text when they are joined.
+  twins: {
+    rows: ({ products, carts }, twins) => ({
+      products: [...products, ...twins.flatMap((pairs, i) => pairs.map(([, sku]) => ({ sku: `${sku}${i}`, price: 100, qty: 9 })))],
+      carts,
+    }),
+    calls: (state, twins) => twins.flatMap(([[a, b], [c, d]], i) => [
+      ["change", `${i}${a}`, `${b}${i}`, 2],
+      ["change", `${i}${c}`, `${d}${i}`, 3],
+      ["cartOf", `${i}${a}`],
+      ["cartOf", `${i}${c}`],
+      ["stock", `${d}${i}`],
+    ]),
+  },
+  // A cart of many lines, and an article in many carts.
+  long: {
+    rows: ({ products, carts }, n) => {
+      const lines = Array.from({ length: n }, (_, i) => ({ sku: `long ${i}`, qty: 1, price: 5 }));
+      return {
+        products: [...products, ...lines.map(({ sku }) => ({ sku, price: 5, qty: 3 })), { sku: "busy", price: 7, qty: 2 * n }],
+        carts: [...carts, { _id: "long", lines }, ...lines.map(({ sku }) => ({ _id: `cart of ${sku}`, lines: [{ sku: "busy", qty: 1, price: 7 }] }))],
+      };
+    },
+    calls: (state, n) => [["cartOf", "long"], ["stock", "busy"], ["change", "long", `long ${n - 1}`, 1], ["change", "long", "busy", n], ["change", "long", "busy", 1], ["stock", "busy"]],
+  },
   observe: (state) => [...[...state.products.keys()].map((key) => ["stock", key]), ...[...state.carts.keys()].map((id) => ["cartOf", id])],
   recover: "repair",
 });

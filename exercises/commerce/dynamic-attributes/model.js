@@ -56,6 +56,15 @@ model({
       },
     },
   },
+  // Names and values that are the same text when they are joined.
+  twins: {
+    calls: (products, twins) => [...twins, [["a=b", "c"], ["a", "b=c"]]].flatMap(([[a, b], [c, d]], i) => [
+      ["add", { _id: `twin ${i}`, title: "Twin", attrs: { [a]: b } }],
+      ["withAttrs", { [c]: d }],
+      ["withAttrs", { [a]: b }],
+      ["inRange", c, d, d],
+    ]),
+  },
   observe: (products) => [
     ...[...products.keys()].map((id) => ["product", id]),
     ...NAMES.slice(0, 7).flatMap((name) => VALUES.slice(0, 4).map((value) => ["withAttrs", Object.fromEntries([[name, value]])])),

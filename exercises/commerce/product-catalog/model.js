@@ -47,5 +47,6 @@ model({
     },
     calls: (products, n) => [["albumsOf", "Long", 5 * n], ["filmsWith", "Long Lee", 5 * n], ["named", "long list"], ["bargains", 99, 5 * n]],
   },
+  twins: "its functions only read",
   observe: () => [["albumsOf", "Jazz", 1000], ["filmsWith", "Ann Lee", 1000], ["named", "casablanca"], ["bargains", 0, 10_000]],
 });

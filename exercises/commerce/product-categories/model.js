@@ -51,5 +51,31 @@ model({
       crash: "never",
     },
   },
+  // Products and categories that are the same text when they are joined.
+  twins: {
+    rows: ({ products, categories }, twins) => ({
+      products: [...products, ...twins.flatMap((pairs, i) => pairs.map(([id]) => ({ _id: `${i}${id}`, title: id, categories: [] })))],
+      categories: [...categories, ...twins.flatMap((pairs, i) => pairs.map(([, id]) => ({ _id: `${id}${i}`, name: id })))],
+    }),
+    calls: (state, twins) => twins.flatMap(([[a, b], [c, d]], i) => [
+      ["assign", `${i}${a}`, `${b}${i}`, true],
+      ["productPage", `${i}${c}`],
+      ["assign", `${i}${c}`, `${d}${i}`, true],
+      ["assign", `${i}${a}`, `${b}${i}`, false],
+      ["productPage", `${i}${c}`],
+      ["productsIn", `${d}${i}`, 10],
+    ]),
+  },
+  // A category of many products, and a product in many categories.
+  long: {
+    rows: ({ products, categories }, n) => {
+      const many = (make) => Array.from({ length: n }, (_, i) => make(i));
+      return {
+        products: [...products, ...many((i) => ({ _id: `long ${i}`, title: `Title ${i % 700}`, categories: ["long"] })), { _id: "everywhere", title: "Set", categories: many((i) => `own ${i}`) }],
+        categories: [...categories, { _id: "long", name: "Long" }, ...many((i) => ({ _id: `own ${i}`, name: `Name ${i % 50}` }))],
+      };
+    },
+    calls: (state, n) => [["productsIn", "long", 5 * n], ["productPage", "everywhere"]],
+  },
   observe: (state) => [...["nowhere", -1, "SALE", ...state.names.keys()].map((id) => ["productsIn", id, 1000]), ...[...state.products.keys()].map((id) => ["productPage", id]), ["productPage", "nothing"]],
 });

@@ -31,6 +31,7 @@ model({
       crash: "repairable",
     },
     postPage: {
+      short: "it shows three comments",
       reads: true,
       args: (g, state) => [id(g, state)],
       run: (state, post) => {
@@ -53,6 +54,7 @@ model({
       arguments: "`n` is 1 or more",
     },
   },
+  twins: "a post is known by its `_id`, and so is a comment",
   observe: (state) => [
     ...state.posts.flatMap(({ _id }) => [["postPage", _id], ["commentsOf", _id, 0, 2000]]),
     ...[...new Set(state.comments.map(({ user }) => user))].map((user) => ["commentsBy", user, 2000]),

@@ -96,6 +96,7 @@ model({
     },
     calls: () => [["invalid"], ["fix"], ["invalid"]],
   },
+  twins: "a node is known by its `_id` or its slug",
   observe: () => [["invalid"]],
   promises: ["If a `fix` that was cut off is repeated, everything is right afterwards."],
 });

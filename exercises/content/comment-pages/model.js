@@ -55,6 +55,23 @@ model({
       run: (state, node) => of(state, node).length,
     },
   },
+  // Nodes whose names and numbers of pages are the same text when they are joined. One has many comments.
+  twins: {
+    rows: ({ comments }) => ({
+      comments: [
+        ...comments,
+        ...[["twin", 1200], ["twin1", 250]].flatMap(([node, n]) =>
+          Array.from({ length: n }, (_, i) => ({ _id: `${node} ${i}`, node, author: "ann", text: `Text ${i}.`, posted: new Date(Date.UTC(2011, 0, 1, 0, i)) })),
+        ),
+      ],
+    }),
+    calls: () => ["twin", "twin1"].flatMap((node) => [
+      ["addComment", { _id: `more of ${node}`, node, author: "ann", text: "Last.", posted: now() }],
+      ["count", node],
+      ["list", node, 0, 5000],
+      ["list", node, 190, 25],
+    ]),
+  },
   observe: (state) => ["nowhere", ...new Set(state.comments.map(({ node }) => node))].flatMap((node) => [["count", node], ["list", node, node === 1 ? 960 : 0, 5000]]),
   clock: [{ seconds: 1 }],
 });

@@ -88,5 +88,6 @@ model({
       ["discussion", "long", "top"],
     ],
   },
+  twins: "a comment is known by its `_id` alone",
   observe: (state) => state.nodes.flatMap((node) => [["page", node, null, 1000], ...idsOf(state, node).slice(0, 4).map((id) => ["discussion", node, id])]),
 });

@@ -52,10 +52,26 @@ model({
       },
     },
     history: {
+      short: "each version takes two calls; `twins` makes 205 of them",
       args: (g, state) => [page(g, state), Math.max(1, g.size(101))],
       run: (state, id, n) =>
         (state.pages.get(id)?.versions ?? []).map(({ text, user }, i) => ({ version: i + 1, text, user })).toReversed().slice(0, n),
       reads: true,
+    },
+  },
+  // Pages whose names and numbers of versions are the same text when they are joined. One has many versions and tags.
+  twins: {
+    rows: ({ pages }) => ({ pages: [...pages, ...["twin", "twin1"].map((_id) => ({ _id, text: "First.", tags: [] }))] }),
+    *calls(state) {
+      for (const [id, n] of [["twin", 205], ["twin1", 12]]) {
+        for (let i = 0; i < n; i++) {
+          yield ["open", id];
+          yield ["save", id, state.tokens.at(-1)?.token, `Text ${i} of ${id}.`, "ann"];
+        }
+        yield ["tag", id, Array.from({ length: 1100 }, (_, i) => `tag ${i}`)];
+        yield ["open", id];
+      }
+      for (const id of ["twin", "twin1"]) yield ["history", id, 1000];
     },
   },
   observe: (state) => [...state.pages.keys()].flatMap((id) => [["open", id], ["history", id, 1000]]),

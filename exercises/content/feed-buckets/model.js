@@ -67,6 +67,7 @@ model({
       },
     },
     page: {
+      short: "a page has at most 100 entries",
       weight: 2,
       reads: true,
       args: (g, state) => {
@@ -125,6 +126,22 @@ model({
       yield ["page", last, null];
       for (let pages = 0; pages < 20 && state.tokens.length > pages; pages++) yield ["page", last, state.tokens.at(-1).before];
     },
+  },
+  // Users and entries that are the same text when they are joined.
+  twins: {
+    rows: ({ users, entries }, twins) => ({
+      users: [...users, ...twins.flatMap((pairs, i) => pairs.map(([id]) => ({ _id: `${i}${id}`, feeds: ["twins"] })))],
+      entries: [
+        ...entries,
+        ...twins.flatMap((pairs, i) => pairs.map(([, id]) => `${id} ${i}`)).map((_id, i) => ({ _id, feed: "twins", title: "Twin", body: "Text.", date: new Date(entries.at(-1).date.getTime() + 1 + i) })),
+      ],
+    }),
+    calls: (state, twins) => twins.flatMap(([[a, b], [c, d]], i) => [
+      ["markRead", `${i}${a}`, `${b} ${i}`],
+      ["page", `${i}${c}`, null],
+      ["markRead", `${i}${c}`, `${d} ${i}`],
+      ["page", `${i}${c}`, null],
+    ]),
   },
   observe: (state) => state.users.slice(0, 5).map(({ _id }) => ["page", _id, null]),
   clock: [{ seconds: 1 }, { days: 60 }],

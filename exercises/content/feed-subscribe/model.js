@@ -63,6 +63,16 @@ model({
           .slice(0, n),
     },
   },
-  observe: (state) => [["popular", 1000], ["popular", 3], ...[...state.users.keys()].map((id) => ["feedsOf", id])],
+  // Users and feeds that are the same text when they are joined.
+  twins: {
+    rows: ({ users }, twins) => ({ users: [...users, ...twins.flatMap((pairs, i) => pairs.map(([id]) => ({ _id: `${i}${id}`, feeds: [] })))] }),
+    calls: (state, twins) => twins.flatMap(([[a, b], [c, d]], i) => [
+      ["subscribe", `${i}${a}`, b, "Twin"],
+      ["subscribe", `${i}${c}`, d, "Twin"],
+      ["unsubscribe", `${i}${a}`, b],
+      ["feedsOf", `${i}${c}`],
+    ]),
+  },
+  observe: (state) => [["popular", 2000], ["popular", 3], ...[...state.users.keys()].map((id) => ["feedsOf", id])],
   recover: "recount",
 });

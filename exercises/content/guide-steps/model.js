@@ -45,5 +45,12 @@ model({
       while: [],
     },
   },
+  // Guides whose names and numbers of steps are the same text when they are joined.
+  twins: {
+    rows: ({ guides }) => ({
+      guides: [...guides, ...[["twin", 25], ["twin1", 12]].map(([_id, n]) => ({ _id, title: "Twin", steps: Array.from({ length: n }, (_, i) => ({ text: `Step ${i} of ${_id}` })) }))],
+    }),
+    calls: () => [["guide", "twin"], ["addStep", "twin1", 0, { text: "First." }], ["moveStep", "twin", 24, 0], ["guide", "twin"], ["guide", "twin1"]],
+  },
   observe: (state) => [...state.keys()].map((guide) => ["guide", guide]),
 });

@@ -78,6 +78,15 @@ model({
     rows: ({ photos }, n) => ({ photos: [...photos, ...Array.from({ length: n }, (_, i) => ({ name: `long ${i}`, tags: ["long"], data: new Binary(new Uint8Array([i % 256])) }))] }),
     calls: () => [["list", "long"]],
   },
+  // Photos whose names and numbers of pieces are the same text when they are joined.
+  twins: {
+    calls: () => [
+      ["upload", "twin", [], upload(40_000, 2000, 1)],
+      ["upload", "twin1", [], upload(25_000, 2000, 2)],
+      ["read", "twin", 0, 40_000],
+      ["read", "twin1", 0, 40_000],
+    ],
+  },
   observe: (photos) => [...TAGS.map((tag) => ["list", tag]), ...[...MINE, ...photos.keys()].map((name) => ["read", name, 0, 6000])],
   names: "photos and tags character by character",
   promises: ["Of two uploads of one name, the last one to end wins."],

@@ -5,6 +5,7 @@ model({
   start: (rows) => rows.books,
   calls: {
     byTitle: {
+      short: "it returns one book, of few subjects",
       reads: true,
       args: (g, books) => [g.chance(0.4) ? g.name() : g.pick(books).title],
       run: (books, title) =>

@@ -10,5 +10,6 @@ model({
       while: [],
     },
   },
+  twins: "a book is known by its `_id` alone",
   stored: { books: (books) => anyOrder(books) },
 });

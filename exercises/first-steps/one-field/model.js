@@ -28,6 +28,7 @@ model({
       crash: "never",
     },
   },
+  twins: "a book is known by its `_id` alone",
   stored: { books: (books) => documents([...books.values()]) },
   names: "`7` and `\"7\"` are two books; a reader's name is stored as it is given",
 });

@@ -16,6 +16,7 @@ model({
     },
     reviewers: { reads: true, args: (g) => [id(g)], run: (books, book) => books.get(book) ?? [] },
   },
+  twins: "a book is known by its `_id` alone, and a reader may review it again",
   observe: () => [...IDS, "8"].map((book) => ["reviewers", book]),
   names: "`7` and `\"7\"` are two books",
 });

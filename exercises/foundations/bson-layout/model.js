@@ -33,6 +33,7 @@ model({
       while: ["addEntry"],
     },
   },
+  twins: "a profile is known by its `_id`, and an entry by nothing",
   observe: ({ laid, profiles }) => (laid ? [...profiles.keys(), "nobody"].map((id) => ["profile", id]) : []),
   stored: { profiles: ({ laid, profiles }) => (laid ? undefined : documents([...profiles.values()])) },
   recover: "relayout",

@@ -40,6 +40,7 @@ model({
     }),
     calls: () => [["booksByFirstName", "long"], ["renameAuthor", 9000, "Endless", "Smith"], ["finishRenames"], ["booksByFirstName", "Endless"], ["booksByFirstName", "long"]],
   },
+  twins: "an author is known by the `_id` alone",
   observe: ({ authors }) => [["booksByFirstName", ""], ["booksByFirstName", "a"], ["booksByFirstName", "j.r"], ...authors.map(({ _id }) => ["nameOf", _id])],
   recover: "finishRenames",
   promises: ["While an author is renamed, searches may find either name; renames of one author may overlap, until `finishRenames`."],

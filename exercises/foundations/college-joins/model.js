@@ -39,15 +39,27 @@ model({
       crash: "never",
     },
   },
-  // A course that many students take.
+  // A course that many students take, and a student of many courses.
   long: {
     rows: ({ students, courses, grades }, n) => {
       const more = Array.from({ length: n }, (_, i) => ({ ...students[0], studentID: 20_000 + i }));
       const course = { courseID: 900, courseName: "First Aid", credits: 1 };
       const all = more.map(({ studentID }) => ({ studentID, courseID: 900, grade: "B" }));
-      return { students: [...students, ...more], courses: [...courses, course], grades: [...grades, ...all] };
+      const many = more.map((_, i) => ({ courseID: 100_000 + i, courseName: "Seminar", credits: 1 }));
+      const diligent = { ...students[0], studentID: 19_999 };
+      all.push(...many.map(({ courseID }) => ({ studentID: 19_999, courseID, grade: "A" })));
+      return { students: [...students, ...more, diligent], courses: [...courses, course, ...many], grades: [...grades, ...all] };
     },
-    calls: (state, n) => [["renameCourse", 900, "Second Aid"], ...[0, 100, 500, n - 1].map((i) => ["transcript", 20_000 + i])],
+    calls: (state, n) => [["renameCourse", 900, "Second Aid"], ...[-1, 0, 100, 500, n - 1].map((i) => ["transcript", 20_000 + i])],
+  },
+  // Students and courses whose numbers are the same text when they are joined.
+  twins: {
+    rows: ({ students, courses, grades }) => ({
+      students: [...students, ...[30, 301].map((studentID) => ({ ...students[0], studentID }))],
+      courses: [...courses, ...[2, 12].map((courseID) => ({ courseID, courseName: `Course ${courseID}`, credits: 3 }))],
+      grades: [...grades, { studentID: 30, courseID: 12, grade: "A" }, { studentID: 301, courseID: 2, grade: "B" }],
+    }),
+    calls: () => [["transcript", 30], ["setGrade", 301, 2, "D"], ["transcript", 30], ["transcript", 301]],
   },
   observe: ({ students }) => students.map(({ studentID }) => ["transcript", studentID]),
 });

@@ -39,6 +39,7 @@ model({
     },
     markBook: change((g) => [g.int(0, 15)], (book, mark) => void (book.marks = (book.marks ?? 0) | mark)),
   },
+  twins: "a book is known by its `_id` alone",
   stored: { books: ({ books }) => documents([...books.values()]), users: ({ users }) => documents(users) },
   names: "subjects character by character",
 });

@@ -33,6 +33,7 @@ model({
       grows: (g, state, n) => [{ _id: `n${n}`, title: "T", slug: `grown ${n}`, pages: 1, publisher: { name: "Scribner", city: "Rome" }, subjects: ["fresh"], language: "French" }],
     },
     bookBySlug: {
+      short: "it returns one book, of few subjects",
       reads: true,
       args: (g, state) => [g.chance(0.3) ? g.name() : g.hot(state).slug],
       run: (state, slug) => state.find((book) => book.slug === slug) ?? null,
@@ -45,6 +46,7 @@ model({
       run: (state, name) => sortedBy(books(state, ({ publisher }) => publisher.name === name).sort(byTitle), "title"),
     },
   },
+  twins: "a book is known by its slug alone",
   observe: (state) => [
     ...SUBJECTS.map((subject) => ["booksAbout", subject]),
     ...PUBLISHERS.flatMap((name) => [["booksOf", name], ["titlesOf", name]]),

@@ -46,6 +46,7 @@ model({
       crash: "never",
     },
   },
+  twins: "authors, users and books are known by one key each",
   stored: {
     authors: ({ authors }) => documents(authors),
     users: ({ users }) => anyOrder(users),

@@ -48,6 +48,12 @@ model({
     },
     sweep: { args: () => [], run: () => undefined, while: [], crash: "repairable", silent: true },
   },
+  twins: "a contact is known by its `_id`, and a number belongs to one contact",
+  // A contact with many numbers.
+  long: {
+    rows: ({ contacts }, n) => ({ contacts: [...contacts, { _id: 9000, name: "Long", zip_code: "1", numbers: Array.from({ length: n }, (_, i) => `long ${i}`) }] }),
+    calls: (contacts, n) => [["showContact", 9000], ["whoCalled", `long ${n - 1}`], ["removeContact", 9000], ["sweep"], ["whoCalled", `long ${n - 1}`]],
+  },
   observe: (contacts) => [
     ...new Set([...contacts.keys(), 7001, 7002, 7003]),
   ].map((id) => ["showContact", id]).concat([...new Set([...[...contacts.values()].flatMap(({ numbers }) => numbers), ...NUMBERS])].map((number) => ["whoCalled", number])),

@@ -46,6 +46,7 @@ model({
     },
     calls: () => [["seriesBooks"], ["singles"], ["laterVolumes", 0], ["allByVolume"]],
   },
+  twins: "a book is known by its `_id` alone",
   observe: () => [["seriesBooks"], ["singles"], ["allByVolume"], ["laterVolumes", 0], ["laterVolumes", 2], ...SERIES.map((title) => ["volumesOf", title])],
   names: "character by character",
 });

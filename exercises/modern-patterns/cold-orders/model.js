@@ -45,6 +45,7 @@ model({
     },
     calls: () => [["ordersOf", "long", true], ["archive"], ["ordersOf", "long", true], ["ordersOf", "long", false], ["archive"], ["ordersOf", "long", true]],
   },
+  twins: "an order is known by its `_id` alone",
   observe: (state) => [["ordersOf", "ann", true], ["ordersOf", "ann", false], ...[...state.keys()].slice(0, 4).map((id) => ["order", id])],
   recover: "archive",
 });

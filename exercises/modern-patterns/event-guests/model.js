@@ -29,7 +29,7 @@ model({
       },
       grows: (g, state, n) => ["concert", `grown.${n}`, `Name ${n}`],
     },
-    guests: { reads: true, args: (g, state) => [eventOf(g, state), g.pick([0, 0, 0, 1, 2, 3, 99])], run: listed },
+    guests: { reads: true, short: "a page has 50 guests", args: (g, state) => [eventOf(g, state), g.pick([0, 0, 0, 1, 2, 3, 99])], run: listed },
     isGuest: {
       reads: true,
       args: (g, state) => {
@@ -39,6 +39,17 @@ model({
       run: (state, event, user) => state.get(event)?.has(user) ?? false,
     },
     count: { reads: true, args: (g, state) => [eventOf(g, state)], run: (state, event) => state.get(event)?.size ?? 0 },
+  },
+  // Events and guests, and events and their pages, that are the same text when they are joined.
+  twins: {
+    rows: ({ events, guests }, twins) => ({
+      events: [...events, ...["twin", "twin1"].map((_id) => ({ _id, title: "Twin" })), ...twins.flatMap((pairs, i) => pairs.map(([event]) => ({ _id: `${i}${event}`, title: "Twin" })))],
+      guests: [...guests, ...[["twin", 1200], ["twin1", 250]].flatMap(([event, n]) => Array.from({ length: n }, (_, i) => ({ event, user: `user ${i}`, name: `User ${i}` })))],
+    }),
+    calls: (state, twins) => [
+      ...[["guests", "twin", 11], ["guests", "twin1", 1], ["join", "twin1", "late", "Late"], ["join", "twin", "late", "Late"], ["count", "twin1"], ["guests", "twin1", 5], ["guests", "twin", 24]],
+      ...twins.flatMap(([[a, b], [c, d]], i) => [["join", `${i}${a}`, b, "One"], ["isGuest", `${i}${c}`, d], ["join", `${i}${c}`, d, "Two"], ["guests", `${i}${c}`, 0]]),
+    ],
   },
   observe: (state) =>
     [...known(state), "unknown"].flatMap((event) => {

@@ -54,6 +54,7 @@ model({
       ["inTown", "Longville", 5 * n],
     ],
   },
+  twins: "a customer is known by the `_id` alone",
   observe: ({ towns, titles }) => [["latest", 50], ...towns.map((town) => ["inTown", town, 20]), ...[...titles.keys()].slice(0, 3).map((id) => ["productSales", id])],
   promises: [
     "A read beside a move may mix old and new.",

@@ -60,6 +60,12 @@ model({
       arguments: "`after` is a name or `null`; `n` is at least 1",
     },
   },
+  twins: "a member is known by the `_id` or the name",
+  // Many members.
+  long: {
+    rows: ({ members }, n) => ({ members: [...members, ...Array.from({ length: n }, (_, i) => ({ _id: `long ${i}`, name: `Long ${i}` }))] }),
+    calls: (state, n) => [["names", null, 5 * n], ["names", "long 2", n], ["member", `LONG ${n - 1}`]],
+  },
   observe: () => [["names", null, 1000]],
   names: "case aside, and with accents: `Ada` is `ADA`, `Zoe` is not `Zoë`",
 });

@@ -12,6 +12,7 @@ model({
     ),
   calls: {
     profile: {
+      short: "people have few kinds of contacts",
       reads: true,
       args: (g, state) => [idOf(g, state)],
       run: (state, id) => {
@@ -45,6 +46,17 @@ model({
   long: {
     rows: ({ profiles }, n) => ({ profiles: [...profiles, ...Array.from({ length: n }, (_, i) => ({ _id: `long ${i}`, name: "Ann", work: "+49 555" }))] }),
     calls: () => [["whoHas", "+49 555"]],
+  },
+  // Profiles and kinds that are the same text when they are joined.
+  twins: {
+    rows: ({ profiles }, twins) => ({ profiles: [...profiles, ...twins.flatMap((pairs, i) => pairs.map(([id]) => ({ _id: `${i}${id}`, name: "Twin" })))] }),
+    calls: (state, twins) => twins.flatMap(([[a, b], [c, d]], i) => [
+      ["setContact", `${i}${a}`, b, "one"],
+      ["setContact", `${i}${c}`, d, "other"],
+      ["profile", `${i}${a}`],
+      ["setContact", `${i}${a}`, b, null],
+      ["profile", `${i}${c}`],
+    ]),
   },
   observe: (state) => [...[...state.keys()].map((id) => ["profile", id]), ...["+49 1", "$home", "$$ROOT", "new"].map((value) => ["whoHas", value])],
 });

@@ -94,6 +94,7 @@ model({
     },
     calls: () => [["day", "long", date(2012, 9, 10)], ["latest"], ["store", [{ sensor: "long", at: date(2012, 9, 11), value: 5 }]], ["latest"]],
   },
+  twins: "a time joined to a sensor has always the same length",
   observe: () => [["latest"], ...SENSORS.slice(0, 3).flatMap((sensor) => [["day", sensor, date(2012, 9, 15)], ["day", sensor, date(2012, 9, 14)]])],
   recover: (first, ...others) => (Array.isArray(first) ? ["store", first] : ["correct", first, ...others]),
   promises: [

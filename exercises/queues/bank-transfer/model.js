@@ -27,6 +27,7 @@ model({
     cleanup: { args: () => [], run: () => undefined, crash: "repairable", silent: true },
     balance: { reads: true, args: (g, balances) => [g.hot([...balances.keys()])], run: (balances, id) => balances.get(id), while: ["cleanup"] },
   },
+  twins: "an account is known by its `_id` alone",
   observe: (balances) => [...balances.keys()].map((id) => ["balance", id]),
   recover: "cleanup",
   clock: [{ seconds: 20 }, { seconds: 31 }],

@@ -18,6 +18,7 @@ model({
       arguments: "`n` is 1 or more",
     },
   },
+  twins: "a counter is known by its name alone",
   observe: (counters) => [...counters.keys(), ...NAMES].map((name) => ["nextIds", name, 1]),
   names: "character by character",
   promises: ["Numbers may be left out, as when a client dies; none comes twice."],

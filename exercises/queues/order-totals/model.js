@@ -48,6 +48,7 @@ model({
         else lines?.push({ sku, price, qty });
         return lines !== undefined;
       },
+      grows: (g, orders, n) => ["o2", `article ${n}`, 1, 1],
       arguments: "`qty` is 1 or more",
     },
     setQty: {
@@ -58,6 +59,17 @@ model({
     },
     removeItem: { args: (g, orders) => drawn(g, orders), run: (orders, id, sku, price) => change(orders, id, sku, price, 0) },
     deleteOrder: { args: (g) => [g.chance(0.6) ? "gone" : g.pick(ORDERS)], run: (orders, id) => orders.delete(id) },
+  },
+  // Articles and prices that are the same text when they are joined.
+  twins: {
+    calls: () => [
+      ["addQty", "o1", "twin1", 2, 1],
+      ["addQty", "o1", "twin", 12, 1],
+      ["order", "o1"],
+      ["setQty", "o1", "twin", 12, 5],
+      ["removeItem", "o1", "twin1", 2],
+      ["order", "o1"],
+    ],
   },
   observe: () => ORDERS.map((id) => ["order", id]),
   names: "articles character by character",

@@ -89,6 +89,7 @@ model({
       while: [],
     },
     ticketsOf: {
+      short: "the seats of an order lie in one section",
       reads: true,
       args: (g, { orders }) => [g.chance(0.3) ? g.name() : g.hot([...orders.keys(), "nobody"])],
       allowed: none,

@@ -30,6 +30,7 @@ model({
           .sort((a, b) => a.time - b.time || a._id - b._id),
     },
   },
+  twins: "an event is known by its `_id` alone",
   observe: ({ stored }) =>
     [...new Set(stored.map(({ path }) => path))].flatMap((path) => [14, 15, 16].map((date) => ["pathDay", path, new Date(Date.UTC(2012, 9, date))])),
 });

@@ -38,11 +38,13 @@ model({
       crash: "never",
     },
     byIsbn: {
+      short: "it returns one book, of few subjects",
       reads: true,
       args: (g, { books }) => [g.chance(0.3) ? `new ${g.int(0, 5)}` : g.pick(books).isbn],
       run: ({ books }, isbn) => books.find((book) => book.isbn === isbn) ?? null,
     },
   },
+  twins: "a book is known by its ISBN",
   observe: ({ books }) => [...books.slice(-12).map(({ isbn }) => ["byIsbn", isbn]), ["byIsbn", "nowhere"]],
   promises: ["An addBook or a rename that died is sent again, and then everything is right."],
 });

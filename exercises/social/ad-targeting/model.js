@@ -45,6 +45,16 @@ model({
     rows: ({ zones }, n) => ({ zones: [...zones, { _id: "long", ads: Array.from({ length: n }, (_, i) => ({ unit: `long ${i}`, ecpm: i % 100, keywords: i % 3 ? ["book"] : [] })) }] }),
     calls: (state, n) => [["chooseAds", "long", "ann", ["book"], 5 * n], ["seen", "ann", "long 99"], ["chooseAds", "long", "ann", ["book"], 5 * n]],
   },
+  // Visitors and units that are the same text when they are joined.
+  twins: {
+    rows: ({ zones }, twins) => ({ zones: [...zones, { _id: "twins", ads: twins.flatMap((pairs, i) => pairs.map(([, unit]) => ({ unit: `${unit}${i}`, ecpm: 5, keywords: [] }))) }] }),
+    calls: (state, twins) => twins.flatMap(([[a, b], [c, d]], i) => [
+      ["seen", `${i}${a}`, `${b}${i}`],
+      ["chooseAds", "twins", `${i}${c}`, [], 60],
+      ["seen", `${i}${c}`, `${d}${i}`],
+      ["chooseAds", "twins", `${i}${c}`, [], 60],
+    ]),
+  },
   observe: ({ zones, shown }) =>
     [...zones.keys()].flatMap((zone) => [...VISITORS.slice(0, 3), ...shown.keys()].map((visitor) => ["chooseAds", zone, visitor, ["book", "red"], 100])),
 });

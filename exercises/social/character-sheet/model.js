@@ -53,6 +53,14 @@ model({
       },
     },
   },
+  // Characters and items that are the same text when they are joined.
+  twins: {
+    rows: ({ kinds, characters }) => ({ kinds, characters: [...characters, ...["twin", "twin1"].map((_id) => ({ _id, name: _id, items: [] }))] }),
+    calls: () => {
+      const item = (id) => ({ id, kind: "rope", qty: id, inside: null, worn: null });
+      return [["give", "twin1", item(2)], ["give", "twin", item(12)], ["give", "twin", item(12)], ["sheet", "twin"], ["sheet", "twin1"]];
+    },
+  },
   observe: ({ characters }) => [...characters.keys()].map((id) => ["sheet", id]),
   promises: [
     "Sheets and `give` run beside everything, two `rebalance` never at once.",

@@ -85,6 +85,14 @@ model({
       ];
     }),
   },
+  // A reader of many posts.
+  long: {
+    rows: ({ members, posts }, n) => ({
+      members: [...members, { _id: "writer", follows: [] }, { _id: "long", follows: ["writer"] }],
+      posts: [...posts, ...Array.from({ length: n }, (_, i) => ({ _id: `long ${i}`, author: "writer", text: "Again.", at: new Date(Date.UTC(2012, 0, 1, 0, i)) }))],
+    }),
+    calls: (state, n) => [["news", "long", null, 5 * n]],
+  },
   observe: ({ members }) => [...members.keys()].filter((id) => READERS.slice(0, 5).includes(id)).map((id) => ["news", id, null, 20]),
   promises: [
     "Posts from before a `follow`, and posts during it, may be missing for that reader.",

@@ -67,6 +67,32 @@ model({
       run: (state, viewer, authors, n) => page(state, authors, viewer, n),
     },
   },
+  // Authors and circles that are the same text when they are joined.
+  twins: {
+    rows: ({ members, posts }, twins) => {
+      const own = twins.flatMap((pairs, i) => pairs.map(([author, circle]) => ({ author: `${i}${author}`, circle })));
+      return {
+        members: [...members, ...own.map(({ author }) => ({ _id: author, circles: [] }))],
+        posts: [...posts, ...own.map(({ author, circle }) => ({ _id: `by ${author}`, author, audience: [circle], text: "Twin.", at: new Date("2012-10-01T00:00:00Z") }))],
+      };
+    },
+    calls: (state, twins) => twins.flatMap(([[a, b], [c, d]], i) => [
+      ["setCircle", `${i}${a}`, b, "ann", true],
+      ["wall", `${i}${c}`, "ann", 50],
+      ["setCircle", `${i}${c}`, d, "ann", true],
+      ["setCircle", `${i}${a}`, b, "ann", false],
+      ["wall", `${i}${a}`, "ann", 50],
+      ["news", "ann", [`${i}${a}`, `${i}${c}`], 50],
+    ]),
+  },
+  // An author of many posts.
+  long: {
+    rows: ({ members, posts }, n) => ({
+      members: [...members, { _id: "long", circles: [{ name: "friends", members: ["ann"] }] }],
+      posts: [...posts, ...Array.from({ length: n }, (_, i) => ({ _id: `long ${i}`, author: "long", audience: ["friends"], text: "Again.", at: new Date(Date.UTC(2012, 0, 1, 0, i)) }))],
+    }),
+    calls: (state, n) => [["wall", "long", "ann", 5 * n], ["news", "ann", ["long"], 5 * n]],
+  },
   observe: ({ circles }) => AUTHORS.flatMap((author) => [...circles.keys()].slice(0, 5).map((viewer) => ["wall", author, viewer, 100])),
   promises: [
     "A read that begins after `setCircle` has returned shows the new state, an earlier one either state.",

@@ -68,6 +68,16 @@ model({
     repair: { args: () => [], run: () => undefined, while: ["pickUp", "move", "repair"], crash: "repairable", silent: true },
   },
   clock: [{ seconds: 20 }, { seconds: 61 }],
+  twins: "a player is known by the `_id`, and so is an item",
+  // A room with many players and items, and a player with many things.
+  long: {
+    rows: ({ rooms, players, items }, n) => ({
+      rooms: [...rooms, { _id: "long", exits: {} }],
+      players: [...players, ...Array.from({ length: n }, (_, i) => ({ _id: `long ${i}`, room: "long" }))],
+      items: [...items, ...Array.from({ length: n }, (_, i) => ({ _id: `coin ${i}`, name: "Coin", room: "long" }))],
+    }),
+    calls: (state, n) => [["view", "long 0"], ["pickUp", "long 0", `coin ${n - 1}`], ["view", "long 0"]],
+  },
   observe: ({ players }) => [...players.keys()].map((player) => ["view", player]),
   promises: ["A `view` beside other calls may mix the states of several moments."],
 });

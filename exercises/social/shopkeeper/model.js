@@ -42,6 +42,7 @@ model({
     repair: { args: () => [], run: () => undefined, crash: "repairable", while: ["buy", "repair"], silent: true },
   },
   clock: [{ seconds: 20 }, { seconds: 61 }],
+  twins: "people and things are known by one `_id` each",
   observe: ({ gold, things }) => [...[...gold.keys()].map((id) => ["purse", id]), ...[...things.keys()].slice(0, 14).map((id) => ["owner", id])],
   promises: ["One buyer makes one `buy` at a time.", "While a call runs, `purse` and `owner` may show the state before or after it."],
 });

@@ -54,6 +54,14 @@ model({
         ["unfollow", ...other],
       ]),
   },
+  // A member whom many follow.
+  long: {
+    rows: ({ members, links }, n) => {
+      const fans = Array.from({ length: n }, (_, i) => `fan ${i}`);
+      return { members: [...members, ...[...fans, "long"].map((_id) => ({ _id, name: _id }))], links: [...links, ...fans.map((from) => ({ from, to: "long" }))] };
+    },
+    calls: (state, n) => [["followers", "long", null, 5 * n], ["followers", "long", "fan 5", n], ["follows", `fan ${n - 1}`, "long"], ["unfollow", `fan ${n - 1}`, "long"], ["followers", "long", null, 5 * n]],
+  },
   observe: ({ links }) => [
     ...[...new Set([...links.values()].map(({ to }) => to))].map((to) => ["followers", to, null, 1000]),
     ...[...links.values()].slice(-20).map(({ from, to }) => ["follows", from, to]),

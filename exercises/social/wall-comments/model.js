@@ -36,6 +36,7 @@ model({
       grows: (g, state, n) => [{ _id: `grown.${n}`, post: "a.b", user: "ann", text: `Text ${n}`, at: new Date(Date.UTC(2012, 9, 1) + 1000 * (n % 7)) }],
     },
     feed: {
+      short: "a feed has ten posts, each with three comments",
       reads: true,
       while: [],
       args: (g) => [g.hot(FEEDS)],
@@ -51,6 +52,7 @@ model({
       run: ({ comments }, id) => [...comments.values()].filter(({ post }) => post === id).sort(byNewest).reverse().map(shown),
     },
   },
+  twins: "a post is known by its `_id`, and so is a comment",
   observe: () => [...FEEDS.map((id) => ["feed", id]), ...POSTS.map((id) => ["thread", id])],
   recover: "repair",
   promises: ["A feed that is read during a `comment` may show it in one place and not in another. `repair` runs alone."],

@@ -38,6 +38,7 @@ model({
     },
     repairTree: { args: () => [], run: () => {}, while: [], crash: "repairable" },
   },
+  twins: "a category is known by its slug alone, and every category names its parent",
   stored: {
     categories: (categories) =>
       documents([...categories.values()].map((one) => ({ ...one, parent: idOf(categories, one.parent), ancestors: above(categories, one.parent) }))),

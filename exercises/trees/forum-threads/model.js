@@ -44,6 +44,7 @@ model({
       },
     },
   },
+  twins: "a comment is known by its `_id` alone",
   observe: (comments) => [...new Set(comments.map(({ thread }) => thread))].map((id) => ["thread", id]).concat(comments.slice(0, 12).map(({ _id }) => ["subtree", _id])),
   names: "ids go character by character, as the database does: `B` comes before `a`, `10` before `9`",
 });

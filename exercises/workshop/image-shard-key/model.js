@@ -26,6 +26,7 @@ model({
       run: ({ ids, covers }, book) => (covers.has(book) ? { image_id: ids.get(covers.get(book)) ?? anId(), data: covers.get(book) } : null),
     },
   },
+  twins: "an image is known by its `_id` alone",
   observe: ({ books }) => books.slice(0, 12).map((book) => ["cover", book]),
   stored: {
     images: ({ ids }) =>

@@ -47,6 +47,13 @@ model({
       crash: "never",
     },
   },
+  // Readers and reviews whose names are the same text when they are joined.
+  twins: {
+    calls: (state, twins) => twins.flatMap(([[a, b], [c, d]], i) => {
+      const review = (_id) => ({ _id: `${_id}${i}`, rating: 4, text: "Twice.", created_at: new Date(Date.UTC(2012, 5, 1 + i)) });
+      return [["addReview", `${i}${a}`, review(b)], ["addReview", `${i}${c}`, review(d)], ["deleteReview", `${i}${a}`, `${b}${i}`], ["recentReviews", `${i}${c}`, 10]];
+    }),
+  },
   observe: (state) => [...new Set([...state.map((one) => one.user), ...USERS])].flatMap((name) => [["recentReviews", name, 10], ["recentReviews", name, 2000]]),
   names: "character by character",
 });

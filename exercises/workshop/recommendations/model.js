@@ -34,6 +34,15 @@ model({
       while: [],
     },
   },
+  // Users and books that are the same text when they are joined.
+  twins: {
+    rows: ({ users, books, recommendations }) => ({
+      users: [...users, { _id: "nobody1" }, { _id: "nobody11" }],
+      books: [...books, ...[2, 12].filter((id) => books.every(({ _id }) => _id !== id)).map((_id) => ({ ...books[0], _id }))],
+      recommendations,
+    }),
+    calls: () => [["recommend", "nobody1", 12], ["recommend", "nobody11", 2], ["unrecommend", "nobody1", 12], ["recommend", "nobody11", 2], ["unrecommend", "nobody11", 2]],
+  },
   observe: ({ books }) => books.map((book) => ["countFor", book]),
   recover: (user, book) => ["recount", book],
   names: "character by character",

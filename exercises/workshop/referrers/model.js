@@ -33,6 +33,10 @@ model({
       arguments: "`n` is 1 or more",
     },
   },
+  // Books and domains that are the same text when they are joined.
+  twins: {
+    calls: () => [["hit", 881, "2.org"], ["hit", 88, "12.org"], ["hit", 88, "12.org"], ["referrers", 881], ["referrers", 88], ["top", 881, 2]],
+  },
   observe: (hits) => [...new Set([...hits.keys(), ...BOOKS])].flatMap((book) => [["referrers", book], ["top", book, 3], ["top", book, 2000]]),
   names: "character by character; a book that nobody has come to has no referrers",
 });

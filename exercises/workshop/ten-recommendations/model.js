@@ -40,6 +40,18 @@ model({
     },
     remaining: { reads: true, args: (g, state) => [draw(g, state)[0]], run: ({ lists }, user) => 10 - (lists.get(user)?.size ?? 0) },
   },
+  // Users and books that are the same text when they are joined.
+  twins: {
+    calls: () => [
+      ["recommend", "nobody1", 12],
+      ["recommend", "nobody11", 2],
+      ["remaining", "nobody11"],
+      ["withdraw", "nobody1", 12],
+      ["recommend", "nobody11", 2],
+      ["withdraw", "nobody11", 2],
+      ["remaining", "nobody11"],
+    ],
+  },
   observe: ({ lists }) => [...lists.keys()].map((user) => ["remaining", user]),
   names: "character by character",
 });

@@ -29,8 +29,9 @@ export function histories(trial: ModelTrial, crashing: readonly string[]): void 
   playSequentially(trial, crashing);
   for (const name of Object.keys(trial.read.model.calls)) grow(trial, name);
   const { long, twins } = trial.read.model;
-  playStory(trial, `${LONG.toLocaleString("en")} elements in a list`, long, LONG);
-  playStory(trial, "names that are the same when they are joined", twins, TWINS);
+  if (long) playStory(trial, long.rows ? `${LONG.toLocaleString("en")} elements in a list` : null, long, LONG);
+  if (twins && typeof twins !== "string")
+    playStory(trial, "names that are the same when they are joined", twins, TWINS);
 }
 
 function history(trial: ModelTrial, at: number): void {
@@ -157,17 +158,18 @@ function grow(trial: ModelTrial, name: string): void {
   }
 }
 
-/** Plays a history that the model prescribes; `what` says in words what is special about its rows. */
-function playStory<T>(trial: ModelTrial, what: string, story: Story<T> | undefined, data: T): void {
-  if (!story) return;
+/** Plays a history that the model prescribes; `what` says in words what is special about it, beside its calls. */
+function playStory<T>(trial: ModelTrial, what: string | null, story: Story<T>, data: T): void {
   trial.played.histories += 1;
-  const player = begin(trial, SEED, (rows) => story.rows(rows, data));
+  const player = begin(trial, SEED, story.rows && ((rows) => story.rows?.(rows, data) ?? rows));
   for (const [name, ...args] of story.calls(player.state, data)) {
     const fault = player.perform({ name, args });
     if (!fault) continue;
     const before = player.steps.slice(0, -1);
     const far = before.length - MOST_SAID;
     const said = `${far > 0 ? `${amountOf(far, "call")} and ` : ""}${storyText(before.slice(-MOST_SAID))}`;
-    throw new CheckFailure(`With ${what}${before.length === 0 ? "" : `, after ${said}`}: ${fault.words}`);
+    const parts = [...(what === null ? [] : [`with ${what}`]), ...(before.length === 0 ? [] : [`after ${said}`])];
+    const prefix = parts.join(", ");
+    throw new CheckFailure(`${prefix === "" ? "" : `${prefix[0]?.toUpperCase()}${prefix.slice(1)}: `}${fault.words}`);
   }
 }

@@ -40,14 +40,16 @@ export interface ModelCall {
   readonly silent?: boolean;
   /** Whether it only reads. */
   readonly reads?: boolean;
+  /** Why its lists are never long, for readers of the model; without a reason, one of them has to be. */
+  readonly short?: string;
   /** The ranges of the arguments as text for learners. */
   readonly arguments?: string;
 }
 
 /** A history that a model prescribes: initial rows, and calls. */
 export interface Story<T> {
-  /** Adds to the rows of other histories what `data` describes. */
-  readonly rows: (rows: Document, data: T) => Document;
+  /** Adds to the rows of other histories what `data` describes; without it, the calls are all that is special. */
+  readonly rows?: (rows: Document, data: T) => Document;
   /** The calls to make on these rows, in this order: a function's name and its arguments. */
   readonly calls: (state: State, data: T) => Iterable<readonly [string, ...unknown[]]>;
 }
@@ -70,8 +72,8 @@ export interface Model {
   readonly clock?: readonly Duration[];
   /** Long lists in the rows, for lists that no call can grow quickly. */
   readonly long?: Story<number>;
-  /** Pairs of names in the rows that collide when joined. */
-  readonly twins?: Story<readonly Twins[]>;
+  /** Pairs of names in the rows that collide when joined; or why no program joins names, for readers of the model. */
+  readonly twins?: Story<readonly Twins[]> | string;
   /** The most concurrent clients; 2 by default. */
   readonly clients?: 2 | 3;
   /** How names and other keys are compared, as text for learners. */

@@ -1,6 +1,8 @@
 // The _id is the path from the top as text; its prefixes are the categories above, longer paths those below.
 // wins: When subtrees matter most, names are looked up anyway, and nothing ever moves.
 
+// Text without the separator, which a slug may contain.
+const step = encodeURIComponent;
 const literally = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 function setup(db, rows) {
@@ -8,7 +10,7 @@ function setup(db, rows) {
   const bySlug = new Map(rows.categories.map((category) => [category.slug, category]));
   const path = (slug) => {
     const { parent } = bySlug.get(slug);
-    return parent === null ? slug : `${path(parent)}:${slug}`;
+    return parent === null ? step(slug) : `${path(parent)}:${step(slug)}`;
   };
   if (bySlug.size > 0) {
     db.categories.insertMany(rows.categories.map(({ slug, name }) => ({ _id: path(slug), slug, name })));
@@ -19,7 +21,7 @@ function addCategory(db, { slug, name, parentSlug }) {
   const parent = parentSlug === null ? null : db.categories.findOne({ slug: parentSlug });
   if (parentSlug !== null && !parent) return false;
   try {
-    db.categories.insertOne({ _id: parent ? `${parent._id}:${slug}` : slug, slug, name });
+    db.categories.insertOne({ _id: parent ? `${parent._id}:${step(slug)}` : step(slug), slug, name });
     return true;
   } catch (error) {
     if (error.code === 11000) return false;
