@@ -10,7 +10,7 @@ import { faultOf } from "./matchers.js";
 import { callWith } from "./made_argument.js";
 import { cloned, mayMeet, recoveryOf, type State } from "./model.js";
 import { Answers, callText, observed, readsOf, type Fault, type Player, type Read } from "./history.js";
-import { after, allowed, deaths, onStates, SEED, type ModelTrial } from "./model_trial.js";
+import { allowed, deaths, onStates, play, SEED, type Call, type ModelTrial } from "./model_trial.js";
 
 /** The most schedules per crash. */
 const SCHEDULES = 24;
@@ -18,9 +18,15 @@ const SCHEDULES = 24;
 /** Kills clients in these functions, starting from states of histories. */
 export function crashes(trial: ModelTrial, names: readonly string[]): void {
   onStates(trial, (player, at) => {
-    for (const [place, { name, args }] of deaths(trial, player, at, names).entries()) {
-      die(trial, player, name, args);
-      if (!trial.brief && at === 1) meanwhile(trial, player, name, args, place);
+    for (const [place, own] of deaths(trial, player, at, names).entries()) {
+      play(trial, player, { calls: [own], fits: (on) => on.allows(own), act: (on) => die(trial, on, own) });
+      const rival = !trial.brief && at === 1 ? callBeside(trial, player, own, place) : null;
+      if (!rival || !mayOverlap(player, own, rival)) continue;
+      play(trial, player, {
+        calls: [own, rival],
+        fits: (on) => mayOverlap(on, own, rival),
+        act: (on) => dieBeside(trial, on, own, rival),
+      });
     }
   });
 }
@@ -82,7 +88,7 @@ function recovered({ model }: Player, recovery: readonly [string, ...unknown[]] 
   return copy;
 }
 
-function die(trial: ModelTrial, player: Player, name: string, args: readonly unknown[]): void {
+function die(trial: ModelTrial, player: Player, { name, args }: Call): void {
   const { world, model, state } = player;
   const recovery = recoveryOf(model, name, args);
   trial.played.crashes += 1;
@@ -94,52 +100,56 @@ function die(trial: ModelTrial, player: Player, name: string, args: readonly unk
     return [when, copy];
   });
   const looks = looksAt(trial, player, args);
-  try {
-    world.crash(
-      (w) => callWith(w, name, args),
-      recovery &&
-        ((w) => {
-          if (model.recoverAfter) w.clock.advance(model.recoverAfter);
-          // Designs that never leave a call half done don't need this function.
-          if (w.has(recovery[0])) callWith(w, recovery[0], recovery.slice(1));
-        }),
-      (w) => {
-        player.read.tick(w.clock.now());
-        const why = contradiction(
-          w,
-          player,
-          states.map(([when, copy]) => [when, recovered(player, recovery, copy)]),
-          args,
-          looks,
-        );
-        if (why === null) return;
-        const ran = recovery === null ? "" : `, and ${recovery[0]} ran`;
-        throw new CheckFailure(`the client died in ${callText(name, args)}${ran}: ${why}`);
-      },
-      { limit: trial.brief ? 8 : SCHEDULES, outside: {} },
-    );
-  } catch (error) {
-    throw after(player, error);
-  }
+  world.crash(
+    (w) => callWith(w, name, args),
+    recovery &&
+      ((w) => {
+        if (model.recoverAfter) w.clock.advance(model.recoverAfter);
+        // Designs that never leave a call half done don't need this function.
+        if (w.has(recovery[0])) callWith(w, recovery[0], recovery.slice(1));
+      }),
+    (w) => {
+      player.read.tick(w.clock.now());
+      const why = contradiction(
+        w,
+        player,
+        states.map(([when, copy]) => [when, recovered(player, recovery, copy)]),
+        args,
+        looks,
+      );
+      if (why === null) return;
+      const ran = recovery === null ? "" : `, and ${recovery[0]} ran`;
+      throw new CheckFailure(`the client died in ${callText(name, args)}${ran}: ${why}`);
+    },
+    { limit: trial.brief ? 8 : SCHEDULES, outside: {} },
+  );
 }
 
-/** Tests crashes with another client's call in each gap, for calls without recovery: they must never be half done. */
-function meanwhile(trial: ModelTrial, player: Player, name: string, args: readonly unknown[], place: number): void {
-  const { world, model, state } = player;
-  if (model.calls[name]?.crash === "repairable") return;
-  const g = generator(trial.t.random(SEED + 9_000 + place + trial.own), { heat: 0.6, repeats: drawnIn(args) });
+/** Draws another client's call for each gap of an interrupted one, for calls without recovery: never half done. */
+function callBeside(trial: ModelTrial, player: Player, own: Call, place: number): Call | null {
+  const { world, model } = player;
+  if (model.calls[own.name]?.crash === "repairable") return null;
+  const g = generator(trial.t.random(SEED + 9_000 + place + trial.own), { heat: 0.6, repeats: drawnIn(own.args) });
   const others = Object.keys(model.calls).filter(
-    (other) => !model.calls[other]?.reads && mayMeet(model, name, other) && mayMeet(model, other, name),
+    (other) => !model.calls[other]?.reads && mayMeet(model, own.name, other) && mayMeet(model, other, own.name),
   );
-  if (others.length === 0) return;
-  const other = g.pick(others);
-  const otherArgs = player.argsOf(other, g);
-  if (!otherArgs) return;
+  if (others.length === 0) return null;
+  const name = g.pick(others);
+  const args = player.argsOf(name, g);
   player.read.tick(world.clock.now());
-  const [own, rival] = [
-    { name, args },
-    { name: other, args: otherArgs },
-  ];
+  return args && { name, args };
+}
+
+/** Whether the task allows two calls in both orders. */
+const mayOverlap = (player: Player, one: Call, other: Call): boolean =>
+  allowed(player, other.name, other.args, one.name, one.args) &&
+  allowed(player, one.name, one.args, other.name, other.args);
+
+/** Tests crashes with another client's call in each gap. */
+function dieBeside({ played }: ModelTrial, player: Player, own: Call, rival: Call): void {
+  const { world, model, state } = player;
+  const { name, args } = own;
+  player.read.tick(world.clock.now());
   let came = false;
   let answer: unknown;
   const states = (): [string, State][] =>
@@ -153,37 +163,32 @@ function meanwhile(trial: ModelTrial, player: Player, name: string, args: readon
         ? `${name} was not done`
         : order.length === 1
           ? `${name} was done`
-          : `${order[0] === own ? name : other} came first`;
+          : `${order[0]?.name ?? ""} came first`;
       return [[when, copy]];
     });
-  if (!allowed(player, other, otherArgs, name, args) || !allowed(player, name, args, other, otherArgs)) return;
-  trial.played.crashes += 1;
-  try {
-    world.crash(
-      (w) => {
-        came = false;
-        callWith(w, name, args);
+  played.crashes += 1;
+  world.crash(
+    (w) => {
+      came = false;
+      callWith(w, name, args);
+    },
+    null,
+    (w) => {
+      const possible = states();
+      const why =
+        possible.length === 0
+          ? `it returned ${shown(answer)}`
+          : contradiction(w, player, possible, [...args, ...rival.args]);
+      const meant = came ? `, another one called ${callText(rival.name, rival.args)}` : "";
+      if (why !== null) throw new CheckFailure(`the client died in ${callText(name, args)}${meant}: ${why}`);
+    },
+    {
+      limit: SCHEDULES,
+      outside: {},
+      rival: (w) => {
+        answer = callWith(w, rival.name, rival.args);
+        came = true;
       },
-      null,
-      (w) => {
-        const possible = states();
-        const why =
-          possible.length === 0
-            ? `it returned ${shown(answer)}`
-            : contradiction(w, player, possible, [...args, ...otherArgs]);
-        const meant = came ? `, another one called ${callText(other, otherArgs)}` : "";
-        if (why !== null) throw new CheckFailure(`the client died in ${callText(name, args)}${meant}: ${why}`);
-      },
-      {
-        limit: SCHEDULES,
-        outside: {},
-        rival: (w) => {
-          answer = callWith(w, other, otherArgs);
-          came = true;
-        },
-      },
-    );
-  } catch (error) {
-    throw after(player, error);
-  }
+    },
+  );
 }

@@ -58,6 +58,24 @@ test("A read that names a field of a call's argument is related to that call", (
   assert.equal(reads.length, 4);
 });
 
+test("A race names only those calls before it that it needs", () => {
+  // Once any hit has left its mark, hits are no longer atomic.
+  const later = GOOD.replace(
+    "db.pages.updateOne({ _id: page }, { $inc: { hits: 1 } }, { upsert: true });",
+    `if (db.marks.findOne({ _id: 1 })) {
+      const found = hits(db, page);
+      db.pages.updateOne({ _id: page }, { $set: { hits: found + 1 } }, { upsert: true });
+    } else {
+      db.pages.updateOne({ _id: page }, { $inc: { hits: 1 } }, { upsert: true });
+      db.marks.updateOne({ _id: 1 }, { $set: { at: 1 } }, { upsert: true });
+    }`,
+  );
+  assert.match(
+    outcome(graded(bundle, later), "rivals"),
+    /^failed: .* at the same moment: .* \(before that: hit\(db, '[^']*'\)\)$/,
+  );
+});
+
 test("A limit is found by a list that grows past it", () => {
   const cut = GOOD.replace(
     "return db.pages.findOne({ _id: page })?.hits ?? 0;",

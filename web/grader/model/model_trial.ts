@@ -5,7 +5,8 @@ import { Draws, generator, type Generator } from "./generator.js";
 import { cloned, mayMeet } from "./model.js";
 import { canonical } from "../values.js";
 import type { ReadModel } from "./read_model.js";
-import { Player, storyText } from "./history.js";
+import { Player, Reference, storyText, type Step } from "./history.js";
+import { shortened } from "./shrink.js";
 
 /** Counts of histories, races and crashes played against a model. */
 export interface Played {
@@ -50,9 +51,11 @@ const THIRD_DRAWS = 16;
 const CHANGE_RANK = 100;
 /** The same for a third client's call. */
 const THIRD_CHANGE_RANK = 4;
-/** The most meetings and deaths per state: one of each pair or function first, then more. */
+/** The most meetings and deaths per state: one of each pair or function, then more up to this number. */
 const MOST_MEETINGS = 24;
 const MOST_DEATHS = 12;
+/** The most replays for dropping the calls before a race or a crash that fails. */
+const MOST_SHORTER = 8;
 /** The most meetings and deaths of a brief trial: different ones per seed. */
 const MOST_BRIEF = 4;
 /** The first seed; seeds derived from a program are far from it. */
@@ -80,7 +83,7 @@ export function onStates(trial: ModelTrial, act: (player: Player, at: number) =>
 }
 
 /** A function with its arguments. */
-interface Call {
+export interface Call {
   readonly name: string;
   readonly args: readonly unknown[];
 }
@@ -148,7 +151,7 @@ export function meetings(trial: ModelTrial, player: Player, at: number): readonl
     throw new ExerciseError("model.js: no two of its functions ever meet");
   return found
     .flat()
-    .slice(0, MOST_MEETINGS)
+    .slice(0, Math.max(MOST_MEETINGS, found[0]?.length ?? 0))
     .map((meeting) => meeting());
 }
 
@@ -276,10 +279,53 @@ export function deaths(
   return found.flat().slice(0, brief ? MOST_BRIEF : MOST_DEATHS);
 }
 
-/** Adds the preceding calls to a failure. */
-export function after({ steps }: Player, error: unknown): unknown {
-  if (!(error instanceof CheckFailure) || steps.length === 0) return error;
-  const failure = new CheckFailure(`${error.message} (before that: ${storyText(steps)})`);
-  failure.schedule = error.schedule;
-  return failure;
+/** Calls of a race or a crash, which `act` plays. */
+interface Scene {
+  readonly calls: readonly Call[];
+  /** Whether the task allows them in this state. */
+  readonly fits: (player: Player) => boolean;
+  readonly act: (player: Player) => void;
 }
+
+/** Plays a scene. A failure is tried again after fewer calls, and names those that it needs. */
+export function play(trial: ModelTrial, player: Player, { calls, fits, act }: Scene): void {
+  const failureOf = (on: Player): CheckFailure | null => {
+    try {
+      act(on);
+      return null;
+    } catch (error) {
+      if (error instanceof CheckFailure) return error;
+      throw error;
+    }
+  };
+  let failure = failureOf(player);
+  if (failure === null) return;
+  const fails = (steps: readonly Step[]): boolean => {
+    const again = begin({ ...trial, played: nothingPlayed() }, SEED + 1);
+    const found = again.replay(steps) === null && fits(again) ? failureOf(again) : null;
+    failure = found ?? failure;
+    return found !== null;
+  };
+  // Another run generates other ids.
+  const repeatable = !trial.brief && !calls.some(({ args }) => args.some(isObjectId));
+  const needed = repeatable ? fewest(trial, player.steps, fails) : player.steps;
+  if (needed.length === 0) throw failure;
+  const told = new CheckFailure(`${failure.message} (before that: ${storyText(needed)})`);
+  told.schedule = failure.schedule;
+  throw told;
+}
+
+/** The fewest of these calls after which a scene still fails. */
+function fewest(
+  { read }: ModelTrial,
+  steps: readonly Step[],
+  fails: (steps: readonly Step[]) => boolean,
+): readonly Step[] {
+  if (steps.length === 0 || fails([])) return [];
+  const changes = steps.filter(({ name }) => !read.model.calls[name]?.reads);
+  const refers = steps.some(({ args }) => args.some((value) => value instanceof Reference));
+  const story = !refers && changes.length < steps.length && fails(changes) ? changes : steps;
+  return shortened(story, fails, MOST_SHORTER);
+}
+
+const isObjectId = (value: unknown): boolean => (value as { _bsontype?: unknown } | null)?._bsontype === "ObjectId";

@@ -5,7 +5,7 @@ import { isFulfilled, promised } from "./matchers.js";
 import { callWith } from "./made_argument.js";
 import { cloned } from "./model.js";
 import { Answers, callText, observed, readsOf, type Player } from "./history.js";
-import { after, meetings, onStates, type Meeting, type ModelTrial } from "./model_trial.js";
+import { allowed, meetings, onStates, play, type Meeting, type ModelTrial } from "./model_trial.js";
 
 /** The most schedules per race. */
 const SCHEDULES = 24;
@@ -15,10 +15,24 @@ export function rivals(trial: ModelTrial): void {
   onStates(trial, (player, at) => {
     const all = meetings(trial, player, at);
     // A fault between two clients is simpler than one that takes three.
-    for (const { first, a, second, b } of all) meet(trial, player, { first, a, second, b });
-    for (const meeting of all) if (meeting.third) meet(trial, player, meeting);
+    const pairs = all.map(({ first, a, second, b }): Meeting => ({ first, a, second, b }));
+    for (const meeting of [...pairs, ...all.filter(({ third }) => third)]) {
+      const calls = callsOf(meeting);
+      const fits = (on: Player): boolean =>
+        calls.every((call, at) =>
+          calls.every((other, place) => at === place || allowed(on, call.name, call.args, other.name, other.args)),
+        );
+      play(trial, player, { calls, fits, act: (on) => meet(trial, on, meeting) });
+    }
   });
 }
+
+/** The calls of a meeting: the first, the second, and a third client's. */
+const callsOf = ({ first, a, second, b, third }: Meeting): readonly Pick<Call, "name" | "args">[] => [
+  { name: first, args: a },
+  { name: second, args: b },
+  ...(third ? [third] : []),
+];
 
 /** A call of a race with its result. */
 interface Call {
@@ -115,22 +129,18 @@ function meet({ played, brief }: ModelTrial, player: Player, { first, a, second,
           : firsts.join("; ");
     throw new CheckFailure(`${list} at the same moment: ${why}`);
   };
-  try {
-    world.rival(
-      (w) => {
-        for (const call of calls) if (call) call.made = false;
-        isNested = false;
-        make(own)(w);
-      },
-      make(rival),
-      explained,
-      {
-        pure: true,
-        limit: brief ? 8 : SCHEDULES * (late ? 2 : 1),
-        ...(late && { pairs: make(late), within: nested(late) }),
-      },
-    );
-  } catch (error) {
-    throw after(player, error);
-  }
+  world.rival(
+    (w) => {
+      for (const call of calls) if (call) call.made = false;
+      isNested = false;
+      make(own)(w);
+    },
+    make(rival),
+    explained,
+    {
+      pure: true,
+      limit: brief ? 8 : SCHEDULES * (late ? 2 : 1),
+      ...(late && { pairs: make(late), within: nested(late) }),
+    },
+  );
 }

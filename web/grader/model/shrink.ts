@@ -6,10 +6,13 @@ import { Reference, type Step } from "./history.js";
 const DROPS = 60;
 const SIMPLER = 40;
 
-/** Drops calls in ever smaller pieces while `fails` still finds a fault. */
-export function shortened(steps: readonly Step[], fails: (steps: readonly Step[]) => boolean): readonly Step[] {
+/** Drops calls in ever smaller pieces while `fails` still finds a fault, which it is asked at most `tries` times. */
+export function shortened(
+  steps: readonly Step[],
+  fails: (steps: readonly Step[]) => boolean,
+  tries = DROPS,
+): readonly Step[] {
   let story = steps;
-  let tries = DROPS;
   for (let size = Math.ceil(story.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
     for (let at = story.length - size; at >= 0 && tries > 0; at -= size) {
       tries -= 1;
