@@ -93,7 +93,7 @@ must("refused", "What cannot be transferred is refused and leaves no trace.", (t
   }
   t.expect.that(w.call("transfer", a, b, has) === true, "a transfer of all there is was refused");
   settled(t, w, [moved(start(w), [a, b, has])], "after a transfer of all there was");
-});
+}, { after: ["moves"] });
 
 must("rival", "Transfers at the same moment end as one after the other.", (t) => {
   const w = t.fresh({ seed: 203, scale: 0.2 });
@@ -120,7 +120,7 @@ must("rival", "Transfers at the same moment end as one after the other.", (t) =>
       },
     );
   }
-});
+}, { after: ["moves", "refused"] });
 
 must("crash", "If a client dies, after cleanup the transfer has happened or has not.", (t) => {
   const w = t.fresh({ seed: 204, scale: 0.2 });
@@ -138,28 +138,7 @@ must("crash", "If a client dies, after cleanup the transfer has happened or has 
     (world) => settled(t, world, [start(world)], "the client died inside a transfer that cannot be paid; after cleanup"),
     { outside: {} },
   );
-});
-
-must("crash-cleanup", "If cleanup dies, the next one goes on.", (t) => {
-  const w = t.fresh({ seed: 205, scale: 0.2 });
-  const { a, b, amt } = parties(w);
-  // Leaves a transfer unfinished at every point in turn, then cuts the cleanup off at every point.
-  w.crash(
-    (world) => world.call("transfer", a, b, amt),
-    () => {},
-    (world) => {
-      world.clock.advance({ seconds: 31 });
-      world.crash(
-        (again) => again.call("cleanup"),
-        (again) => again.call("cleanup"),
-        (again) =>
-          settled(t, again, [start(again), moved(start(again), [a, b, amt])], "a client died inside transfer, another inside cleanup; after two more"),
-        { outside: {} },
-      );
-    },
-    { outside: {} },
-  );
-});
+}, { after: ["moves", "refused"] });
 
 must("spender", "Money that may still be taken back cannot be spent.", (t) => {
   const w = t.fresh({ seed: 206, scale: 0.2 });
@@ -183,7 +162,7 @@ must("spender", "Money that may still be taken back cannot be spent.", (t) => {
     },
     { outside: {} },
   );
-});
+}, { after: ["crash"] });
 
 // What another client reads while something runs: money on its way may be missing, and none is there twice.
 function reader(t, doing) {
@@ -209,7 +188,7 @@ must("spendable", "At no moment can more be spent than there is.", (t) => {
     },
     { outside: {} },
   );
-});
+}, { after: ["moves", "refused"] });
 
 must("late", "A client that wakes up after cleanup makes and loses no money, and answers truly.", (t) => {
   const w = t.fresh({ seed: 207, scale: 0.2 });
@@ -232,7 +211,7 @@ must("late", "A client that wakes up after cleanup makes and loses no money, and
       },
     );
   }
-});
+}, { after: ["crash"] });
 
 must("rival-cleanup", "Two cleanups at the same moment, or a cleanup and a transfer, do nothing twice.", (t) => {
   const w = t.fresh({ seed: 208, scale: 0.2 });
@@ -256,7 +235,7 @@ must("rival-cleanup", "Two cleanups at the same moment, or a cleanup and a trans
     (world) => world.call("transfer", a, b, amt),
     (world) => settled(t, world, [moved(start(world), [a, b, amt])], "after a transfer and a cleanup at the same moment"),
   );
-});
+}, { after: ["moves", "refused"] });
 
 must("in-time", "A transfer that is not late is left alone by cleanup.", (t) => {
   const w = t.fresh({ seed: 211, scale: 0.2 });
@@ -325,7 +304,7 @@ must("late-crash", "A client that wakes up after cleanup, and then dies, makes a
     }
   }
   beginning.free();
-});
+}, { after: ["crash", "late"] });
 
 star("one-trip", "A transfer is one round trip.", (t) => {
   const w = t.fresh({ seed: 209, scale: 0.3 });

@@ -1,5 +1,5 @@
-// fails: crash-cleanup
-// says: all balances add up to
+// fails: crash
+// says: after cleanup all balances add up to
 // from: two-phase.js
 // Gives the money without asking whether it was given.
 
