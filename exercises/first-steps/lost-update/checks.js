@@ -87,7 +87,24 @@ must("return-and-loan", "A copy that comes back while another goes out leaves th
       );
     }
   }
-}, { after: ["one-clerk"] });
+}, { after: ["two-returns"] });
+
+must("none-there", "A copy that comes back while a clerk finds none can go out at once.", (t) => {
+  const w = t.fresh({ seed: 67, scale: 1 });
+  let early = false;
+  let taken = false;
+  w.rival(
+    (world) => { early = world.call("takeOut", "Beloved"); },
+    (world) => {
+      world.call("putBack", "Beloved");
+      taken = world.call("takeOut", "Beloved");
+    },
+    () => {
+      t.expect.that(early || taken, `no copy was there; one clerk asked for it while another put one back and took it: nobody was given it, so the number was below 0 in between`);
+      t.expect.that(!(early && taken), "no copy was there; one clerk asked for it while another put one back and took it: both were given it");
+    },
+  );
+}, { after: ["last-copy"] });
 
 star("few-trips", "Each call takes one round trip.", (t) => {
   const w = t.fresh({ seed: 67, scale: 1 });

@@ -1,7 +1,7 @@
 // The books as they are stored: lending and giving back change two fields of one of them.
 
 const IDS = [7, "7", 1, "a.b", "$id", 2, 3];
-const UNKNOWN = [99, "99", "1", "A.B", ""];
+const UNKNOWN = [9, 99, "99", "1", "A.B", ""];
 const id = (g) => (g.chance(0.2) ? g.pick(UNKNOWN) : g.hot(IDS));
 
 model({

@@ -52,12 +52,12 @@ must("first", "The first review of a book begins its list.", (t) => {
     add(t, w, id, { user: "ann", text: "First." });
     add(t, w, id, { user: "bob", text: "Second." });
   }
-});
+}, { after: ["adds"] });
 
 must("twice", "The same review twice is stored twice.", (t) => {
   const w = t.fresh({ seed: 23, scale: 2 });
   for (let i = 0; i < 3; i++) add(t, w, 7, { user: "bob", text: "Once." });
-});
+}, { after: ["adds"] });
 
 must("unknown", "An unknown book stays unknown.", (t) => {
   const w = t.fresh({ seed: 24, scale: 2 });
@@ -72,7 +72,7 @@ must("reviewers", "`reviewers` lists the users in the order of their reviews.", 
   for (const [id, expected] of [[1, ["zoe", "ann", "zoe"]], [7, ["ann"]], [2, []], [99, []]]) {
     t.expect.ordered(w.call("reviewers", id), expected, `reviewers(db, ${id})`);
   }
-});
+}, { after: ["first"] });
 
 measure((w) => {
   w.call("addReview", 7, { user: "bob", text: "Once." });

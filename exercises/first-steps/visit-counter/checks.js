@@ -34,12 +34,12 @@ must("new", "The first visit of a new page creates its counter, further visits r
   for (const page of known.keys()) compare(t, w, known, page);
   for (let round = 0; round < 2; round++) for (let i = 0; i < 110; i++) open(w, known, `/new/${i}`);
   for (const page of known.keys()) compare(t, w, known, page);
-});
+}, { after: ["known"] });
 
 must("nobody", "A page that nobody has opened has 0 visits.", (t) => {
   const w = t.fresh({ seed: 33, scale: 2 });
   for (const page of ["/nowhere", "/book", "/books/", "", "/a.c"]) compare(t, w, counts(w), page);
-});
+}, { after: ["known"] });
 
 measure((w) => {
   for (let i = 0; i < 10; i++) w.call("visit", `/measured/${i % 3}`);
