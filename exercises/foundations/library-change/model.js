@@ -6,7 +6,10 @@ const subjects = (g) => Array.from({ length: g.int(1, 3) }, () => (g.chance(0.3)
 
 // A change of one book; nothing happens to an unknown one.
 const change = (args, run, more = {}) => ({
-  args: (g, state) => [idOf(g, state), ...args(g, state)],
+  args: (g, state) => {
+    const id = idOf(g, state);
+    return [id, ...args(g, state.books.get(id))];
+  },
   run: ({ books }, id, ...values) => void (books.has(id) && run(books.get(id), ...values)),
   while: [],
   crash: "never",
@@ -21,7 +24,11 @@ model({
     addPages: change((g) => [g.int(-20, 20)], (book, n) => void (book.pages += n)),
     addSubjects: change((g) => [subjects(g)], (book, given) => void book.subjects.push(...given), { weight: 2 }),
     tagSubject: change(
-      (g) => [g.chance(0.3) ? g.name() : g.pick(SUBJECTS)],
+      (g, book) => {
+        // A subject of the book, written as it is or in capitals.
+        if (book?.subjects.length > 0 && g.chance(0.4)) return [g.chance(0.5) ? book.subjects[0] : book.subjects[0].toUpperCase()];
+        return [g.chance(0.3) ? g.name() : g.pick(SUBJECTS)];
+      },
       (book, subject) => void (book.subjects.includes(subject) || book.subjects.push(subject)),
     ),
     dropLastReview: change(() => [], (book) => void book.reviews.pop()),
@@ -40,6 +47,11 @@ model({
     markBook: change((g) => [g.int(0, 15)], (book, mark) => void (book.marks = (book.marks ?? 0) | mark)),
   },
   twins: "a book is known by its `_id` alone",
+  // Many users.
+  long: {
+    rows: ({ books, users }, n) => ({ books, users: [...users, ...Array.from({ length: n }, (_, i) => ({ _id: 100_000 + i, username: `reader ${i}`, password: "p" }))] }),
+    calls: () => [["renamePasswords"]],
+  },
   stored: { books: ({ books }) => documents([...books.values()]), users: ({ users }) => documents(users) },
   names: "subjects character by character",
 });

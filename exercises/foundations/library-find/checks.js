@@ -7,6 +7,9 @@ const SEEDS = [
   { seed: 13, scale: 0 },
 ];
 
+// More documents than any program may read at once.
+const MANY = 1_100;
+
 const call = (fn, values) => `${fn}(${["db", ...values.map((value) => JSON.stringify(value))].join(", ")})`;
 
 // What the question is about, as a document shows it.
@@ -28,10 +31,15 @@ function compare(t, answer, documents, expected, fields, what) {
   t.expect.sameSet(found, expected, what);
 }
 
-function finder(fn, sentence, fields, valuesOf, predicate, collection = "books") {
+// Every question, for the check of long lists.
+const questions = [];
+
+// `change` adds to the rows what they lack.
+function finder(fn, sentence, fields, valuesOf, predicate, { collection = "books", change = (rows) => rows } = {}) {
+  questions.push({ fn, valuesOf, predicate, collection });
   must(fn, sentence, (t) => {
     for (const plan of SEEDS) {
-      const w = t.fresh(plan);
+      const w = t.fresh({ ...plan, rows: change });
       const documents = w.rows[collection];
       for (const values of valuesOf(w.rows)) {
         const expected = documents.filter((document) => predicate(document, ...values));
@@ -43,7 +51,7 @@ function finder(fn, sentence, fields, valuesOf, predicate, collection = "books")
 
 finder("authorsNamed", "Authors are found by their exact last name.", ["last_name"],
   () => [["O'Brien"], ["Smith"], ["smith"], ["Smit"], ["Núñez"]],
-  (author, name) => author.last_name === name, "authors");
+  (author, name) => author.last_name === name, { collection: "authors" });
 finder("booksAbout", "Books are found by one of their subjects.", ["subjects"],
   () => [["1920s"], ["Chess"], ["Jazz"], ["chess"]],
   (book, subject) => book.subjects.includes(subject));
@@ -80,7 +88,15 @@ must("booksWithNumericIsbn", "Books are found whose ISBN is a number, whatever i
       compare(t, w.call("booksWithNumericIsbn"), books, expected, ["isbn"], `booksWithNumericIsbn(db)${when}`);
     };
     check("");
-    for (const [stored, type] of [[new Int32(17), "an int"], [Long.fromNumber(9_780_000_000_017), "a long"], [new Double(17.5), "a double"]]) {
+    for (const [stored, type] of [[true, "a boolean"], [null, "null"], [new Date(17), "a date"]]) {
+      books[0].isbn = stored;
+      w.db.books.updateOne({ _id: books[0]._id }, { $set: { isbn: stored } });
+      check(`, after the ISBN of book ${books[0]._id} became ${type},`);
+    }
+    delete books[0].isbn;
+    w.db.books.updateOne({ _id: books[0]._id }, { $unset: { isbn: "" } });
+    check(`, after book ${books[0]._id} lost its ISBN,`);
+    for (const [stored, type] of [[new Int32(17), "an int"], [NumberDecimal("17"), "a decimal"], [Long.fromNumber(9_780_000_000_017), "a long"], [new Double(17.5), "a double"]]) {
       books[0].isbn = numberOf(stored);
       w.db.books.updateOne({ _id: books[0]._id }, { $set: { isbn: stored } });
       check(`, after the ISBN of book ${books[0]._id} became ${type},`);
@@ -92,10 +108,32 @@ finder("booksWithoutLanguage", "Books without the field language are found; book
   (book) => !("language" in book));
 finder("booksReviewed", "Books are found with one review that has this user and this text.", ["reviews"],
   (rows) => [[1, "so-so"], [2, "Great stuff"], ...rows.books.flatMap((book) => book.reviews.slice(0, 1).map((r) => [r.user, r.text])).slice(0, 8)],
-  (book, user, text) => book.reviews.some((review) => review.user === user && review.text === text));
+  (book, user, text) => book.reviews.some((review) => review.user === user && review.text === text),
+  // A review may have further fields.
+  { change: ({ books, ...rows }) => ({ ...rows, books: books.map((book) => ({ ...book, reviews: book.reviews.map((review, i) => (i === 0 ? { at: book.pages, ...review } : review)) })) }) });
 finder("booksStarting", "Books are found by the start of their title, character by character.", [],
-  () => [["The "], ["C"], ["C++ (2"], ["A $1"], ["What?"], ["the "], ["."], [""]],
-  (book, prefix) => book.title.startsWith(prefix));
+  () => [["The "], ["Th"], ["C"], ["C++ (2"], ["A $1"], ["What?"], ["the "], ["."], [""]],
+  (book, prefix) => book.title.startsWith(prefix),
+  // Characters that come after all others.
+  { change: ({ books, ...rows }) => ({ ...rows, books: books.map((book, i) => (i === 1 ? { ...book, title: "C𝄞 for Singers" } : book)) }) });
+
+// A book and an author that most questions find.
+const COMMON = { title: "The Many", author: 50, available: true, pages: 200, publisher: { city: "New York" }, subjects: ["1920s", "Poetry", "Chess"], reviews: [{ user: 1, text: "so-so" }] };
+const many = (make) => Array.from({ length: MANY }, (_, i) => make(i));
+
+must("long-lists", "An answer may have more than a thousand documents.", (t) => {
+  const rows = ({ authors, books }) => ({
+    authors: [...authors, ...many((i) => ({ _id: 100_000 + i, first_name: "Ann", last_name: "O'Brien" }))],
+    books: [...books, ...many((i) => ({ _id: 100_000 + i, ...COMMON, language: "French" })), ...many((i) => ({ _id: 200_000 + i, ...COMMON }))],
+  });
+  const w = t.fresh({ seed: 15, scale: 0.1, rows });
+  for (const { fn, valuesOf, predicate, collection } of questions) {
+    const expected = (values) => w.rows[collection].filter((document) => predicate(document, ...values)).length;
+    const values = valuesOf(w.rows).find((some) => expected(some) >= MANY);
+    const found = read(w.call(fn, ...values)).length;
+    t.expect.that(found === expected(values), `${call(fn, values)} found ${amountOf(found, "document")} of ${expected(values)}`);
+  }
+}, { after: ["booksAbout"] });
 
 // A cursor runs its query when it is read.
 const read = (answer) => (typeof answer?.toArray === "function" ? answer.toArray() : answer);

@@ -1,10 +1,19 @@
 // What each function returns, with and without indexes; then how the answer comes, and by which index.
 // No model: its functions only read, and what they return depends on indexes and batches that the checks set up.
 
+// Titles that a dictionary would put elsewhere, and books of which nobody knows whether they are available.
+const odd = (books) =>
+  books.map(({ available, ...book }, i) =>
+    i % 5 === 1 ? { ...book, available, title: book.title.toLowerCase() } : i % 7 === 2 ? book : { ...book, available },
+  );
+// More books than any program may read at once.
+const many = (books) => [...books, ...Array.from({ length: 1_100 }, (_, i) => ({ ...books[0], _id: 100_000 + i, available: true, subjects: ["Chess"] }))];
+
 const SEEDS = [
   { seed: 11, scale: 2 },
-  { seed: 12, scale: 0.5 },
+  { seed: 12, scale: 0.5, rows: ({ books }) => ({ books: odd(books) }) },
   { seed: 13, scale: 0 },
+  { seed: 14, scale: 0.2, rows: ({ books }) => ({ books: many(books) }) },
 ];
 
 const call = (fn, values) => `${fn}(${["db", ...values.map((value) => JSON.stringify(value))].join(", ")})`;
@@ -27,7 +36,7 @@ must("titlePage", "The titles come in order, page by page, every one once.", (t)
     const titles = w.rows.books
       .map(({ _id, title }) => ({ _id, title }))
       .sort((a, b) => (a.title < b.title ? -1 : a.title > b.title ? 1 : a._id - b._id));
-    for (const [n, size] of [[0, 10], [1, 10], [2, 7], [0, 1_000], [500, 10], [3, 2]]) {
+    for (const [n, size] of [[0, 10], [1, 10], [2, 7], [0, 1_000], [500, 10], [3, 2], [0, 2_000]]) {
       const what = call("titlePage", [n, size]);
       const found = listed(t, w.call("titlePage", n, size), what).map((book) => ({ _id: book?._id, title: book?.title }));
       t.expect.ordered(found, titles.slice(n * size, (n + 1) * size), what);

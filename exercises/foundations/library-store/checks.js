@@ -21,12 +21,15 @@ must("add-author", "An author is stored with its own _id; a second one with that
 must("add-user", "A user is stored without a given _id, and the new _id is returned.", (t) => {
   const w = t.fresh({ seed: 16, scale: 1 });
   const given = [["new.reader", "pa$$word"], ["new.reader", "pa$$word"], ["李雷", ""], ["reader1", "$1"]];
+  const known = new Set();
   for (const [username, password] of given) {
     const id = w.call("addUser", username, password);
     const said = `${call("addUser", [username, password])} returned ${id === undefined ? "nothing" : String(EJSON.stringify(id))}`;
     t.expect.that(id !== undefined && id !== null, `${said}, not an _id`);
     const user = w.db.users.findOne({ _id: id });
     t.expect.that(user !== null, `${said}, and no user has that _id`);
+    t.expect.that(!known.has(String(id)), `${said}, which is the _id of a user who was added before`);
+    known.add(String(id));
     t.expect.equal({ username: user.username, password: user.password }, { username, password }, "the stored user");
   }
   const users = w.db.users.countDocuments() - w.rows.users.length;

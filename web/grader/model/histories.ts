@@ -158,18 +158,26 @@ function grow(trial: ModelTrial, name: string): void {
   }
 }
 
-/** Plays a history that the model prescribes; `what` says in words what is special about it, beside its calls. */
+/**
+ * Plays a history that the model prescribes; `what` says in words what is special about it, beside its calls. If none
+ * of them reads, the states are compared at the end.
+ */
 function playStory<T>(trial: ModelTrial, what: string | null, story: Story<T>, data: T): void {
   trial.played.histories += 1;
   const player = begin(trial, SEED, story.rows && ((rows) => story.rows?.(rows, data) ?? rows));
-  for (const [name, ...args] of story.calls(player.state, data)) {
-    const fault = player.perform({ name, args });
-    if (!fault) continue;
-    const before = player.steps.slice(0, -1);
+  const fail = (fault: Fault, before: readonly Step[]): never => {
     const far = before.length - MOST_SAID;
     const said = `${far > 0 ? `${amountOf(far, "call")} and ` : ""}${storyText(before.slice(-MOST_SAID))}`;
     const parts = [...(what === null ? [] : [`with ${what}`]), ...(before.length === 0 ? [] : [`after ${said}`])];
     const prefix = parts.join(", ");
     throw new CheckFailure(`${prefix === "" ? "" : `${prefix[0]?.toUpperCase()}${prefix.slice(1)}: `}${fault.words}`);
+  };
+  let reads = false;
+  for (const [name, ...args] of story.calls(player.state, data)) {
+    reads ||= player.model.calls[name]?.reads === true;
+    const fault = player.perform({ name, args });
+    if (fault) fail(fault, player.steps.slice(0, -1));
   }
+  const fault = reads ? null : player.observe();
+  if (fault) fail(fault, player.steps);
 }
