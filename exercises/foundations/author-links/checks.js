@@ -57,6 +57,21 @@ must("no-growth", "A link that exists already is not stored again.", (t) => {
   );
 }, { after: ["history"] });
 
+must("linked-twice", "A pair that two clients link at the same moment is one link.", (t) => {
+  const w = t.fresh({ seed: 70, scale: 0.05 });
+  const [bookId, authorId] = [1, w.rows.authors.length];
+  const link = (world) => world.call("link", bookId, authorId);
+  w.rival(link, link, (world) => {
+    world.call("unlink", bookId, authorId);
+    const books = world.call("booksOf", authorId);
+    const list = typeof books?.toArray === "function" ? books.toArray() : books;
+    t.expect.that(
+      list.every(({ _id }) => numberOf(_id) !== bookId),
+      `two clients made ${call("link", bookId, authorId)} at the same moment, and after ${call("unlink", bookId, authorId)} the author still has the book`,
+    );
+  });
+}, { after: ["history"] });
+
 star("one-trip", "booksOf and authorsOf take one round trip each.", (t) => {
   const w = t.fresh({ seed: 67, scale: 0.1 });
   for (const [fn, id] of [["booksOf", 1], ["authorsOf", 7]]) {

@@ -53,10 +53,19 @@ model({
     },
     repair: { args: () => [], run: () => undefined, while: [], crash: "repairable", silent: true },
   },
+  // Books and authors whose numbers are the same text when they are joined.
+  twins: {
+    rows: ({ authors, books, links }) => ({
+      authors: [...authors, ...[12, 112].map((_id) => ({ _id, first_name: "Ann", last_name: `Twin ${_id}` }))],
+      books: [...books, ...[30, 301].map((_id) => ({ _id, title: `Twins ${_id}` }))],
+      links,
+    }),
+    calls: () => [["link", 30, 112], ["link", 301, 12], ["booksOf", 12], ["unlink", 30, 112], ["authorsOf", 301], ["booksOf", 112]],
+  },
   // One author with many books, one book with many authors.
   long: {
     rows: ({ authors, books, links }, n) => {
-      const ids = Array.from({ length: n }, (_, i) => 1000 + i);
+      const ids = Array.from({ length: n }, (_, i) => 990 + i);
       return {
         authors: [...authors, { _id: 900, first_name: "Long", last_name: "Life" }, ...ids.map((_id) => ({ _id, first_name: "One", last_name: `of ${n}` }))],
         books: [...books, { _id: 900, title: "Proceedings" }, ...ids.map((_id) => ({ _id, title: `Volume ${_id}` }))],
