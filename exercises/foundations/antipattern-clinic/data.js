@@ -38,7 +38,7 @@ function phone(rng) {
   if (kind < 7) return text;
   if (kind === 7) return `+${text.slice(0, 2)} (${text.slice(2, 5)}) ${text.slice(5)}`;
   if (kind === 8) return `00${text.slice(0, 3)}/${text.slice(3)}-`;
-  return rng.pick(["see card", "", "12 34 ext. 5", "+", "ask O'Neil", "1.5", "12a"]);
+  return rng.pick(["see card", "", "12 34 ext. 5", "+", "ask O'Neil", "1.5", "12a", "12+34"]);
 }
 
 function things(rng, count) {
