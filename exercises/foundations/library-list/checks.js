@@ -1,7 +1,7 @@
 // What each function returns, with and without indexes; then how the answer comes, and by which index.
 // No model: its functions only read, and what they return depends on indexes and batches that the checks set up.
 
-// Titles that a dictionary would put elsewhere, and books of which nobody knows whether they are available.
+// Titles that a dictionary would put elsewhere, and books without the field `available`.
 const odd = (books) =>
   books.map(({ available, ...book }, i) =>
     i % 5 === 1 ? { ...book, available, title: book.title.toLowerCase() } : i % 7 === 2 ? book : { ...book, available },

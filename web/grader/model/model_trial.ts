@@ -310,9 +310,9 @@ export function play(trial: ModelTrial, player: Player, { calls, fits, act }: Sc
   const repeatable = !trial.brief && !calls.some(({ args }) => args.some(isObjectId));
   const needed = repeatable ? fewest(trial, player.steps, fails) : player.steps;
   if (needed.length === 0) throw failure;
-  const told = new CheckFailure(`${failure.message} (before that: ${storyText(needed)})`);
-  told.schedule = failure.schedule;
-  throw told;
+  const named = new CheckFailure(`${failure.message} (before that: ${storyText(needed)})`);
+  named.schedule = failure.schedule;
+  throw named;
 }
 
 /** The fewest of these calls after which a scene still fails. */
