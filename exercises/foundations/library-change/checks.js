@@ -78,7 +78,9 @@ change("removeSubjects", "Several subjects are removed from a book, wherever the
     book.subjects = book.subjects.filter((subject) => !subjects.includes(subject));
   });
 must("renamePasswords", "The field password of every user is called secret.", (t) => {
-  const w = t.fresh({ seed: 14, scale: 1 });
+  // More than fit into one batch.
+  const more = Array.from({ length: 600 }, (_, i) => ({ _id: 1_000 + i, username: `reader${i}`, password: "p" }));
+  const w = t.fresh({ seed: 14, scale: 1, rows: ({ users, books }) => ({ users: [...users, ...more], books }) });
   w.call("renamePasswords");
   const users = w.rows.users.map(({ password, ...user }) => ({ ...user, secret: password }));
   compare(t, w.db.users.find().toArray(), users, "renamePasswords(db)");

@@ -47,11 +47,6 @@ model({
     markBook: change((g) => [g.int(0, 15)], (book, mark) => void (book.marks = (book.marks ?? 0) | mark)),
   },
   twins: "a book is known by its `_id` alone",
-  // Many users.
-  long: {
-    rows: ({ books, users }, n) => ({ books, users: [...users, ...Array.from({ length: n }, (_, i) => ({ _id: 100_000 + i, username: `reader ${i}`, password: "p" }))] }),
-    calls: () => [["renamePasswords"]],
-  },
   stored: { books: ({ books }) => documents([...books.values()]), users: ({ users }) => documents(users) },
   names: "subjects character by character",
 });

@@ -88,14 +88,6 @@ must("booksWithNumericIsbn", "Books are found whose ISBN is a number, whatever i
       compare(t, w.call("booksWithNumericIsbn"), books, expected, ["isbn"], `booksWithNumericIsbn(db)${when}`);
     };
     check("");
-    for (const [stored, type] of [[true, "a boolean"], [null, "null"], [new Date(17), "a date"]]) {
-      books[0].isbn = stored;
-      w.db.books.updateOne({ _id: books[0]._id }, { $set: { isbn: stored } });
-      check(`, after the ISBN of book ${books[0]._id} became ${type},`);
-    }
-    delete books[0].isbn;
-    w.db.books.updateOne({ _id: books[0]._id }, { $unset: { isbn: "" } });
-    check(`, after book ${books[0]._id} lost its ISBN,`);
     for (const [stored, type] of [[new Int32(17), "an int"], [NumberDecimal("17"), "a decimal"], [Long.fromNumber(9_780_000_000_017), "a long"], [new Double(17.5), "a double"]]) {
       books[0].isbn = numberOf(stored);
       w.db.books.updateOne({ _id: books[0]._id }, { $set: { isbn: stored } });
@@ -108,9 +100,7 @@ finder("booksWithoutLanguage", "Books without the field language are found; book
   (book) => !("language" in book));
 finder("booksReviewed", "Books are found with one review that has this user and this text.", ["reviews"],
   (rows) => [[1, "so-so"], [2, "Great stuff"], ...rows.books.flatMap((book) => book.reviews.slice(0, 1).map((r) => [r.user, r.text])).slice(0, 8)],
-  (book, user, text) => book.reviews.some((review) => review.user === user && review.text === text),
-  // A review may have further fields.
-  { change: ({ books, ...rows }) => ({ ...rows, books: books.map((book) => ({ ...book, reviews: book.reviews.map((review, i) => (i === 0 ? { at: book.pages, ...review } : review)) })) }) });
+  (book, user, text) => book.reviews.some((review) => review.user === user && review.text === text));
 finder("booksStarting", "Books are found by the start of their title, character by character.", [],
   () => [["The "], ["Th"], ["C"], ["C++ (2"], ["A $1"], ["What?"], ["the "], ["."], [""]],
   (book, prefix) => book.title.startsWith(prefix),

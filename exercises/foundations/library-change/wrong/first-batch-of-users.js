@@ -1,5 +1,5 @@
-// fails: history
-// says: has no `secret`
+// fails: renamePasswords
+// says: after renamePasswords(db)
 // from: operators.js
 // Renames the passwords of the first hundred users.
 

@@ -1,5 +1,5 @@
 // fails: long-lists
-// says: found 1,000 documents of
+// says: found 1000 documents of
 // from: operators.js
 // Cuts the answer where nobody has seen it end.
 

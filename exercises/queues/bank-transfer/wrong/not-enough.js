@@ -1,5 +1,5 @@
-// fails: refused
-// says: one cent more than there is
+// fails: moves
+// says: returned true, not false
 // from: two-phase.js
 // Takes the money without asking whether it is there.
 

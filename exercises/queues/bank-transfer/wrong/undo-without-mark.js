@@ -1,4 +1,4 @@
-// fails: crash
+// fails: moves
 // says: all balances add up to
 // from: two-phase.js
 // Gives the money back without asking whether it was taken.
