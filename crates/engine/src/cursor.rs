@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::rc::Rc;
 
 use crate::aggregate::expression::Environment;
-use crate::aggregate::{self, Batch, Catalog, MAX_BATCH_BYTES, Pipeline};
+use crate::aggregate::{self, Catalog, MAX_BATCH_BYTES, Pipeline, RowSink};
 use crate::arguments::Arguments;
 use crate::change_stream::{ChangeStreamState, Token};
 use crate::collection::{Collection, RecordId, check_object_size};
@@ -53,14 +53,15 @@ impl PipelineCursor {
     /// # Errors
     /// Errors of the stages.
     pub(crate) fn drain(&mut self, catalog: &Catalog) -> Result<Vec<Vec<u8>>> {
-        let mut execution = aggregate::Execution { catalog, environment: &self.environment };
+        let execution = aggregate::Execution { catalog, environment: &self.environment };
         let mut all = Vec::new();
         let (mut headroom, mut held) = (Headroom::default(), 0);
-        while let Some(document) = self.pipeline.next(&mut execution)? {
-            held += document.len();
+        self.pipeline.drain(execution, |row| {
+            held += row.document.as_bytes().len();
             headroom.hold(held);
-            all.push(document.into_owned());
-        }
+            all.push(row.document.as_bytes().to_vec());
+            Ok(())
+        })?;
         Ok(all)
     }
 
@@ -69,15 +70,15 @@ impl PipelineCursor {
     /// # Errors
     /// Errors of the stages.
     pub(crate) fn fill(&mut self, catalog: &Catalog, count: usize, batch: &mut ArrayBuilder) -> Result<bool> {
-        let mut execution = aggregate::Execution { catalog, environment: &self.environment };
+        let execution = aggregate::Execution { catalog, environment: &self.environment };
         if count > 0
             && let Some(document) = self.pending.take()
         {
             batch.push_doc(RawDoc::new(&document));
         }
-        let mut batch = Batch::new(batch, count);
-        let exhausted = self.pipeline.write_batch(&mut execution, &mut batch)?;
-        self.pending = batch.take_pending().or(self.pending.take());
+        let mut sink = RowSink::reply(batch, count);
+        let exhausted = self.pipeline.run(execution, &mut sink)?;
+        self.pending = sink.into_pending().or(self.pending.take());
         // A stream may continue until it has reported its end.
         Ok(self.watch.as_ref().map_or(exhausted, |watch| watch.is_closed() && self.pending.is_none()))
     }

@@ -5,7 +5,8 @@ use std::rc::Rc;
 use super::cursor_part::CursorPart;
 use super::execution::{Catalog, Execution, Usage};
 use super::expression::{Dependencies, Environment};
-use super::stage::{Document, DocumentConsumer, Effect, Input, Kind, Stage};
+use super::row_sink::{Row, RowSink};
+use super::stage::{Effect, Input, Kind, Stage};
 use crate::collection::{Collection, Index, RecordId};
 use crate::plan::{
     self, Candidate, PlanRequest, SortPattern, choose_anew, one_per_group, total_examined, winning_summary,
@@ -159,7 +160,7 @@ impl CollectionSource {
     }
 
     /// Returns the collection; `None` when it never existed. Fails when it was dropped.
-    fn collection<'db>(&mut self, execution: &Execution<'db>) -> Result<Option<&'db Collection>> {
+    fn collection<'db>(&mut self, execution: Execution<'db>) -> Result<Option<&'db Collection>> {
         let Some((slot, uuid)) = &mut self.place else {
             return Ok(None);
         };
@@ -198,33 +199,6 @@ impl CollectionSource {
         self.only_record = Some(Some(record));
     }
 
-    /// Returns the next document.
-    ///
-    /// # Errors
-    /// Errors of the plan.
-    pub fn next<'db>(&mut self, execution: &Execution<'db>) -> Result<Option<Document<'db>>> {
-        let Some(collection) = self.collection(execution)? else {
-            return Ok(None);
-        };
-        if let Some(record) = &mut self.only_record {
-            let document = record.take().and_then(|record| collection.records().get(record));
-            return Ok(document.map(Document::Borrowed));
-        }
-        while let Some(row) = self.plan.next(collection)? {
-            if self.needs_metadata {
-                let known = row_metadata(&row, &self.request, &self.plan, collection)?;
-                *execution.environment.metadata.borrow_mut() = Some(known);
-            }
-            if let Some(document) = row.payload.document {
-                return Ok(Some(Document::Owned(document)));
-            }
-            if let Some(document) = collection.records().get(row.record) {
-                return Ok(Some(Document::Borrowed(document)));
-            }
-        }
-        Ok(None)
-    }
-
     /// Whether the plan emits the unmodified records of a scan, so that [`Self::remaining_records`] reads them.
     pub fn yields_records(&self) -> bool {
         !self.needs_metadata && self.plan.yields_records()
@@ -236,7 +210,7 @@ impl CollectionSource {
     /// Errors of the plan.
     pub fn remaining_records<'db>(
         &mut self,
-        execution: &Execution<'db>,
+        execution: Execution<'db>,
     ) -> Result<Option<(&'db Collection, Vec<RecordId>)>> {
         let Some(collection) = self.collection(execution)? else { return Ok(None) };
         let mut rows = plan::RowBatch::default();
@@ -368,32 +342,25 @@ fn covered_plan(
 }
 
 impl Stage for CollectionSource {
-    fn next<'db>(
-        &mut self,
-        _: &mut Input<'_>,
-        execution: &mut Execution<'db>,
-    ) -> Result<Option<Document<'db>>> {
-        CollectionSource::next(self, execution)
-    }
-
-    fn each(
-        &mut self,
-        _: &mut Input<'_>,
-        execution: &mut Execution<'_>,
-        consumer: &mut DocumentConsumer<'_>,
-    ) -> Result<Option<bool>> {
-        if self.only_record.is_some() || !self.yields_records() {
-            return Ok(None);
+    fn run(&mut self, input: &mut Input<'_>, sink: &mut RowSink<'_>) -> Result<bool> {
+        let execution = input.execution;
+        let Some(collection) = self.collection(execution)? else { return Ok(true) };
+        if let Some(record) = &mut self.only_record {
+            let document = record.take().and_then(|record| collection.records().get(record));
+            document.map_or(Ok(()), |document| sink.push(Row::new(document)))?;
+            return Ok(true);
         }
-        let Some(collection) = self.collection(execution)? else { return Ok(Some(true)) };
-        while let Some(row) = self.plan.next(collection)? {
-            if let Some(document) = row.document(collection)
-                && !consumer.push(document, None)?
-            {
-                return Ok(Some(false));
+        while !sink.is_full() {
+            let Some(row) = self.plan.next(collection)? else { return Ok(true) };
+            if self.needs_metadata {
+                let known = row_metadata(&row, &self.request, &self.plan, collection)?;
+                *execution.environment.metadata.borrow_mut() = Some(known);
+            }
+            if let Some(document) = row.document(collection) {
+                sink.push(Row { document, array_length: None })?;
             }
         }
-        Ok(Some(true))
+        Ok(false)
     }
 
     fn dependencies(&self, _: &mut Dependencies) {}

@@ -4,12 +4,11 @@
 //! [`Pipeline::split_for_cursor`] takes off the leading part that a
 //! collection's cursor does better, [`Pipeline::prepend`] puts that cursor (or
 //! another source) in front, [`Pipeline::prepare`] passes the stages the
-//! required fields, and [`Pipeline::next`] pulls the results.
+//! required fields, and [`Pipeline::run`] passes the results to a [`RowSink`].
 //!
 //! Reference: <https://www.mongodb.com/docs/manual/reference/aggregation/>.
 
 pub mod accumulator;
-mod batch;
 mod collection_source;
 pub mod compensated_sum;
 mod cursor_part;
@@ -27,6 +26,7 @@ mod percentile;
 mod pipeline;
 mod pipeline_shape;
 mod preview;
+mod row_sink;
 mod script;
 pub mod stage;
 mod stage_prelude;
@@ -34,8 +34,6 @@ mod stage_reordering;
 mod text;
 pub mod window;
 
-pub use batch::Batch;
-pub(crate) use batch::MAX_BATCH_BYTES;
 pub use collection_source::CollectionSource;
 pub use cursor_part::CursorPart;
 pub use execution::{Catalog, Execution, Usage};
@@ -44,6 +42,8 @@ pub use output::{Merge, OUTPUTS, Output, OutputMode, WhenMatched, WhenNotMatched
 pub use pipeline::{Documents, Pipeline, PipelineStage};
 pub use pipeline_shape::{check_shape, first_stage, written_stages};
 pub use preview::{Preview, SampleLimits, StagePreview, StageSample, preview};
+pub(crate) use row_sink::MAX_BATCH_BYTES;
+pub use row_sink::{Row, RowSink};
 pub use stage::{MEMORY_LIMIT, Memory};
 
 #[cfg(test)]

@@ -1,16 +1,15 @@
 //! Pipelines: parsing and running.
 
-use super::batch::Batch;
 use super::collection_source::CollectionSource;
 use super::cursor_part::CursorPart;
 use super::execution::{Catalog, Execution, Usage};
-use super::expression::{ArrayLength, ConstantFaults, Dependencies, ParseContext};
+use super::expression::{ConstantFaults, Dependencies, ParseContext};
 use super::optimize;
 use super::output::{Output, find_output};
 use super::pipeline_shape::{check_position, check_shape, stage_of, unknown_stage};
+use super::row_sink::{Row, RowSink};
 use super::stage::{
-    Document, DocumentConsumer, Effect, GeoNear, Input, Kind, Position, RequiredFields, Stage, UNPACK_BUCKET,
-    find_stage, one_by_one,
+    Effect, GeoNear, Input, Kind, Position, RequiredFields, Stage, UNPACK_BUCKET, find_stage,
 };
 use crate::plan::Meta;
 use crate::plan::OnePerGroup;
@@ -38,59 +37,13 @@ pub struct PipelineStage {
 }
 
 impl PipelineStage {
-    /// Returns the stage's next document.
-    pub(super) fn next<'db>(
-        &mut self,
-        input: &mut Input<'_>,
-        execution: &mut Execution<'db>,
-    ) -> Result<Option<Document<'db>>> {
-        let document = self.stage.next(input, execution)?;
-        self.returned += u64::from(document.is_some());
-        Ok(document)
-    }
-
-    /// Returns the stage's next document, which may be written into `buffer`.
-    pub(super) fn next_in_buffer<'r, 'db: 'r>(
-        &mut self,
-        input: &mut Input<'_>,
-        execution: &mut Execution<'db>,
-        buffer: &'r mut Vec<u8>,
-    ) -> Result<Option<&'r [u8]>> {
-        let document = self.stage.next_in_buffer(input, execution, buffer)?;
-        self.returned += u64::from(document.is_some());
-        Ok(document)
-    }
-
-    /// Pushes the stage's documents until the consumer returns false; returns true at the end of the input.
-    pub(super) fn each(
-        &mut self,
-        input: &mut Input<'_>,
-        execution: &mut Execution<'_>,
-        take: &mut dyn FnMut(RawDoc<'_>, Option<ArrayLength<'_>>) -> Result<bool>,
-    ) -> Result<bool> {
-        let mut consumer = DocumentConsumer::new(take);
-        let exhausted = match self.stage.each(input, execution, &mut consumer) {
-            Ok(None) => one_by_one(self.stage.as_mut(), input, execution, &mut consumer),
-            given => given.map(|exhausted| exhausted == Some(true)),
-        };
-        self.returned += consumer.pushed();
-        exhausted
-    }
-
-    /// Writes the stage's documents into a batch; returns true at the end of the input.
-    fn write_batch(
-        &mut self,
-        input: &mut Input<'_>,
-        execution: &mut Execution<'_>,
-        batch: &mut Batch<'_>,
-    ) -> Result<bool> {
-        let before = batch.written();
-        let exhausted = match self.stage.write_batch(input, execution, batch)? {
-            None => batch.fill(&mut |out| self.stage.write_next(input, execution, out))?,
-            Some(exhausted) => exhausted,
-        };
-        self.returned += batch.written() - before;
-        Ok(exhausted)
+    /// Passes the stage's documents to a sink until it is full; returns whether the stage is exhausted and the sink
+    /// isn't full.
+    pub(super) fn run(&mut self, input: &mut Input<'_>, sink: &mut RowSink<'_>) -> Result<bool> {
+        let before = sink.received();
+        let exhausted = self.stage.run(input, sink);
+        self.returned += sink.received() - before;
+        Ok(exhausted? && !sink.is_full())
     }
 
     /// Creates a stage, written as `{ $name: … }`, that has returned nothing yet.
@@ -384,23 +337,51 @@ impl Pipeline {
         }
     }
 
+    /// Returns the whole pipeline as an input.
+    fn as_input<'p>(&'p mut self, execution: Execution<'p>) -> Input<'p> {
+        Input { stages: &mut self.stages, execution }
+    }
+
+    /// Passes results to a sink until it is full; returns whether there are no more. Nothing runs if the sink is full
+    /// already.
+    ///
+    /// # Errors
+    /// Errors of the stages.
+    pub fn run(&mut self, execution: Execution<'_>, sink: &mut RowSink<'_>) -> Result<bool> {
+        Ok(!sink.is_full() && self.as_input(execution).run(sink)?)
+    }
+
+    /// Passes results to a function until it returns false; returns whether there are no more.
+    ///
+    /// # Errors
+    /// Errors of the stages and of the function.
+    pub fn each(
+        &mut self,
+        execution: Execution<'_>,
+        take: impl FnMut(Row<'_>) -> Result<bool>,
+    ) -> Result<bool> {
+        self.as_input(execution).each(take)
+    }
+
+    /// Passes all remaining results to a function.
+    ///
+    /// # Errors
+    /// Same as [`Self::each`].
+    pub fn drain(&mut self, execution: Execution<'_>, take: impl FnMut(Row<'_>) -> Result<()>) -> Result<()> {
+        self.as_input(execution).drain(take)
+    }
+
     /// Returns the next result.
     ///
     /// # Errors
     /// Errors of the stages.
-    pub fn next<'db>(&mut self, execution: &mut Execution<'db>) -> Result<Option<Document<'db>>> {
-        Input { stages: &mut self.stages }.next(execution)
-    }
-
-    /// Writes results into a batch; returns true at the end of the input.
-    ///
-    /// # Errors
-    /// Errors of the stages.
-    pub fn write_batch(&mut self, execution: &mut Execution<'_>, batch: &mut Batch<'_>) -> Result<bool> {
-        match self.stages.split_last_mut() {
-            Some((last, stages)) => last.write_batch(&mut Input { stages }, execution, batch),
-            None => Ok(true),
-        }
+    pub fn next(&mut self, execution: Execution<'_>) -> Result<Option<Vec<u8>>> {
+        let mut found = None;
+        self.each(execution, |row| {
+            found = Some(row.document.as_bytes().to_vec());
+            Ok(false)
+        })?;
+        Ok(found)
     }
 
     /// Returns the work on collections so far.
@@ -479,23 +460,6 @@ fn covers(above: &str, path: &str) -> bool {
     path.strip_prefix(above).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
 }
 
-/// A pipeline as the source of another.
-impl Stage for Pipeline {
-    fn next<'db>(
-        &mut self,
-        _: &mut Input<'_>,
-        execution: &mut Execution<'db>,
-    ) -> Result<Option<Document<'db>>> {
-        Pipeline::next(self, execution)
-    }
-
-    fn dependencies(&self, _: &mut Dependencies) {}
-
-    fn effect(&self) -> Effect {
-        Effect::Replaces
-    }
-}
-
 /// A source of given documents.
 #[derive(Debug)]
 pub struct Documents(std::vec::IntoIter<Vec<u8>>);
@@ -514,8 +478,8 @@ impl Documents {
 }
 
 impl Stage for Documents {
-    fn next<'db>(&mut self, _: &mut Input<'_>, _: &mut Execution<'db>) -> Result<Option<Document<'db>>> {
-        Ok(self.0.next().map(Document::Owned))
+    fn run(&mut self, _: &mut Input<'_>, sink: &mut RowSink<'_>) -> Result<bool> {
+        sink.push_all(&mut self.0)
     }
 
     fn dependencies(&self, _: &mut Dependencies) {}

@@ -14,7 +14,8 @@ use super::expression::{Dependencies, ParseContext};
 use super::foreign::{concatenate, resolve_view};
 use super::pipeline::{Pipeline, PipelineStage};
 use super::pipeline_shape::check_position;
-use super::stage::{Document, Effect, Input, Kind, Stage};
+use super::row_sink::RowSink;
+use super::stage::{Effect, Input, Kind, Stage};
 use crate::plan::Hint;
 use crate::value::RawDoc;
 use crate::{Error, Result};
@@ -135,22 +136,19 @@ struct Tap {
 }
 
 impl Stage for Tap {
-    fn next<'db>(
-        &mut self,
-        input: &mut Input<'_>,
-        execution: &mut Execution<'db>,
-    ) -> Result<Option<Document<'db>>> {
-        let next = input.next(execution);
-        let mut seen = self.seen.borrow_mut();
-        match &next {
-            Ok(Some(document)) => {
-                seen.count += 1;
-                seen.keep(document, self.limits);
-            }
-            Ok(None) => {}
-            Err(_) => seen.failed = true,
-        }
-        next
+    fn run(&mut self, input: &mut Input<'_>, sink: &mut RowSink<'_>) -> Result<bool> {
+        let mut failed_later = false;
+        let outcome = input.each_into(sink, |row, sink| {
+            let mut seen = self.seen.borrow_mut();
+            seen.count += 1;
+            seen.keep(row.document.as_bytes(), self.limits);
+            drop(seen);
+            let passed = sink.push(row);
+            failed_later = passed.is_err();
+            passed
+        });
+        self.seen.borrow_mut().failed |= outcome.is_err() && !failed_later;
+        outcome
     }
 
     fn dependencies(&self, out: &mut Dependencies) {
@@ -182,23 +180,16 @@ impl Tapped {
 
     /// Exhausts the prefixes, the longest first. Returns the number of the tap
     /// whose stage failed, with the error.
-    fn run(&mut self, execution: &mut Execution<'_>) -> Option<(usize, Error)> {
+    fn run(&mut self, execution: Execution<'_>) -> Option<(usize, Error)> {
         let mut failure: Option<(usize, Error)> = None;
         for at in (0..self.taps.len()).rev() {
             if failure.as_ref().is_some_and(|(failed, _)| at >= *failed) {
                 continue;
             }
             let prefix = &mut self.stages[..=self.taps[at].0];
-            let outcome = loop {
-                match (Input { stages: &mut *prefix }).next(execution) {
-                    Ok(Some(_)) => {}
-                    Ok(None) => break Ok(()),
-                    Err(error) => break Err(error),
-                }
-            };
-            match outcome {
+            match (Input { stages: prefix, execution }).drain(|_| Ok(())) {
                 Ok(()) => self.taps[at].1.borrow_mut().complete = true,
-                // The error passed all taps after the stage that raised it; the first is the failed stage's.
+                // All taps after the stage that raised the error saw it; the first is the failed stage's.
                 Err(error) => {
                     let failed = self.taps.iter().position(|(_, seen)| seen.borrow().failed);
                     failure = Some((failed.unwrap_or(at), error));
@@ -283,7 +274,7 @@ pub fn preview(
         of_tap.push((tapped.tap(), at));
     }
 
-    let failure = tapped.run(&mut Execution { catalog, environment: &environment });
+    let failure = tapped.run(Execution { catalog, environment: &environment });
     let Tapped { taps, stages, .. } = tapped;
     drop(stages);
     let seen = |tap: usize| taps.get(tap).map(|(_, seen)| seen.take());

@@ -106,8 +106,8 @@ proptest! {
     ) {
         let stages = format!("[{}]", stages.join(", "));
         prop_assume!(!drops_a_sort(&stages));
-        let plain = run_with(&documents, &stages, Pipeline::parse_as_written);
-        let rewritten = run_with(&documents, &stages, Pipeline::parse);
+        let plain = run_with(&documents, &stages, Pipeline::parse_as_written, None);
+        let rewritten = run_with(&documents, &stages, Pipeline::parse, None);
         match (plain, rewritten) {
             (Ok(plain), Ok(rewritten)) => prop_assert_eq!(json(&plain), json(&rewritten)),
             // An optimized pipeline may fail earlier, with another error or not at all.
@@ -311,7 +311,7 @@ fn one_to_one_stages_move_into_union() {
     let union = r#"{"$unionWith": {"pipeline": [{"$documents": [{"b": 2}, {"b": 1}]}]}}"#;
     let stages =
         format!(r#"[{union}, {union}, {{"$match": {{"b": 2}}}}, {{"$project": {{"_id": 0, "n": "$b"}}}}]"#);
-    let found = run_with(documents, &stages, Pipeline::parse).expect("documents");
+    let found = run_with(documents, &stages, Pipeline::parse, None).expect("documents");
     assert_eq!(json(&found), json(&value(r#"[{"n": 2}, {"n": 2}, {"n": 2}]"#)));
 }
 

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use super::execution::{Catalog, Execution};
 use super::expression::{Environment, ParseContext};
 use super::pipeline::{Documents, Pipeline};
+use super::row_sink::RowSink;
 use super::stage::{STAGES, UNSUPPORTED};
 use crate::Result;
 use crate::testing::{json, value};
@@ -12,13 +13,15 @@ use crate::value::{ArrayBuilder, RawDoc, Value};
 
 /// Runs a pipeline over an array of documents, both in extended JSON.
 pub(crate) fn run(documents: &str, stages: &str) -> Result<Value<'static>> {
-    run_with(documents, stages, Pipeline::parse)
+    run_with(documents, stages, Pipeline::parse, None)
 }
 
+/// Compiles a pipeline by `parse` and runs it, with a batch size in replies, otherwise through a function.
 pub(super) fn run_with(
     documents: &str,
     stages: &str,
     parse: fn(RawDoc<'_>, &mut ParseContext) -> Result<Pipeline>,
+    batch_size: Option<usize>,
 ) -> Result<Value<'static>> {
     let environment = Rc::new(Environment::default());
     let mut context = ParseContext::new(environment.clone());
@@ -30,20 +33,32 @@ pub(super) fn run_with(
     }
     pipeline.prepare();
     let catalog = Catalog::default();
-    let mut execution = Execution { catalog: &catalog, environment: &environment };
+    let execution = Execution { catalog: &catalog, environment: &environment };
     let mut out = ArrayBuilder::new();
-    while let Some(document) = pipeline.next(&mut execution)? {
-        out.push_doc(RawDoc::new(&document));
+    let Some(size) = batch_size else {
+        pipeline.drain(execution, |row| {
+            out.push_doc(row.document);
+            Ok(())
+        })?;
+        return Ok(Value::array(out.finish()));
+    };
+    loop {
+        let most = out.len() + size;
+        if pipeline.run(execution, &mut RowSink::reply(&mut out, most))? {
+            return Ok(Value::array(out.finish()));
+        }
     }
-    Ok(Value::array(out.finish()))
 }
 
-/// Asserts the result of a pipeline, and that it is the same without optimisation.
+/// Asserts the result of a pipeline, and that it is the same without optimisation and for each batch size.
 #[track_caller]
 pub(crate) fn check(documents: &str, stages: &str, expected: &str) {
     for parse in [Pipeline::parse, Pipeline::parse_as_written] {
-        let found = run_with(documents, stages, parse).unwrap_or_else(|e| panic!("{stages}: {e}"));
-        assert_eq!(json(&found), json(&value(expected)), "{stages}");
+        for batch_size in [None, Some(1), Some(1000)] {
+            let found = run_with(documents, stages, parse, batch_size);
+            let found = found.unwrap_or_else(|e| panic!("{stages}: {e}"));
+            assert_eq!(json(&found), json(&value(expected)), "{stages}, batches of {batch_size:?}");
+        }
     }
 }
 
@@ -65,6 +80,27 @@ fn every_example_holds() {
         let help = stage.help;
         assert!(help.summary.ends_with('.') && help.example.code.contains(help.name), "{}", help.name);
         check(help.example.input, &format!("[{}]", help.example.code), help.example.output);
+    }
+}
+
+/// A full sink stops the stages before they read the next document, here one that raises an error.
+#[test]
+fn no_document_is_read_too_many() {
+    let documents = r#"[{"a": [1, 2]}, {"a": [0]}]"#;
+    for (stages, expected) in [
+        (r#"{"$project": {"n": {"$divide": [4, {"$first": "$a"}]}}}"#, r#"[{"n": 4.0}]"#),
+        (r#"{"$unwind": "$a"}, {"$project": {"n": {"$divide": [4, "$a"]}}}"#, r#"[{"n": 4.0}, {"n": 2.0}]"#),
+        (r#"{"$unwind": "$a"}, {"$match": {"$expr": {"$divide": [4, "$a"]}}}"#, r#"[{"a": 1}, {"a": 2}]"#),
+        (r#"{"$replaceWith": {"n": {"$divide": [4, {"$last": "$a"}]}}}"#, r#"[{"n": 2.0}]"#),
+    ] {
+        let count = value(expected).as_array().map_or(0, RawDoc::count);
+        check(documents, &format!(r#"[{stages}, {{"$limit": {count}}}]"#), expected);
+        check_error(
+            documents,
+            &format!(r#"[{stages}, {{"$limit": {}}}]"#, count + 1),
+            2,
+            "can't $divide by zero",
+        );
     }
 }
 

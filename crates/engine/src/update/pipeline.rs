@@ -6,8 +6,8 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use crate::aggregate::expression::{Dependencies, Environment, check_user_variable_name};
-use crate::aggregate::stage::{Document, Effect, Input, Stage, find_stage};
-use crate::aggregate::{Catalog, Execution, Pipeline, is_output};
+use crate::aggregate::stage::{Effect, Input, Stage, find_stage};
+use crate::aggregate::{Catalog, Execution, Pipeline, Row, RowSink, is_output};
 use crate::error::{Error, ErrorCode, Result};
 use crate::query::FilterContext;
 use crate::value::{RawDoc, Value};
@@ -63,10 +63,9 @@ impl PipelineUpdate {
     pub(super) fn run(&self, doc: RawDoc<'_>) -> Result<Vec<u8>> {
         *self.slot.borrow_mut() = Some(doc.as_bytes().to_vec());
         let catalog = Catalog::default();
-        let mut execution = Execution { catalog: &catalog, environment: &self.environment };
-        let made = self.pipeline.borrow_mut().next(&mut execution)?;
-        made.map(Document::into_owned)
-            .ok_or_else(|| Error::new(ErrorCode::INTERNAL_ERROR, "an update pipeline gave no document"))
+        let execution = Execution { catalog: &catalog, environment: &self.environment };
+        let made = self.pipeline.borrow_mut().next(execution)?;
+        made.ok_or_else(|| Error::new(ErrorCode::INTERNAL_ERROR, "an update pipeline gave no document"))
     }
 }
 
@@ -75,8 +74,10 @@ impl PipelineUpdate {
 struct Slot(Rc<RefCell<Option<Vec<u8>>>>);
 
 impl Stage for Slot {
-    fn next<'db>(&mut self, _: &mut Input<'_>, _: &mut Execution<'db>) -> Result<Option<Document<'db>>> {
-        Ok(self.0.borrow_mut().take().map(Document::Owned))
+    fn run(&mut self, _: &mut Input<'_>, sink: &mut RowSink<'_>) -> Result<bool> {
+        let document = self.0.borrow_mut().take();
+        document.map_or(Ok(()), |document| sink.push(Row::new(&document)))?;
+        Ok(true)
     }
 
     fn dependencies(&self, _: &mut Dependencies) {}

@@ -94,31 +94,37 @@ impl Split {
         }
         Ok(parts)
     }
+
+    /// Passes on the remaining fragments until the sink is full. Returns whether there are no more.
+    fn push_parts(&mut self, sink: &mut RowSink<'_>) -> Result<bool> {
+        let Some(watch) = &self.watch else { return Ok(true) };
+        while !sink.is_full() {
+            let Some(part) = self.parts.pop_front() else { return Ok(true) };
+            self.given += 1;
+            watch.give_part(self.given);
+            sink.push(Row::new(&part))?;
+        }
+        Ok(false)
+    }
 }
 
 impl Stage for Split {
-    fn next<'db>(
-        &mut self,
-        input: &mut Input<'_>,
-        execution: &mut Execution<'db>,
-    ) -> Result<Option<Document<'db>>> {
-        loop {
-            if let (Some(part), Some(watch)) = (self.parts.pop_front(), &self.watch) {
-                self.given += 1;
-                watch.give_part(self.given);
-                return Ok(Some(part.into()));
-            }
-            let Some(document) = input.next(execution)? else { return Ok(None) };
+    fn run(&mut self, input: &mut Input<'_>, sink: &mut RowSink<'_>) -> Result<bool> {
+        if !self.push_parts(sink)? {
+            return Ok(false);
+        }
+        input.each_into(sink, |row, sink| {
+            let document = row.document;
             let skipped = self.watch.as_ref().map_or(0, |watch| watch.take_skipped());
-            let Some(watch) =
-                self.watch.as_ref().filter(|_| document.len() > MAX_DOCUMENT_BYTES || skipped > 0)
-            else {
-                return Ok(Some(document));
+            let is_large = document.as_bytes().len() > MAX_DOCUMENT_BYTES;
+            let Some(watch) = self.watch.as_ref().filter(|_| is_large || skipped > 0) else {
+                return sink.push(row);
             };
-            self.parts = self.split(watch, RawDoc::new(&document))?;
+            self.parts = self.split(watch, document)?;
             self.parts.drain(..(skipped as usize).min(self.parts.len()));
             self.given = skipped;
-        }
+            self.push_parts(sink).map(|_| ())
+        })
     }
 
     fn dependencies(&self, out: &mut Dependencies) {

@@ -146,22 +146,21 @@ impl CollStats {
 }
 
 impl Stage for CollStats {
-    fn next<'db>(
-        &mut self,
-        _: &mut Input<'_>,
-        execution: &mut Execution<'db>,
-    ) -> Result<Option<Document<'db>>> {
+    fn run(&mut self, input: &mut Input<'_>, sink: &mut RowSink<'_>) -> Result<bool> {
+        let execution = input.execution;
         if std::mem::replace(&mut self.done, true) {
-            return Ok(None);
+            return Ok(true);
         }
         let found =
             execution.catalog.find(&self.database, &self.collection).map(|(_, collection)| collection);
         // A time-series collection has the statistics of its buckets.
         let found = execution.catalog.buckets_of(&self.database, &self.collection).or(found);
         self.check_readable(found)?;
-        let mut out = DocBuilder::new();
-        self.describe(found, execution.environment.now_millis.get(), &mut out);
-        Ok(Some(Document::Owned(out.finish())))
+        sink.write(&mut |out| {
+            self.describe(found, execution.environment.now_millis.get(), out);
+            Ok(())
+        })?;
+        Ok(true)
     }
 
     fn dependencies(&self, _: &mut Dependencies) {}

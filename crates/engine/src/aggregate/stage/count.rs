@@ -37,13 +37,13 @@ struct Count {
 }
 
 /// Counts the input.
-fn count(input: &mut Input<'_>, execution: &mut Execution<'_>) -> Result<usize> {
+fn count(input: &mut Input<'_>) -> Result<usize> {
     let mut count = 0;
-    let Some((mut rows, records)) = Records::take(input.stages, *execution)? else {
-        let mut buffer = Vec::new();
-        while input.next_in_buffer(execution, &mut buffer)?.is_some() {
+    let Some((mut rows, records)) = Records::take(input.stages, input.execution)? else {
+        input.drain(|_| {
             count += 1;
-        }
+            Ok(())
+        })?;
         return Ok(count);
     };
     let mut codes = RowCodes::new(&[], &mut rows);
@@ -63,22 +63,18 @@ fn count(input: &mut Input<'_>, execution: &mut Execution<'_>) -> Result<usize> 
 }
 
 impl Stage for Count {
-    fn next<'db>(
-        &mut self,
-        input: &mut Input<'_>,
-        execution: &mut Execution<'db>,
-    ) -> Result<Option<Document<'db>>> {
-        if self.done {
-            return Ok(None);
+    fn run(&mut self, input: &mut Input<'_>, sink: &mut RowSink<'_>) -> Result<bool> {
+        if std::mem::replace(&mut self.done, true) {
+            return Ok(true);
         }
-        self.done = true;
-        let count = count(input, execution)?;
-        if count == 0 {
-            return Ok(None);
+        let count = count(input)?;
+        if count > 0 {
+            sink.write(&mut |out| {
+                out.append_count(&self.name, count as u64);
+                Ok(())
+            })?;
         }
-        let mut out = DocBuilder::new();
-        out.append_count(&self.name, count as u64);
-        Ok(Some(Document::Owned(out.finish())))
+        Ok(true)
     }
 
     fn dependencies(&self, _: &mut Dependencies) {}

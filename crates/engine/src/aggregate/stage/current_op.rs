@@ -68,18 +68,20 @@ struct CurrentOp {
 }
 
 impl Stage for CurrentOp {
-    fn next<'db>(&mut self, _: &mut Input<'_>, _: &mut Execution<'db>) -> Result<Option<Document<'db>>> {
+    fn run(&mut self, _: &mut Input<'_>, sink: &mut RowSink<'_>) -> Result<bool> {
         if std::mem::replace(&mut self.done, true) {
-            return Ok(None);
+            return Ok(true);
         }
-        let mut out = DocBuilder::new();
-        out.append_str("type", "op")
-            .append_str("host", "schema-dojo:27017")
-            .append_str("desc", "conn1")
-            .append_bool("active", true)
-            .append_str("op", "command")
-            .append_str("ns", "admin.$cmd.aggregate");
-        Ok(Some(Document::Owned(out.finish())))
+        sink.write(&mut |out| {
+            out.append_str("type", "op")
+                .append_str("host", "schema-dojo:27017")
+                .append_str("desc", "conn1")
+                .append_bool("active", true)
+                .append_str("op", "command")
+                .append_str("ns", "admin.$cmd.aggregate");
+            Ok(())
+        })?;
+        Ok(true)
     }
 
     fn dependencies(&self, _: &mut Dependencies) {}

@@ -213,14 +213,14 @@ impl Densify {
         }
     }
 
-    fn read(&self, input: &mut Input<'_>, execution: &mut Execution<'_>) -> Result<(Vec<Item>, Vec<Group>)> {
+    fn read(&self, input: &mut Input<'_>) -> Result<(Vec<Item>, Vec<Group>)> {
         let mut memory = Memory::default();
         let mut items = Vec::new();
         let mut numbers: HashMap<Vec<u8>, usize> = HashMap::new();
         let mut groups: Vec<Group> = Vec::new();
-        while let Some(document) = input.next(execution)? {
-            memory.add(document.len() + 64, "$densify")?;
-            let root = RawDoc::new(&document);
+        input.drain(|row| {
+            let root = row.document;
+            memory.add(root.as_bytes().len() + 64, "$densify")?;
             let value = self.value(root)?.unwrap_or(Value::Null);
             let mut fields = RawDoc::empty().as_bytes().to_vec();
             let mut key = Vec::new();
@@ -241,15 +241,16 @@ impl Densify {
                     groups.len() - 1
                 }
             };
-            items.push((value, document.into_owned(), number));
-        }
+            items.push((value, root.as_bytes().to_vec(), number));
+            Ok(())
+        })?;
         Ok((items, groups))
     }
 
     /// Reads the input and returns the densified documents in order of their values. Partitions are
     /// interleaved unless each has its own bounds; the rest of their ranges follows at the end.
-    fn run(&self, input: &mut Input<'_>, execution: &mut Execution<'_>) -> Result<Vec<Vec<u8>>> {
-        let (mut items, mut groups) = self.read(input, execution)?;
+    fn densified(&self, input: &mut Input<'_>) -> Result<Vec<Vec<u8>>> {
+        let (mut items, mut groups) = self.read(input)?;
         let apart = matches!(self.bounds, Bounds::Partition);
         crate::value::sort_by(&mut items, |(a, _, one), (b, _, other)| {
             let partition = if apart { groups[*one].key.cmp(&groups[*other].key) } else { Ordering::Equal };
@@ -335,15 +336,11 @@ impl Densify {
 }
 
 impl Stage for Densify {
-    fn next<'db>(
-        &mut self,
-        input: &mut Input<'_>,
-        execution: &mut Execution<'db>,
-    ) -> Result<Option<Document<'db>>> {
+    fn run(&mut self, input: &mut Input<'_>, sink: &mut RowSink<'_>) -> Result<bool> {
         if self.left.is_none() {
-            self.left = Some(self.run(input, execution)?.into_iter());
+            self.left = Some(self.densified(input)?.into_iter());
         }
-        Ok(self.left.as_mut().and_then(Iterator::next).map(Document::Owned))
+        self.left.as_mut().map_or(Ok(true), |left| sink.push_all(left))
     }
 
     fn dependencies(&self, out: &mut Dependencies) {

@@ -26,7 +26,7 @@ struct MadeDocuments {
 }
 
 impl MadeDocuments {
-    fn evaluate(&self, execution: &Execution<'_>) -> Result<Vec<Vec<u8>>> {
+    fn evaluate(&self, execution: Execution<'_>) -> Result<Vec<Vec<u8>>> {
         let value = self.array.evaluate(&Scope::new(RawDoc::empty(), execution.environment))?;
         let Some(array) = value.as_array() else {
             return Err(Error::wrong_type(
@@ -54,15 +54,11 @@ impl MadeDocuments {
 }
 
 impl Stage for MadeDocuments {
-    fn next<'db>(
-        &mut self,
-        _: &mut Input<'_>,
-        execution: &mut Execution<'db>,
-    ) -> Result<Option<Document<'db>>> {
+    fn run(&mut self, input: &mut Input<'_>, sink: &mut RowSink<'_>) -> Result<bool> {
         if self.left.is_none() {
-            self.left = Some(self.evaluate(execution)?.into_iter());
+            self.left = Some(self.evaluate(input.execution)?.into_iter());
         }
-        Ok(self.left.as_mut().and_then(Iterator::next).map(Document::Owned))
+        self.left.as_mut().map_or(Ok(true), |left| sink.push_all(left))
     }
 
     fn dependencies(&self, _: &mut Dependencies) {}

@@ -1,6 +1,6 @@
 //! `$graphLookup`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/graphLookup/>.
 
-use std::collections::{HashSet, VecDeque};
+use std::collections::HashSet;
 
 use super::super::execution::Usage;
 use super::super::expression::{ConstantFaults, Environment, Expression, FieldPath, Scope};
@@ -82,7 +82,7 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
         fetched: 0,
         join: Join::default(),
         unwind: None,
-        unwound: VecDeque::new(),
+        unwound: Vec::new().into_iter(),
     })])
 }
 
@@ -139,7 +139,7 @@ pub struct GraphLookup {
     /// The absorbed `$unwind` of the found documents.
     unwind: Option<Unwinding>,
     /// The remaining unwound documents of the last input document.
-    unwound: VecDeque<Document<'static>>,
+    unwound: std::vec::IntoIter<Vec<u8>>,
 }
 
 /// The number of searches before the collection is read into a hash table.
@@ -165,7 +165,7 @@ impl Frontier {
 
 impl GraphLookup {
     /// Finds the connected documents breadth-first, so every document has its least depth.
-    fn search(&mut self, root: RawDoc<'_>, execution: &mut Execution<'_>) -> Result<Vec<u8>> {
+    fn search(&mut self, root: RawDoc<'_>, execution: Execution<'_>) -> Result<Vec<u8>> {
         let mut frontier = Frontier::default();
         let mut memory = Memory::default();
         let start = self.start.evaluate(&Scope::new(root, execution.environment))?;
@@ -186,7 +186,7 @@ impl GraphLookup {
         let mut depth = 0;
         while !frontier.values.is_empty() && self.max_depth.is_none_or(|max| depth <= max) {
             let values = std::mem::take(&mut frontier.values);
-            let mut pending: VecDeque<Vec<u8>> = VecDeque::new();
+            let mut pending: Vec<Vec<u8>> = Vec::new();
             self.fetch(&values, execution, &mut pending)?;
             for document in pending {
                 let doc = RawDoc::new(&document);
@@ -217,8 +217,8 @@ impl GraphLookup {
     fn fetch(
         &mut self,
         values: &[Value<'static>],
-        execution: &mut Execution<'_>,
-        out: &mut VecDeque<Vec<u8>>,
+        execution: Execution<'_>,
+        out: &mut Vec<Vec<u8>>,
     ) -> Result<()> {
         self.fetched += 1;
         // The table also finds documents without the field under null.
@@ -259,9 +259,10 @@ impl GraphLookup {
         let (database, name) = &self.from;
         let stages = RawDoc::new(&stages);
         let mut pipeline = open_pipeline(execution.catalog, database, name, stages, None, &mut context)?;
-        while let Some(document) = pipeline.next(execution)? {
-            out.push_back(document.into_owned());
-        }
+        pipeline.drain(execution, |row| {
+            out.push(row.document.as_bytes().to_vec());
+            Ok(())
+        })?;
         self.usage.add(&pipeline.usage());
         Ok(())
     }
@@ -273,8 +274,8 @@ impl GraphLookup {
     fn fetch_by_table(
         &mut self,
         values: &[Value<'static>],
-        execution: &Execution<'_>,
-        out: &mut VecDeque<Vec<u8>>,
+        execution: Execution<'_>,
+        out: &mut Vec<Vec<u8>>,
     ) -> Option<()> {
         let path = self.connect_to.as_str();
         let (_, collection) = execution.catalog.find(&self.from.0, &self.from.1)?;
@@ -322,42 +323,38 @@ impl GraphLookup {
         self.as_field.as_str() == path
     }
 
-    /// Creates one document per found document, which replaces the array.
-    fn unwind(&mut self, root: RawDoc<'_>, found: RawDoc<'_>) {
-        let Some(unwind) = &self.unwind else { return };
+    /// Returns one document per found document, which replaces the array.
+    fn unwind_found(&self, unwind: &Unwinding, root: RawDoc<'_>, found: RawDoc<'_>) -> Vec<Vec<u8>> {
         let documents = found.values().map(Value::from).zip((0..).map(Value::Int64));
         let nothing = (unwind.preserve && found.is_empty()).then_some((Value::Missing, Value::Null));
-        for (value, index) in documents.chain(nothing) {
-            let mut out = set_path(root, self.as_field.parts(), &value);
-            if let Some(path) = &unwind.index_name {
-                out = set_path(RawDoc::new(&out), path.parts(), &index);
+        let with = |(value, index)| {
+            let out = set_path(root, self.as_field.parts(), &value);
+            match &unwind.index_name {
+                Some(path) => set_path(RawDoc::new(&out), path.parts(), &index),
+                None => out,
             }
-            self.unwound.push_back(Document::Owned(out));
-        }
+        };
+        documents.chain(nothing).map(with).collect()
     }
 }
 
 impl Stage for GraphLookup {
-    fn next<'db>(
-        &mut self,
-        input: &mut Input<'_>,
-        execution: &mut Execution<'db>,
-    ) -> Result<Option<Document<'db>>> {
-        loop {
-            if let Some(document) = self.unwound.pop_front() {
-                return Ok(Some(document));
-            }
-            let Some(document) = input.next(execution)? else {
-                return Ok(None);
-            };
-            let root = RawDoc::new(&document);
-            let found = self.search(root, execution)?;
-            if self.unwind.is_none() {
-                let found = Value::array(found);
-                return Ok(Some(Document::Owned(set_path(root, self.as_field.parts(), &found))));
-            }
-            self.unwind(root, RawDoc::new(&found));
+    fn run(&mut self, input: &mut Input<'_>, sink: &mut RowSink<'_>) -> Result<bool> {
+        let execution = input.execution;
+        if !sink.push_all(&mut self.unwound)? {
+            return Ok(false);
         }
+        input.each_into(sink, |row, sink| {
+            let root = row.document;
+            let found = self.search(root, execution)?;
+            match &self.unwind {
+                None => sink.push(Row::new(&set_path(root, self.as_field.parts(), &Value::array(found)))),
+                Some(unwind) => {
+                    self.unwound = self.unwind_found(unwind, root, RawDoc::new(&found)).into_iter();
+                    sink.push_all(&mut self.unwound).map(|_| ())
+                }
+            }
+        })
     }
 
     fn dependencies(&self, out: &mut Dependencies) {

@@ -31,34 +31,39 @@ struct IndexStats {
 }
 
 impl Stage for IndexStats {
-    fn next<'db>(
-        &mut self,
-        _: &mut Input<'_>,
-        execution: &mut Execution<'db>,
-    ) -> Result<Option<Document<'db>>> {
+    fn run(&mut self, input: &mut Input<'_>, sink: &mut RowSink<'_>) -> Result<bool> {
+        let execution = input.execution;
         let buckets = execution.catalog.buckets_of(&self.database, &self.collection);
         if buckets.is_some() {
             // The first index orders the buckets; it isn't an index of measurements.
             self.next = self.next.max(1);
         }
         let found = execution.catalog.find(&self.database, &self.collection).map(|(_, found)| found);
-        let Some(index) = buckets.or(found).and_then(|collection| collection.indexes().get(self.next)) else {
-            return Ok(None);
-        };
-        self.next += 1;
+        let Some(collection) = buckets.or(found) else { return Ok(true) };
         let series = buckets.and_then(|buckets| buckets.options.timeseries.as_ref());
-        let shown = series.map(|series| series.shown_index(RawDoc::new(&index.spec.document)));
-        let shown = RawDoc::new(shown.as_deref().unwrap_or(&index.spec.document));
-        let mut out = DocBuilder::new();
-        out.append_str("name", &index.spec.name)
-            .append_doc("key", shown.get("key").and_then(RawValue::as_document).unwrap_or(RawDoc::empty()))
-            .append_str("host", "schema-dojo:27017");
-        out.document("accesses", |accesses| {
-            accesses.append_i64("ops", i64::try_from(index.accesses()).unwrap_or(i64::MAX));
-            accesses.append_date("since", index.since);
-        });
-        out.append_doc("spec", shown);
-        Ok(Some(Document::Owned(out.finish())))
+        while let Some(index) = collection.indexes().get(self.next) {
+            if sink.is_full() {
+                return Ok(false);
+            }
+            self.next += 1;
+            let shown = series.map(|series| series.shown_index(RawDoc::new(&index.spec.document)));
+            let shown = RawDoc::new(shown.as_deref().unwrap_or(&index.spec.document));
+            sink.write(&mut |out| {
+                out.append_str("name", &index.spec.name)
+                    .append_doc(
+                        "key",
+                        shown.get("key").and_then(RawValue::as_document).unwrap_or(RawDoc::empty()),
+                    )
+                    .append_str("host", "schema-dojo:27017");
+                out.document("accesses", |accesses| {
+                    accesses.append_i64("ops", i64::try_from(index.accesses()).unwrap_or(i64::MAX));
+                    accesses.append_date("since", index.since);
+                });
+                out.append_doc("spec", shown);
+                Ok(())
+            })?;
+        }
+        Ok(true)
     }
 
     fn dependencies(&self, _: &mut Dependencies) {}

@@ -48,16 +48,16 @@ struct Limit {
 }
 
 impl Stage for Limit {
-    fn next<'db>(
-        &mut self,
-        input: &mut Input<'_>,
-        execution: &mut Execution<'db>,
-    ) -> Result<Option<Document<'db>>> {
+    fn run(&mut self, input: &mut Input<'_>, sink: &mut RowSink<'_>) -> Result<bool> {
         if self.given >= self.limit {
-            return Ok(None);
+            return Ok(true);
         }
-        self.given += 1;
-        input.next(execution)
+        let exhausted = input.each(|row| {
+            self.given += 1;
+            sink.push(row)?;
+            Ok(self.given < self.limit && !sink.is_full())
+        })?;
+        Ok(exhausted || self.given >= self.limit)
     }
 
     fn dependencies(&self, _: &mut Dependencies) {}

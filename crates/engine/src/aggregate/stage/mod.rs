@@ -1,7 +1,7 @@
-//! Pipeline stages: one per file, pulled one document at a time.
+//! Pipeline stages, one per file. Each passes its documents to the next one until that wants no more.
 //!
 //! A stage owns its state, so a pipeline is also a cursor that survives between
-//! `getMore`s. A stage that passes documents on unchanged borrows them from the store.
+//! `getMore`s. Documents between two stages are borrowed, so a stage that passes them on unchanged copies nothing.
 //!
 //! A stage is `<name>.rs`, or `<name>/mod.rs` with its private helpers beside it. Two folders aren't stages:
 //! `shared` has code that several stages use, `columns` the columnar fast paths.
@@ -48,8 +48,6 @@ mod unwind;
 
 mod shared;
 
-use std::borrow::Cow;
-
 pub use change_stream::check_following;
 pub use facet::TEE;
 pub use geo_near::GeoNear;
@@ -60,95 +58,36 @@ pub use lookup::Lookup;
 pub use r#match::Match;
 pub use r#match::rename::Renamed;
 pub use shared::foreign_references::ForeignReferences;
-pub(super) use shared::input::one_by_one;
-pub use shared::input::{DocumentConsumer, Input};
-use shared::input::{build_in_buffer, in_buffer, written};
+pub use shared::input::Input;
 pub use shared::memory::{Exceeded, MEMORY_LIMIT, Memory};
 use union_with::UnionWith;
 pub(super) use unpack_bucket::UNPACK_BUCKET;
 pub use unwind::Unwind;
 
-use super::batch::Batch;
 use super::collection_source::CollectionSource;
 use super::document_order::DocumentOrder;
-use super::execution::{Catalog, Execution, Usage};
+use super::execution::{Catalog, Usage};
 use super::explained;
-use super::expression::{ArrayLength, Dependencies, ParseContext};
+use super::expression::{Dependencies, ParseContext};
 use super::pipeline::Pipeline;
+use super::row_sink::RowSink;
 use crate::Result;
 use crate::error::{Error, ErrorCode};
 use crate::operator::Help;
 use crate::value::{DocBuilder, RawDoc, RawValue, Value};
 
-/// A document between two stages: BSON bytes borrowed from the store or owned.
-pub type Document<'db> = Cow<'db, [u8]>;
-
 /// One stage of a pipeline.
 pub trait Stage {
-    /// Returns the next document.
+    /// Passes documents to `sink` until it is full, and returns whether the stage is exhausted. A change stream
+    /// returns true when no event is left for now.
+    ///
+    /// The next call continues with the next document, so a stage holds what it read but couldn't pass on. It pulls no
+    /// further document from its input once the sink is full: reading is visible in explain, and a later document may
+    /// raise an error.
     ///
     /// # Errors
-    /// Errors of expressions, limits and the source.
-    fn next<'db>(
-        &mut self,
-        input: &mut Input<'_>,
-        execution: &mut Execution<'db>,
-    ) -> Result<Option<Document<'db>>>;
-
-    /// Like [`Self::next`], but a computed document may be written into the reusable `buffer`.
-    ///
-    /// # Errors
-    /// Same as [`Self::next`].
-    fn next_in_buffer<'r, 'db: 'r>(
-        &mut self,
-        input: &mut Input<'_>,
-        execution: &mut Execution<'db>,
-        buffer: &'r mut Vec<u8>,
-    ) -> Result<Option<&'r [u8]>> {
-        Ok(self.next(input, execution)?.map(|document| in_buffer(document, buffer)))
-    }
-
-    /// Writes the fields of the next document into `out`, which saves copying a computed document; returns false at
-    /// the end.
-    ///
-    /// # Errors
-    /// Those of [`Self::next`]; the caller must then discard what was written.
-    fn write_next(
-        &mut self,
-        input: &mut Input<'_>,
-        execution: &mut Execution<'_>,
-        out: &mut DocBuilder,
-    ) -> Result<bool> {
-        Ok(written(self.next(input, execution)?, out))
-    }
-
-    /// Pushes documents until the consumer stops; returns whether the stage is exhausted. `None`, with nothing
-    /// pushed, when the stage doesn't support pushing.
-    ///
-    /// # Errors
-    /// Those of [`Self::next`] and of the consumer.
-    fn each(
-        &mut self,
-        _input: &mut Input<'_>,
-        _execution: &mut Execution<'_>,
-        _consumer: &mut DocumentConsumer<'_>,
-    ) -> Result<Option<bool>> {
-        Ok(None)
-    }
-
-    /// Writes documents into a batch until it is full; returns whether the stage is exhausted. `None` as in
-    /// [`Self::each`].
-    ///
-    /// # Errors
-    /// Same as [`Self::next`], and those of the batch.
-    fn write_batch(
-        &mut self,
-        _input: &mut Input<'_>,
-        _execution: &mut Execution<'_>,
-        _batch: &mut Batch<'_>,
-    ) -> Result<Option<bool>> {
-        Ok(None)
-    }
+    /// Errors of expressions, limits, the input and the sink.
+    fn run(&mut self, input: &mut Input<'_>, sink: &mut RowSink<'_>) -> Result<bool>;
 
     /// Adds the fields and metadata that the stage reads.
     fn dependencies(&self, out: &mut Dependencies);
@@ -177,15 +116,9 @@ pub trait Stage {
         false
     }
 
-    /// Whether the stage evaluates all expressions on a document before it pulls the next one, so
-    /// that it can use [`Self::array_length`] of the previous stage.
+    /// Whether the stage can use the length of an omitted array (`Row::array_length`).
     fn accepts_array_length(&self) -> bool {
         false
-    }
-
-    /// Returns the array that was omitted from the last document, by path and length.
-    fn array_length(&self) -> Option<ArrayLength<'_>> {
-        None
     }
 
     /// Receives, before the first document, the fields that later stages read;

@@ -40,60 +40,23 @@ fn refuse_positional(spec: RawDoc<'_>) -> Result<()> {
 #[derive(Debug)]
 pub(super) struct Project {
     tree: FieldTree,
-    /// Reusable buffer for a document of the previous stage.
-    buffer: Vec<u8>,
 }
 
 impl Project {
     /// Creates the stage for a projection.
     pub(super) fn new(tree: FieldTree) -> Self {
-        Project { tree, buffer: Vec::new() }
+        Project { tree }
     }
 }
 
 impl Stage for Project {
-    fn next<'db>(
-        &mut self,
-        input: &mut Input<'_>,
-        execution: &mut Execution<'db>,
-    ) -> Result<Option<Document<'db>>> {
-        let Some(document) = input.next_in_buffer(execution, &mut self.buffer)? else {
-            return Ok(None);
-        };
-        let array_length = input.array_length();
-        let scope = Scope { array_length, ..Scope::new(RawDoc::new(document), execution.environment) };
-        Ok(Some(Document::Owned(self.tree.apply(&scope)?)))
-    }
-
-    fn write_next(
-        &mut self,
-        input: &mut Input<'_>,
-        execution: &mut Execution<'_>,
-        out: &mut DocBuilder,
-    ) -> Result<bool> {
-        let Some(document) = input.next_in_buffer(execution, &mut self.buffer)? else { return Ok(false) };
-        let array_length = input.array_length();
-        let scope = Scope { array_length, ..Scope::new(RawDoc::new(document), execution.environment) };
-        self.tree.write(&scope, out)?;
-        Ok(true)
-    }
-
-    fn write_batch(
-        &mut self,
-        input: &mut Input<'_>,
-        execution: &mut Execution<'_>,
-        batch: &mut Batch<'_>,
-    ) -> Result<Option<bool>> {
-        if !batch.wants_more() {
-            return Ok(Some(false));
-        }
-        let environment = execution.environment;
-        let exhausted = input.each(execution, |document, array_length| {
-            let scope = Scope { array_length, ..Scope::new(document, environment) };
-            batch.write(|out| self.tree.write(&scope, out).map(|()| true))?;
-            Ok(batch.wants_more())
-        });
-        exhausted.map(Some)
+    fn run(&mut self, input: &mut Input<'_>, sink: &mut RowSink<'_>) -> Result<bool> {
+        let execution = input.execution;
+        input.each_into(sink, |row, sink| {
+            let scope =
+                Scope { array_length: row.array_length, ..Scope::new(row.document, execution.environment) };
+            sink.write(&mut |out| self.tree.write(&scope, out))
+        })
     }
 
     fn dependencies(&self, out: &mut Dependencies) {

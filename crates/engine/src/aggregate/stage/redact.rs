@@ -45,7 +45,7 @@ impl Redact {
         &self,
         level: RawDoc<'_>,
         whole: &Value<'static>,
-        execution: &Execution<'_>,
+        execution: Execution<'_>,
     ) -> Result<Option<Vec<u8>>> {
         let current = Value::document(level.as_bytes().to_vec());
         let bindings: &Bindings = &[(self.root, whole.clone()), (self.current, current)];
@@ -76,7 +76,7 @@ impl Redact {
         &self,
         value: RawValue<'v>,
         whole: &Value<'static>,
-        execution: &Execution<'_>,
+        execution: Execution<'_>,
     ) -> Result<Value<'v>> {
         if let Some(doc) = value.as_document() {
             return Ok(self.level(doc, whole, execution)?.map_or(Value::Missing, Value::document));
@@ -98,18 +98,15 @@ impl Redact {
 }
 
 impl Stage for Redact {
-    fn next<'db>(
-        &mut self,
-        input: &mut Input<'_>,
-        execution: &mut Execution<'db>,
-    ) -> Result<Option<Document<'db>>> {
-        while let Some(document) = input.next(execution)? {
-            let whole = Value::document(document.to_vec());
-            if let Some(kept) = self.level(RawDoc::new(&document), &whole, execution)? {
-                return Ok(Some(Document::Owned(kept)));
+    fn run(&mut self, input: &mut Input<'_>, sink: &mut RowSink<'_>) -> Result<bool> {
+        let execution = input.execution;
+        input.each_into(sink, |row, sink| {
+            let whole = Value::document(row.document.as_bytes().to_vec());
+            match self.level(row.document, &whole, execution)? {
+                Some(kept) => sink.push(Row::new(&kept)),
+                None => Ok(()),
             }
-        }
-        Ok(None)
+        })
     }
 
     fn dependencies(&self, out: &mut Dependencies) {

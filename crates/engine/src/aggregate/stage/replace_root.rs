@@ -73,41 +73,40 @@ fn only(doc: RawDoc<'_>, paths: &[&str], out: &mut DocBuilder) {
     }
 }
 
-impl Stage for ReplaceRoot {
-    fn next<'db>(
-        &mut self,
-        input: &mut Input<'_>,
-        execution: &mut Execution<'db>,
-    ) -> Result<Option<Document<'db>>> {
-        let Some(document) = input.next(execution)? else {
-            return Ok(None);
-        };
-        let root = RawDoc::new(&document);
-        match self.expression.evaluate(&Scope::new(root, execution.environment))? {
-            Value::Document(bytes) => Ok(Some(Document::Owned(bytes.into_owned()))),
-            other => {
-                let shown = display_evaluated(other.view());
-                let mut seen = DocBuilder::new();
-                match &self.seen {
-                    Some(paths) => {
-                        only(root, &paths.iter().map(String::as_str).collect::<Vec<_>>(), &mut seen)
-                    }
-                    None => {
-                        seen.append_all(root);
-                    }
-                }
-                let seen = seen.finish();
-                Err(Error::new(
-                    40228,
-                    format!(
-                        "{} must evaluate to an object, but resulting value was: {shown}. Type of resulting value: '{}'. Input document: {}",
-                        self.what,
-                        type_name(other.tag()),
-                        display_evaluated(crate::value::View::Document(RawDoc::new(&seen)))
-                    ),
-                ))
+impl ReplaceRoot {
+    #[cold]
+    fn not_a_document(&self, root: RawDoc<'_>, value: &Value<'_>) -> Error {
+        let mut seen = DocBuilder::new();
+        match &self.seen {
+            Some(paths) => only(root, &paths.iter().map(String::as_str).collect::<Vec<_>>(), &mut seen),
+            None => {
+                seen.append_all(root);
             }
         }
+        let seen = seen.finish();
+        Error::new(
+            40228,
+            format!(
+                "{} must evaluate to an object, but resulting value was: {}. Type of resulting value: '{}'. Input document: {}",
+                self.what,
+                display_evaluated(value.view()),
+                type_name(value.tag()),
+                display_evaluated(crate::value::View::Document(RawDoc::new(&seen)))
+            ),
+        )
+    }
+}
+
+impl Stage for ReplaceRoot {
+    fn run(&mut self, input: &mut Input<'_>, sink: &mut RowSink<'_>) -> Result<bool> {
+        let execution = input.execution;
+        input.each_into(sink, |row, sink| {
+            let root = row.document;
+            match self.expression.evaluate(&Scope::new(root, execution.environment))? {
+                Value::Document(bytes) => sink.push(Row::new(&bytes)),
+                other => Err(self.not_a_document(root, &other)),
+            }
+        })
     }
 
     fn set_visible_fields(&mut self, fields: &[String]) {

@@ -43,38 +43,37 @@ struct Sample {
 impl Sample {
     /// Assigns a random key to every document and returns those with the least keys,
     /// in key order.
-    fn pick(&self, input: &mut Input<'_>, execution: &mut Execution<'_>) -> Result<Vec<Vec<u8>>> {
+    fn pick(&self, input: &mut Input<'_>) -> Result<Vec<Vec<u8>>> {
+        let execution = input.execution;
         let mut memory = Memory::spilling(execution.environment.allow_disk_use);
         let mut kept = std::collections::BinaryHeap::new();
         let mut arrival = 0u64;
-        while let Some(document) = input.next(execution)? {
+        input.drain(|row| {
+            let document = row.document.as_bytes();
             let key = execution.environment.next_random();
             arrival += 1;
             if kept.len() >= self.size {
                 if kept.peek().is_none_or(|(greatest, ..): &(u64, u64, Vec<u8>)| key >= *greatest) {
-                    continue;
+                    return Ok(());
                 }
                 if let Some((.., dropped)) = kept.pop() {
                     memory.release(dropped.len());
                 }
             }
             memory.add(document.len(), "$sample")?;
-            kept.push((key, arrival, document.into_owned()));
-        }
+            kept.push((key, arrival, document.to_vec()));
+            Ok(())
+        })?;
         Ok(kept.into_sorted_vec().into_iter().map(|(.., document)| document).collect())
     }
 }
 
 impl Stage for Sample {
-    fn next<'db>(
-        &mut self,
-        input: &mut Input<'_>,
-        execution: &mut Execution<'db>,
-    ) -> Result<Option<Document<'db>>> {
+    fn run(&mut self, input: &mut Input<'_>, sink: &mut RowSink<'_>) -> Result<bool> {
         if self.picked.is_none() {
-            self.picked = Some(self.pick(input, execution)?.into_iter());
+            self.picked = Some(self.pick(input)?.into_iter());
         }
-        Ok(self.picked.as_mut().and_then(Iterator::next).map(Document::Owned))
+        self.picked.as_mut().map_or(Ok(true), |picked| sink.push_all(picked))
     }
 
     fn dependencies(&self, _: &mut Dependencies) {}

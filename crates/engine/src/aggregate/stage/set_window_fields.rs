@@ -195,10 +195,31 @@ impl Item {
     }
 }
 
+/// The documents of one partition with their keys.
+#[derive(Default)]
+struct ReadPartition {
+    partition: Rc<[u8]>,
+    keys: Vec<Vec<u8>>,
+    documents: Vec<Vec<u8>>,
+}
+
+impl ReadPartition {
+    /// Adds a document; returns it if it belongs to another partition.
+    fn add(&mut self, item: Item) -> Option<Item> {
+        if self.documents.is_empty() {
+            self.partition = item.partition;
+        } else if !Rc::ptr_eq(&item.partition, &self.partition) && item.partition != self.partition {
+            return Some(item);
+        }
+        self.keys.push(item.key);
+        self.documents.push(item.document);
+        None
+    }
+}
+
 impl SetWindowFields {
-    fn read(&mut self, input: &mut Input<'_>, execution: &mut Execution<'_>) -> Result<Option<Item>> {
-        let Some(document) = input.next(execution)? else { return Ok(None) };
-        let root = RawDoc::new(&document);
+    /// Returns a document with its keys.
+    fn item(&mut self, root: RawDoc<'_>, execution: Execution<'_>) -> Result<Item> {
         let partition = match &self.partition {
             None => Rc::default(),
             Some(by) => match by.evaluate(&Scope::new(root, execution.environment))? {
@@ -216,62 +237,74 @@ impl SetWindowFields {
         let reads_keys = !self.sorted || self.fields.iter().any(|(_, function)| function.reads_keys());
         let sort = self.sort.as_ref().filter(|_| reads_keys);
         let key = sort.map_or(Ok(Vec::new()), |sort| sort.key(root))?;
-        Ok(Some(Item { partition, key, document: self.narrow.take(document, &mut self.buffer) }))
+        Ok(Item { partition, key, document: self.narrow.take(root, &mut self.buffer) })
     }
 
-    /// Returns the next document in the order of partitions.
-    fn item(&mut self, input: &mut Input<'_>, execution: &mut Execution<'_>) -> Result<Option<Item>> {
-        if self.sorted {
-            let next = if self.ended { None } else { self.read(input, execution)? };
-            self.ended = next.is_none();
-            return Ok(next);
-        }
-        if self.loaded.is_none() {
-            let mut memory = Memory::spilling(execution.environment.allow_disk_use);
-            let mut items = Vec::new();
-            while let Some(item) = self.read(input, execution)? {
-                memory.add(item.size(), "$setWindowFields")?;
-                items.push(item);
-            }
-            self.used_disk |= memory.spills() > 0;
-            self.peak_documents = self.peak_documents.max(memory.used());
-            let items = in_order_of_keys(items, |item| &item.key);
-            self.loaded = Some(in_order_of_keys(items, |item| &item.partition).into_iter());
-        }
-        Ok(self.loaded.as_mut().and_then(Iterator::next))
+    /// Reads an unsorted input and sorts its documents.
+    fn load(&mut self, input: &mut Input<'_>) -> Result<std::vec::IntoIter<Item>> {
+        let execution = input.execution;
+        let mut memory = Memory::spilling(execution.environment.allow_disk_use);
+        let mut items = Vec::new();
+        input.drain(|row| {
+            let item = self.item(row.document, execution)?;
+            memory.add(item.size(), "$setWindowFields")?;
+            items.push(item);
+            Ok(())
+        })?;
+        self.used_disk |= memory.spills() > 0;
+        self.peak_documents = self.peak_documents.max(memory.used());
+        let items = in_order_of_keys(items, |item| &item.key);
+        Ok(in_order_of_keys(items, |item| &item.partition).into_iter())
     }
 
     /// Reads one partition and computes its fields; returns its documents, none at the end.
-    fn partition(&mut self, input: &mut Input<'_>, execution: &mut Execution<'_>) -> Result<Vec<Vec<u8>>> {
-        let first = match self.ahead.take() {
-            Some(first) => Some(first),
-            None => self.item(input, execution)?,
-        };
-        let Some(first) = first else { return Ok(Vec::new()) };
+    fn partition(&mut self, input: &mut Input<'_>) -> Result<Vec<Vec<u8>>> {
+        let execution = input.execution;
         let mut memory = Memory::spilling(execution.environment.allow_disk_use);
-        let partition = first.partition;
-        let (mut keys, mut documents) = (vec![first.key], vec![first.document]);
-        while let Some(item) = self.item(input, execution)? {
-            if !Rc::ptr_eq(&item.partition, &partition) && item.partition != partition {
-                self.ahead = Some(item);
-                break;
+        let mut read = ReadPartition::default();
+        if let Some(first) = self.ahead.take() {
+            read.add(first);
+        }
+        if self.sorted {
+            self.ended = self.ended
+                || input.each(|row| {
+                    let item = self.item(row.document, execution)?;
+                    let size = item.size();
+                    if read.documents.is_empty() {
+                        read.add(item);
+                        return Ok(true);
+                    }
+                    self.ahead = read.add(item);
+                    if self.ahead.is_none() {
+                        memory.add(size, "$setWindowFields")?;
+                    }
+                    Ok(self.ahead.is_none())
+                })?;
+        } else {
+            let mut loaded = match self.loaded.take() {
+                Some(loaded) => loaded,
+                None => self.load(input)?,
+            };
+            while self.ahead.is_none()
+                && let Some(item) = loaded.next()
+            {
+                self.ahead = read.add(item);
             }
-            if self.sorted {
-                memory.add(item.size(), "$setWindowFields")?;
-            }
-            keys.push(item.key);
-            documents.push(item.document);
+            self.loaded = Some(loaded);
+        }
+        if read.documents.is_empty() {
+            return Ok(Vec::new());
         }
         self.used_disk |= memory.spills() > 0;
         self.peak_documents = self.peak_documents.max(memory.used());
-        self.with_fields(&keys, documents, execution)
+        self.with_fields(&read.keys, read.documents, execution)
     }
 
     fn with_fields(
         &mut self,
         keys: &[Vec<u8>],
         mut documents: Vec<Vec<u8>>,
-        execution: &Execution<'_>,
+        execution: Execution<'_>,
     ) -> Result<Vec<Vec<u8>>> {
         let partition = Partition {
             documents: &documents,
@@ -313,7 +346,7 @@ impl SetWindowFields {
 fn partition_key(
     value: RawValue<'_>,
     last: &mut Option<(Vec<u8>, Rc<[u8]>)>,
-    execution: &Execution<'_>,
+    execution: Execution<'_>,
 ) -> Rc<[u8]> {
     if let Some((known, key)) = last
         && let Some((tag, bytes)) = known.split_first()
@@ -329,15 +362,16 @@ fn partition_key(
 }
 
 impl Stage for SetWindowFields {
-    fn next<'db>(
-        &mut self,
-        input: &mut Input<'_>,
-        execution: &mut Execution<'db>,
-    ) -> Result<Option<Document<'db>>> {
-        if self.left.len() == 0 {
-            self.left = self.partition(input, execution)?.into_iter();
+    fn run(&mut self, input: &mut Input<'_>, sink: &mut RowSink<'_>) -> Result<bool> {
+        loop {
+            if !sink.push_all(&mut self.left)? {
+                return Ok(false);
+            }
+            self.left = self.partition(input)?.into_iter();
+            if self.left.len() == 0 {
+                return Ok(true);
+            }
         }
-        Ok(self.left.next().map(Document::Owned))
     }
 
     fn dependencies(&self, out: &mut Dependencies) {

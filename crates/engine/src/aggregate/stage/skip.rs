@@ -22,19 +22,18 @@ struct Skip {
 }
 
 impl Stage for Skip {
-    fn next<'db>(
-        &mut self,
-        input: &mut Input<'_>,
-        execution: &mut Execution<'db>,
-    ) -> Result<Option<Document<'db>>> {
-        let mut buffer = Vec::new();
-        while self.skip > 0 {
-            if input.next_in_buffer(execution, &mut buffer)?.is_none() {
-                return Ok(None);
+    fn run(&mut self, input: &mut Input<'_>, sink: &mut RowSink<'_>) -> Result<bool> {
+        if self.skip > 0 {
+            let skip = &mut self.skip;
+            let exhausted = input.each(|_| {
+                *skip -= 1;
+                Ok(*skip > 0)
+            })?;
+            if exhausted {
+                return Ok(true);
             }
-            self.skip -= 1;
         }
-        input.next(execution)
+        input.run(sink)
     }
 
     fn dependencies(&self, _: &mut Dependencies) {}

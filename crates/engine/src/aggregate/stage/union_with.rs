@@ -129,19 +129,16 @@ impl UnionWith {
 }
 
 impl Stage for UnionWith {
-    fn next<'db>(
-        &mut self,
-        input: &mut Input<'_>,
-        execution: &mut Execution<'db>,
-    ) -> Result<Option<Document<'db>>> {
+    fn run(&mut self, input: &mut Input<'_>, sink: &mut RowSink<'_>) -> Result<bool> {
+        let execution = input.execution;
         self.started = true;
         if !self.input_exhausted {
-            if let Some(document) = input.next(execution)? {
-                return Ok(Some(document));
+            self.input_exhausted = input.run(sink)?;
+            if !self.input_exhausted {
+                return Ok(false);
             }
-            self.input_exhausted = true;
         }
-        self.opened(execution.catalog)?.next(execution)
+        self.opened(execution.catalog)?.run(execution, sink)
     }
 
     fn prepare_explain(&mut self, catalog: &Catalog) -> Result<()> {

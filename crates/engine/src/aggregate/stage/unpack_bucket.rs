@@ -31,7 +31,12 @@ fn parse(spec: RawValue<'_>, _: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>
         return Err(Error::new(ErrorCode::FAILED_TO_PARSE, text));
     };
     let meta = fields.string("metaField")?.map(str::to_owned);
-    Ok(vec![Box::new(UnpackBucket { time: time.to_owned(), meta, needed: None, current: Vec::new() })])
+    Ok(vec![Box::new(UnpackBucket {
+        time: time.to_owned(),
+        meta,
+        needed: None,
+        current: Vec::new().into_iter(),
+    })])
 }
 
 #[derive(Debug)]
@@ -40,26 +45,22 @@ struct UnpackBucket {
     meta: Option<String>,
     /// The fields that later stages read; `None` for all.
     needed: Option<Vec<Box<str>>>,
-    /// The remaining measurements of a bucket, the next one last.
-    current: Vec<Vec<u8>>,
+    /// The remaining measurements of a bucket.
+    current: std::vec::IntoIter<Vec<u8>>,
 }
 
 impl Stage for UnpackBucket {
-    fn next<'db>(
-        &mut self,
-        input: &mut Input<'_>,
-        execution: &mut Execution<'db>,
-    ) -> Result<Option<Document<'db>>> {
-        loop {
-            if let Some(measurement) = self.current.pop() {
-                return Ok(Some(Document::Owned(measurement)));
-            }
-            let Some(bucket) = input.next(execution)? else { return Ok(None) };
+    fn run(&mut self, input: &mut Input<'_>, sink: &mut RowSink<'_>) -> Result<bool> {
+        if !sink.push_all(&mut self.current)? {
+            return Ok(false);
+        }
+        input.each_into(sink, |row, sink| {
             let needed = self.needed.as_deref();
             let kept = |name: &[u8]| needed.is_none_or(|all| all.iter().any(|one| one.as_bytes() == name));
-            self.current = measurements(RawDoc::new(&bucket), &self.time, self.meta.as_deref(), &kept);
-            self.current.reverse();
-        }
+            let unpacked = measurements(row.document, &self.time, self.meta.as_deref(), &kept);
+            self.current = unpacked.into_iter();
+            sink.push_all(&mut self.current).map(|_| ())
+        })
     }
 
     fn dependencies(&self, out: &mut Dependencies) {

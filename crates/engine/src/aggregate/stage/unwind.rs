@@ -1,8 +1,10 @@
 //! `$unwind`: <https://www.mongodb.com/docs/manual/reference/operator/aggregation/unwind/>.
 
+use std::borrow::Cow;
+
 use super::super::expression::FieldPath;
 use super::super::stage_prelude::*;
-use crate::value::{Element, tag};
+use crate::value::{EMPTY_DOCUMENT, Element, tag};
 
 pub(super) const STAGE: StageOperator = stage(
     "$unwind",
@@ -76,7 +78,7 @@ fn parse(spec: RawValue<'_>, _: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>
         ));
     };
     let path = FieldPath::new(path)?;
-    Ok(vec![Box::new(Unwind { path, preserve, index_name, needed: None, current: None })])
+    Ok(vec![Box::new(Unwind { path, preserve, index_name, needed: None, current: None, buffer: Vec::new() })])
 }
 
 /// The `$unwind` stage: emits one document per array element.
@@ -87,17 +89,21 @@ pub struct Unwind {
     index_name: Option<FieldPath>,
     /// The fields that later stages read; `None` for all.
     needed: Option<Vec<Box<str>>>,
-    current: Option<Unwinding>,
+    /// The document whose elements didn't all fit into the sink.
+    current: Option<Unwinding<'static>>,
+    /// Reusable buffer for a document.
+    buffer: Vec<u8>,
 }
 
 /// A document being unwound.
 #[derive(Debug)]
-struct Unwinding {
-    document: Vec<u8>,
+struct Unwinding<'d> {
+    document: Cow<'d, [u8]>,
     place: Place,
     /// The offset of the array's next element.
     offset: usize,
-    index: usize,
+    /// The number of elements passed on.
+    index: i64,
 }
 
 /// The byte range of the unwound value in a document.
@@ -130,9 +136,9 @@ fn locate<'d>(document: &'d [u8], path: &FieldPath) -> Option<(Place, RawValue<'
 }
 
 impl Place {
-    /// Returns the document with another value in this place, or without it.
-    fn replace(&self, document: &[u8], value: Option<RawValue<'_>>) -> Vec<u8> {
-        let mut out = Vec::with_capacity(document.len());
+    /// Writes the document to `out` with another value in this place, or without it.
+    fn replace(&self, document: &[u8], value: Option<RawValue<'_>>, out: &mut Vec<u8>) {
+        out.clear();
         out.extend_from_slice(document.get(..self.start).unwrap_or(&[]));
         if let Some(value) = value {
             out.push(value.tag);
@@ -148,22 +154,40 @@ impl Place {
                 length.copy_from_slice(&before.wrapping_sub(shorter).to_le_bytes());
             }
         }
-        out
     }
 }
 
-impl Unwinding {
-    /// Returns the document for the next element, and the element's index.
-    fn next(&mut self) -> Option<(Vec<u8>, usize)> {
-        let array = self.document.get(self.place.value..self.place.end)?;
+impl Unwinding<'_> {
+    /// Passes on the document for each remaining element until the sink is full. Returns whether none is left.
+    fn push_elements(
+        &mut self,
+        index_name: Option<&FieldPath>,
+        buffer: &mut Vec<u8>,
+        sink: &mut RowSink<'_>,
+    ) -> Result<bool> {
+        let array = self.document.get(self.place.value..self.place.end).unwrap_or(EMPTY_DOCUMENT);
         let mut rest = RawDoc::new(array).iter_from(self.offset);
-        let element = rest.next()?;
-        let out = self.place.replace(&self.document, Some(element.value));
-        self.offset = array.len() - 1 - rest.rest().len();
-        let index = self.index;
-        self.index += 1;
-        Some((out, index))
+        while !sink.is_full() {
+            let Some(element) = rest.next() else { return Ok(true) };
+            self.offset = array.len() - 1 - rest.rest().len();
+            self.index += 1;
+            self.place.replace(&self.document, Some(element.value), buffer);
+            push_with_index(buffer, index_name, Some(self.index - 1), sink)?;
+        }
+        Ok(false)
     }
+}
+
+/// Passes on a document after setting the index at its path, if there is one.
+fn push_with_index(
+    document: &[u8],
+    path: Option<&FieldPath>,
+    index: Option<i64>,
+    sink: &mut RowSink<'_>,
+) -> Result<()> {
+    let Some(path) = path else { return sink.push(Row::new(document)) };
+    let index = index.map_or(Value::Null, Value::Int64);
+    sink.push(Row::new(&super::set_path(RawDoc::new(document), path.parts(), &index)))
 }
 
 impl Unwind {
@@ -182,71 +206,60 @@ impl Unwind {
         self.index_name.as_ref()
     }
 
-    fn with_index(&self, document: Vec<u8>, index: Option<usize>) -> Vec<u8> {
-        let Some(path) = &self.index_name else {
-            return document;
-        };
-        let value = index.map_or(Value::Null, |index| Value::Int64(i64::try_from(index).unwrap_or(i64::MAX)));
-        super::set_path(RawDoc::new(&document), path.parts(), &value)
+    /// Passes on the document for each remaining element until the sink is full. Returns whether none is left.
+    fn unwind(&mut self, mut current: Unwinding<'_>, sink: &mut RowSink<'_>) -> Result<bool> {
+        let outcome = current.push_elements(self.index_name.as_ref(), &mut self.buffer, sink);
+        if !matches!(outcome, Ok(true)) {
+            self.current = Some(Unwinding { document: Cow::Owned(current.document.into_owned()), ..current });
+        }
+        outcome
     }
 
     /// Drops the fields that no later stage reads.
-    fn prune<'d>(&self, document: Document<'d>) -> Document<'d> {
-        let Some(needed) = &self.needed else {
-            return document;
-        };
+    fn prune<'d>(&self, document: RawDoc<'d>) -> Cow<'d, [u8]> {
+        let Some(needed) = &self.needed else { return Cow::Borrowed(document.as_bytes()) };
         let mut out = DocBuilder::new();
-        for element in RawDoc::new(&document) {
+        for element in document {
             if needed.iter().any(|name| name.as_bytes() == element.key) {
                 out.append_raw_bytes(element.key, element.value);
             }
         }
-        Document::Owned(out.finish())
+        Cow::Owned(out.finish())
     }
 }
 
 impl Stage for Unwind {
-    fn next<'db>(
-        &mut self,
-        input: &mut Input<'_>,
-        execution: &mut Execution<'db>,
-    ) -> Result<Option<Document<'db>>> {
-        loop {
-            if let Some(current) = &mut self.current {
-                if let Some((document, index)) = current.next() {
-                    return Ok(Some(Document::Owned(self.with_index(document, Some(index)))));
-                }
-                self.current = None;
-            }
-            let Some(document) = input.next(execution)? else {
-                return Ok(None);
-            };
-            let found = locate(&document, &self.path);
+    fn run(&mut self, input: &mut Input<'_>, sink: &mut RowSink<'_>) -> Result<bool> {
+        if let Some(current) = self.current.take()
+            && !self.unwind(current, sink)?
+        {
+            return Ok(false);
+        }
+        input.each_into(sink, |row, sink| {
+            let document = row.document.as_bytes();
+            let found = locate(document, &self.path);
             match found.as_ref().map(|(_, value)| *value) {
                 Some(value) if value.is_array() && !RawDoc::new(value.bytes).is_empty() => {
-                    let document = self.prune(document).into_owned();
-                    if let Some((place, _)) = locate(&document, &self.path) {
-                        self.current = Some(Unwinding { document, place, offset: 4, index: 0 });
-                    }
+                    let document = self.prune(row.document);
+                    let Some((place, _)) = locate(&document, &self.path) else { return Ok(()) };
+                    self.unwind(Unwinding { document, place, offset: 4, index: 0 }, sink).map(|_| ())
                 }
                 Some(value) if value.is_array() => {
                     if self.preserve
                         && let Some((place, _)) = found
                     {
-                        let without = place.replace(&document, None);
-                        return Ok(Some(Document::Owned(self.with_index(without, None))));
+                        place.replace(document, None, &mut self.buffer);
+                        return push_with_index(&self.buffer, self.index_name.as_ref(), None, sink);
                     }
+                    Ok(())
                 }
                 Some(value) if value.tag != tag::NULL && value.tag != tag::UNDEFINED => {
-                    return Ok(Some(self.unchanged(document)));
+                    push_with_index(document, self.index_name.as_ref(), None, sink)
                 }
-                _ => {
-                    if self.preserve {
-                        return Ok(Some(self.unchanged(document)));
-                    }
-                }
+                _ if self.preserve => push_with_index(document, self.index_name.as_ref(), None, sink),
+                _ => Ok(()),
             }
-        }
+        })
     }
 
     fn dependencies(&self, out: &mut Dependencies) {
@@ -280,14 +293,5 @@ impl Stage for Unwind {
             .filter_map(|path| path.split('.').next())
             .map(Box::from);
         self.needed = Some(own.into_iter().chain(others).collect());
-    }
-}
-
-impl Unwind {
-    fn unchanged<'db>(&self, document: Document<'db>) -> Document<'db> {
-        match self.index_name {
-            None => document,
-            Some(_) => Document::Owned(self.with_index(document.into_owned(), None)),
-        }
     }
 }

@@ -289,14 +289,11 @@ pub(in crate::command) fn explain(
     pipeline.show_fields(&catalog)?;
     let mut returned = 0;
     if verbosity >= Verbosity::ExecutionStats {
-        let mut execution = aggregate::Execution { catalog: &catalog, environment: &environment };
-        let outcome = loop {
-            match pipeline.next(&mut execution) {
-                Ok(Some(_)) => returned += 1,
-                Ok(None) => break Ok(()),
-                Err(error) => break Err(error),
-            }
-        };
+        let execution = aggregate::Execution { catalog: &catalog, environment: &environment };
+        let outcome = pipeline.drain(execution, |_| {
+            returned += 1;
+            Ok(())
+        });
         request.meter.examined(pipeline.usage().examined);
         outcome?;
     }

@@ -283,9 +283,8 @@ impl Target<'_> {
         let mut pipeline = Pipeline::parse(stages, &mut context)?;
         pipeline.prepend(Box::new(Documents::new(vec![old.as_bytes().to_vec()])));
         let catalog = Catalog::default();
-        let mut execution = Execution { catalog: &catalog, environment: &self.environment };
-        let made =
-            pipeline.next(&mut execution)?.map_or_else(|| old.as_bytes().to_vec(), |doc| doc.into_owned());
+        let execution = Execution { catalog: &catalog, environment: &self.environment };
+        let made = pipeline.next(execution)?.unwrap_or_else(|| old.as_bytes().to_vec());
         Ok(keep_id(old, RawDoc::new(&made)))
     }
 }

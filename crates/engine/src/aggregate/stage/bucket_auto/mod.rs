@@ -185,15 +185,13 @@ impl Loaded {
 
 impl BucketAuto {
     /// Reads the input and computes all buckets.
-    fn results(&mut self, input: &mut Input<'_>, execution: &mut Execution<'_>) -> Result<Vec<Vec<u8>>> {
+    fn results(&mut self, input: &mut Input<'_>) -> Result<Vec<Vec<u8>>> {
+        let execution = input.execution;
         let environment = execution.environment;
         let memory = Memory::spilling(environment.allow_disk_use);
         let mut loaded = Loaded { memory, ..Loaded::default() };
-        let Some((mut rows, records)) = Records::take(input.stages, *execution)? else {
-            let mut buffer = Vec::new();
-            while let Some(document) = input.next_in_buffer(execution, &mut buffer)? {
-                self.add(&mut loaded, RawDoc::new(document), environment)?;
-            }
+        let Some((mut rows, records)) = Records::take(input.stages, execution)? else {
+            input.drain(|row| self.add(&mut loaded, row.document, environment))?;
             return self.buckets(&loaded.in_order(), execution);
         };
         if self.granularity.is_none() {
@@ -229,7 +227,7 @@ impl BucketAuto {
         Ok(())
     }
 
-    fn buckets(&mut self, items: &[Item<'_>], execution: &Execution<'_>) -> Result<Vec<Vec<u8>>> {
+    fn buckets(&mut self, items: &[Item<'_>], execution: Execution<'_>) -> Result<Vec<Vec<u8>>> {
         let mut out = Vec::new();
         if items.is_empty() {
             return Ok(out);
@@ -275,7 +273,7 @@ impl BucketAuto {
         items: &[Item<'_>],
         min: &Value<'_>,
         max: &Value<'_>,
-        execution: &Execution<'_>,
+        execution: Execution<'_>,
     ) -> Result<Vec<u8>> {
         // Accumulators receive a bucket's documents in input order.
         let mut arrived: Vec<_> = items.iter().collect();
@@ -322,15 +320,11 @@ fn check_roundable(value: &Value<'_>) -> Result<()> {
 }
 
 impl Stage for BucketAuto {
-    fn next<'db>(
-        &mut self,
-        input: &mut Input<'_>,
-        execution: &mut Execution<'db>,
-    ) -> Result<Option<Document<'db>>> {
+    fn run(&mut self, input: &mut Input<'_>, sink: &mut RowSink<'_>) -> Result<bool> {
         if self.results.is_none() {
-            self.results = Some(self.results(input, execution)?.into_iter());
+            self.results = Some(self.results(input)?.into_iter());
         }
-        Ok(self.results.as_mut().and_then(Iterator::next).map(Document::Owned))
+        self.results.as_mut().map_or(Ok(true), |results| sink.push_all(results))
     }
 
     fn dependencies(&self, out: &mut Dependencies) {

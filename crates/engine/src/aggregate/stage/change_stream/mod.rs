@@ -186,15 +186,18 @@ struct ChangeStream {
 }
 
 impl Stage for ChangeStream {
-    fn next<'db>(
-        &mut self,
-        _input: &mut Input<'_>,
-        execution: &mut Execution<'db>,
-    ) -> Result<Option<Document<'db>>> {
-        let Some(watch) = &self.watch else { return Ok(None) };
-        let mut out = DocBuilder::new();
-        let found = watch.write_next(self.shown, execution.catalog, &mut out)?;
-        Ok(found.then(|| out.finish().into()))
+    fn run(&mut self, _input: &mut Input<'_>, sink: &mut RowSink<'_>) -> Result<bool> {
+        let execution = _input.execution;
+        let Some(watch) = &self.watch else { return Ok(true) };
+        while !sink.is_full() {
+            let mut out = DocBuilder::new();
+            // A later call may find further events.
+            if !watch.write_next(self.shown, execution.catalog, &mut out)? {
+                return Ok(true);
+            }
+            sink.push(Row::new(&out.finish()))?;
+        }
+        Ok(false)
     }
 
     fn dependencies(&self, _out: &mut Dependencies) {}

@@ -15,22 +15,16 @@ impl Resumability {
     pub(super) fn new(watch: Rc<ChangeStreamState>) -> Self {
         Resumability { watch }
     }
-}
 
-impl Stage for Resumability {
-    fn next<'db>(
-        &mut self,
-        input: &mut Input<'_>,
-        execution: &mut Execution<'db>,
-    ) -> Result<Option<Document<'db>>> {
-        let Some(document) = input.next(execution)? else { return Ok(None) };
+    /// Checks that an event has the resume token of the last change read.
+    fn check(&self, event: RawDoc<'_>) -> Result<()> {
         let mut expected = DocBuilder::new();
         expected.document("_id", |id| self.watch.token().write(id));
         let expected = expected.finish();
         let expected = RawDoc::new(&expected);
-        let found = RawDoc::new(&document).get("_id");
+        let found = event.get("_id");
         if found.map(|id| id.bytes) == expected.get("_id").map(|id| id.bytes) {
-            return Ok(Some(document));
+            return Ok(());
         }
         let mut shown = DocBuilder::new();
         if let Some(id) = found {
@@ -44,6 +38,15 @@ impl Stage for Resumability {
                 display_document(RawDoc::new(&shown.finish()))
             ),
         ))
+    }
+}
+
+impl Stage for Resumability {
+    fn run(&mut self, input: &mut Input<'_>, sink: &mut RowSink<'_>) -> Result<bool> {
+        input.each_into(sink, |row, sink| {
+            self.check(row.document)?;
+            sink.push(row)
+        })
     }
 
     fn dependencies(&self, out: &mut Dependencies) {

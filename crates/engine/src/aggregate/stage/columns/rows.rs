@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use crate::aggregate::expression::{Expression, FieldPath, Scope};
+use crate::aggregate::expression::{Environment, Expression, FieldPath, Scope};
 use crate::aggregate::pipeline::PipelineStage;
 use crate::aggregate::stage::overlap;
 use crate::aggregate::stage_prelude::*;
@@ -55,7 +55,7 @@ impl<'p, 'db> Records<'p, 'db> {
         if !source.yields_records() || many > 1 || !pure {
             return Ok(None);
         }
-        let Some((collection, records)) = source.remaining_records(&execution)? else { return Ok(None) };
+        let Some((collection, records)) = source.remaining_records(execution)? else { return Ok(None) };
         let returned = stages.iter().map(PipelineStage::returned).collect();
         let rows = vec![0; stages.len() - producers + 1];
         let record_count = records.len();
@@ -126,9 +126,7 @@ impl<'p, 'db> Records<'p, 'db> {
         }
         let before: Vec<u64> =
             self.stages[self.producers - 1..].iter().map(PipelineStage::returned).collect();
-        while let Some(document) = (Input { stages: self.stages }).next(&mut self.execution)? {
-            take(RawDoc::new(&document))?;
-        }
+        Input { stages: self.stages, execution: self.execution }.drain(|row| take(row.document))?;
         let after = self.stages[self.producers - 1..].iter().map(PipelineStage::returned);
         for ((rows, before), after) in self.rows.iter_mut().zip(before).zip(after) {
             *rows += (after - before) as usize;
@@ -144,14 +142,13 @@ impl<'p, 'db> Records<'p, 'db> {
         let mut found = Vec::new();
         let mut at = 0;
         // Exhaust the stages, so that none keeps state of this record.
-        while let Some(document) =
-            (Input { stages: &mut self.stages[..self.producers] }).next(&mut self.execution)?
-        {
+        Input { stages: &mut self.stages[..self.producers], execution: self.execution }.drain(|row| {
             if at == number {
-                found = document.into_owned();
+                found = row.document.as_bytes().to_vec();
             }
             at += 1;
-        }
+            Ok(())
+        })?;
         Ok(found)
     }
 
@@ -185,23 +182,27 @@ struct Reader<'r, 'db> {
     values: Vec<Wanted<'r>>,
 }
 
-impl Reader<'_, '_> {
-    fn row(&self, root: RawDoc<'_>, wanted: &[usize], sink: &mut Sink<'_>) -> Result<()> {
-        let mut scratch = Vec::new();
-        let values = wanted.iter().filter_map(|&at| self.values.get(at));
-        for (place, value) in values.enumerate() {
-            match value {
-                Wanted::Path(path) => sink.put(place, path.find(root).raw()),
-                Wanted::Computed(expression) => {
-                    let value = expression.evaluate(&Scope::new(root, self.execution.environment))?;
-                    scratch.clear();
-                    sink.put(place, value.to_raw(&mut scratch));
-                }
+/// Writes the requested values of a row.
+fn write_row(
+    values: &[Wanted<'_>],
+    wanted: &[usize],
+    environment: &Environment,
+    root: RawDoc<'_>,
+    sink: &mut Sink<'_>,
+) -> Result<()> {
+    let mut scratch = Vec::new();
+    for (place, value) in wanted.iter().filter_map(|&at| values.get(at)).enumerate() {
+        match value {
+            Wanted::Path(path) => sink.put(place, path.find(root).raw()),
+            Wanted::Computed(expression) => {
+                let value = expression.evaluate(&Scope::new(root, environment))?;
+                scratch.clear();
+                sink.put(place, value.to_raw(&mut scratch));
             }
         }
-        sink.end_row();
-        Ok(())
     }
+    sink.end_row();
+    Ok(())
 }
 
 impl ReadRows for Reader<'_, '_> {
@@ -212,23 +213,24 @@ impl ReadRows for Reader<'_, '_> {
         wanted: &[usize],
         sink: &mut Sink<'_>,
     ) -> Option<()> {
-        if self.stages.len() == 1 {
-            return self.row(document, wanted, sink).ok();
+        let Reader { stages, execution, values } = self;
+        let mut row = |root: RawDoc<'_>| write_row(values, wanted, execution.environment, root, sink);
+        if stages.len() == 1 {
+            return row(document).ok();
         }
-        if let Some(Kind::Collection(source)) = self.stages.first_mut().map(PipelineStage::kind) {
+        if let Some(Kind::Collection(source)) = stages.first_mut().map(PipelineStage::kind) {
             source.restrict_to(record);
         }
         let mut failed = false;
-        loop {
-            match (Input { stages: self.stages }).next(&mut self.execution) {
-                Ok(Some(document)) if !failed => {
-                    failed = self.row(RawDoc::new(&document), wanted, sink).is_err();
-                }
-                Ok(Some(_)) => {}
-                Ok(None) => return (!failed).then_some(()),
-                // Exhaust the stages; the record's remaining rows are dropped too.
-                Err(_) => failed = true,
-            }
+        let mut take = |taken: Row<'_>| {
+            failed = failed || row(taken.document).is_err();
+            Ok(())
+        };
+        // After an error, exhaust the stages too; the record's remaining rows are dropped.
+        let mut complete = true;
+        while (Input { stages, execution: *execution }).drain(&mut take).is_err() {
+            complete = false;
         }
+        (complete && !failed).then_some(())
     }
 }

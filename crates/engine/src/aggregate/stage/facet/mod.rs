@@ -116,29 +116,27 @@ struct Facet {
 }
 
 impl Stage for Facet {
-    fn next<'db>(
-        &mut self,
-        input: &mut Input<'_>,
-        execution: &mut Execution<'db>,
-    ) -> Result<Option<Document<'db>>> {
-        if self.done {
-            return Ok(None);
+    fn run(&mut self, input: &mut Input<'_>, sink: &mut RowSink<'_>) -> Result<bool> {
+        let execution = input.execution;
+        if std::mem::replace(&mut self.done, true) {
+            return Ok(true);
         }
-        self.done = true;
         let mut memory = Memory::default();
-        let documents = Shared::read(input, execution, &mut memory)?;
+        let documents = Shared::read(input, &mut memory)?;
         let mut out = DocBuilder::new();
         for (name, pipeline) in &mut self.facets {
             pipeline.prepend_as(TEE, documents.replay());
             pipeline.prepare();
             let mut results = ArrayBuilder::new();
-            while let Some(document) = pipeline.next(execution)? {
-                memory.add(document.len(), "$facet")?;
-                results.push_doc(RawDoc::new(&document));
-            }
+            pipeline.drain(execution, |row| {
+                memory.add(row.document.as_bytes().len(), "$facet")?;
+                results.push_doc(row.document);
+                Ok(())
+            })?;
             out.append_array(name, RawDoc::new(&results.finish()));
         }
-        Ok(Some(Document::Owned(out.finish())))
+        sink.push(Row::new(&out.finish()))?;
+        Ok(true)
     }
 
     fn dependencies(&self, out: &mut Dependencies) {

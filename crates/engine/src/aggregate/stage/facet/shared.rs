@@ -4,8 +4,8 @@ use std::rc::Rc;
 
 use crate::aggregate::collection_source::CollectionSource;
 use crate::aggregate::pipeline::PipelineStage;
+use crate::aggregate::stage::Memory;
 use crate::aggregate::stage::columns::rows::Records;
-use crate::aggregate::stage::{DocumentConsumer, Memory};
 use crate::aggregate::stage_prelude::*;
 use crate::collection::RecordId;
 
@@ -22,21 +22,18 @@ impl Shared {
     ///
     /// # Errors
     /// Errors of the previous stages; exceeding the memory limit.
-    pub(super) fn read(
-        input: &mut Input<'_>,
-        execution: &mut Execution<'_>,
-        memory: &mut Memory,
-    ) -> Result<Self> {
-        if let Some(found) = records(input, execution, memory)?
+    pub(super) fn read(input: &mut Input<'_>, memory: &mut Memory) -> Result<Self> {
+        if let Some(found) = records(input, memory)?
             && let Some(Kind::Collection(source)) = input.stages.first_mut().map(PipelineStage::kind)
         {
             return Ok(Shared::Records(Box::new(source.of_records(&[].into())), found));
         }
         let mut documents = Vec::new();
-        while let Some(document) = input.next(execution)? {
-            memory.add(document.len(), "$facet")?;
-            documents.push(document.into_owned());
-        }
+        input.drain(|row| {
+            memory.add(row.document.as_bytes().len(), "$facet")?;
+            documents.push(row.document.as_bytes().to_vec());
+            Ok(())
+        })?;
         Ok(Shared::Documents(Rc::new(documents)))
     }
 
@@ -50,15 +47,11 @@ impl Shared {
 }
 
 /// Reads the input as record ids if its only stage is a collection source.
-fn records(
-    input: &mut Input<'_>,
-    execution: &mut Execution<'_>,
-    memory: &mut Memory,
-) -> Result<Option<Rc<[RecordId]>>> {
+fn records(input: &mut Input<'_>, memory: &mut Memory) -> Result<Option<Rc<[RecordId]>>> {
     if input.stages.len() != 1 {
         return Ok(None);
     }
-    let Some((rows, found)) = Records::take(input.stages, *execution)? else { return Ok(None) };
+    let Some((rows, found)) = Records::take(input.stages, input.execution)? else { return Ok(None) };
     for record in &found {
         memory.add(rows.collection.records().get(*record).map_or(0, <[u8]>::len), "$facet")?;
     }
@@ -70,21 +63,8 @@ fn records(
 struct ReplayedRecords(CollectionSource);
 
 impl Stage for ReplayedRecords {
-    fn next<'db>(
-        &mut self,
-        _: &mut Input<'_>,
-        execution: &mut Execution<'db>,
-    ) -> Result<Option<Document<'db>>> {
-        self.0.next(execution)
-    }
-
-    fn each(
-        &mut self,
-        input: &mut Input<'_>,
-        execution: &mut Execution<'_>,
-        consumer: &mut DocumentConsumer<'_>,
-    ) -> Result<Option<bool>> {
-        self.0.each(input, execution, consumer)
+    fn run(&mut self, input: &mut Input<'_>, sink: &mut RowSink<'_>) -> Result<bool> {
+        self.0.run(input, sink)
     }
 
     fn dependencies(&self, _: &mut Dependencies) {}
@@ -106,22 +86,13 @@ struct Documents {
 }
 
 impl Stage for Documents {
-    fn next<'db>(&mut self, _: &mut Input<'_>, _: &mut Execution<'db>) -> Result<Option<Document<'db>>> {
-        self.at += 1;
-        Ok(self.documents.get(self.at - 1).map(|document| Document::Owned(document.clone())))
-    }
-
-    fn next_in_buffer<'r, 'db: 'r>(
-        &mut self,
-        _: &mut Input<'_>,
-        _: &mut Execution<'db>,
-        buffer: &'r mut Vec<u8>,
-    ) -> Result<Option<&'r [u8]>> {
-        self.at += 1;
-        let Some(document) = self.documents.get(self.at - 1) else { return Ok(None) };
-        buffer.clear();
-        buffer.extend_from_slice(document);
-        Ok(Some(buffer))
+    fn run(&mut self, _: &mut Input<'_>, sink: &mut RowSink<'_>) -> Result<bool> {
+        while !sink.is_full() {
+            let Some(document) = self.documents.get(self.at) else { return Ok(true) };
+            self.at += 1;
+            sink.push(Row::new(document))?;
+        }
+        Ok(false)
     }
 
     fn dependencies(&self, _: &mut Dependencies) {}

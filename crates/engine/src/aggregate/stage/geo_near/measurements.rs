@@ -18,44 +18,38 @@ pub(super) struct GeoNearMeasurements {
     /// The output path of the nearest location.
     pub(super) place: Option<Vec<Box<str>>>,
     pub(super) multiplier: f64,
-    pub(super) sorted: Option<std::vec::IntoIter<(f64, Vec<u8>)>>,
+    pub(super) sorted: Option<std::vec::IntoIter<Vec<u8>>>,
 }
 
 impl GeoNearMeasurements {
-    fn sort(&self, input: &mut Input<'_>, execution: &mut Execution<'_>) -> Result<Vec<(f64, Vec<u8>)>> {
+    fn sort(&self, input: &mut Input<'_>) -> Result<Vec<Vec<u8>>> {
         let mut memory = Memory::default();
         let mut found = Vec::new();
         let sphere = self.near.uses(true);
-        while let Some(document) = input.next(execution)? {
-            let doc = RawDoc::new(&document);
+        input.drain(|row| {
+            let doc = row.document;
             let nearest = self.near.nearest(doc, &self.key, sphere);
             let within = |distance: f64| distance >= self.near.min && distance <= self.near.max;
-            let Some(nearest) = nearest.filter(|nearest| within(nearest.distance)) else { continue };
+            let Some(nearest) = nearest.filter(|nearest| within(nearest.distance)) else { return Ok(()) };
             let mut out = set_path(doc, &self.distance, &Value::Double(nearest.distance * self.multiplier));
             if let Some(place) = &self.place {
                 out = set_path(RawDoc::new(&out), place, &Value::from(nearest.place));
             }
             memory.add(out.len() + 64, "$geoNear")?;
             found.push((nearest.distance, out));
-        }
+            Ok(())
+        })?;
         crate::value::sort_by(&mut found, |(one, _), (other, _)| one.total_cmp(other));
-        Ok(found)
+        Ok(found.into_iter().map(|(_, document)| document).collect())
     }
 }
 
 impl Stage for GeoNearMeasurements {
-    fn next<'db>(
-        &mut self,
-        input: &mut Input<'_>,
-        execution: &mut Execution<'db>,
-    ) -> Result<Option<Document<'db>>> {
-        let mut sorted = match self.sorted.take() {
-            Some(sorted) => sorted,
-            None => self.sort(input, execution)?.into_iter(),
-        };
-        let next = sorted.next().map(|(_, document)| Document::Owned(document));
-        self.sorted = Some(sorted);
-        Ok(next)
+    fn run(&mut self, input: &mut Input<'_>, sink: &mut RowSink<'_>) -> Result<bool> {
+        if self.sorted.is_none() {
+            self.sorted = Some(self.sort(input)?.into_iter());
+        }
+        self.sorted.as_mut().map_or(Ok(true), |sorted| sink.push_all(sorted))
     }
 
     fn dependencies(&self, out: &mut Dependencies) {

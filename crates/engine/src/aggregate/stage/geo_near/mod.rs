@@ -253,23 +253,21 @@ fn search_for(near: &Value<'_>, spherical: bool, min: Option<f64>, max: Option<f
 }
 
 impl Stage for GeoNear {
-    fn next<'db>(
-        &mut self,
-        input: &mut Input<'_>,
-        execution: &mut Execution<'db>,
-    ) -> Result<Option<Document<'db>>> {
-        let Some(document) = input.next(execution)? else { return Ok(None) };
-        let metadata = execution.environment.metadata.borrow().clone();
-        let known = |meta: Meta| metadata.as_ref().map_or(Value::Missing, |metadata| metadata.get(meta));
-        let mut out = document.into_owned();
-        if let Value::Double(distance) = known(Meta::GeoNearDistance) {
-            let distance = Value::Double(distance * self.multiplier);
-            out = set_path(RawDoc::new(&out), &self.distance, &distance);
-        }
-        if let Some(place) = &self.place {
-            out = set_path(RawDoc::new(&out), place, &known(Meta::GeoNearPoint));
-        }
-        Ok(Some(Document::Owned(out)))
+    fn run(&mut self, input: &mut Input<'_>, sink: &mut RowSink<'_>) -> Result<bool> {
+        let execution = input.execution;
+        input.each_into(sink, |row, sink| {
+            let metadata = execution.environment.metadata.borrow().clone();
+            let known = |meta: Meta| metadata.as_ref().map_or(Value::Missing, |metadata| metadata.get(meta));
+            let mut out = row.document.as_bytes().to_vec();
+            if let Value::Double(distance) = known(Meta::GeoNearDistance) {
+                let distance = Value::Double(distance * self.multiplier);
+                out = set_path(RawDoc::new(&out), &self.distance, &distance);
+            }
+            if let Some(place) = &self.place {
+                out = set_path(RawDoc::new(&out), place, &known(Meta::GeoNearPoint));
+            }
+            sink.push(Row::new(&out))
+        })
     }
 
     fn dependencies(&self, out: &mut Dependencies) {

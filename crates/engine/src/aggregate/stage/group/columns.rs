@@ -17,13 +17,9 @@ const MAX_RESERVED: usize = 64 * 1024;
 const UNKNOWN: u32 = u32::MAX;
 
 /// Groups the whole input by codes if columns have its rows. Returns whether it did.
-pub(super) fn load(
-    group: &mut Group,
-    groups: &mut Groups,
-    input: &mut Input<'_>,
-    execution: &mut Execution<'_>,
-) -> Result<bool> {
-    let Some((mut rows, records)) = Records::take(input.stages, *execution)? else { return Ok(false) };
+pub(super) fn load(group: &mut Group, groups: &mut Groups, input: &mut Input<'_>) -> Result<bool> {
+    let execution = input.execution;
+    let Some((mut rows, records)) = Records::take(input.stages, execution)? else { return Ok(false) };
     match Bound::new(group, &mut rows, execution.environment) {
         Some(mut bound) => {
             group.expect(groups, bound.known.len().min(records.len()).min(MAX_RESERVED));

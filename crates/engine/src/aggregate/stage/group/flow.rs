@@ -82,78 +82,93 @@ impl Group {
         columns.try_fold(0, |grown, (_, column)| Ok(grown + column.add(0, &scope).map_err(raise)?))
     }
 
-    /// Returns the result of the current group and resets it.
-    fn finish_current<'db>(&mut self, id: &Value<'_>, environment: &Environment) -> Result<Document<'db>> {
-        let document = self.finish(id.to_raw(&mut Vec::new()), 0, environment)?;
+    /// Writes the result of the current group and resets it.
+    fn finish_current(
+        &mut self,
+        id: &Value<'_>,
+        environment: &Environment,
+        out: &mut DocBuilder,
+    ) -> Result<()> {
+        self.pattern.write(&mut self.columns, id.to_raw(&mut Vec::new()), 0, environment, out)?;
         self.columns.iter_mut().for_each(|(_, column)| column.reset(0));
-        Ok(document)
+        Ok(())
     }
 
-    /// Returns the next document's group, when each document is one.
-    pub(super) fn next_each<'db>(
-        &mut self,
-        input: &mut Input<'_>,
-        execution: &mut Execution<'db>,
-    ) -> Result<Option<Document<'db>>> {
-        let Some(document) = input.next(execution)? else { return Ok(None) };
-        let (root, environment) = (RawDoc::new(&document), execution.environment);
-        let id = self.id_of(root, environment)?;
-        self.add_to_current(root, environment)?;
-        self.finish_current(&id, environment).map(Some)
+    /// Passes on a group for each document of the input.
+    pub(super) fn run_each(&mut self, input: &mut Input<'_>, sink: &mut RowSink<'_>) -> Result<bool> {
+        let environment = input.execution.environment;
+        input.each_into(sink, |row, sink| {
+            let id = self.id_of(row.document, environment)?;
+            self.add_to_current(row.document, environment)?;
+            sink.write(&mut |out| self.finish_current(&id, environment, out))
+        })
     }
 
-    /// Returns the next group of a sorted input. An array sorts like one of its elements,
-    /// and a missing field like null, though both are different keys: from the first such
-    /// document on, the stage reads the whole input before emitting.
-    pub(super) fn next_in_order<'db>(
-        &mut self,
-        input: &mut Input<'_>,
-        execution: &mut Execution<'db>,
-    ) -> Result<Option<Document<'db>>> {
-        let environment = execution.environment;
-        while let Some(document) = input.next(execution)? {
-            let root = RawDoc::new(&document);
+    /// Passes on the groups of a sorted input, each when the next one begins. An array sorts like one of its elements,
+    /// and a missing field like null, though both are different keys: from the first such document on, the stage reads
+    /// the whole input before it passes on further groups.
+    pub(super) fn run_in_order(&mut self, input: &mut Input<'_>, sink: &mut RowSink<'_>) -> Result<bool> {
+        let environment = input.execution.environment;
+        let mut groups = None;
+        let exhausted = input.each(|row| {
+            let root = row.document;
             let id = self.id_of(root, environment)?;
-            let State::InOrder(current) = &mut self.state else { return Ok(None) };
+            let State::InOrder(current) = &mut self.state else { return Ok(false) };
             if !is_contiguous(&id, self.id.paths.len()) {
-                let mut groups = Groups::within(environment);
+                let mut first = Groups::within(environment);
                 if let Some(current) = current.take() {
-                    groups.hold(current.id.to_raw(&mut Vec::new()), current.memory);
+                    first.hold(current.id.to_raw(&mut Vec::new()), current.memory);
                 }
-                self.add(&mut groups, root, environment).map_err(self.raise())?;
-                self.load(&mut groups, input, execution)?;
-                self.state = State::Emitting { ids: groups.ids, next: 0 };
-                return self.next(input, execution);
+                self.add(&mut first, root, environment).map_err(self.raise())?;
+                groups = Some(first);
+                return Ok(false);
             }
-            let mut key = Vec::new();
-            encode_id(id.to_raw(&mut Vec::new()), environment, &mut key);
-            let done = match current {
-                Some(current) if current.key == key => None,
-                _ => {
-                    let memory = Memory::spilling(environment.allow_disk_use);
-                    let next = Current { id, key, memory };
-                    current.replace(next).map_or_else(
-                        || {
-                            self.columns.iter_mut().for_each(|(_, column)| column.open());
-                            None
-                        },
-                        |done| Some(done.id),
-                    )
-                }
-            };
-            let given = done.map(|id| self.finish_current(&id, environment)).transpose()?;
-            let grown = self.add_to_current(root, environment)?;
-            if let State::InOrder(Some(current)) = &mut self.state {
-                current.memory.add(grown, "$group")?;
-            }
-            if given.is_some() {
-                return Ok(given);
+            let done = self.add_in_order(id, root, environment)?;
+            done.map_or(Ok(()), |done| sink.push(Row::new(&done)))?;
+            Ok(!sink.is_full())
+        })?;
+        if let Some(mut groups) = groups {
+            self.load(&mut groups, input)?;
+            self.state = State::Emitting { ids: groups.ids, next: 0 };
+            return self.emit(environment, sink);
+        }
+        if exhausted {
+            let done = State::Emitting { ids: GroupIds::default(), next: 0 };
+            if let State::InOrder(Some(current)) = std::mem::replace(&mut self.state, done) {
+                sink.write(&mut |out| self.finish_current(&current.id, environment, out))?;
             }
         }
-        match std::mem::replace(&mut self.state, State::Emitting { ids: GroupIds::default(), next: 0 }) {
-            State::InOrder(Some(current)) => self.finish_current(&current.id, environment).map(Some),
-            _ => Ok(None),
+        Ok(exhausted)
+    }
+
+    /// Adds a document to the current group, or to the next one if the key differs. Then returns the result of the
+    /// completed group.
+    fn add_in_order(
+        &mut self,
+        id: Value<'static>,
+        root: RawDoc<'_>,
+        environment: &Environment,
+    ) -> Result<Option<Vec<u8>>> {
+        let State::InOrder(current) = &mut self.state else { return Ok(None) };
+        let mut key = Vec::new();
+        encode_id(id.to_raw(&mut Vec::new()), environment, &mut key);
+        let mut done = None;
+        if current.as_ref().is_none_or(|current| current.key != key) {
+            let next = Current { id, key, memory: Memory::spilling(environment.allow_disk_use) };
+            match current.replace(next) {
+                None => self.columns.iter_mut().for_each(|(_, column)| column.open()),
+                Some(completed) => {
+                    let mut out = DocBuilder::new();
+                    self.finish_current(&completed.id, environment, &mut out)?;
+                    done = Some(out.finish());
+                }
+            }
         }
+        let grown = self.add_to_current(root, environment)?;
+        if let State::InOrder(Some(current)) = &mut self.state {
+            current.memory.add(grown, "$group")?;
+        }
+        Ok(done)
     }
 
     /// Returns `{ $groupByDistinctScan: { newRoot: { _id: <key>, <field>: <argument> … } } }`.

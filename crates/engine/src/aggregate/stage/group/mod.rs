@@ -171,54 +171,31 @@ impl Group {
     }
 
     /// Groups all documents of the input.
-    pub(super) fn load(
-        &mut self,
-        groups: &mut Groups,
-        input: &mut Input<'_>,
-        execution: &mut Execution<'_>,
-    ) -> Result<()> {
+    pub(super) fn load(&mut self, groups: &mut Groups, input: &mut Input<'_>) -> Result<()> {
         let raise = self.raise();
-        if !columns::load(self, groups, input, execution).map_err(raise)? {
-            let mut buffer = Vec::new();
-            while let Some(document) = input.next_in_buffer(execution, &mut buffer)? {
-                self.add(groups, RawDoc::new(document), execution.environment).map_err(raise)?;
-            }
+        if !columns::load(self, groups, input).map_err(raise)? {
+            let environment = input.execution.environment;
+            input.drain(|row| self.add(groups, row.document, environment).map_err(raise))?;
         }
         self.memory = groups.memory;
         Ok(())
     }
 
-    /// Returns a group's output document.
-    pub(super) fn finish<'db>(
-        &mut self,
-        id: RawValue<'_>,
-        group: usize,
-        environment: &Environment,
-    ) -> Result<Document<'db>> {
-        // Enough for names and numbers; grows for longer ids.
-        let mut out = DocBuilder::with_capacity(48 + 32 * self.columns.len());
-        self.pattern.write(&mut self.columns, id, group, environment, &mut out)?;
-        Ok(Document::Owned(out.finish()))
-    }
-
-    /// Reads the input if necessary and writes the next group; returns false at the end.
-    fn write_group(
-        &mut self,
-        input: &mut Input<'_>,
-        execution: &mut Execution<'_>,
-        out: &mut DocBuilder,
-    ) -> Result<bool> {
-        if let State::Loading = self.state {
-            let mut groups = Groups::within(execution.environment);
-            self.load(&mut groups, input, execution)?;
-            self.state = State::Emitting { ids: groups.ids, next: 0 };
+    /// Passes on the groups found until the sink is full; returns whether there are no more.
+    pub(super) fn emit(&mut self, environment: &Environment, sink: &mut RowSink<'_>) -> Result<bool> {
+        let State::Emitting { ids, next } = &mut self.state else { return Ok(true) };
+        while !sink.is_full() {
+            let alike = self.pattern.write_run(&self.columns, ids, *next, sink);
+            *next += alike;
+            if alike > 0 {
+                continue;
+            }
+            let group = *next;
+            let Some(id) = ids.get(group) else { return Ok(true) };
+            *next += 1;
+            sink.write(&mut |out| self.pattern.write(&mut self.columns, id, group, environment, out))?;
         }
-        let State::Emitting { ids, next } = &mut self.state else { return Ok(false) };
-        let group = *next;
-        let Some(id) = ids.get(group) else { return Ok(false) };
-        *next += 1;
-        self.pattern.write(&mut self.columns, id, group, execution.environment, out)?;
-        Ok(true)
+        Ok(false)
     }
 
     /// Reserves space for the expected number of groups.
@@ -401,60 +378,19 @@ fn present(view: View<'_>) -> View<'_> {
 }
 
 impl Stage for Group {
-    fn next<'db>(
-        &mut self,
-        input: &mut Input<'_>,
-        execution: &mut Execution<'db>,
-    ) -> Result<Option<Document<'db>>> {
+    fn run(&mut self, input: &mut Input<'_>, sink: &mut RowSink<'_>) -> Result<bool> {
+        let execution = input.execution;
         match self.state {
-            State::Each => self.next_each(input, execution),
-            State::InOrder(_) => self.next_in_order(input, execution),
-            State::Loading | State::Emitting { .. } => {
-                let mut out = DocBuilder::with_capacity(48 + 32 * self.columns.len());
-                let written = self.write_group(input, execution, &mut out)?;
-                Ok(written.then(|| Document::Owned(out.finish())))
+            State::Each => return self.run_each(input, sink),
+            State::InOrder(_) => return self.run_in_order(input, sink),
+            State::Loading => {
+                let mut groups = Groups::within(execution.environment);
+                self.load(&mut groups, input)?;
+                self.state = State::Emitting { ids: groups.ids, next: 0 };
             }
+            State::Emitting { .. } => {}
         }
-    }
-
-    fn next_in_buffer<'r, 'db: 'r>(
-        &mut self,
-        input: &mut Input<'_>,
-        execution: &mut Execution<'db>,
-        buffer: &'r mut Vec<u8>,
-    ) -> Result<Option<&'r [u8]>> {
-        super::build_in_buffer(buffer, |out| self.write_next(input, execution, out))
-    }
-
-    fn write_next(
-        &mut self,
-        input: &mut Input<'_>,
-        execution: &mut Execution<'_>,
-        out: &mut DocBuilder,
-    ) -> Result<bool> {
-        if let State::Each | State::InOrder(_) = self.state {
-            return Ok(super::written(self.next(input, execution)?, out));
-        }
-        self.write_group(input, execution, out)
-    }
-
-    fn write_batch(
-        &mut self,
-        input: &mut Input<'_>,
-        execution: &mut Execution<'_>,
-        batch: &mut Batch<'_>,
-    ) -> Result<Option<bool>> {
-        while batch.wants_more() {
-            let mut alike = 0;
-            if let State::Emitting { ids, next } = &mut self.state {
-                alike = self.pattern.write_run(&self.columns, ids, *next, batch);
-                *next += alike;
-            }
-            if alike == 0 && !batch.write(|out| self.write_next(input, execution, out))? {
-                return Ok(Some(true));
-            }
-        }
-        Ok(Some(false))
+        self.emit(execution.environment, sink)
     }
 
     fn kind(&mut self) -> Kind<'_> {

@@ -54,15 +54,18 @@ impl Pattern {
         Ok(())
     }
 
-    /// Writes consecutive groups, starting at `from`, into a batch as copies of the previous document with other keys
+    /// Writes consecutive groups, starting at `from`, into a reply as copies of the previous document with other keys
     /// and numbers. Stops at the first with another layout; returns how many were written.
     pub(super) fn write_run(
         &mut self,
         columns: &StateColumns,
         ids: &GroupIds,
         from: usize,
-        batch: &mut Batch<'_>,
+        sink: &mut RowSink<'_>,
     ) -> usize {
+        if !sink.is_reply() {
+            return 0;
+        }
         let gave_up = self.run == 0 && self.learnt == MAX_LEARNT;
         let Some(first) = ids.get(from).filter(|_| !gave_up) else { return 0 };
         if self.learnt == 0 || self.numbers.len() != columns.len() {
@@ -81,7 +84,7 @@ impl Pattern {
         document.append_elements(&self.fields);
         self.buffer = document.finish();
         let numbers = &self.numbers;
-        let written = batch.write_copies(RawDoc::new(&self.buffer), run, |copies| {
+        let written = sink.write_copies(RawDoc::new(&self.buffer), run, |copies| {
             let mut alike = copies.overwrite_with(key, first.bytes.len(), keys.map(|id| id.bytes));
             for ((_, column), &(tag, at)) in columns.iter().zip(numbers) {
                 alike = alike.min(column.write_numbers(from, tag, fields + at, copies));

@@ -1,5 +1,7 @@
 //! The fields of both sides of a `$lookup` that later stages read.
 
+use std::borrow::Cow;
+
 use crate::aggregate::stage::shared::kept_fields::KeptFields;
 use crate::aggregate::stage::{RequiredFields, overlap};
 use crate::aggregate::stage_prelude::*;
@@ -64,12 +66,12 @@ impl Fields {
     }
 
     /// Returns a document with its visible fields.
-    pub(super) fn of_own<'d>(&self, document: Document<'d>) -> Document<'d> {
+    pub(super) fn of_own<'d>(&self, document: RawDoc<'d>) -> Cow<'d, [u8]> {
         if self.own.is_all() {
-            return document;
+            return Cow::Borrowed(document.as_bytes());
         }
         let mut out = DocBuilder::new();
-        self.own.append(RawDoc::new(&document), &mut out);
-        Document::Owned(out.finish())
+        self.own.append(document, &mut out);
+        Cow::Owned(out.finish())
     }
 }

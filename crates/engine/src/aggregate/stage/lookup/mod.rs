@@ -15,7 +15,7 @@ use super::super::expression::{
 use super::super::foreign::{NestedPipelineRules, check_nested, concatenate, open_pipeline};
 use super::super::pipeline::Pipeline;
 use super::super::stage_prelude::*;
-use super::{DocumentConsumer, Memory, RequiredFields, set_path};
+use super::{Memory, RequiredFields, set_path};
 use crate::collection::{Collection, Counts, NEEDS_DOCUMENT, RecordId};
 use crate::internal_namespaces::NO_COLLECTION;
 use crate::plan::Examined;
@@ -48,13 +48,14 @@ const NESTED: NestedPipelineRules = NestedPipelineRules {
 };
 
 /// Returns all documents of an uncorrelated pipeline.
-fn read_all(pipeline: &mut Pipeline, execution: &mut Execution<'_>) -> Result<Vec<Vec<u8>>> {
+fn read_all(pipeline: &mut Pipeline, execution: Execution<'_>) -> Result<Vec<Vec<u8>>> {
     let mut memory = Memory::default();
     let mut documents = Vec::new();
-    while let Some(document) = pipeline.next(execution)? {
-        memory.add(document.len(), "$lookup")?;
-        documents.push(document.into_owned());
-    }
+    pipeline.drain(execution, |row| {
+        memory.add(row.document.as_bytes().len(), "$lookup")?;
+        documents.push(row.document.as_bytes().to_vec());
+        Ok(())
+    })?;
     Ok(documents)
 }
 
@@ -119,7 +120,7 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
         cached: None,
         streaming: None,
         visible: Fields::default(),
-        match_count: None,
+        emits_length_only: false,
         join: Join::default(),
         usage: Usage::default(),
         collection_scans: 0,
@@ -152,12 +153,12 @@ pub struct Lookup {
     pub(super) absorbed: Option<(Filter, Vec<u8>)>,
     /// The matches of an uncorrelated lookup.
     cached: Option<Rc<Vec<Vec<u8>>>>,
-    /// The document whose matches are being emitted one by one.
-    pub(super) streaming: Option<Streaming>,
+    /// The document whose matches didn't all fit into the sink.
+    pub(super) streaming: Option<Streaming<'static>>,
     /// The fields that later stages read.
     pub(super) visible: Fields,
-    /// The number of matches of the last document; set when the stage emits only that.
-    match_count: Option<usize>,
+    /// Whether the stage emits the number of matches instead of their array.
+    emits_length_only: bool,
     /// How matches of an equality without a pipeline are found.
     join: Join,
     usage: Usage,
@@ -174,7 +175,7 @@ pub(super) enum Matches {
 
 impl Lookup {
     /// Starts the search for the matches of a document.
-    fn open(&self, root: RawDoc<'_>, execution: &Execution<'_>) -> Result<Pipeline> {
+    fn open(&self, root: RawDoc<'_>, execution: Execution<'_>) -> Result<Pipeline> {
         let mut context = self.context.clone();
         let scope = Scope::new(root, execution.environment);
         for (name, value) in &self.variables {
@@ -208,7 +209,7 @@ impl Lookup {
         self.collection_scans += u64::from(usage.summary.is_some_and(|plan| plan.contains("COLLSCAN")));
     }
 
-    pub(super) fn matches(&mut self, root: RawDoc<'_>, execution: &mut Execution<'_>) -> Result<Matches> {
+    pub(super) fn matches(&mut self, root: RawDoc<'_>, execution: Execution<'_>) -> Result<Matches> {
         if let Some(cached) = &self.cached {
             return Ok(Matches::Cached(cached.clone(), 0));
         }
@@ -227,7 +228,7 @@ impl Lookup {
     }
 
     /// Looks up the matches of a plain equality without planning a query; `None` for other lookups.
-    fn look_up(&mut self, root: RawDoc<'_>, execution: &Execution<'_>) -> Result<Option<MatchedRecords>> {
+    fn look_up(&mut self, root: RawDoc<'_>, execution: Execution<'_>) -> Result<Option<MatchedRecords>> {
         let (Some(equality), None) = (&self.equality, &self.pipeline) else {
             return Ok(None);
         };
@@ -258,50 +259,57 @@ impl Lookup {
         Ok(Some(records))
     }
 
-    /// Returns the next match of a document.
-    pub(super) fn next_match(
+    /// Passes the remaining matches of a document to `take` until it returns false. Returns whether there are no more.
+    pub(super) fn each_match(
         &mut self,
         matches: &mut Matches,
-        execution: &mut Execution<'_>,
-    ) -> Result<Option<Vec<u8>>> {
+        execution: Execution<'_>,
+        take: &mut dyn FnMut(&Self, RawDoc<'_>) -> Result<bool>,
+    ) -> Result<bool> {
         match matches {
             Matches::Cached(documents, at) => {
-                *at += 1;
-                Ok(documents.get(*at - 1).cloned())
-            }
-            Matches::Records(records) => {
-                let Some(foreign) = self.foreign(execution) else {
-                    return Ok(None);
-                };
-                let mut found = None;
-                while let Some((record, _)) = records.next(foreign) {
-                    if self.absorbs(record, foreign)? {
-                        let mut out = DocBuilder::new();
-                        self.write_match(record, foreign, &mut out);
-                        found = Some(out.finish());
-                        break;
+                while let Some(document) = documents.get(*at) {
+                    *at += 1;
+                    if !take(self, RawDoc::new(document))? {
+                        return Ok(false);
                     }
                 }
-                self.usage.examined = self.usage.examined + records.take_examined();
-                Ok(found)
+                Ok(true)
             }
-            Matches::Running(pipeline) => match pipeline.next(execution) {
-                Ok(Some(document)) => Ok(Some(document.into_owned())),
-                ended => {
-                    self.count(pipeline);
-                    ended.map(|_| None)
+            Matches::Records(records) => {
+                let Some(foreign) = self.foreign(execution) else { return Ok(true) };
+                let mut buffer = Vec::new();
+                while let Some((record, _)) = records.next(foreign) {
+                    self.usage.examined = self.usage.examined + records.take_examined();
+                    if !self.absorbs(record, foreign)? {
+                        continue;
+                    }
+                    let mut out = DocBuilder::within(std::mem::take(&mut buffer));
+                    self.write_match(record, foreign, &mut out);
+                    buffer = out.finish();
+                    if !take(self, RawDoc::new(&buffer))? {
+                        return Ok(false);
+                    }
                 }
-            },
+                Ok(true)
+            }
+            Matches::Running(pipeline) => {
+                let exhausted = pipeline.each(execution, |row| take(self, row.document));
+                if !matches!(exhausted, Ok(false)) {
+                    self.count(pipeline);
+                }
+                exhausted
+            }
         }
     }
 
     /// Returns the foreign collection; `None` when it doesn't exist.
-    fn foreign<'db>(&self, execution: &Execution<'db>) -> Option<&'db Collection> {
+    fn foreign<'db>(&self, execution: Execution<'db>) -> Option<&'db Collection> {
         execution.catalog.find(&self.from.0, &self.from.1).map(|(_, collection)| collection)
     }
 
     /// Returns match counts by value, valid while this command runs, which replace looking up matches.
-    fn counts(&mut self, foreign: Option<&Collection>, execution: &Execution<'_>) -> Option<Rc<Counts>> {
+    fn counts(&mut self, foreign: Option<&Collection>, execution: Execution<'_>) -> Option<Rc<Counts>> {
         if !self.visible.length_only || self.pipeline.is_some() || execution.environment.collation.is_some() {
             return None;
         }
@@ -320,7 +328,7 @@ impl Lookup {
     }
 
     /// Writes the document with the array of its matches.
-    fn write(&mut self, root: RawDoc<'_>, execution: &mut Execution<'_>, out: &mut DocBuilder) -> Result<()> {
+    fn write(&mut self, root: RawDoc<'_>, execution: Execution<'_>, out: &mut DocBuilder) -> Result<()> {
         let path = self.as_field.clone();
         let mut written = Ok(());
         match path.parts() {
@@ -342,7 +350,7 @@ impl Lookup {
         &mut self,
         root: RawDoc<'_>,
         foreign: Option<&Collection>,
-        execution: &mut Execution<'_>,
+        execution: Execution<'_>,
     ) -> Result<usize> {
         let counts = self.counts(foreign, execution);
         if let Some(counted) = counts.and_then(|counts| self.count_by(&counts, root)) {
@@ -361,15 +369,35 @@ impl Lookup {
                 self.join.recycle(records);
             }
             mut running @ Matches::Running(_) => {
-                while let Some(next) = self.next_match(&mut running, execution)? {
+                self.each_match(&mut running, execution, &mut |lookup, found| {
                     count += 1;
-                    size += next.len();
-                    self.check_size(size)?;
-                }
+                    size += found.as_bytes().len();
+                    lookup.check_size(size).map(|()| true)
+                })?;
             }
         }
         self.check_size(size)?;
         Ok(count)
+    }
+
+    /// Passes on the documents of the input with their numbers of matches.
+    fn run_counting(&mut self, input: &mut Input<'_>, sink: &mut RowSink<'_>) -> Result<bool> {
+        let execution = input.execution;
+        let as_field = self.as_field.clone();
+        let foreign = self.foreign(execution);
+        let mut counts = None;
+        input.each_into(sink, |row, sink| {
+            let document = row.document;
+            if counts.is_none() {
+                counts = self.counts(foreign, execution);
+            }
+            let elements = match counts.as_deref().and_then(|counts| self.count_by(counts, document)) {
+                Some(counted) => counted?,
+                None => self.number_of_matches(document, foreign, execution)?,
+            };
+            let array_length = Some(ArrayLength { path: as_field.as_str(), elements });
+            sink.push(Row { document, array_length })
+        })
     }
 
     /// Returns the top-level output field if later stages read only the array's length.
@@ -380,14 +408,14 @@ impl Lookup {
 
     /// Makes the stage emit documents unchanged, with the number of matches as their array length.
     pub(in crate::aggregate) fn emit_length_only(&mut self) {
-        self.match_count = Some(0);
+        self.emits_length_only = true;
     }
 
     /// Writes the matches of a document, or as many nulls if later stages read only the length.
     fn write_matches(
         &mut self,
         root: RawDoc<'_>,
-        execution: &mut Execution<'_>,
+        execution: Execution<'_>,
         found: &mut ArrayBuilder,
     ) -> Result<()> {
         if self.visible.length_only {
@@ -410,11 +438,11 @@ impl Lookup {
             }
             self.join.recycle(records);
         } else {
-            while let Some(next) = self.next_match(&mut matches, execution)? {
-                found.push_doc(RawDoc::new(&next));
-                size += next.len();
-                self.check_size(size)?;
-            }
+            self.each_match(&mut matches, execution, &mut |lookup, document| {
+                found.push_doc(document);
+                size += document.as_bytes().len();
+                lookup.check_size(size).map(|()| true)
+            })?;
         }
         Ok(())
     }
@@ -455,75 +483,15 @@ impl Lookup {
 }
 
 impl Stage for Lookup {
-    fn next<'db>(
-        &mut self,
-        input: &mut Input<'_>,
-        execution: &mut Execution<'db>,
-    ) -> Result<Option<Document<'db>>> {
+    fn run(&mut self, input: &mut Input<'_>, sink: &mut RowSink<'_>) -> Result<bool> {
+        let execution = input.execution;
         if self.unwind.is_some() {
-            return self.next_unwound(input, execution);
+            return self.run_unwound(input, sink);
         }
-        let Some(document) = input.next(execution)? else { return Ok(None) };
-        if self.match_count.is_some() {
-            let foreign = self.foreign(execution);
-            self.match_count = Some(self.number_of_matches(RawDoc::new(&document), foreign, execution)?);
-            return Ok(Some(document));
+        if self.emits_length_only {
+            return self.run_counting(input, sink);
         }
-        let mut out = DocBuilder::with_capacity(document.len() + 64);
-        self.write(RawDoc::new(&document), execution, &mut out)?;
-        Ok(Some(Document::Owned(out.finish())))
-    }
-
-    fn next_in_buffer<'r, 'db: 'r>(
-        &mut self,
-        input: &mut Input<'_>,
-        execution: &mut Execution<'db>,
-        buffer: &'r mut Vec<u8>,
-    ) -> Result<Option<&'r [u8]>> {
-        if self.match_count.is_some() {
-            return Ok(self.next(input, execution)?.map(|document| super::in_buffer(document, buffer)));
-        }
-        super::build_in_buffer(buffer, |out| self.write_next(input, execution, out))
-    }
-
-    fn each(
-        &mut self,
-        input: &mut Input<'_>,
-        execution: &mut Execution<'_>,
-        consumer: &mut DocumentConsumer<'_>,
-    ) -> Result<Option<bool>> {
-        if self.match_count.is_none() {
-            return Ok(None);
-        }
-        let as_field = self.as_field.clone();
-        let mut searched = *execution;
-        let foreign = self.foreign(execution);
-        let mut counts = None;
-        let exhausted = input.each(execution, |document, _| {
-            if counts.is_none() {
-                counts = self.counts(foreign, &searched);
-            }
-            let elements = match counts.as_deref().and_then(|counts| self.count_by(counts, document)) {
-                Some(counted) => counted?,
-                None => self.number_of_matches(document, foreign, &mut searched)?,
-            };
-            consumer.push(document, Some(ArrayLength { path: as_field.as_str(), elements }))
-        });
-        exhausted.map(Some)
-    }
-
-    fn write_next(
-        &mut self,
-        input: &mut Input<'_>,
-        execution: &mut Execution<'_>,
-        out: &mut DocBuilder,
-    ) -> Result<bool> {
-        if self.unwind.is_some() {
-            return Ok(super::written(self.next_unwound(input, execution)?, out));
-        }
-        let Some(document) = input.next(execution)? else { return Ok(false) };
-        self.write(RawDoc::new(&document), execution, out)?;
-        Ok(true)
+        input.each_into(sink, |row, sink| sink.write(&mut |out| self.write(row.document, execution, out)))
     }
 
     fn dependencies(&self, out: &mut Dependencies) {
@@ -552,10 +520,6 @@ impl Stage for Lookup {
 
     fn set_required_fields(&mut self, needed: &RequiredFields) {
         self.visible = Fields::new(needed, self.as_field.as_str());
-    }
-
-    fn array_length(&self) -> Option<ArrayLength<'_>> {
-        self.match_count.map(|elements| ArrayLength { path: self.as_field.as_str(), elements })
     }
 
     fn usage(&self, out: &mut Usage) {

@@ -1,6 +1,8 @@
 //! An `$unwind` that a `$lookup` has absorbed
 //! (<https://www.mongodb.com/docs/manual/core/aggregation-pipeline-optimization/#-lookup----unwind----match-coalescence>).
 
+use std::borrow::Cow;
+
 use super::{Lookup, Matches};
 use crate::aggregate::expression::FieldPath;
 use crate::aggregate::stage::set_path;
@@ -15,10 +17,12 @@ pub(in crate::aggregate) struct Unwinding {
     pub(in crate::aggregate::stage) index_name: Option<FieldPath>,
 }
 
+/// A document whose matches are passed on one by one.
 #[derive(Debug)]
-pub(in crate::aggregate) struct Streaming {
-    document: Vec<u8>,
+pub(in crate::aggregate) struct Streaming<'d> {
+    document: Cow<'d, [u8]>,
     matches: Matches,
+    /// The number of matches passed on.
     index: i64,
 }
 
@@ -83,49 +87,70 @@ impl Lookup {
         self.absorbed = Some((Filter::from_node(node), stages.finish()));
     }
 
-    /// Returns the next unwound document.
-    pub(super) fn next_unwound<'db>(
-        &mut self,
-        input: &mut Input<'_>,
-        execution: &mut Execution<'db>,
-    ) -> Result<Option<Document<'db>>> {
-        loop {
-            if let Some(mut streaming) = self.streaming.take()
-                && let Some(found) = self.next_match(&mut streaming.matches, execution)?
-            {
-                let found = Value::document(found);
-                let out = self.unwound(&streaming.document, Some(&found), Some(streaming.index));
-                streaming.index += 1;
-                self.streaming = Some(streaming);
-                return Ok(Some(Document::Owned(out)));
-            }
-            let Some(document) = input.next(execution)? else {
-                return Ok(None);
-            };
-            let mut matches = self.matches(RawDoc::new(&document), execution)?;
-            let Some(first) = self.next_match(&mut matches, execution)? else {
-                if self.unwind.as_ref().is_some_and(|unwind| unwind.preserve) {
-                    return Ok(Some(Document::Owned(self.unwound(&document, None, None))));
-                }
-                continue;
-            };
-            let document = self.visible.of_own(document);
-            let out = self.unwound(&document, Some(&Value::document(first)), Some(0));
-            self.streaming = Some(Streaming { document: document.into_owned(), matches, index: 1 });
-            return Ok(Some(Document::Owned(out)));
+    /// Passes on the unwound documents.
+    pub(super) fn run_unwound(&mut self, input: &mut Input<'_>, sink: &mut RowSink<'_>) -> Result<bool> {
+        let execution = input.execution;
+        if let Some(streaming) = self.streaming.take()
+            && self.stream(streaming, execution, sink)?.is_none()
+        {
+            return Ok(false);
         }
+        input.each_into(sink, |row, sink| {
+            let matches = self.matches(row.document, execution)?;
+            let streaming = Streaming { document: self.visible.of_own(row.document), matches, index: 0 };
+            let matched = self.stream(streaming, execution, sink)?;
+            if matched == Some(0) && self.unwind.as_ref().is_some_and(|unwind| unwind.preserve) {
+                return sink.write(&mut |out| self.write_unwound(row.document, None, None, out));
+            }
+            Ok(())
+        })
     }
 
-    /// Returns the document with one match, or none, in place of the array.
-    fn unwound(&self, document: &[u8], found: Option<&Value<'_>>, index: Option<i64>) -> Vec<u8> {
-        let value = found.map_or(Value::Missing, Value::borrowed);
-        let out = set_path(RawDoc::new(document), self.as_field.parts(), &value);
-        match self.unwind.as_ref().and_then(|unwind| unwind.index_name.as_ref()) {
-            None => out,
-            Some(path) => {
-                let index = index.map_or(Value::Null, Value::Int64);
-                set_path(RawDoc::new(&out), path.parts(), &index)
-            }
+    /// Passes on a document with each of its remaining matches until the sink is full. Returns the number of all
+    /// matches, or `None` if some may remain.
+    fn stream(
+        &mut self,
+        mut streaming: Streaming<'_>,
+        execution: Execution<'_>,
+        sink: &mut RowSink<'_>,
+    ) -> Result<Option<i64>> {
+        let Streaming { document, matches, index } = &mut streaming;
+        let root = RawDoc::new(document);
+        let exhausted = self.each_match(matches, execution, &mut |lookup, found| {
+            *index += 1;
+            sink.write(&mut |out| lookup.write_unwound(root, Some(found), Some(*index - 1), out))?;
+            Ok(!sink.is_full())
+        });
+        if let Ok(true) = exhausted {
+            return Ok(Some(streaming.index));
         }
+        let document = Cow::Owned(streaming.document.into_owned());
+        self.streaming = Some(Streaming { document, ..streaming });
+        exhausted.map(|_| None)
+    }
+
+    /// Writes the document with one match, or none, in place of the array.
+    fn write_unwound(
+        &self,
+        document: RawDoc<'_>,
+        found: Option<RawDoc<'_>>,
+        index: Option<i64>,
+        out: &mut DocBuilder,
+    ) -> Result<()> {
+        let index_name = self.unwind.as_ref().and_then(|unwind| unwind.index_name.as_ref());
+        if let ([name], Some(found), None) = (self.as_field.parts(), found, index_name)
+            && document.get(name).is_none()
+        {
+            out.append_all(document).append_doc(name, found);
+            return Ok(());
+        }
+        let value = found.map_or(Value::Missing, |found| Value::Document(Cow::Borrowed(found.as_bytes())));
+        let mut unwound = set_path(document, self.as_field.parts(), &value);
+        if let Some(path) = index_name {
+            let index = index.map_or(Value::Null, Value::Int64);
+            unwound = set_path(RawDoc::new(&unwound), path.parts(), &index);
+        }
+        out.append_all(RawDoc::new(&unwound));
+        Ok(())
     }
 }

@@ -267,17 +267,11 @@ impl Match {
 }
 
 impl Stage for Match {
-    fn next<'db>(
-        &mut self,
-        input: &mut Input<'_>,
-        execution: &mut Execution<'db>,
-    ) -> Result<Option<Document<'db>>> {
-        while let Some(document) = input.next(execution)? {
-            if self.filter.matches(RawDoc::new(&document))? {
-                return Ok(Some(document));
-            }
-        }
-        Ok(None)
+    fn run(&mut self, input: &mut Input<'_>, sink: &mut RowSink<'_>) -> Result<bool> {
+        input.each_into(sink, |row, sink| match self.filter.matches(row.document)? {
+            true => sink.push(row),
+            false => Ok(()),
+        })
     }
 
     fn dependencies(&self, out: &mut Dependencies) {

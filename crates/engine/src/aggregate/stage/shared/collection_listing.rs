@@ -1,7 +1,5 @@
 //! A stage that lists documents about a collection, such as its cached plans.
 
-use std::collections::VecDeque;
-
 use crate::aggregate::stage_prelude::*;
 use crate::collection::Collection;
 
@@ -12,7 +10,7 @@ pub(in crate::aggregate) struct CollectionListing {
     collection: String,
     list: fn(&Collection) -> Vec<Vec<u8>>,
     /// The remaining documents, once computed.
-    left: Option<VecDeque<Vec<u8>>>,
+    left: Option<std::vec::IntoIter<Vec<u8>>>,
 }
 
 impl CollectionListing {
@@ -32,16 +30,12 @@ impl CollectionListing {
 }
 
 impl Stage for CollectionListing {
-    fn next<'db>(
-        &mut self,
-        _: &mut Input<'_>,
-        execution: &mut Execution<'db>,
-    ) -> Result<Option<Document<'db>>> {
+    fn run(&mut self, input: &mut Input<'_>, sink: &mut RowSink<'_>) -> Result<bool> {
         let left = self.left.get_or_insert_with(|| {
-            let found = execution.catalog.find(&self.database, &self.collection);
-            found.map(|(_, collection)| (self.list)(collection)).unwrap_or_default().into()
+            let found = input.execution.catalog.find(&self.database, &self.collection);
+            found.map(|(_, collection)| (self.list)(collection)).unwrap_or_default().into_iter()
         });
-        Ok(left.pop_front().map(Document::Owned))
+        sink.push_all(left)
     }
 
     fn dependencies(&self, _: &mut Dependencies) {}

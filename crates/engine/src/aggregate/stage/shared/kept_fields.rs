@@ -52,11 +52,8 @@ impl KeptFields {
     }
 
     /// Returns a document's kept fields; `buffer` is reusable.
-    pub(in crate::aggregate) fn take(&self, document: Document<'_>, buffer: &mut Vec<u8>) -> Vec<u8> {
-        match self.0 {
-            None => document.into_owned(),
-            Some(_) => self.part(RawDoc::new(&document), buffer).to_vec(),
-        }
+    pub(in crate::aggregate) fn take(&self, document: RawDoc<'_>, buffer: &mut Vec<u8>) -> Vec<u8> {
+        self.part(document, buffer).to_vec()
     }
 
     /// Appends a document's kept fields, as a document, to other bytes.

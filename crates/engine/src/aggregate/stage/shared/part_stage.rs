@@ -36,12 +36,8 @@ struct Written {
 }
 
 impl Stage for Written {
-    fn next<'db>(
-        &mut self,
-        input: &mut Input<'_>,
-        execution: &mut Execution<'db>,
-    ) -> Result<Option<Document<'db>>> {
-        self.inner.next(input, execution)
+    fn run(&mut self, input: &mut Input<'_>, sink: &mut RowSink<'_>) -> Result<bool> {
+        self.inner.run(input, sink)
     }
 
     fn dependencies(&self, out: &mut Dependencies) {

@@ -102,18 +102,19 @@ impl Sort {
         }
     }
 
-    fn load(&mut self, input: &mut Input<'_>, execution: &mut Execution<'_>) -> Result<Vec<Item>> {
+    fn load(&mut self, input: &mut Input<'_>) -> Result<Vec<Item>> {
+        let execution = input.execution;
         let limit = self.limit.and_then(|limit| usize::try_from(limit).ok()).unwrap_or(usize::MAX);
         self.memory = Memory::spilling(execution.environment.allow_disk_use);
         let mut kept = Kept::default();
         // Directly on a collection, the rows are stored documents, and columns save nothing.
         let by_rows =
             limit < MAX_LIMIT_BY_ROWS && input.stages.len() > 1 && self.pattern.metadata().next().is_none();
-        if !by_rows || !self.load_rows(input, execution, limit, &mut kept)? {
-            while let Some(document) = input.next(execution)? {
+        if !by_rows || !self.load_rows(input, limit, &mut kept)? {
+            input.drain(|row| {
                 let metadata = execution.environment.metadata.borrow().clone();
-                self.add(document, metadata, &mut kept)?;
-            }
+                self.add(row.document, metadata, &mut kept)
+            })?;
         }
         self.sorted = kept.arrival;
         if self.limit.is_some() {
@@ -124,14 +125,10 @@ impl Sort {
 
     /// Adds all rows that the previous stages derive from a collection's records; returns false if they can't be read
     /// that way.
-    fn load_rows(
-        &mut self,
-        input: &mut Input<'_>,
-        execution: &mut Execution<'_>,
-        limit: usize,
-        kept: &mut Kept,
-    ) -> Result<bool> {
-        let Some((mut rows, records)) = Records::take(input.stages, *execution)? else { return Ok(false) };
+    fn load_rows(&mut self, input: &mut Input<'_>, limit: usize, kept: &mut Kept) -> Result<bool> {
+        let Some((mut rows, records)) = Records::take(input.stages, input.execution)? else {
+            return Ok(false);
+        };
         if let Some(first) = columns::first(&self.pattern, limit, &mut rows, &records)? {
             kept.arrival = records.len() as u64;
             kept.first.extend(first.into_iter().zip(0..).map(|(document, arrival)| Item {
@@ -143,16 +140,16 @@ impl Sort {
             return Ok(true);
         }
         for record in records {
-            rows.read(record, |document| self.add(Document::Borrowed(document.as_bytes()), None, kept))?;
+            rows.read(record, |document| self.add(document, None, kept))?;
         }
         Ok(true)
     }
 
     /// Adds a document, or drops it if it is beyond the limit.
-    fn add(&mut self, document: Document<'_>, metadata: Option<Rc<Metadata>>, kept: &mut Kept) -> Result<()> {
+    fn add(&mut self, document: RawDoc<'_>, metadata: Option<Rc<Metadata>>, kept: &mut Kept) -> Result<()> {
         let limit = self.limit.and_then(|limit| usize::try_from(limit).ok()).unwrap_or(usize::MAX);
         let key = &mut kept.key;
-        self.pattern.write_key_with(RawDoc::new(&document), metadata.as_deref(), key)?;
+        self.pattern.write_key_with(document, metadata.as_deref(), key)?;
         kept.arrival += 1;
         if self.limit.is_some() && kept.first.len() >= limit {
             if kept.first.peek().is_none_or(|greatest| *key >= greatest.key) {
@@ -162,16 +159,16 @@ impl Sort {
                 self.memory.release(dropped.key.len() + dropped.document.len());
             }
         }
-        self.memory.add(key.len() + document.len(), "$sort")?;
+        self.memory.add(key.len() + document.as_bytes().len(), "$sort")?;
         let metadata = UnorderedMetadata(match (metadata, &self.values) {
             (Some(known), Some(values)) => {
-                let sort_key = Some(values.values(RawDoc::new(&document), Some(&known))?);
+                let sort_key = Some(values.values(document, Some(&known))?);
                 Some(Rc::new(Metadata { sort_key, ..(*known).clone() }))
             }
             (known, _) => known,
         });
-        let item =
-            Item { key: key.clone(), arrival: kept.arrival, document: document.into_owned(), metadata };
+        let document = document.as_bytes().to_vec();
+        let item = Item { key: key.clone(), arrival: kept.arrival, document, metadata };
         if self.limit.is_some() {
             kept.first.push(item)
         } else {
@@ -193,23 +190,19 @@ struct Kept {
 }
 
 impl Stage for Sort {
-    fn next<'db>(
-        &mut self,
-        input: &mut Input<'_>,
-        execution: &mut Execution<'db>,
-    ) -> Result<Option<Document<'db>>> {
+    fn run(&mut self, input: &mut Input<'_>, sink: &mut RowSink<'_>) -> Result<bool> {
         if let State::Loading = self.state {
-            self.state = State::Emitting(self.load(input, execution)?.into_iter());
+            self.state = State::Emitting(self.load(input)?.into_iter());
         }
-        match &mut self.state {
-            State::Emitting(items) => Ok(items.next().map(|item| {
-                if item.metadata.0.is_some() {
-                    *execution.environment.metadata.borrow_mut() = item.metadata.0;
-                }
-                Document::Owned(item.document)
-            })),
-            State::Loading => Ok(None),
+        let State::Emitting(items) = &mut self.state else { return Ok(true) };
+        while !sink.is_full() {
+            let Some(item) = items.next() else { return Ok(true) };
+            if item.metadata.0.is_some() {
+                *input.execution.environment.metadata.borrow_mut() = item.metadata.0;
+            }
+            sink.push(Row::new(&item.document))?;
         }
+        Ok(false)
     }
 
     fn usage(&self, out: &mut Usage) {
