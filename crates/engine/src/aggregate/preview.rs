@@ -138,7 +138,7 @@ struct Tap {
 impl Stage for Tap {
     fn run(&mut self, input: &mut Input<'_>, sink: &mut RowSink<'_>) -> Result<bool> {
         let mut failed_later = false;
-        let outcome = input.each_into(sink, |row, sink| {
+        let outcome = input.expand_into(sink, |row, sink| {
             let mut seen = self.seen.borrow_mut();
             seen.count += 1;
             seen.keep(row.document.as_bytes(), self.limits);

@@ -31,6 +31,8 @@ pub struct RowSink<'s> {
     target: Target<'s>,
     received: u64,
     is_full: bool,
+    /// The number of rows that it surely takes in all.
+    rows_to_take: usize,
 }
 
 /// A function that receives rows and returns whether it wants more.
@@ -47,13 +49,24 @@ impl<'s> RowSink<'s> {
     /// The array need not be empty.
     pub fn reply(documents: &'s mut ArrayBuilder, most: usize) -> Self {
         let is_full = documents.len() >= most;
+        let rows_to_take = most.saturating_sub(documents.len());
         let target = Target::Reply(Reply { documents, most, pending: None });
-        RowSink { target, received: 0, is_full }
+        RowSink { target, received: 0, is_full, rows_to_take }
     }
 
-    /// Creates a sink that passes rows to a function, until that returns false.
-    pub(super) fn consumer(take: &'s mut Consumer<'s>) -> Self {
-        RowSink { target: Target::Consumer(take, Vec::new()), received: 0, is_full: false }
+    /// Creates a sink that passes rows to a function, until that returns false. It doesn't before it received
+    /// `rows_to_take` rows.
+    pub(super) fn consumer(take: &'s mut Consumer<'s>, rows_to_take: usize) -> Self {
+        RowSink { target: Target::Consumer(take, Vec::new()), received: 0, is_full: false, rows_to_take }
+    }
+
+    /// Returns the number of further rows that the sink surely takes, `usize::MAX` for all, so that a source may read
+    /// them at once. A reply takes fewer if they exceed [`MAX_BATCH_BYTES`].
+    pub fn rows_to_take(&self) -> usize {
+        match self.rows_to_take {
+            usize::MAX => usize::MAX,
+            rows => rows.saturating_sub(self.received as usize),
+        }
     }
 
     /// Whether the sink takes no more rows. A stage checks this after each row.
@@ -239,7 +252,7 @@ mod tests {
             lengths.push(row.document.as_bytes().len());
             Ok(lengths.len() < 3)
         };
-        let mut sink = RowSink::consumer(&mut take);
+        let mut sink = RowSink::consumer(&mut take, 3);
         assert_eq!(sink.push(Row::new(RawDoc::empty().as_bytes())), Ok(()));
         let written = sink.write(&mut |out| {
             out.append_i32("n", 1);

@@ -62,15 +62,15 @@ impl Candidate {
         self.done = false;
     }
 
-    /// Returns the next row; `None` at the end.
+    /// Returns the next row; `None` at the end. Reads up to `at_once` rows when none is buffered.
     ///
     /// # Errors
     /// Errors of the stages.
-    pub fn next(&mut self, collection: &Collection) -> Result<Option<Row>> {
+    pub fn next(&mut self, collection: &Collection, at_once: usize) -> Result<Option<Row>> {
         while self.returned == self.buffered.len() && !self.done {
             self.buffered.clear();
             self.returned = 0;
-            self.done = self.root.work(collection, Limits::rows(1), &mut self.buffered)?.is_eof;
+            self.done = self.root.work(collection, Limits::rows(at_once), &mut self.buffered)?.is_eof;
         }
         let row = self.buffered.take(self.returned);
         self.returned += usize::from(row.is_some());
@@ -233,7 +233,7 @@ mod tests {
                 let plan = || candidates(&collection, &request).expect("plans").swap_remove(at);
                 let (mut one_by_one, mut at_once) = (plan(), plan());
                 for _ in 0..10 {
-                    one_by_one.next(&collection).expect("no error");
+                    one_by_one.next(&collection, 1).expect("no error");
                 }
                 let mut rows = RowBatch::default();
                 while rows.len() < 10

@@ -113,7 +113,7 @@ impl Stage for Split {
         if !self.push_parts(sink)? {
             return Ok(false);
         }
-        input.each_into(sink, |row, sink| {
+        input.expand_into(sink, |row, sink| {
             let document = row.document;
             let skipped = self.watch.as_ref().map_or(0, |watch| watch.take_skipped());
             let is_large = document.as_bytes().len() > MAX_DOCUMENT_BYTES;

@@ -344,7 +344,7 @@ impl Stage for GraphLookup {
         if !sink.push_all(&mut self.unwound)? {
             return Ok(false);
         }
-        input.each_into(sink, |row, sink| {
+        input.expand_into(sink, |row, sink| {
             let root = row.document;
             let found = self.search(root, execution)?;
             match &self.unwind {

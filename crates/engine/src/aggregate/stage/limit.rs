@@ -52,11 +52,14 @@ impl Stage for Limit {
         if self.given >= self.limit {
             return Ok(true);
         }
-        let exhausted = input.each(|row| {
+        let left = usize::try_from(self.limit - self.given).unwrap_or(usize::MAX);
+        let rows_to_take = left.min(sink.rows_to_take());
+        let mut take = |row: Row<'_>| {
             self.given += 1;
             sink.push(row)?;
             Ok(self.given < self.limit && !sink.is_full())
-        })?;
+        };
+        let exhausted = input.run(&mut RowSink::consumer(&mut take, rows_to_take))?;
         Ok(exhausted || self.given >= self.limit)
     }
 

@@ -54,7 +54,7 @@ impl Stage for UnpackBucket {
         if !sink.push_all(&mut self.current)? {
             return Ok(false);
         }
-        input.each_into(sink, |row, sink| {
+        input.expand_into(sink, |row, sink| {
             let needed = self.needed.as_deref();
             let kept = |name: &[u8]| needed.is_none_or(|all| all.iter().any(|one| one.as_bytes() == name));
             let unpacked = measurements(row.document, &self.time, self.meta.as_deref(), &kept);

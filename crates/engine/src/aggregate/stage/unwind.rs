@@ -235,7 +235,7 @@ impl Stage for Unwind {
         {
             return Ok(false);
         }
-        input.each_into(sink, |row, sink| {
+        input.expand_into(sink, |row, sink| {
             let document = row.document.as_bytes();
             let found = locate(document, &self.path);
             match found.as_ref().map(|(_, value)| *value) {

@@ -95,7 +95,7 @@ impl Lookup {
         {
             return Ok(false);
         }
-        input.each_into(sink, |row, sink| {
+        input.expand_into(sink, |row, sink| {
             let matches = self.matches(row.document, execution)?;
             let streaming = Streaming { document: self.visible.of_own(row.document), matches, index: 0 };
             let matched = self.stream(streaming, execution, sink)?;

@@ -30,7 +30,7 @@ impl Input<'_> {
     /// # Errors
     /// Those of the previous stage and of the function.
     pub fn each(&mut self, mut take: impl FnMut(Row<'_>) -> Result<bool>) -> Result<bool> {
-        self.run(&mut RowSink::consumer(&mut take))
+        self.run(&mut RowSink::consumer(&mut take, 1))
     }
 
     /// Passes all remaining documents of the previous stage to a function.
@@ -38,22 +38,45 @@ impl Input<'_> {
     /// # Errors
     /// Same as [`Self::each`].
     pub fn drain(&mut self, mut take: impl FnMut(Row<'_>) -> Result<()>) -> Result<()> {
-        self.each(|row| take(row).map(|()| true)).map(|_| ())
+        self.run(&mut RowSink::consumer(&mut |row| take(row).map(|()| true), usize::MAX)).map(|_| ())
     }
 
-    /// Passes the previous stage's documents to a function, which passes results to the sink, until that is full.
-    /// Returns whether the previous stage is exhausted.
+    /// Passes the previous stage's documents to a function, which passes at most one result each to the sink, until
+    /// that is full. Returns whether the previous stage is exhausted.
     ///
     /// # Errors
     /// Same as [`Self::each`].
     pub fn each_into(
         &mut self,
         sink: &mut RowSink<'_>,
+        process: impl FnMut(Row<'_>, &mut RowSink<'_>) -> Result<()>,
+    ) -> Result<bool> {
+        self.each_of(sink.rows_to_take(), sink, process)
+    }
+
+    /// Same as [`Self::each_into`], for a function that passes any number of results each.
+    ///
+    /// # Errors
+    /// Same as [`Self::each`].
+    pub fn expand_into(
+        &mut self,
+        sink: &mut RowSink<'_>,
+        process: impl FnMut(Row<'_>, &mut RowSink<'_>) -> Result<()>,
+    ) -> Result<bool> {
+        let rows = if sink.rows_to_take() == usize::MAX { usize::MAX } else { 1 };
+        self.each_of(rows, sink, process)
+    }
+
+    fn each_of(
+        &mut self,
+        rows_to_take: usize,
+        sink: &mut RowSink<'_>,
         mut process: impl FnMut(Row<'_>, &mut RowSink<'_>) -> Result<()>,
     ) -> Result<bool> {
-        self.each(|row| {
+        let mut take = |row: Row<'_>| {
             process(row, sink)?;
             Ok(!sink.is_full())
-        })
+        };
+        self.run(&mut RowSink::consumer(&mut take, rows_to_take))
     }
 }
