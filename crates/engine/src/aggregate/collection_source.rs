@@ -238,18 +238,21 @@ impl CollectionSource {
 
 /// Returns a plan's metadata of a row.
 fn row_metadata(
-    row: &plan::Row,
+    record: RecordId,
+    payload: Option<&plan::Payload>,
     request: &PlanRequest,
     plan: &Candidate,
     collection: &Collection,
 ) -> Result<Rc<plan::Metadata>> {
-    let known = row.payload.metadata.as_deref();
+    let empty = plan::Payload::default();
+    let payload = payload.unwrap_or(&empty);
+    let known = payload.metadata.as_deref();
     let mut metadata = known.cloned().unwrap_or_default();
-    metadata.record_id = Some(i64::from(row.record) + 1);
+    metadata.record_id = Some(i64::from(record) + 1);
     if request.keep_keys {
-        metadata.index_key = plan::stage::index_key(&*plan.root, &row.payload, collection);
+        metadata.index_key = plan::stage::index_key(&*plan.root, payload, collection);
     }
-    if let (Some(sort), Some(doc)) = (&request.sort, row.document(collection)) {
+    if let (Some(sort), Some(doc)) = (&request.sort, payload.document(record, collection)) {
         metadata.sort_key = Some(sort.values(doc, known)?);
     }
     Ok(Rc::new(metadata))
@@ -356,15 +359,20 @@ impl Stage for CollectionSource {
         // No row is read that the sink might not take: explain shows the documents examined.
         let mut to_take = sink.rows_to_take();
         while !sink.is_full() {
-            let Some(row) = self.plan.next(collection, to_take.clamp(1, BATCH_ROWS))? else {
+            if !self.plan.advance(collection, to_take.clamp(1, BATCH_ROWS))? {
                 return Ok(true);
-            };
+            }
             to_take = to_take.saturating_sub(1);
+            let Some((record, payload)) = self.plan.current() else { return Ok(true) };
             if self.needs_metadata {
-                let known = row_metadata(&row, &self.request, &self.plan, collection)?;
+                let known = row_metadata(record, payload, &self.request, &self.plan, collection)?;
                 *execution.environment.metadata.borrow_mut() = Some(known);
             }
-            if let Some(document) = row.document(collection) {
+            let document = match payload {
+                Some(payload) => payload.document(record, collection),
+                None => collection.records().get(record).map(RawDoc::new),
+            };
+            if let Some(document) = document {
                 sink.push(Row { document, array_length: None })?;
             }
         }

@@ -1,8 +1,8 @@
 //! A candidate plan, during its trial and while it runs.
 
 use super::stage::Subplan;
-use super::{Limits, PlanStage, Row, RowBatch};
-use crate::collection::Collection;
+use super::{Limits, Payload, PlanStage, Row, RowBatch};
+use crate::collection::{Collection, RecordId};
 use crate::error::Result;
 
 /// A plan, and the rows that its trial has returned.
@@ -67,14 +67,29 @@ impl Candidate {
     /// # Errors
     /// Errors of the stages.
     pub fn next(&mut self, collection: &Collection, at_once: usize) -> Result<Option<Row>> {
+        let found = self.advance(collection, at_once)?;
+        Ok(if found { self.buffered.take(self.returned - 1) } else { None })
+    }
+
+    /// Moves on to the next row, which [`Self::current`] returns; false at the end. Reads up to `at_once` rows when
+    /// none is buffered.
+    ///
+    /// # Errors
+    /// Errors of the stages.
+    pub fn advance(&mut self, collection: &Collection, at_once: usize) -> Result<bool> {
         while self.returned == self.buffered.len() && !self.done {
             self.buffered.clear();
             self.returned = 0;
             self.done = self.root.work(collection, Limits::rows(at_once), &mut self.buffered)?.is_eof;
         }
-        let row = self.buffered.take(self.returned);
-        self.returned += usize::from(row.is_some());
-        Ok(row)
+        let found = self.returned < self.buffered.len();
+        self.returned += usize::from(found);
+        Ok(found)
+    }
+
+    /// Returns the record of the row that [`Self::advance`] moved to, and what the row carries beside it.
+    pub fn current(&self) -> Option<(RecordId, Option<&Payload>)> {
+        self.buffered.get(self.returned.checked_sub(1)?)
     }
 
     /// Appends at most `rows` next rows, possibly none. Returns false at the end.

@@ -100,6 +100,11 @@ impl RowBatch {
         row
     }
 
+    /// Returns a row's record and payload; no payload if it is empty.
+    pub(super) fn get(&self, at: usize) -> Option<(RecordId, Option<&Payload>)> {
+        Some((*self.records.get(at)?, self.payloads.get(at)))
+    }
+
     /// Moves the payload of a row out of the batch. The batch keeps the row's record.
     pub(super) fn take(&mut self, at: usize) -> Option<Row> {
         let record = *self.records.get(at)?;
