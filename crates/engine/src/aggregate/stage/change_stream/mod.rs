@@ -186,8 +186,8 @@ struct ChangeStream {
 }
 
 impl Stage for ChangeStream {
-    fn run(&mut self, _input: &mut Input<'_>, sink: &mut RowSink<'_>) -> Result<bool> {
-        let execution = _input.execution;
+    fn run(&mut self, input: &mut Input<'_>, sink: &mut RowSink<'_>) -> Result<bool> {
+        let execution = input.execution;
         let Some(watch) = &self.watch else { return Ok(true) };
         while !sink.is_full() {
             let mut out = DocBuilder::new();
