@@ -84,7 +84,10 @@ impl IndexField<'_> {
     fn bounds(&self, node: &Node, prefix: &str) -> Option<(Bounds, bool)> {
         match node {
             _ if self.may_be_position && matches_arrays_only(node) => None,
-            Node::Leaf(leaf) if self.collated && leaf.predicate.reads_characters() => {
+            // An `$elemMatch` may also match elements that aren't strings.
+            Node::Leaf(leaf)
+                if self.collated && leaf.predicate.reads_characters() && !matches_arrays_only(node) =>
+            {
                 same_path(leaf, prefix, self.path).then(any_string).flatten().map(|bounds| (bounds, false))
             }
             other if self.collated && reads_characters(other) => None,

@@ -44,6 +44,10 @@ impl ValuePredicate for ElemMatch {
         }
     }
 
+    fn reads_characters(&self) -> bool {
+        matches!(&self.0, ElementFilter::Value(node) if reads_characters(node))
+    }
+
     fn matched_element(&self, value: RawValue<'_>) -> Option<usize> {
         // Operators that can fail are rejected inside `$elemMatch` at compile time.
         value.as_array()?.values().position(|element| self.0.matches_whole(element).unwrap_or(false))
@@ -69,5 +73,15 @@ impl ValuePredicate for ElemMatch {
             ElementFilter::Document(filter) => filter.clone().in_order().root().describe(inner),
             ElementFilter::Value(node) => node.describe_operators(inner),
         });
+    }
+}
+
+/// Whether a condition of an element reads the characters of strings.
+fn reads_characters(node: &Node) -> bool {
+    match node {
+        Node::And(inner) | Node::Or(inner) | Node::Nor(inner) => inner.iter().any(reads_characters),
+        Node::Not(inner) => reads_characters(inner),
+        Node::Leaf(leaf) => leaf.predicate.reads_characters(),
+        Node::Document(_) => false,
     }
 }
