@@ -13,7 +13,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
 import { ROOT, launch } from "../e2e/browser.mjs";
-import { serve } from "../e2e/server.mjs";
+import { serve } from "../../web/site_server.mjs";
 import { TOOLS } from "./tools.mjs";
 
 const given = process.argv.slice(2);

@@ -15,7 +15,7 @@ import { parseArgs } from "node:util";
 
 import { ROOT, launch } from "./browser.mjs";
 import { Person } from "./person.mjs";
-import { serve } from "./server.mjs";
+import { serve } from "../../web/site_server.mjs";
 
 /** Milliseconds that a first Check may take on an idle machine. */
 const LIMIT = 2_000;

@@ -8,7 +8,7 @@ import { join, resolve } from "node:path";
 
 import { ROOT, launch } from "./browser.mjs";
 import { Person } from "./person.mjs";
-import { serve } from "./server.mjs";
+import { serve } from "../../web/site_server.mjs";
 
 const OUT = join(ROOT, "docs/pictures");
 const DESK = { viewport: { width: 1440, height: 900 } };

@@ -13,7 +13,7 @@ import { join, resolve } from "node:path";
 import { ROOT, launch } from "./browser.mjs";
 import { CASES } from "./cases.mjs";
 import { Person } from "./person.mjs";
-import { serve } from "./server.mjs";
+import { serve } from "../../web/site_server.mjs";
 
 const RESULTS = join(ROOT, "tests/e2e/results");
 /** Milliseconds for one case. */

@@ -179,9 +179,9 @@ fn compile_types() -> Result<Counts> {
 fn scripts() -> Result<Counts> {
     let out = npm::folder().join("dist/tests");
     let written = npm::bundle(&["tests", out.to_str().context("the repository's path is not Unicode")?])?;
-    let tests =
+    let bundled =
         written.iter().filter(|path| path.to_string_lossy().ends_with(".test.js")).map(|path| out.join(path));
-    node_test(tests)
+    node_test(bundled.chain([npm::folder().join("site_server.test.mjs")]))
 }
 
 fn package() -> Result<Counts> {

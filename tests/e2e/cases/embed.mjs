@@ -4,7 +4,7 @@ import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { serve } from "../server.mjs";
+import { serve } from "../../../web/site_server.mjs";
 
 const DOCUMENT = (site) => `<!doctype html><html lang="en"><title>Guide</title>
 <script type="module" src="${site}v1/schema-dojo.js?fences"></script>

@@ -7,7 +7,7 @@ import { join } from "node:path";
 
 import { hostPage, servePages } from "../host.mjs";
 import { pageMemory, workers } from "../memory.mjs";
-import { serve } from "../server.mjs";
+import { serve } from "../../../web/site_server.mjs";
 
 const PLAYERS = 20;
 const MOST_WORKERS = 4;

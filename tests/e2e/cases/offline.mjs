@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { offlineFilesStored } from "../offline_files.mjs";
-import { serve } from "../server.mjs";
+import { serve } from "../../../web/site_server.mjs";
 
 export const offline = {
   name: "offline",

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
 import { ROOT } from "../browser.mjs";
-import { serve } from "../server.mjs";
+import { serve } from "../../../web/site_server.mjs";
 import { unzip } from "../unzip.mjs";
 
 /** A system's API for a course's pages, for 1.2 and for 2004. */

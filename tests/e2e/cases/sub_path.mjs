@@ -1,7 +1,7 @@
 /** The site works from a folder below the root of its host. */
 import assert from "node:assert/strict";
 
-import { serve } from "../server.mjs";
+import { serve } from "../../../web/site_server.mjs";
 
 export const subPath = {
   name: "sub-path",

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { ROOT } from "../browser.mjs";
-import { serve } from "../server.mjs";
+import { serve } from "../../../web/site_server.mjs";
 
 export const update = {
   name: "update",

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { serve } from "../server.mjs";
+import { serve } from "../../../web/site_server.mjs";
 import { ASKED, BOMBS, FAMILIES, scriptsOf, WON } from "./attempts.mjs";
 import { CHEATS, CHECKS, HONEST, ROWS } from "./cheats.mjs";
 import { driven, killer } from "./driver.mjs";

@@ -11,7 +11,13 @@ const TYPES = {
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript; charset=utf-8",
   ".json": "application/json; charset=utf-8",
+  ".map": "application/json; charset=utf-8",
+  ".md": "text/markdown; charset=utf-8",
+  ".mjs": "text/javascript; charset=utf-8",
+  ".png": "image/png",
   ".svg": "image/svg+xml",
+  ".ts": "text/plain; charset=utf-8",
+  ".txt": "text/plain; charset=utf-8",
   ".wasm": "application/wasm",
   ".webmanifest": "application/manifest+json",
 };
@@ -20,13 +26,13 @@ const TYPES = {
 const EFFORT = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 
 /**
- * Serves `folder` below `base` (with slashes at both ends) on a free port of the loopback interface, with Brotli when
- * `compressed` says so.
+ * Serves `folder` below `base` (with slashes at both ends) on the loopback interface, with Brotli when `compressed`
+ * says so. Port 0 is a free one.
  *
  * @returns {Promise<{ url: string, paths: string[], sent: () => number, close: () => Promise<void> }>}
  *   `paths` are those asked for, `sent()` is how many bytes have gone out
  */
-export async function serve(folder, base = "/", { compressed = false } = {}) {
+export async function serve(folder, base = "/", { compressed = false, port = 0 } = {}) {
   const smaller = new Map();
   const small = async (file) => {
     if (!smaller.has(file)) smaller.set(file, brotliCompressSync(await readFile(file), EFFORT));
@@ -35,13 +41,18 @@ export async function serve(folder, base = "/", { compressed = false } = {}) {
   const paths = [];
   let sent = 0;
   const server = createServer(async (request, response) => {
+    if (request.method !== "GET" && request.method !== "HEAD") {
+      response.writeHead(405, { "content-type": "text/plain" }).end("only GET and HEAD");
+      return;
+    }
     const path = readPath(request.url);
     paths.push(path);
     const name = path.startsWith(base) ? normalize(path.slice(base.length) || "index.html") : "..";
     const file = join(folder, name.endsWith("/") ? `${name}index.html` : name);
     const found = name.startsWith("..") ? null : await stat(file).catch(() => null);
+    // Links of a page are relative to its folder, so the address needs a slash at its end.
     if (found?.isDirectory()) {
-      response.writeHead(301, { location: `${path}/` }).end();
+      response.writeHead(301, { location: withSlash(request.url) }).end();
       return;
     }
     if (!found?.isFile()) {
@@ -57,13 +68,14 @@ export async function serve(folder, base = "/", { compressed = false } = {}) {
       "cache-control": "no-cache",
       // Pages of other hosts may embed the player.
       "access-control-allow-origin": "*",
+      "x-content-type-options": "nosniff",
     });
     if (body) response.end(body);
     else createReadStream(file).pipe(response);
   });
   await new Promise((resolve, reject) => {
     server.once("error", reject);
-    server.listen(0, "127.0.0.1", resolve);
+    server.listen(port, "127.0.0.1", resolve);
   });
   const close = () =>
     new Promise((resolve) => {
@@ -80,4 +92,10 @@ function readPath(url = "/") {
   } catch {
     return url;
   }
+}
+
+/** The URL of a request with a slash after its path. Begins with one slash: `//host` would be another host. */
+function withSlash(url) {
+  const [, path, query] = /^\/*([^?]*)(.*)$/.exec(url);
+  return `/${path}/${query}`;
 }
