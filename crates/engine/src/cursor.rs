@@ -256,7 +256,7 @@ impl Cursor {
                 while batch.len() < count {
                     let row = match self.pending.take() {
                         Some(row) => row,
-                        None => match plan.next(collection, 1)? {
+                        None => match plan.next(collection)? {
                             Some(row) => row,
                             None => {
                                 if let Some(resume) = self.resume.as_mut().filter(|_| plan.root.scanned_all())

@@ -70,7 +70,7 @@ fn expired_records(collection: &Collection, cutoff: i64) -> Vec<RecordId> {
         let Ok((mut plan, _)) = choose(Some(collection), &PlanRequest::matching(filter.into())) else {
             continue;
         };
-        while let Ok(Some(row)) = plan.next(collection, 1) {
+        while let Ok(Some(row)) = plan.next(collection) {
             records.push(row.record);
         }
     }

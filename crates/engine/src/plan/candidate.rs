@@ -62,12 +62,12 @@ impl Candidate {
         self.done = false;
     }
 
-    /// Returns the next row; `None` at the end. Reads up to `at_once` rows when none is buffered.
+    /// Returns the next row; `None` at the end.
     ///
     /// # Errors
     /// Errors of the stages.
-    pub fn next(&mut self, collection: &Collection, at_once: usize) -> Result<Option<Row>> {
-        let found = self.advance(collection, at_once)?;
+    pub fn next(&mut self, collection: &Collection) -> Result<Option<Row>> {
+        let found = self.advance(collection, 1)?;
         Ok(if found { self.buffered.take(self.returned - 1) } else { None })
     }
 
@@ -248,7 +248,7 @@ mod tests {
                 let plan = || candidates(&collection, &request).expect("plans").swap_remove(at);
                 let (mut one_by_one, mut at_once) = (plan(), plan());
                 for _ in 0..10 {
-                    one_by_one.next(&collection, 1).expect("no error");
+                    one_by_one.next(&collection).expect("no error");
                 }
                 let mut rows = RowBatch::default();
                 while rows.len() < 10

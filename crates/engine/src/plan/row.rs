@@ -1,4 +1,4 @@
-//! Rows on their way through a plan, and the batches in which stages return them.
+//! The rows that a plan's stages return, and batches of them.
 
 use std::rc::Rc;
 

@@ -1,7 +1,7 @@
 // fails: rename
 // says: after author 2 was renamed
 // from: cached-key.js
-// Writes the name with a pipeline update, in which a string that begins with $ names a field.
+// Writes the name with a pipeline update. There, a string that begins with $ is the path of a field.
 
 function renameAuthor(db, id, first, last) {
   db.authors.updateOne({ _id: id }, { $set: { first_name: first, last_name: last } });

@@ -97,7 +97,7 @@ fn read_all(
         }
         return Ok(());
     }
-    while let Some(row) = plan.next(collection, 1).map_err(during)? {
+    while let Some(row) = plan.next(collection).map_err(during)? {
         if let Some(document) = row.document(collection) {
             each_in_order(document, path.parts(), visit)?;
         }

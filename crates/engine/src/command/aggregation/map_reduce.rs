@@ -276,7 +276,7 @@ fn emitted(
 ) -> Result<Vec<(Vec<u8>, [Value<'static>; 2])>> {
     let mut pairs = Vec::new();
     let mut bytes = 0;
-    while let Some(row) = plan.next(collection, 1)? {
+    while let Some(row) = plan.next(collection)? {
         let Some(document) = row.document(collection) else { continue };
         let reply = scripts.call(request, &scripts.map, &[], Some(document))?;
         let emitted = RawDoc::new(&reply).get("emitted").and_then(RawValue::as_array);
@@ -408,7 +408,7 @@ fn stored_value(
     });
     let (mut plan, _) =
         choose(Some(&collection), &parse_filter(request, Some(RawDoc::new(&filter.finish())))?)?;
-    let Some(row) = plan.next(&collection, 1)? else { return Ok(None) };
+    let Some(row) = plan.next(&collection)? else { return Ok(None) };
     let value = row.document(&collection).and_then(|document| document.get("value"));
     Ok(Some(value.map_or(Value::Null, |value| Value::from(value).into_owned())))
 }

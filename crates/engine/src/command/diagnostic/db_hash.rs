@@ -47,7 +47,7 @@ fn hash(request: &Request<'_>, collection: &Collection) -> Result<String> {
     plan.collation.clone_from(&collection.options.collation);
     let (mut plan, _) = choose(Some(collection), &plan)?;
     let mut digest = Md5::new();
-    while let Some(row) = plan.next(collection, 1)? {
+    while let Some(row) = plan.next(collection)? {
         if let Some(document) = row.document(collection) {
             digest.update(document.as_bytes());
         }

@@ -150,7 +150,7 @@ pub(in crate::command) fn run_out(
         return Ok(());
     };
     let outcome = loop {
-        match plan.next(collection, 1) {
+        match plan.next(collection) {
             Ok(Some(row)) => take(row),
             Ok(None) => break Ok(()),
             Err(error) => break Err(error),

@@ -266,7 +266,7 @@ impl Target<'_> {
         let context = FilterContext::new(self.environment.clone(), None)?;
         let filter = Filter::parse(identity, &context)?;
         let (mut plan, _) = choose(Some(collection), &PlanRequest::matching(Rc::new(filter)))?;
-        let row = plan.next(collection, 1)?;
+        let row = plan.next(collection)?;
         Ok(row.and_then(|row| Some((row.record, collection.records().get(row.record)?.to_vec()))))
     }
 

@@ -34,7 +34,7 @@ pub(in crate::command) fn delete(
     let (mut search, _) = choose(Some(&collection), &bucket_plan(request, series, plan)?)?;
     metered::plan(&mut request.meter, &mut search, &collection, |search| {
         while plan.limit.is_none_or(|limit| deleted < limit) {
-            let Some(row) = search.next(&collection, 1)? else { break };
+            let Some(row) = search.next(&collection)? else { break };
             let Some(bucket) = collection.records().get(row.record).map(RawDoc::new) else { continue };
             let before = deleted;
             let kept = kept_of(bucket, series, plan, &mut deleted)?;

@@ -161,7 +161,7 @@ impl Batch {
         let (mut plan, _) = choose(Some(collection), &PlanRequest::matching(filter.into()))?;
         let bytes = measurement.as_bytes().len();
         let mut best: Option<(RecordId, Filling, Shape)> = None;
-        while let Some(row) = plan.next(collection, 1)? {
+        while let Some(row) = plan.next(collection)? {
             let record = row.record;
             let Some(bucket) = collection.records().get(record).map(RawDoc::new) else { continue };
             // Compare bytes, since equal values like 1 and 1.0 are different series.
