@@ -1,8 +1,11 @@
 import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { test } from "node:test";
 
 import { CHECK_COUNT, CHECK_RACE, counter, GOOD, newEngine } from "../counter_exercise.js";
-import { countVerdicts, updatedTable, summaryTable, type TriedMutant } from "./summary.js";
+import { countVerdicts, storeRows, updatedTable, summaryTable, type TriedMutant } from "./summary.js";
 import type { Mutant } from "./mutants.js";
 import { MutantTrial, type Verdict } from "./mutant_trial.js";
 
@@ -133,4 +136,28 @@ test("a stored table takes the rows of this run, and keeps the others", () => {
   );
   assert.match(second, /\n\| loans \| 7 \| 5 \| 1 \|.*\n\| reviews \| 1 \| 20 \|.*\n\| trees \| 7 \|.*\n$/);
   assert.equal(updatedTable(second, [], settings), second);
+});
+
+test("rows stored one after the other are all in the file", () => {
+  const folder = mkdtempSync(join(tmpdir(), "mutate-"));
+  const file = join(folder, "table.md");
+  const tried: TriedMutant[] = [
+    {
+      design: "a.js",
+      mutant: { index: false, kind: "k", line: 1, says: "s", source: "" },
+      verdict: { kind: "caught", check: "c", observed: "" },
+    },
+  ];
+  const settings = { seed: 1, perDesign: 20 };
+  try {
+    storeRows(file, [{ id: "loans", tried }], settings);
+    storeRows(file, [{ id: "trees", tried }], settings);
+    const both = [
+      { id: "loans", tried },
+      { id: "trees", tried },
+    ];
+    assert.equal(readFileSync(file, "utf8"), updatedTable("", both, settings));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

@@ -2,10 +2,10 @@
 /**
  * `node mutate.js <bundles.json> [--per-design <n>] [--seed <n>] [--at-least <percent>] [--keep <file.md>]`: mutates
  * the designs of the exercises in the file and reports the share of mutants that the checks catch. `--keep` writes the
- * figures into a table. Exits with 1 if an exercise catches fewer than required. `cargo xtask exercises --mutate` runs
- * it.
+ * figures into a table, each row when its exercise is done. Exits with 1 if an exercise catches fewer than required.
+ * `cargo xtask exercises --mutate` runs it.
  */
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
@@ -13,11 +13,15 @@ import { isMainThread, parentPort, Worker, workerData } from "node:worker_thread
 import { Engine, init } from "../../shell/engine.js";
 import type { Exercise } from "../validate_exercise.js";
 import { mutants, sampled, type Mutant } from "./mutants.js";
-import { updatedTable, summaryRow, survivors, summaryTable, type TriedMutant } from "./summary.js";
+import { storeRows, summaryRow, survivors, summaryTable, type TriedMutant } from "./summary.js";
 import { MutantTrial, type Verdict } from "./mutant_trial.js";
 
-/** Milliseconds after which a mutant counts as endless. */
+/**
+ * A mutant counts as endless after this many milliseconds, or after this many times as long as the design's own
+ * checks took, whichever is longer: slow exercises and busy computers must not count as caught mutants.
+ */
 const PATIENCE = 30_000;
+const PATIENCE_FACTOR = 10;
 
 /** A thread's job: a design, and its mutants from an index on. */
 interface Job {
@@ -57,6 +61,7 @@ async function work(settings: Settings): Promise<void> {
       (bundle.designs[design] as Exercise["designs"][number]).source,
       (options) => new Engine(options),
     );
+    parentPort?.postMessage("ready");
     for (const mutant of chosen(bundle, design, settings).slice(from)) parentPort?.postMessage(trial.judge(mutant));
     parentPort?.postMessage("done");
   });
@@ -89,12 +94,17 @@ async function main(): Promise<number> {
   );
   const tried: TriedMutant[][] = exercises.map(() => []);
   const waiting = exercises.map((exercise) => exercise.designs.length);
+  const rowOf = (at: number): { id: string; tried: TriedMutant[] } => ({
+    id: (exercises[at] as Exercise).id,
+    tried: tried[at] ?? [],
+  });
   let printed = 0;
   const finished = (exercise: number): void => {
     waiting[exercise] = (waiting[exercise] ?? 1) - 1;
+    if (waiting[exercise] === 0 && values.keep !== undefined) storeRows(values.keep, [rowOf(exercise)], settings);
     for (; waiting[printed] === 0; printed++) {
-      const { id } = exercises[printed] as Exercise;
-      console.log([summaryRow(id, tried[printed] ?? []), ...survivors(tried[printed] ?? [])].join("\n"));
+      const row = rowOf(printed);
+      console.log([summaryRow(row.id, row.tried), ...survivors(row.tried)].join("\n"));
     }
   };
   let next = 0;
@@ -105,14 +115,11 @@ async function main(): Promise<number> {
     ),
   );
 
-  const rows = exercises.map(({ id }, at) => ({ id, tried: tried[at] ?? [] }));
-  const { text, weak } = summaryTable(rows, atLeast);
+  const { text, weak } = summaryTable(
+    exercises.map((_, at) => rowOf(at)),
+    atLeast,
+  );
   console.log(`\n${text}`);
-  const { keep } = values;
-  if (keep !== undefined) {
-    const earlier = existsSync(keep) ? readFileSync(keep, "utf8") : "";
-    writeFileSync(keep, updatedTable(earlier, rows, settings));
-  }
   if (weak.length > 0) console.error(`fewer than ${atLeast} in a hundred are caught: ${weak.join(", ")}`);
   return weak.length > 0 ? 1 : 0;
 }
@@ -134,31 +141,40 @@ async function thread(
       let current = first;
       let list = chosen(exercises[first.exercise] as Exercise, first.design, settings);
       let at = first.from;
+      let started = Date.now();
+      let patience = PATIENCE;
       let timer: NodeJS.Timeout | undefined;
       const enter = (verdict: Verdict): void => {
         const design = (exercises[current.exercise] as Exercise).designs[current.design] as Exercise["designs"][number];
         tried[current.exercise]?.push({ design: design.file, mutant: list[at] as Mutant, verdict });
         at += 1;
       };
-      const patience = (): void => {
+      const wait = (): void => {
         clearTimeout(timer);
         timer = setTimeout(() => {
-          if (at < list.length) enter({ kind: "caught", check: "", observed: "It does not end." });
+          if (at < list.length) {
+            const { line, says } = list[at] as Mutant;
+            process.stderr.write(`· a mutant of line ${line} does not end: ${says}\n`);
+            enter({ kind: "caught", check: "", observed: "It does not end." });
+          }
           void worker.terminate();
           resolve({ ...current, from: at });
-        }, PATIENCE);
+        }, patience);
       };
       worker.on("error", (error) => {
         clearTimeout(timer);
         reject(error);
       });
-      worker.on("message", (message: Verdict | "done") => {
-        patience();
-        if (message !== "done") return enter(message);
+      worker.on("message", (message: Verdict | "ready" | "done") => {
+        if (message === "ready") patience = Math.max(PATIENCE, PATIENCE_FACTOR * (Date.now() - started));
+        if (message !== "done") {
+          wait();
+          return message === "ready" ? undefined : enter(message);
+        }
+        clearTimeout(timer);
         finished(current.exercise);
         const following = take();
         if (!following) {
-          clearTimeout(timer);
           void worker.terminate();
           return resolve(undefined);
         }
@@ -168,9 +184,9 @@ async function thread(
         process.stderr.write(
           `· ${(exercises[current.exercise] as Exercise).id}, design ${current.design + 1}: ${list.length} mutants\n`,
         );
+        started = Date.now();
         worker.postMessage(current);
       });
-      patience();
       worker.postMessage(first);
     });
   }

@@ -1,4 +1,7 @@
+/// <reference types="node" />
 /** Summary of a mutation run, as figures and text. */
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+
 import type { Mutant } from "./mutants.js";
 import type { Verdict } from "./mutant_trial.js";
 
@@ -101,4 +104,14 @@ export function updatedTable(
     lines.set(id, `| ${[id, seed, perDesign, made, broken, alike, changed, caught, percent.toFixed(1)].join(" | ")} |`);
   }
   return `${HEAD}${[...lines.values()].join("\n")}\n`;
+}
+
+/** Writes rows into the table in a file, which is created if missing; other rows stay. */
+export function storeRows(
+  file: string,
+  rows: readonly { id: string; tried: readonly TriedMutant[] }[],
+  settings: { seed: number; perDesign: number },
+): void {
+  const earlier = existsSync(file) ? readFileSync(file, "utf8") : "";
+  writeFileSync(file, updatedTable(earlier, rows, settings));
 }
