@@ -8,6 +8,8 @@ import type { Act, World } from "./world.js";
 export interface CrashOptions {
   /** Another client's action, in every gap of the interrupted run and of the recovery. */
   readonly rival?: Act;
+  /** Keeps the rival out of the recovery: it acts before that at the latest. */
+  readonly apart?: boolean;
   /** The most schedules to try besides deaths after writes, which are always tried; the others are spread evenly. */
   readonly limit?: number;
   /**
@@ -30,13 +32,13 @@ export function crash(
   invariant: Act,
   options: CrashOptions = {},
 ): void {
-  const { outside, rival } = options;
+  const { outside, rival, apart = false } = options;
   // A rival acts while the client lives, so a saved database state is not enough to resume from.
   const moments = outside && !rival ? new StateCopies(world, outside) : null;
   const before = outside && new StateCopy(world, outside, "action", 0);
   try {
     searchSchedules(world, { action, recover: recover ?? null, invariant }, options.limit, (attempt) =>
-      enumerate(attempt, rival, moments),
+      enumerate(attempt, { rival, apart }, moments),
     );
   } finally {
     moments?.free();
@@ -52,7 +54,11 @@ interface FollowUp {
   readonly from: StateCopy | undefined;
 }
 
-function enumerate(attempt: ScheduleSearch, rival: Act | undefined, moments: StateCopies | null): void {
+function enumerate(
+  attempt: ScheduleSearch,
+  { rival, apart }: { readonly rival: Act | undefined; readonly apart: boolean },
+  moments: StateCopies | null,
+): void {
   const deaths = moments?.along("action", 0);
   const { names, writes } = attempt.undisturbed(deaths?.at);
   const further: FollowUp[] = [];
@@ -72,7 +78,7 @@ function enumerate(attempt: ScheduleSearch, rival: Act | undefined, moments: Sta
       const where = `and then dying in its recovery after operation ${recovers} of ${recovery.length} (${recovery[recovers - 1]})`;
       further.push({ plan: { ...plan, recovers }, title: `${title}, ${where}`, from: again?.after(recovers) });
     }
-    for (let gap = 0; rival && gap <= played.names.length; gap++) {
+    for (let gap = 0; rival && gap <= (apart ? played.acted : played.names.length); gap++) {
       const where = `${title}, and another client coming in ${visit(gap, played)}`;
       further.push({ plan: { ...plan, rivals: [{ gap, act: rival }] }, title: where, from: undefined });
     }

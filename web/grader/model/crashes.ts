@@ -3,29 +3,37 @@
  * done.
  */
 import { CheckFailure } from "../failure.js";
-import { shown } from "../values.js";
+import { canonical, shown } from "../values.js";
 import type { World } from "../world.js";
 import { Draws, generator } from "./generator.js";
-import { faultOf } from "./matchers.js";
+import { isFulfilled } from "./matchers.js";
 import { callWith } from "./made_argument.js";
 import { cloned, mayMeet, recoveryOf, type State } from "./model.js";
 import { Answers, callText, observed, readsOf, type Fault, type Player, type Read } from "./history.js";
-import { allowed, deaths, onStates, play, SEED, type Call, type ModelTrial } from "./model_trial.js";
+import { allowed, deaths, onStates, SEED, sharedBy, type Call, type ModelTrial } from "./model_trial.js";
+import { play } from "./scene.js";
 
-/** The most schedules per crash. */
-const SCHEDULES = 24;
+/** The most schedules per crash, and per crash beside another client's call. */
+const SCHEDULES = 64;
+const SCHEDULES_BESIDE = 24;
+/** The calls of another client to choose from. */
+const DRAWS_BESIDE = 12;
 
 /** Kills clients in these functions, starting from states of histories. */
 export function crashes(trial: ModelTrial, names: readonly string[]): void {
   onStates(trial, (player, at) => {
     for (const [place, own] of deaths(trial, player, at, names).entries()) {
-      play(trial, player, { calls: [own], fits: (on) => on.allows(own), act: (on) => die(trial, on, own) });
-      const rival = !trial.brief && at === 1 ? callBeside(trial, player, own, place) : null;
-      if (!rival || !mayOverlap(player, own, rival)) continue;
       play(trial, player, {
-        calls: [own, rival],
-        fits: (on) => mayOverlap(on, own, rival),
-        act: (on) => dieBeside(trial, on, own, rival),
+        calls: [own] as const,
+        fits: (on, [call]) => on.allows(call),
+        act: (on, [call]) => die(trial, on, call),
+      });
+      const rival = !trial.brief && at === 1 ? callBeside(trial, player, own, place) : null;
+      if (!rival) continue;
+      play(trial, player, {
+        calls: [own, rival] as const,
+        fits: mayOverlap,
+        act: (on, both) => dieBeside(trial, on, both),
       });
     }
   });
@@ -81,12 +89,26 @@ function looksAt(trial: ModelTrial, player: Player, args: readonly unknown[]): r
     });
 }
 
+/** A call that recovers from a crash. */
+type Recovery = readonly [string, ...unknown[]];
+
 /** The model's state after the recovery. */
-function recovered({ model }: Player, recovery: readonly [string, ...unknown[]] | null, state: State): State {
+function recovered({ model }: Player, recovery: Recovery | null, state: State): State {
   const copy = cloned(state);
   if (recovery) model.calls[recovery[0]]?.run(copy, ...recovery.slice(1));
   return copy;
 }
+
+/** The program's recovery. */
+const recoverWith =
+  ({ model }: Player, [name, ...args]: Recovery) =>
+  (w: World): void => {
+    if (model.recoverAfter) w.clock.advance(model.recoverAfter);
+    // Designs that never leave a call half done don't need this function.
+    if (w.has(name)) callWith(w, name, args);
+  };
+
+const ranText = (recovery: Recovery | null): string => (recovery === null ? "" : `, and ${recovery[0]} ran`);
 
 function die(trial: ModelTrial, player: Player, { name, args }: Call): void {
   const { world, model, state } = player;
@@ -102,12 +124,7 @@ function die(trial: ModelTrial, player: Player, { name, args }: Call): void {
   const looks = looksAt(trial, player, args);
   world.crash(
     (w) => callWith(w, name, args),
-    recovery &&
-      ((w) => {
-        if (model.recoverAfter) w.clock.advance(model.recoverAfter);
-        // Designs that never leave a call half done don't need this function.
-        if (w.has(recovery[0])) callWith(w, recovery[0], recovery.slice(1));
-      }),
+    recovery && recoverWith(player, recovery),
     (w) => {
       player.read.tick(w.clock.now());
       const why = contradiction(
@@ -118,77 +135,127 @@ function die(trial: ModelTrial, player: Player, { name, args }: Call): void {
         looks,
       );
       if (why === null) return;
-      const ran = recovery === null ? "" : `, and ${recovery[0]} ran`;
-      throw new CheckFailure(`the client died in ${callText(name, args)}${ran}: ${why}`);
+      throw new CheckFailure(`the client died in ${callText(name, args)}${ranText(recovery)}: ${why}`);
     },
     { limit: trial.brief ? 8 : SCHEDULES, outside: {} },
   );
 }
 
-/** Draws another client's call for each gap of an interrupted one, for calls without recovery: never half done. */
+/**
+ * Draws another client's call for the gaps of an interrupted one: the one that shares most values with it, because
+ * calls about different entities seldom disturb each other.
+ */
 function callBeside(trial: ModelTrial, player: Player, own: Call, place: number): Call | null {
-  const { world, model } = player;
-  if (model.calls[own.name]?.crash === "repairable") return null;
-  const g = generator(trial.t.random(SEED + 9_000 + place + trial.own), { heat: 0.6, repeats: drawnIn(own.args) });
+  const { model } = player;
   const others = Object.keys(model.calls).filter(
     (other) => !model.calls[other]?.reads && mayMeet(model, own.name, other) && mayMeet(model, other, own.name),
   );
   if (others.length === 0) return null;
-  const name = g.pick(others);
-  const args = player.argsOf(name, g);
-  player.read.tick(world.clock.now());
-  return args && { name, args };
+  const g = generator(trial.t.random(SEED + 9_000 + place + trial.own), { heat: 0.6, repeats: drawnIn(own.args) });
+  let best: { readonly rank: number; readonly call: Call } | null = null;
+  for (let draw = 0; draw < DRAWS_BESIDE; draw++) {
+    const name = g.pick(others);
+    const args = player.argsOf(name, g);
+    if (!args || !mayOverlap(player, [own, { name, args }])) continue;
+    // A call like the interrupted one leaves the state in which only that one was done.
+    const rank = canonical(args) === canonical(own.args) ? 0.5 : sharedBy(own.args, args).length;
+    if (best === null || rank > best.rank) best = { rank, call: { name, args } };
+  }
+  return best?.call ?? null;
 }
 
 /** Whether the task allows two calls in both orders. */
-const mayOverlap = (player: Player, one: Call, other: Call): boolean =>
+const mayOverlap = (player: Player, [one, other]: readonly [Call, Call]): boolean =>
   allowed(player, other.name, other.args, one.name, one.args) &&
   allowed(player, one.name, one.args, other.name, other.args);
 
-/** Tests crashes with another client's call in each gap. */
-function dieBeside({ played }: ModelTrial, player: Player, own: Call, rival: Call): void {
-  const { world, model, state } = player;
-  const { name, args } = own;
-  player.read.tick(world.clock.now());
-  let came = false;
-  let answer: unknown;
-  const states = (): [string, State][] =>
-    (came ? [[rival], [own, rival], [rival, own]] : [[], [own]]).flatMap((order): [string, State][] => {
-      const copy = cloned(state);
-      for (const call of order) {
-        const promise = model.calls[call.name]?.run(copy, ...call.args);
-        if (call === rival && promise !== undefined && faultOf(promise, answer) !== null) return [];
-      }
-      const when = !order.includes(own)
-        ? `${name} was not done`
-        : order.length === 1
-          ? `${name} was done`
-          : `${order[0]?.name ?? ""} came first`;
-      return [[when, copy]];
-    });
+/** What another client's call returned, and when it was made. */
+interface Visit {
+  readonly answer: unknown;
+  readonly now: Date;
+}
+
+/** Tests crashes with another client's call in each gap, also before and within the recovery. */
+function dieBeside({ played }: ModelTrial, player: Player, [own, rival]: readonly [Call, Call]): void {
+  const { world, model } = player;
+  const recovery = recoveryOf(model, own.name, own.args);
+  const began = world.clock.now();
+  player.read.tick(began);
+  let visit: Visit | null = null;
   played.crashes += 1;
   world.crash(
     (w) => {
-      came = false;
-      callWith(w, name, args);
+      visit = null;
+      callWith(w, own.name, own.args);
     },
-    null,
+    recovery && recoverWith(player, recovery),
     (w) => {
-      const possible = states();
+      const found = possibleStates(player, own, rival, visit, began, recovery !== null);
+      player.read.tick(w.clock.now());
+      const states = found.map(([when, state]): [string, State] => [when, recovered(player, recovery, state)]);
       const why =
-        possible.length === 0
-          ? `it returned ${shown(answer)}`
-          : contradiction(w, player, possible, [...args, ...rival.args]);
-      const meant = came ? `, another one called ${callText(rival.name, rival.args)}` : "";
-      if (why !== null) throw new CheckFailure(`the client died in ${callText(name, args)}${meant}: ${why}`);
+        states.length === 0
+          ? `it returned ${shown(visit?.answer)}`
+          : contradiction(w, player, states, [...own.args, ...rival.args]);
+      if (why === null) return;
+      const meant = visit ? `, another one called ${callText(rival.name, rival.args)}` : "";
+      throw new CheckFailure(`the client died in ${callText(own.name, own.args)}${meant}${ranText(recovery)}: ${why}`);
     },
     {
-      limit: SCHEDULES,
+      limit: SCHEDULES_BESIDE,
       outside: {},
       rival: (w) => {
-        answer = callWith(w, rival.name, rival.args);
-        came = true;
+        visit = { answer: callWith(w, rival.name, rival.args), now: w.clock.now() };
       },
+      apart: recovery !== null && !mayMeet(model, recovery[0], rival.name),
     },
   );
+}
+
+/**
+ * The model's states after a call that is done or not done, and another client's call, which returned a result that one
+ * of the orders explains. A call without recovery is never half done, so each state must fit the result of the order
+ * that leads to it. Until the recovery, however, the other client may see a call that the recovery then takes back.
+ */
+function possibleStates(
+  { model, read, state }: Player,
+  own: Call,
+  rival: Call,
+  visit: Visit | null,
+  began: Date,
+  isRepairable: boolean,
+): [string, State][] {
+  const after = (...order: readonly Call[]): { state: State; fits: boolean; changes: boolean } => {
+    const copy = cloned(state);
+    const result = { state: copy, fits: true, changes: false };
+    for (const call of order) {
+      read.tick(call === rival && visit ? visit.now : began);
+      const before = call === rival ? canonical(copy) : "";
+      const promise = model.calls[call.name]?.run(copy, ...call.args);
+      if (call !== rival) continue;
+      result.fits = promise === undefined || isFulfilled(promise, visit?.answer);
+      model.calls[call.name]?.took?.(copy, visit?.answer, ...call.args);
+      result.changes = canonical(copy) !== before;
+    }
+    return result;
+  };
+  const [notDone, done] = [`${own.name} was not done`, `${own.name} was done`];
+  const without = (): [string, State][] => [
+    [notDone, after().state],
+    [done, after(own).state],
+  ];
+  if (!visit) return without();
+  const orders = [
+    [notDone, after(rival)],
+    [`${own.name} came first`, after(own, rival)],
+    [`${rival.name} came first`, after(rival, own)],
+  ] as const;
+  const statesOf = (found: typeof orders | readonly (typeof orders)[number][]): [string, State][] =>
+    found.map(([when, { state }]) => [when, state]);
+  if (!isRepairable) return statesOf(orders.filter(([, { fits }]) => fits));
+  const views = orders.map(([, order]) => order).filter(({ fits }) => fits);
+  return [
+    ...(views.some(({ changes }) => !changes) ? without() : []),
+    ...(views.some(({ changes }) => changes) ? statesOf(orders) : []),
+  ];
 }

@@ -2,7 +2,7 @@
 import { amountOf } from "../amount.js";
 import { hash } from "../random.js";
 import { CheckFailure } from "../failure.js";
-import { generator, simplest, TWINS } from "./generator.js";
+import { generator, TWINS } from "./generator.js";
 import { cloned, recoveryOf, type State, type Story } from "./model.js";
 import { shortened, simplified } from "./shrink.js";
 import { callText, Player, storyFailure, storyText, type Fault, type Step } from "./history.js";
@@ -117,11 +117,7 @@ function shortest(
   const simpler = (story: readonly Step[]): readonly (readonly unknown[] | null)[] => {
     const found: (readonly unknown[] | null)[] = story.map(() => null);
     again(story, (player, at) => {
-      try {
-        found[at] = player.argsOf(story[at]?.name ?? "", simplest());
-      } catch {
-        // No simplest arguments: the model draws until a value fits.
-      }
+      found[at] = player.simplestArgs(story[at]?.name ?? "");
     });
     return found;
   };

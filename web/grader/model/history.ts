@@ -5,11 +5,12 @@ import { spread } from "../search_schedules.js";
 import { CheckFailure, LearnerError } from "../failure.js";
 import { canonical, shown } from "../values.js";
 import type { World } from "../world.js";
-import type { Generator } from "./generator.js";
+import { simplest, type Generator } from "./generator.js";
 import { faultOf, isFulfilled } from "./matchers.js";
 import { callWith, MadeArgument } from "./made_argument.js";
 import { cloned, storedIn, type PlayedModel, type State } from "./model.js";
 import type { ReadModel } from "./read_model.js";
+import { Reference, referencesIn, replaced } from "./reference.js";
 
 /** One call of a history. Values from an earlier call's result are stored as references to it. */
 export interface Step {
@@ -17,14 +18,6 @@ export interface Step {
   readonly args: readonly unknown[];
   /** The time that passes before the call. */
   readonly passes?: Duration | undefined;
-}
-
-/** A value from an earlier result. */
-export class Reference {
-  constructor(
-    readonly step: number,
-    readonly path: readonly string[],
-  ) {}
 }
 
 /**
@@ -140,6 +133,16 @@ export class Player {
     return args && call?.allowed?.(this.state, ...args) === false ? null : args;
   }
 
+  /** The simplest arguments of a call that the task allows now; null if the model draws until a value fits. */
+  simplestArgs(name: string): readonly unknown[] | null {
+    try {
+      const args = this.argsOf(name, simplest());
+      return args && this.referred(args);
+    } catch {
+      return null;
+    }
+  }
+
   /** Whether the task allows a call after the time before it has passed. */
   allows({ name, args, passes = 0 }: Step): boolean {
     const now = this.world.clock.now();
@@ -163,7 +166,7 @@ export class Player {
     read.tick(world.clock.now());
     const call = model.calls[step.name];
     if (!call) throw new TypeError(`the model has no call ${step.name}`);
-    this.steps.push({ ...step, args: step.args.map((value) => this.#referred(value)) });
+    this.steps.push({ ...step, args: this.referred(step.args) });
     this.called.add(step.name);
     const promise = call.run(this.state, ...step.args);
     const { error, value: answer } = answerOf(world, [step.name, ...step.args]);
@@ -189,9 +192,8 @@ export class Player {
   replay(steps: readonly Step[], before?: (at: number) => void): Fault | null {
     for (const [at, step] of steps.entries()) {
       before?.(at);
-      const args = step.args.map((value) => this.#resolved(value));
-      const unknown = args.some((value, i) => step.args[i] instanceof Reference && value === undefined);
-      if (unknown || !this.allows({ ...step, args })) {
+      const args = this.resolved(step.args);
+      if (args === null || !this.allows({ ...step, args })) {
         // Keeps its index, because later steps refer to indexes.
         this.steps.push(step);
         this.#answers.push(undefined);
@@ -206,7 +208,7 @@ export class Player {
   /** Records the ids in a result, to which later calls refer. */
   #remember(answer: unknown, step: number, path: readonly string[]): void {
     if (answer === null || typeof answer !== "object" || path.length > 3) return;
-    if ((answer as { _bsontype?: unknown })._bsontype === "ObjectId") {
+    if (isObjectId(answer)) {
       const key = canonical(answer);
       if (!this.#handedOut.has(key)) this.#handedOut.set(key, new Reference(step, path));
       return;
@@ -214,19 +216,28 @@ export class Player {
     for (const [key, item] of Object.entries(answer).slice(0, 50)) this.#remember(item, step, [...path, key]);
   }
 
-  #referred(value: unknown): unknown {
-    if (value === null || typeof value !== "object" || (value as { _bsontype?: unknown })._bsontype !== "ObjectId")
-      return value;
-    return this.#handedOut.get(canonical(value)) ?? value;
+  /** The arguments with references instead of ids from earlier results. */
+  referred(args: readonly unknown[]): readonly unknown[] {
+    if (this.#handedOut.size === 0) return args;
+    return args.map((arg) =>
+      replaced(arg, (value) => (isObjectId(value) ? (this.#handedOut.get(canonical(value)) ?? value) : value)),
+    );
   }
 
-  #resolved(value: unknown): unknown {
-    if (!(value instanceof Reference)) return value;
-    let found: unknown = this.#answers[value.step];
-    for (const key of value.path) found = (found as Record<string, unknown> | null | undefined)?.[key];
+  /** The arguments with the results that they refer to; null if there is no such result. */
+  resolved(args: readonly unknown[]): readonly unknown[] | null {
+    if (referencesIn(args).some((reference) => this.#answer(reference) === undefined)) return null;
+    return args.map((arg) => replaced(arg, (value) => (value instanceof Reference ? this.#answer(value) : value)));
+  }
+
+  #answer({ step, path }: Reference): unknown {
+    let found: unknown = this.#answers[step];
+    for (const key of path) found = (found as Record<string, unknown> | null | undefined)?.[key];
     return found;
   }
 }
+
+const isObjectId = (value: unknown): boolean => (value as { _bsontype?: unknown } | null)?._bsontype === "ObjectId";
 
 /** Formats a fault in a call's result as a sentence. */
 const sentence = (call: string, words: string): string =>
@@ -333,7 +344,7 @@ const passing = (duration: Duration): string =>
 /** The text of a history. */
 export function storyText(steps: readonly Step[]): string {
   const said = steps.map(({ name, args, passes }) => {
-    const values = args.map((value) => (value instanceof Reference ? "…" : value));
+    const values = args.map((arg) => replaced(arg, (value) => (value instanceof Reference ? "…" : value)));
     return `${passes ? `(${passing(passes)} later) ` : ""}${callText(name, values)}`;
   });
   const left = said.length - MOST_SHOWN;

@@ -1,12 +1,10 @@
 /** Shared parts of a model's checks: initial worlds, drawn arguments, and counts. */
-import { CheckFailure } from "../failure.js";
 import { ExerciseError, type FreshPlan, type Test } from "../script.js";
 import { Draws, generator, type Generator } from "./generator.js";
 import { cloned, mayMeet } from "./model.js";
 import { canonical } from "../values.js";
 import type { ReadModel } from "./read_model.js";
-import { Player, Reference, storyText, type Step } from "./history.js";
-import { shortened } from "./shrink.js";
+import { Player } from "./history.js";
 
 /** Counts of histories, races and crashes played against a model. */
 export interface Played {
@@ -54,8 +52,6 @@ const THIRD_CHANGE_RANK = 4;
 /** The most meetings and deaths per state: one of each pair or function, then more up to this number. */
 const MOST_MEETINGS = 24;
 const MOST_DEATHS = 12;
-/** The most replays for dropping the calls before a race or a crash that fails. */
-const MOST_SHORTER = 8;
 /** The most meetings and deaths of a brief trial: different ones per seed. */
 const MOST_BRIEF = 4;
 /** The first seed; seeds derived from a program are far from it. */
@@ -161,7 +157,7 @@ function inOwnOrder<T>({ t, brief, own }: ModelTrial, list: readonly T[]): reado
 }
 
 /** The positions at which two argument lists share values, as `0.user=1.book`. */
-function sharedBy(a: readonly unknown[], b: readonly unknown[]): readonly string[] {
+export function sharedBy(a: readonly unknown[], b: readonly unknown[]): readonly string[] {
   const [mine, theirs] = [placesIn(a), placesIn(b)];
   return mine.flatMap(([place, value]) =>
     theirs.filter(([, other]) => other === value).map(([other]) => `${place}=${other}`),
@@ -171,7 +167,10 @@ function sharedBy(a: readonly unknown[], b: readonly unknown[]): readonly string
 /** The simple values in arguments with their positions: the arguments themselves and their fields. */
 function placesIn(args: readonly unknown[]): (readonly [string, string])[] {
   const isSimple = (value: unknown): boolean =>
-    value === null || typeof value !== "object" || (value as { _bsontype?: unknown })._bsontype !== undefined;
+    value === null ||
+    typeof value !== "object" ||
+    value instanceof Date ||
+    (value as { _bsontype?: unknown })._bsontype !== undefined;
   return args.flatMap((value, place) => {
     if (isSimple(value)) return [[String(place), canonical(value)] as const];
     return Object.entries(value as object)
@@ -278,54 +277,3 @@ export function deaths(
   }
   return found.flat().slice(0, brief ? MOST_BRIEF : MOST_DEATHS);
 }
-
-/** Calls of a race or a crash, which `act` plays. */
-interface Scene {
-  readonly calls: readonly Call[];
-  /** Whether the task allows them in this state. */
-  readonly fits: (player: Player) => boolean;
-  readonly act: (player: Player) => void;
-}
-
-/** Plays a scene. A failure is tried again after fewer calls, and names those that it needs. */
-export function play(trial: ModelTrial, player: Player, { calls, fits, act }: Scene): void {
-  const failureOf = (on: Player): CheckFailure | null => {
-    try {
-      act(on);
-      return null;
-    } catch (error) {
-      if (error instanceof CheckFailure) return error;
-      throw error;
-    }
-  };
-  let failure = failureOf(player);
-  if (failure === null) return;
-  const fails = (steps: readonly Step[]): boolean => {
-    const again = begin({ ...trial, played: nothingPlayed() }, SEED + 1);
-    const found = again.replay(steps) === null && fits(again) ? failureOf(again) : null;
-    failure = found ?? failure;
-    return found !== null;
-  };
-  // Another run generates other ids.
-  const repeatable = !trial.brief && !calls.some(({ args }) => args.some(isObjectId));
-  const needed = repeatable ? fewest(trial, player.steps, fails) : player.steps;
-  if (needed.length === 0) throw failure;
-  const named = new CheckFailure(`${failure.message} (before that: ${storyText(needed)})`);
-  named.schedule = failure.schedule;
-  throw named;
-}
-
-/** The fewest of these calls after which a scene still fails. */
-function fewest(
-  { read }: ModelTrial,
-  steps: readonly Step[],
-  fails: (steps: readonly Step[]) => boolean,
-): readonly Step[] {
-  if (steps.length === 0 || fails([])) return [];
-  const changes = steps.filter(({ name }) => !read.model.calls[name]?.reads);
-  const refers = steps.some(({ args }) => args.some((value) => value instanceof Reference));
-  const story = !refers && changes.length < steps.length && fails(changes) ? changes : steps;
-  return shortened(story, fails, MOST_SHORTER);
-}
-
-const isObjectId = (value: unknown): boolean => (value as { _bsontype?: unknown } | null)?._bsontype === "ObjectId";

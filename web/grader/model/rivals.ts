@@ -5,10 +5,12 @@ import { isFulfilled, promised } from "./matchers.js";
 import { callWith } from "./made_argument.js";
 import { cloned } from "./model.js";
 import { Answers, callText, observed, readsOf, type Player } from "./history.js";
-import { allowed, meetings, onStates, play, type Meeting, type ModelTrial } from "./model_trial.js";
+import { allowed, meetings, onStates, type Call, type Meeting, type ModelTrial } from "./model_trial.js";
+import { play } from "./scene.js";
 
-/** The most schedules per race. */
-const SCHEDULES = 24;
+/** The most schedules per race of two clients and of three. */
+const SCHEDULES = 64;
+const SCHEDULES_OF_THREE = 48;
 
 /** Plays every meeting, starting from states of histories. */
 export function rivals(trial: ModelTrial): void {
@@ -17,69 +19,69 @@ export function rivals(trial: ModelTrial): void {
     // A fault between two clients is simpler than one that takes three.
     const pairs = all.map(({ first, a, second, b }): Meeting => ({ first, a, second, b }));
     for (const meeting of [...pairs, ...all.filter(({ third }) => third)]) {
-      const calls = callsOf(meeting);
-      const fits = (on: Player): boolean =>
-        calls.every((call, at) =>
-          calls.every((other, place) => at === place || allowed(on, call.name, call.args, other.name, other.args)),
-        );
-      play(trial, player, { calls, fits, act: (on) => meet(trial, on, meeting) });
+      play<RacingCalls>(trial, player, {
+        calls: callsOf(meeting),
+        fits: mayAllMeet,
+        act: (on, calls) => meet(trial, on, calls),
+      });
     }
   });
 }
 
-/** The calls of a meeting: the first, the second, and a third client's. */
-const callsOf = ({ first, a, second, b, third }: Meeting): readonly Pick<Call, "name" | "args">[] => [
-  { name: first, args: a },
-  { name: second, args: b },
-  ...(third ? [third] : []),
-];
+/** The calls of a race: the first client's, the second one's, and a third one's. */
+type RacingCalls = readonly [Call, Call] | readonly [Call, Call, Call];
+
+function callsOf({ first, a, second, b, third }: Meeting): RacingCalls {
+  const both = [
+    { name: first, args: a },
+    { name: second, args: b },
+  ] as const;
+  return third ? [...both, third] : both;
+}
+
+/** Whether the task allows each call after each other one. */
+const mayAllMeet = (player: Player, calls: readonly Call[]): boolean =>
+  calls.every((call, at) =>
+    calls.every((other, place) => at === place || allowed(player, call.name, call.args, other.name, other.args)),
+  );
 
 /** A call of a race with its result. */
-interface Call {
-  readonly name: string;
-  readonly args: readonly unknown[];
+interface MadeCall extends Call {
   readonly text: string;
   answer?: unknown;
   made: boolean;
 }
 
 /** All orders of some calls. */
-const ordersOf = (calls: readonly Call[]): (readonly Call[])[] =>
+const ordersOf = (calls: readonly MadeCall[]): (readonly MadeCall[])[] =>
   calls.length <= 1
     ? [calls]
     : calls.flatMap((call) => ordersOf(calls.filter((other) => other !== call)).map((rest) => [call, ...rest]));
 
-const callOf = (name: string, args: readonly unknown[]): Call => ({
-  name,
-  args,
-  text: callText(name, args),
-  made: false,
-});
-
-function meet({ played, brief }: ModelTrial, player: Player, { first, a, second, b, third }: Meeting): void {
+function meet({ played, brief }: ModelTrial, player: Player, racing: RacingCalls): void {
   const { world, read, state } = player;
-  const calls = [callOf(first, a), callOf(second, b), ...(third ? [callOf(third.name, third.args)] : [])] as [
-    Call,
-    Call,
-    Call?,
+  const calls = racing.map((call) => ({ ...call, text: callText(call.name, call.args), made: false })) as [
+    MadeCall,
+    MadeCall,
+    MadeCall?,
   ];
   const [own, rival, late] = calls;
   played.races += 1;
   const make =
-    (call: Call) =>
+    (call: MadeCall) =>
     (w: World): void => {
       call.answer = callWith(w, call.name, call.args);
       call.made = true;
     };
   let isNested = false;
   const nested =
-    (call: Call) =>
+    (call: MadeCall) =>
     (w: World): void => {
       isNested = true;
       make(call)(w);
     };
   /** What contradicts an order of the calls, as a function that writes it; null if nothing does. */
-  const contradiction = (w: World, order: readonly Call[], answers: Answers): (() => string) | null => {
+  const contradiction = (w: World, order: readonly MadeCall[], answers: Answers): (() => string) | null => {
     const copy = cloned(state);
     for (const { name, args, text, answer } of order) {
       const call = read.model.calls[name];
@@ -117,12 +119,10 @@ function meet({ played, brief }: ModelTrial, player: Player, { first, a, second,
     const whys = found.map((why) => why());
     const together = [own, ...made].map(({ text }) => text);
     const list = `${together.slice(0, -1).join(", ")} and ${together.at(-1)}`;
-    const firsts = orders.map(
-      (order, at) => `if ${order[0] === own ? first : (order[0]?.name ?? "")} came first: ${whys[at]}`,
-    );
+    const firsts = orders.map((order, at) => `if ${order[0]?.name ?? ""} came first: ${whys[at]}`);
     const names = orders[0]?.map(({ name }) => name).join(", ");
     const why =
-      whys.every((one) => one === whys[0]) || first === second
+      whys.every((one) => one === whys[0]) || own.name === rival.name
         ? whys[0]
         : isNested
           ? `no order explains it; in the order ${names}: ${whys[0]}`
@@ -139,7 +139,7 @@ function meet({ played, brief }: ModelTrial, player: Player, { first, a, second,
     explained,
     {
       pure: true,
-      limit: brief ? 8 : SCHEDULES * (late ? 2 : 1),
+      limit: brief ? 8 : late ? SCHEDULES_OF_THREE : SCHEDULES,
       ...(late && { pairs: make(late), within: nested(late) }),
     },
   );

@@ -1,22 +1,32 @@
 /** Shortens a history that shows a fault: drops calls, and simplifies arguments. */
 import { canonical } from "../values.js";
-import { Reference, type Step } from "./history.js";
+import type { Step } from "./history.js";
+import { isRecord, Reference, referencesIn, replaced } from "./reference.js";
 
 /** The most replays for dropping calls, and for simplifying arguments. */
 const DROPS = 60;
 const SIMPLER = 40;
 
-/** Drops calls in ever smaller pieces while `fails` still finds a fault, which it is asked at most `tries` times. */
+/** Options of `shortened`. */
+interface Shortening {
+  /** The most replays. */
+  readonly tries?: number;
+  /** The number of calls at the end that stay. */
+  readonly keep?: number;
+}
+
+/** Drops calls in ever smaller pieces while `fails` still finds a fault. */
 export function shortened(
   steps: readonly Step[],
   fails: (steps: readonly Step[]) => boolean,
-  tries = DROPS,
+  { tries = DROPS, keep = 0 }: Shortening = {},
 ): readonly Step[] {
   let story = steps;
-  for (let size = Math.ceil(story.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
-    for (let at = story.length - size; at >= 0 && tries > 0; at -= size) {
-      tries -= 1;
-      const rest = without(story, at, size);
+  let left = tries;
+  for (let size = Math.ceil((story.length - keep) / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
+    for (let at = story.length - keep - size; at >= 0 && left > 0; at -= size) {
+      left -= 1;
+      const rest = without(story, (place) => place >= at && place < at + size);
       if (rest && fails(rest)) story = rest;
     }
   }
@@ -24,17 +34,14 @@ export function shortened(
 }
 
 /** The steps without some of them, with references adjusted; null if others refer to the dropped ones. */
-function without(steps: readonly Step[], at: number, size: number): readonly Step[] | null {
-  const dropped = (place: number): boolean => place >= at && place < at + size;
-  const rest: Step[] = [];
-  for (const [place, step] of steps.entries()) {
-    if (dropped(place)) continue;
-    if (step.args.some((value) => value instanceof Reference && dropped(value.step))) return null;
-    const moved = (value: unknown): unknown =>
-      value instanceof Reference && value.step >= at + size ? new Reference(value.step - size, value.path) : value;
-    rest.push({ ...step, args: step.args.map(moved) });
-  }
-  return rest;
+export function without(steps: readonly Step[], isDropped: (place: number) => boolean): readonly Step[] | null {
+  const kept = [...steps.keys()].filter((place) => !isDropped(place));
+  const places = new Map(kept.map((place, at) => [place, at]));
+  const rest = kept.map((place) => steps[place] as Step);
+  if (rest.some(({ args }) => referencesIn(args).some(({ step }) => !places.has(step)))) return null;
+  const moved = (value: unknown): unknown =>
+    value instanceof Reference ? new Reference(places.get(value.step) ?? 0, value.path) : value;
+  return rest.map((step) => ({ ...step, args: step.args.map((arg) => replaced(arg, moved)) }));
 }
 
 /**
@@ -45,9 +52,10 @@ export function simplified(
   steps: readonly Step[],
   simpler: (steps: readonly Step[]) => readonly (readonly unknown[] | null)[],
   fails: (steps: readonly Step[]) => boolean,
+  most = SIMPLER,
 ): readonly Step[] {
   let story = steps;
-  let tries = SIMPLER;
+  let tries = most;
   const attempt = (at: number, change: Partial<Step>): boolean => {
     const step = story[at];
     if (!step || tries <= 0 || canonical({ ...step, ...change }) === canonical(step)) return false;
@@ -68,11 +76,9 @@ export function simplified(
       const [plain, simple] = [now()[place], args[place]];
       if (!isRecord(plain) || !isRecord(simple)) continue;
       for (const key of Object.keys(simple))
-        attempt(at, { args: now().with(place, { ...(now()[place] as object), [key]: simple[key] }) });
+        if (!(plain[key] instanceof Reference))
+          attempt(at, { args: now().with(place, { ...(now()[place] as object), [key]: simple[key] }) });
     }
   }
   return story;
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  value !== null && typeof value === "object" && Object.getPrototypeOf(value) === Object.prototype;
