@@ -3,6 +3,7 @@ import { test } from "node:test";
 
 import { CHECK_COUNT, CHECK_RACE, counter, GOOD, graded, outcome, RACY } from "./counter_exercise.js";
 import type { Report } from "./bundle.js";
+import type { Observer } from "./world.js";
 
 test("a right answer passes, and the report has the documented shape", () => {
   const report = graded(counter(CHECK_COUNT), GOOD);
@@ -244,4 +245,25 @@ test("local time is in a fixed foreign zone, wherever the grader runs", () => {
   const before = new Date(0).getHours();
   assert.equal(outcome(graded(counter(asked), source), "zone"), `failed: ${JSON.stringify(expected)}`);
   assert.equal(new Date(0).getHours(), before);
+});
+
+test("after a pass, a program meets other calls of the model", () => {
+  const model = `model({
+    start: () => null,
+    calls: { hits: { reads: true, args: (g) => ["x" + g.int(0, 1_000_000)], run: () => 0 } },
+    observe: () => [["hits", "nobody"]],
+  })`;
+  const bundle = counter(CHECK_COUNT, { model });
+  const asked = (passes?: number): string => {
+    const pages: string[] = [];
+    const observe = (): Observer => ({
+      call: ({ values }) => void pages.push(String(values[0])),
+      look: () => undefined,
+    });
+    graded(bundle, GOOD, { observe, ...(passes !== undefined && { passes }) });
+    return pages.join();
+  };
+  assert.equal(asked(), asked(0));
+  assert.notEqual(asked(1), asked(0));
+  assert.equal(asked(1), asked(1));
 });

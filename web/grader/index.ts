@@ -23,8 +23,13 @@ export { compare, type Measured } from "./measure.js";
 export { xapiStatement, type Agent, type Occasion, type Statement } from "./xapi.js";
 export type { GradeOptions, NewEngine } from "./session.js";
 
-/** Range of the seeds derived from a program's text, so that the same program always meets the same histories. */
+/**
+ * Range of the seeds derived from a program's text, so that the same program always meets the same histories until it
+ * passes; after each pass it meets others.
+ */
 const PROGRAM_SEEDS = 1_000_000;
+/** The distance of the seeds after each pass: more than one check uses. */
+const PASS_SEEDS = 20_011;
 
 /** Runs all checks. Always returns a report, unless the script never ends. */
 export function grade(bundle: Bundle, source: string, options: GradeOptions): Report {
@@ -39,7 +44,7 @@ function gradeHere(bundle: Bundle, source: string, options: GradeOptions): Repor
     session = new Session(bundle, source, options);
     const model = bundle.model === undefined ? null : readModel(bundle.model, options.modelNames);
     listed = withModel(readChecks(bundle.checks), model, {
-      own: hash(source) % PROGRAM_SEEDS,
+      own: (hash(source) + (options.passes ?? 0) * PASS_SEEDS) % PROGRAM_SEEDS,
       brief: options.brief === true,
       played,
     });

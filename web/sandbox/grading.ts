@@ -17,10 +17,11 @@ const now = performance.now.bind(performance);
 
 const newEngine: NewEngine = (options) => new Engine(options);
 
-/** The learner's predictions; in a review, also the script without the function to rewrite. */
+/** The learner's predictions and passes so far; in a review, also the script without the function to rewrite. */
 interface CheckOptions {
   readonly said?: readonly (number | null)[];
   readonly blank?: string;
+  readonly passes?: number;
 }
 
 /** Checks a script; in a review only by those checks that need the rewritten function. */
@@ -28,13 +29,14 @@ export function check(
   bundle: Bundle,
   source: string,
   progress: Progress,
-  { said = [], blank }: CheckOptions = {},
+  { said = [], blank, passes }: CheckOptions = {},
 ): Report {
   const wanted = blank === undefined ? new Set<string>() : failing(exercise(bundle, blank), blank);
   return grade(exercise(bundle, source), source, {
     newEngine,
     onProgress: progress,
     said,
+    ...(passes !== undefined && { passes }),
     ...(wanted.size > 0 && { wanted }),
   });
 }

@@ -28,7 +28,8 @@ pub enum Request {
     /// Runs a script.
     Run { source: String },
     /// Grades a script. `said` contains the learner's predictions, `None` for a skipped question. `blank`
-    /// is the script without the function under review: only the checks that fail with it are run.
+    /// is the script without the function under review: only the checks that fail with it are run. `passes`
+    /// is the number of checks that the learner has passed before; each number leads to other calls.
     Check {
         #[cfg_attr(feature = "typescript", ts(type = "Bundle"))]
         bundle: Raw,
@@ -37,6 +38,8 @@ pub enum Request {
         said: Vec<Option<f64>>,
         #[cfg_attr(feature = "typescript", ts(optional))]
         blank: Option<String>,
+        #[cfg_attr(feature = "typescript", ts(as = "Option<u32>", optional))]
+        passes: u32,
     },
     /// Measures a script next to the accepted designs, with a multiple of the data.
     Compare {
@@ -84,10 +87,10 @@ impl Request {
                 )
             }
             Request::Run { source } => format!(r#""type":"run","source":{}"#, q(source)),
-            Request::Check { bundle, source, said, blank } => {
+            Request::Check { bundle, source, said, blank, passes } => {
                 let blank = blank.as_ref().map(|text| format!(r#""blank":{},"#, q(text)));
                 format!(
-                    r#""type":"check","source":{},"said":{},{}"bundle":{bundle}"#,
+                    r#""type":"check","source":{},"said":{},"passes":{passes},{}"bundle":{bundle}"#,
                     q(source),
                     said.to_json(),
                     blank.unwrap_or_default()

@@ -33,7 +33,8 @@ impl Controller {
         let said = self.predictions();
         let (this, source, blank) = (self.clone(), self.source(), self.review_blank());
         let reviews = blank.is_some();
-        let request = Request::Check { bundle, source: source.clone(), said, blank };
+        let passes = self.app.workbench.exercise().map_or(0, |id| self.app.progress.of(id).passes);
+        let request = Request::Check { bundle, source: source.clone(), said, blank, passes };
         self.work(Work::Check, request, move |reply| match reply {
             Reply::Report { report } => {
                 this.graded(&report, &source);

@@ -12,6 +12,8 @@ protocol::shape! {
     struct Standing {
         /// Whether every required check has passed at least once.
         passed: bool,
+        /// Checks that ended with a pass; the next one tests the program with other calls.
+        passes: u32,
         /// The stars that all designs earned together.
         stars: u32,
         /// The `star` checks that some design has passed: a bit for each, by its index among the checks.
@@ -24,7 +26,7 @@ protocol::shape! {
         hints: usize,
     }
 }
-protocol::written! { Standing { passed, stars, earned, tries, seen, hints } }
+protocol::written! { Standing { passed, passes, stars, earned, tries, seen, hints } }
 
 impl Standing {
     /// Whether the accepted designs may be shown.
@@ -68,6 +70,7 @@ impl Progress {
         self.with(exercise, |s| {
             if passed {
                 s.passed = true;
+                s.passes += 1;
                 s.earned |= earned;
                 // Earlier versions stored only the number.
                 s.stars = s.stars.max(1 + s.earned.count_ones());
@@ -93,6 +96,7 @@ impl Progress {
         other.0.iter().fold(self.clone(), |all, (exercise, theirs)| {
             all.with(exercise, |s| {
                 s.passed |= theirs.passed;
+                s.passes = s.passes.max(theirs.passes);
                 s.earned |= theirs.earned;
                 s.tries = s.tries.max(theirs.tries);
                 s.hints = s.hints.max(theirs.hints);
@@ -130,7 +134,7 @@ mod tests {
         let progress = Progress::default().checked("a", true, 0b10, 1).checked("a", false, 0, 2);
         assert_eq!(
             progress.of("a"),
-            Standing { passed: true, stars: 2, earned: 0b10, ..Standing::default() }
+            Standing { passed: true, passes: 1, stars: 2, earned: 0b10, ..Standing::default() }
         );
     }
 
