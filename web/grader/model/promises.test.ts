@@ -45,6 +45,7 @@ test("The table lists concurrency, the state after a crash, and the ranges of ar
     ],
   );
   assert.deepEqual(list.items.map(said), [
+    "Between a client's death and the repair, other clients may make calls.",
     "Names: character by character.",
     "repair runs alone.",
     "A call may make at most 2,000 database operations; setup may make 2,000,000.",
@@ -66,6 +67,16 @@ test("With a single client, a sentence replaces the table", () => {
     "A call may make at most 2,000 database operations; setup may make 2,000,000.",
   ]);
   assert.deepEqual(rest, []);
+});
+
+test("A call that runs alone is repaired before others", () => {
+  const alone = { ...model.calls["add"], ...call, while: [] };
+  const [, , list] = promiseBlocks({ ...model, calls: { ...model.calls, add: alone } }, { functions }) as [
+    TextBlock,
+    TextBlock,
+    { items: unknown[][] },
+  ];
+  assert.equal(said(list.items[0]), "Names: character by character.");
 });
 
 test("Promises are added once", () => {

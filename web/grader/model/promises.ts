@@ -41,6 +41,9 @@ export function promiseBlocks(model: PlayedModel | null, { functions, operations
   const calm = model !== null && isCalm(model, namesOf(model, functions));
   const further = [
     ...(calm ? ["One client makes one call after another, and none is cut off.", ...ranges(model, functions)] : []),
+    ...(model && isRepairedBesideOthers(model)
+      ? ["Between a client's death and the repair, other clients may make calls."]
+      : []),
     ...(model?.names === undefined ? [] : [`Names: ${model.names}.`]),
     ...(model?.promises ?? []),
     operationLimit(operations),
@@ -61,6 +64,20 @@ function isCalm(model: PlayedModel, names: readonly string[]): boolean {
     return call?.reads === true || (call?.crash === "never" && beside(model, name, names) === "none");
   });
 }
+
+/** Whether other clients may change something while a call is half done. */
+function isRepairedBesideOthers(model: PlayedModel): boolean {
+  const writers = Object.keys(model.calls).filter((name) => !model.calls[name]?.reads);
+  const isHalfDone = (name: string): boolean =>
+    recoveryName(model) !== name && model.calls[name]?.crash === "repairable";
+  return writers
+    .filter(isHalfDone)
+    .some((name) => writers.some((other) => mayMeet(model, name, other) && mayMeet(model, other, name)));
+}
+
+/** The function that repairs a half-done call. */
+const recoveryName = ({ recover }: PlayedModel): string | undefined =>
+  typeof recover === "function" ? recover()[0] : recover;
 
 /** One sentence for each function with ranges of arguments. */
 const ranges = (model: PlayedModel, functions: Promised["functions"]): string[] =>
@@ -103,10 +120,9 @@ function afterCrash(model: PlayedModel, name: string): string {
   if (call?.reads) return "";
   if (call?.crash === "never") return "nothing is promised";
   if (call?.crash !== "repairable") return "it is done or not done";
-  const recovery = typeof model.recover === "function" ? model.recover()[0] : model.recover;
   const [unit, count] = Object.entries(model.recoverAfter ?? {})[0] ?? [];
   const later = unit === undefined ? "" : `, ${count} ${unit} later`;
-  return `it is done or not done after \`${recovery}\`${later}`;
+  return `it is done or not done after \`${recoveryName(model)}\`${later}`;
 }
 
 /** An exercise's text with its promises and limits below the task. */
