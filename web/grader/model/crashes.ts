@@ -39,15 +39,21 @@ export function crashes(trial: ModelTrial, names: readonly string[]): void {
   });
 }
 
+/** A state in which the program may be, and the condition for it in words. */
+interface ExpectedState {
+  readonly when: string;
+  readonly state: State;
+}
+
 /** What contradicts each of the states; null if the program is in one of them. */
 function contradiction(
   w: World,
   { read, state }: Player,
-  states: readonly (readonly [string, State])[],
+  states: readonly ExpectedState[],
   about: readonly unknown[],
   more: readonly Read[] = [],
 ): string | null {
-  const all = states.map(([, one]) => one);
+  const all = states.map((one) => one.state);
   const reads = [...readsOf(read.model, [...all, state], about), ...more];
   const faults: Fault[] = [];
   const answers = new Answers();
@@ -58,7 +64,7 @@ function contradiction(
   }
   const whys = faults.map(({ words }) => words);
   if (whys.every((why) => why === whys[0])) return whys[0] as string;
-  return states.map(([when], at) => `if ${when}: ${whys[at]}`).join("; ");
+  return states.map(({ when }, at) => `if ${when}: ${whys[at]}`).join("; ");
 }
 
 /** The values in arguments, for a generator that repeats them. */
@@ -116,10 +122,10 @@ function die(trial: ModelTrial, player: Player, { name, args }: Call): void {
   trial.played.crashes += 1;
   // Earlier crashes have advanced the clock.
   player.read.tick(world.clock.now());
-  const states = (["it was done", "it was not"] as const).map((when, at): [string, State] => {
+  const states = (["it was done", "it was not"] as const).map((when, at): ExpectedState => {
     const copy = cloned(state);
     if (at === 0) model.calls[name]?.run(copy, ...args);
-    return [when, copy];
+    return { when, state: copy };
   });
   const looks = looksAt(trial, player, args);
   world.crash(
@@ -130,7 +136,7 @@ function die(trial: ModelTrial, player: Player, { name, args }: Call): void {
       const why = contradiction(
         w,
         player,
-        states.map(([when, copy]) => [when, recovered(player, recovery, copy)]),
+        states.map(({ when, state: one }) => ({ when, state: recovered(player, recovery, one) })),
         args,
         looks,
       );
@@ -169,30 +175,34 @@ const mayOverlap = (player: Player, [one, other]: readonly [Call, Call]): boolea
   allowed(player, other.name, other.args, one.name, one.args) &&
   allowed(player, one.name, one.args, other.name, other.args);
 
-/** What another client's call returned, and when it was made. */
-interface Visit {
-  readonly answer: unknown;
-  readonly now: Date;
+/** A crash during one client's call beside another client's. */
+interface Encounter {
+  readonly own: Call;
+  readonly rival: Call;
+  /** The time of the interrupted call. */
+  readonly began: Date;
+  /** The other client's result, and the time of its call; null before that. */
+  visit: { readonly answer: unknown; readonly now: Date } | null;
 }
 
 /** Tests crashes with another client's call in each gap, also before and within the recovery. */
 function dieBeside({ played }: ModelTrial, player: Player, [own, rival]: readonly [Call, Call]): void {
   const { world, model } = player;
   const recovery = recoveryOf(model, own.name, own.args);
-  const began = world.clock.now();
-  player.read.tick(began);
-  let visit: Visit | null = null;
+  const encounter: Encounter = { own, rival, began: world.clock.now(), visit: null };
+  player.read.tick(encounter.began);
   played.crashes += 1;
   world.crash(
     (w) => {
-      visit = null;
+      encounter.visit = null;
       callWith(w, own.name, own.args);
     },
     recovery && recoverWith(player, recovery),
     (w) => {
-      const found = possibleStates(player, own, rival, visit, began, recovery !== null);
+      const { visit } = encounter;
+      const expected = visit ? statesBeside(player, encounter, recovery !== null) : statesAlone(player, encounter);
       player.read.tick(w.clock.now());
-      const states = found.map(([when, state]): [string, State] => [when, recovered(player, recovery, state)]);
+      const states = expected.map(({ when, state }) => ({ when, state: recovered(player, recovery, state) }));
       const why =
         states.length === 0
           ? `it returned ${shown(visit?.answer)}`
@@ -205,57 +215,60 @@ function dieBeside({ played }: ModelTrial, player: Player, [own, rival]: readonl
       limit: SCHEDULES_BESIDE,
       outside: {},
       rival: (w) => {
-        visit = { answer: callWith(w, rival.name, rival.args), now: w.clock.now() };
+        encounter.visit = { answer: callWith(w, rival.name, rival.args), now: w.clock.now() };
       },
       apart: recovery !== null && !mayMeet(model, recovery[0], rival.name),
     },
   );
 }
 
-/**
- * The model's states after a call that is done or not done, and another client's call, which returned a result that one
- * of the orders explains. A call without recovery is never half done, so each state must fit the result of the order
- * that leads to it. Until the recovery, however, the other client may see a call that the recovery then takes back.
- */
-function possibleStates(
-  { model, read, state }: Player,
-  own: Call,
-  rival: Call,
-  visit: Visit | null,
-  began: Date,
-  isRepairable: boolean,
-): [string, State][] {
-  const after = (...order: readonly Call[]): { state: State; fits: boolean; changes: boolean } => {
-    const copy = cloned(state);
-    const result = { state: copy, fits: true, changes: false };
-    for (const call of order) {
-      read.tick(call === rival && visit ? visit.now : began);
-      const before = call === rival ? canonical(copy) : "";
-      const promise = model.calls[call.name]?.run(copy, ...call.args);
-      if (call !== rival) continue;
-      result.fits = promise === undefined || isFulfilled(promise, visit?.answer);
-      model.calls[call.name]?.took?.(copy, visit?.answer, ...call.args);
-      result.changes = canonical(copy) !== before;
-    }
-    return result;
-  };
-  const [notDone, done] = [`${own.name} was not done`, `${own.name} was done`];
-  const without = (): [string, State][] => [
-    [notDone, after().state],
-    [done, after(own).state],
-  ];
-  if (!visit) return without();
-  const orders = [
-    [notDone, after(rival)],
-    [`${own.name} came first`, after(own, rival)],
-    [`${rival.name} came first`, after(rival, own)],
-  ] as const;
-  const statesOf = (found: typeof orders | readonly (typeof orders)[number][]): [string, State][] =>
-    found.map(([when, { state }]) => [when, state]);
-  if (!isRepairable) return statesOf(orders.filter(([, { fits }]) => fits));
-  const views = orders.map(([, order]) => order).filter(({ fits }) => fits);
+/** The states in which the interrupted call is not done or done, without the other client's call. */
+function statesAlone(player: Player, encounter: Encounter): readonly ExpectedState[] {
+  const { name } = encounter.own;
   return [
-    ...(views.some(({ changes }) => !changes) ? without() : []),
-    ...(views.some(({ changes }) => changes) ? statesOf(orders) : []),
+    { when: `${name} was not done`, ...after(player, encounter, []) },
+    { when: `${name} was done`, ...after(player, encounter, [encounter.own]) },
   ];
+}
+
+/**
+ * The states after both calls; the interrupted one may be missing. The other client's result must be promised in the
+ * order that leads to the state. Before a recovery, however, that client may see a call that the recovery takes back.
+ * Then its result need only be promised in some order, and its call is done if it changes the state in that order.
+ */
+function statesBeside(player: Player, encounter: Encounter, isRepairable: boolean): readonly ExpectedState[] {
+  const { own, rival } = encounter;
+  const orders = [
+    { when: `${own.name} was not done`, ...after(player, encounter, [rival]) },
+    { when: `${own.name} came first`, ...after(player, encounter, [own, rival]) },
+    { when: `${rival.name} came first`, ...after(player, encounter, [rival, own]) },
+  ];
+  const explaining = orders.filter(({ explains }) => explains);
+  if (!isRepairable) return explaining;
+  return [
+    ...(explaining.some(({ changes }) => !changes) ? statesAlone(player, encounter) : []),
+    ...(explaining.some(({ changes }) => changes) ? orders : []),
+  ];
+}
+
+/** The model's state after calls in this order; whether the other client's result is promised and it changes the state. */
+function after(
+  { model, read, state }: Player,
+  { rival, began, visit }: Encounter,
+  order: readonly Call[],
+): { readonly state: State; readonly explains: boolean; readonly changes: boolean } {
+  const copy = cloned(state);
+  let explains = true;
+  let changes = false;
+  for (const call of order) {
+    const promised = model.calls[call.name];
+    read.tick(call === rival && visit ? visit.now : began);
+    const before = call === rival ? canonical(copy) : "";
+    const promise = promised?.run(copy, ...call.args);
+    if (call !== rival) continue;
+    explains = promise === undefined || isFulfilled(promise, visit?.answer);
+    promised?.took?.(copy, visit?.answer, ...call.args);
+    changes = canonical(copy) !== before;
+  }
+  return { state: copy, explains, changes };
 }
