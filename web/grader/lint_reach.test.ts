@@ -51,5 +51,12 @@ test("names that never collide when they are joined need a reason", () => {
   assert.deepEqual(faultsOf([...collide, [["ann1", 12], 0]]), []);
   assert.deepEqual(faultsOf([[["ann", "bob"], 0]], {}, { twins: "they are never one key" }), []);
   assert.deepEqual(faultsOf([[["ann", new Date(0)], 0]]), []);
-  assert.deepEqual(faultsOf([[[1, 2], 0]]), []);
+  assert.deepEqual(faultsOf([[[1, 2], 0]]), apart);
+  assert.deepEqual(
+    faultsOf([
+      [[1, 12], 0],
+      [[11, 2], 0],
+    ]),
+    [],
+  );
 });

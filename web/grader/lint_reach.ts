@@ -83,7 +83,6 @@ function join(reached: Reached, args: readonly unknown[]): void {
   const places = args.flatMap((value, place) => keysIn(value, String(place)));
   for (const [at, [one, a]] of places.entries()) {
     for (const [other, b] of places.slice(at + 1)) {
-      if (typeof a === "number" && typeof b === "number") continue;
       const key = `${one} ${other} ${a}${b}`;
       const known = reached.joined.get(key);
       if (known === undefined) reached.joined.set(key, String(a));

@@ -75,3 +75,7 @@ export function edited(source: string, edits: readonly Edit[]): string {
     text = text.slice(0, start) + by + text.slice(end);
   return text;
 }
+
+/** Calls that change the database. */
+export const WRITES =
+  /\.(insert|update|replace|delete|findOneAnd|findAndModify|bulkWrite|createIndex|drop|commitTransaction|abortTransaction)\w*\s*\(/;

@@ -98,5 +98,9 @@ test("limits, separators, rounded dates, names as ids, reads before writes", () 
   ]);
   assert.deepEqual(made("db.a.updateOne({ x }, u, { upsert: true })", "look, then write"), []);
   assert.deepEqual(made("return_(r.modifiedCount === 1)", "ignore a refusal"), ["return_((r.modifiedCount===1,true))"]);
+  assert.deepEqual(made("function f() { db.a.updateOne(q, u); return db.a.findOne(q).n; }", "write after the answer"), [
+    "functionf(){try{returndb.a.findOne(q).n;}finally{db.a.updateOne(q,u);}}",
+  ]);
+  assert.deepEqual(made("function f() { db.a.updateOne(q, u); return n; }", "write after the answer"), []);
   assert.deepEqual(made("f({ $literal: x })", "drop a $literal"), ["f(x)"]);
 });

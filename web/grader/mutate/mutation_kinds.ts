@@ -2,7 +2,7 @@
 import type { AnyNode, Expression, Literal, SpreadElement, Statement } from "acorn";
 import { full } from "acorn-walk";
 
-import { isOrder, keyOf, methodOf, replaced, textOf, without, type Change, type Place } from "./edits.js";
+import { isOrder, keyOf, methodOf, replaced, textOf, without, type Change, type Place, WRITES } from "./edits.js";
 import { REALISTIC_MISTAKES } from "./realistic_mistakes.js";
 
 /** A kind of mutation. */
@@ -68,8 +68,6 @@ const COMPARISONS: Readonly<Record<string, string>> = {
 };
 /** Method calls that can be removed from a chain without breaking it. */
 const LINKS = new Set(["sort", "limit", "skip", "reverse", "filter", "hint", "slice", "project", "collation"]);
-const WRITES =
-  /\.(insert|update|replace|delete|findOneAnd|findAndModify|bulkWrite|createIndex|drop|commitTransaction|abortTransaction)\w*\s*\(/;
 
 const change = (says: string, ...edits: Change["edits"][number][]): Change => ({ says, edits });
 

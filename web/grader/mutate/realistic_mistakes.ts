@@ -1,7 +1,7 @@
 /** Mistakes found in programs whose authors did not know the checks: limits, joined keys, rounded times. */
 import type { AnyNode, Node } from "acorn";
 
-import { keyOf, methodOf, replaced, textOf, type Change, type Place } from "./edits.js";
+import { keyOf, methodOf, replaced, textOf, WRITES, type Change, type Place } from "./edits.js";
 import type { MutationKind } from "./mutation_kinds.js";
 
 /** Limits that people write. */
@@ -143,6 +143,22 @@ const ignoreRefusal: MutationKind = {
   },
 };
 
+const writeAfterAnswer: MutationKind = {
+  name: "write after the answer",
+  at({ node, source }) {
+    if (node.type !== "BlockStatement") return [];
+    const [write, answer] = node.body.slice(-2);
+    if (write?.type !== "ExpressionStatement" || answer?.type !== "ReturnStatement" || !answer.argument) return [];
+    const [written, answered] = [sourceOf(write, source), sourceOf(answer.argument, source)];
+    // Only an answer that is read from the database can miss the write.
+    if (!WRITES.test(written) || !/\bdb\b/.test(answered)) return [];
+    const late = `try { return ${answered}; } finally { ${written} }`;
+    return [
+      change(`${textOf(write, source)} comes after the answer`, { start: write.start, end: answer.end, text: late }),
+    ];
+  },
+};
+
 const dropLiteral: MutationKind = {
   name: "drop a $literal",
   at({ node, source }) {
@@ -166,5 +182,6 @@ export const REALISTIC_MISTAKES: readonly MutationKind[] = [
   idByName,
   lookThenWrite,
   ignoreRefusal,
+  writeAfterAnswer,
   dropLiteral,
 ];
