@@ -30,7 +30,7 @@ model({
   twins: "an account is known by its `_id` alone",
   observe: (balances) => [...balances.keys()].map((id) => ["balance", id]),
   recover: "cleanup",
-  clock: [{ seconds: 20 }, { seconds: 31 }],
+  clock: [{ seconds: 20 }, { seconds: 31 }, { days: 2 }],
   names: "character by character",
   promises: ["A client may sleep for any time before it goes on."],
 });

@@ -1,5 +1,5 @@
-// fails: refused
-// says: a transfer of nothing
+// fails: history
+// says: -5) returned true, promised false
 // from: two-phase.js
 // Transfers amounts of zero or less.
 

@@ -1,5 +1,5 @@
 // fails: rival
-// says: is -
+// says: no balance may be below 0
 // from: two-phase.js
 // Asks for the balance first, and takes the money in a second step.
 

@@ -1,5 +1,5 @@
 // fails: late
-// says: and it returned
+// says: cents more than there were
 // from: two-phase.js
 // Goes on after the decision without looking whether it was its own.
 

@@ -1,5 +1,5 @@
 // fails: spender
-// says: is -
+// says: no balance may be below 0
 // from: two-phase.js
 // The receiver has the money before the transfer is decided.
 

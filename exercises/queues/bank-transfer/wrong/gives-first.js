@@ -1,5 +1,5 @@
 // fails: spendable
-// says: there is no more than
+// says: cents more than there were
 // Gives before it takes, and takes back what cannot be paid.
 
 function setup(db, rows) { db.accounts.insertMany(rows.accounts); }

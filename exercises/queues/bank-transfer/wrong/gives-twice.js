@@ -1,5 +1,5 @@
 // fails: crash
-// says: after cleanup all balances add up to
+// says: cents more than there were
 // from: two-phase.js
 // Gives the money without asking whether it was given.
 

@@ -1,5 +1,5 @@
 // fails: crash
-// says: all balances add up to
+// says: cents less than there were
 // from: transaction.js
 // Takes the money from one account and gives it to the other, and trusts that nobody dies in between.
 

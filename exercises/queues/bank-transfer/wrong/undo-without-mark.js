@@ -1,5 +1,5 @@
 // fails: moves
-// says: all balances add up to
+// says: the last of them transfer
 // from: two-phase.js
 // Gives the money back without asking whether it was taken.
 
