@@ -334,6 +334,17 @@ mod tests {
     }
 
     #[test]
+    fn each_kind_of_white_space_has_its_own_weight() {
+        let order = vec!["a\tb", "a\nb", "a\rb", "a\u{85}b", "a\u{2029}b", "a ", "a b", "a_"];
+        assert_eq!(
+            sorted(r#"{"locale": "de", "strength": 2}"#, order.iter().rev().copied().collect()),
+            order
+        );
+        assert!(equal(r#"{"locale": "en", "strength": 1}"#, "a b", "a\u{A0}b"));
+        assert!(equal(r#"{"locale": "en", "alternate": "shifted", "maxVariable": "space"}"#, "a\tb", "ab"));
+    }
+
+    #[test]
     fn last_code_point_of_the_plane_ends_every_range() {
         let order = vec!["ad", "ad\u{FFFE}z", "ad☃", "ada", "adz", "adя", "ad漢", "ad\u{FFFF}", "ae"];
         for options in [r#"{"locale": "en", "strength": 2}"#, r#"{"locale": "ru"}"#] {

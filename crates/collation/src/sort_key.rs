@@ -12,6 +12,8 @@ use super::letters::{decomposed, is_combining_mark};
 use super::tailoring::{self, Rule};
 use values::sort;
 
+/// The order of white space; other spaces have the weight of the last one.
+const SPACES: &str = "\t\n\u{B}\u{C}\r\u{85}\u{2028}\u{2029} ";
 /// The order of punctuation; `alternate: "shifted"` ignores it, with `maxVariable: "punct"`.
 const PUNCTUATION: &str = "_-‐‑‒–—―,;:!¡?¿.…·'‘’‚‛‹›\"“”„‟«»()[]{}§¶@*/\\&#%‰†‡•";
 /// The order of the most common symbols; others follow by code point.
@@ -29,7 +31,8 @@ const ROOT: &str = "ae:æ oe:œ ss:ß ij:ĳ dz:ǳ lj:ǉ nj:ǌ d~đ~ð h~ħ i<ı 
 /// Separates the levels of a sort key; less than every weight.
 const LEVEL: char = '\u{1}';
 // The first weights of the groups of the root collation, ascending.
-const SPACE: u32 = 0x10;
+const SPACES_FROM: u32 = 0x10;
+const LAST_SPACE: u32 = 8;
 const PUNCTUATION_FROM: u32 = 0x20;
 const SYMBOLS_FROM: u32 = 0x80;
 const OTHER_SYMBOL: u32 = 0xF0;
@@ -166,7 +169,7 @@ impl<'c> Levels<'c> {
         } else if c == '\u{FFFE}' {
             (LOWEST, false)
         } else if c.is_whitespace() {
-            (SPACE, true)
+            (SPACES_FROM + place(SPACES, c).unwrap_or(LAST_SPACE), true)
         } else if c.is_alphabetic() {
             (letter_weight(self.collation, c), false)
         } else if let Some(digit) = c.to_digit(10) {
