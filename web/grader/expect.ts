@@ -32,6 +32,9 @@ export function fail(observed: string): never {
 
 const THE_RESULT = "the result";
 
+/** The most characters in which two lists are shown as a whole. */
+const SHORT = 200;
+
 function list(actual: unknown, what: string): unknown[] {
   if (!Array.isArray(actual)) fail(`${what}: expected an array, got ${shown(actual)}`);
   return actual;
@@ -106,10 +109,10 @@ function sameSet(actual: unknown, expected: readonly unknown[], what = THE_RESUL
       `${what}: ${missing.count} of ${amountOf(expected.length, "document")} ${missing.count === 1 ? "differs" : "differ"}; ${changed}`,
     );
   }
-  // A short list is more informative as a whole.
-  if (items.length <= 2 && expected.length <= 2 && items.length === expected.length) {
-    fail(`${what}: expected ${shown(expected)}, got ${shown(items)}`);
-  }
+  // Short lists are more informative as a whole.
+  const whole = `expected ${shown(expected)}, got ${shown(items)}`;
+  const most = items.length === expected.length && items.length <= 2 ? Infinity : SHORT;
+  if (items.length <= 3 && expected.length <= 3 && whole.length <= most) fail(`${what}: ${whole}`);
   const parts: string[] = [];
   if (missing.count > 0) parts.push(`missing: ${only(missing.count)}${shown(missing.first)}`);
   if (extra.count > 0) parts.push(`not expected: ${only(extra.count)}${shown(extra.first)}`);

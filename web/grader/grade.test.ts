@@ -34,6 +34,26 @@ test("a syntax error is reported once, with its position", () => {
   assert.match(outcome(report, "race"), /^skipped: /);
 });
 
+test("a mistake that also shows with a rival is reported once, without one", () => {
+  const twice = GOOD.replace("hits: 1 }", "hits: 2 }");
+  const report = graded(counter(CHECK_COUNT + CHECK_RACE), twice);
+  assert.match(outcome(report, "count"), /^failed: /);
+  assert.match(outcome(report, "race"), /^skipped: /);
+  const reversed = graded(counter(CHECK_RACE + CHECK_COUNT), twice);
+  assert.match(outcome(reversed, "race"), /^failed: With another client/);
+  assert.match(outcome(reversed, "count"), /^failed: /, "a fault without a rival is always reported");
+});
+
+test("an exception is reported by the first check that it fails", () => {
+  const again = CHECK_COUNT.replace('"count"', '"again"');
+  const report = graded(
+    counter(CHECK_COUNT + again),
+    GOOD.replace("return db.pages", "throw new Error('no'); db.pages"),
+  );
+  assert.match(outcome(report, "count"), /^failed: hits failed: Error: no/);
+  assert.match(outcome(report, "again"), /^skipped: /);
+});
+
 test("a missing function fails the checks that call it", () => {
   const report = graded(counter(CHECK_COUNT), GOOD.replace("function hits", "function other"));
   assert.equal(outcome(report, "count"), "failed: The script has no function `hits`");

@@ -67,11 +67,7 @@ function gradeHere(bundle: Bundle, source: string, options: GradeOptions): Repor
       isReported = true;
     } else {
       outcome = skipReason(check, reports, options.wanted) ?? runCheck(session, check);
-      if (outcome.status === "error") {
-        // An error that stops the whole script is reported once.
-        const known = reports.some((earlier) => earlier.status === "error" && earlier.observed === outcome.observed);
-        if (known) outcome = skipped("The script did not get that far.");
-      }
+      outcome = repetition(outcome, reports) ?? outcome;
     }
     reports.push(checkReport(check, outcome));
     ended = options.untilFailure === true && (outcome.status === "failed" || outcome.status === "error");
@@ -124,6 +120,8 @@ function probe(session: Session): string | null {
 
 const skipped = (observed: string): Outcome => ({ status: "skipped", observed });
 
+const UNTIL_RIGHT = "It is tried once the answers are right.";
+
 /** The reason not to run a check, or null. */
 function skipReason(
   check: Check,
@@ -136,7 +134,20 @@ function skipReason(
     return skipped(`It is tried once this passes: ${reports.find((r) => r.id === missed)?.sentence ?? missed}`);
   const wrong = reports.some((earlier) => earlier.kind === "must" && earlier.status !== "passed");
   const last = check.kind === "star" || MODEL_CHECKS.has(check.id);
-  return last && wrong ? skipped("It is tried once the answers are right.") : null;
+  return last && wrong ? skipped(UNTIL_RIGHT) : null;
+}
+
+/**
+ * Skips a failure that probably shows the same mistake as an earlier one, which is reported once: an error with the same
+ * text, or a fault with a rival or a crash after a fault without one.
+ */
+function repetition({ status, observed, schedule }: Outcome, reports: readonly CheckReport[]): Outcome | null {
+  const before = reports.filter((earlier) => earlier.status === "failed" || earlier.status === "error");
+  if (status === "error" && before.some((earlier) => earlier.status === "error" && earlier.observed === observed))
+    return skipped("The script did not get that far.");
+  const isSame = before.some((earlier) => earlier.observed === observed);
+  const isSimpler = schedule && before.some((earlier) => earlier.kind === "must" && !earlier.schedule);
+  return status === "failed" && (isSame || isSimpler) ? skipped(UNTIL_RIGHT) : null;
 }
 
 /** The failure of a check that tried too few schedules for a verdict. */

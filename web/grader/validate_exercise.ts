@@ -1,6 +1,7 @@
 /**
  * Validates an exercise: the starter fails, every accepted design passes, and every wrong answer fails at its check
- * with its text, always the same, also with other seeds. Every check must be failed by a wrong answer.
+ * with its text, always the same, also with other seeds. Every check must be failed by a wrong answer. A check that a
+ * learner does not see, because another one reports the mistake first, is graded alone.
  */
 import type { Bundle, Report } from "./bundle.js";
 import { grade, type NewEngine } from "./index.js";
@@ -129,14 +130,19 @@ export function validateExercise(exercise: Exercise, newEngine: NewEngine): Proo
       // Stars run after all required checks pass, and a few histories are enough for that.
       const brief = offset !== OFFSETS[0] || !musts.has(wrong.fails);
       const wanted = offset === OFFSETS[0] ? ids : new Set([wrong.fails]);
-      const fault = wrongFault(graded(wrong.source, offset, wanted, brief), wrong);
+      const report = graded(wrong.source, offset, wanted, brief);
+      // If another check reports the mistake first, this one must still find it alone.
+      const isSkipped = report.checks.some(({ id, status }) => id === wrong.fails && status === "skipped");
+      const alone = isSkipped ? graded(wrong.source, offset, new Set([wrong.fails]), brief) : report;
+      const fault = wrongFault(alone, wrong);
       if (fault) faults.push({ file, line, message: `seeds + ${offset}: ${fault}` });
     }
   }
-  // Runs the model also where another check failed first, until each of its checks has failed once.
-  for (const id of MODEL_CHECKS) {
+  // A check that no answer has failed yet is also run where another check reported the mistake first.
+  for (const id of new Set([...musts, ...MODEL_CHECKS])) {
+    const wanted = MODEL_CHECKS.has(id) ? new Set(["history", id]) : new Set([id]);
     for (const wrong of exercise.wrong) {
-      if (ids.has(id) && !failing.has(id)) graded(wrong.source, OFFSETS[0] as number, new Set(["history", id]));
+      if (ids.has(id) && !failing.has(id)) graded(wrong.source, OFFSETS[0] as number, wanted);
     }
   }
   faults.push(...guard.faults, ...reach.faults);

@@ -84,9 +84,9 @@ test("a count of one is singular", () => {
   const wide = (n: number): Record<string, number> => ({ _id: 7, a: n, b: n, c: n, d: n });
   const seen = said(() => expect.sameSet([wide(1)], [wide(2)], "it"));
   assert.match(seen, /^it: 1 of 1 document differs; .*; and 1 more field$/);
-  assert.equal(
-    said(() => expect.sameSet([5], [], "it")),
-    "it: 1 element, expected 0; not expected: 5",
+  assert.match(
+    said(() => expect.sameSet([5], [6, 6, 6, 6], "it")),
+    /^it: 1 element, expected 4; /,
   );
 });
 
@@ -109,11 +109,15 @@ test("failures state the observation", () => {
   );
   assert.equal(
     said(() => expect.sameSet([1, 2, 2], [2, 1, 3], "it")),
-    "it: 3 elements, expected 3; missing: 3; not expected: 2",
+    "it: expected [ 2, 1, 3 ], got [ 1, 2, 2 ]",
   );
   assert.equal(
-    said(() => expect.sameSet([], [5, 5, 6], "it")),
-    "it: 0 elements, expected 3; missing: 3, for example 5",
+    said(() => expect.sameSet([1, 2, 2, 4], [2, 1, 3, 4], "it")),
+    "it: 4 elements, expected 4; missing: 3; not expected: 2",
+  );
+  assert.equal(
+    said(() => expect.sameSet([], [5, 5, 6, 7], "it")),
+    "it: 0 elements, expected 4; missing: 4, for example 5",
   );
   const books = [{ _id: 1, a: { b: 1, c: 2 }, d: 3 }, { _id: 2 }];
   const changed = [{ _id: 2 }, { _id: 1, a: { b: 1, c: 9 }, e: null }];
