@@ -123,7 +123,7 @@ must("long-lists", "An answer may have more than a thousand documents.", (t) => 
     const found = read(w.call(fn, ...values)).length;
     t.expect.that(found === expected(values), `${call(fn, values)} found ${amountOf(found, "document")} of ${expected(values)}`);
   }
-}, { after: ["booksAbout"] });
+}, { after: questions.map(({ fn }) => fn) });
 
 // A cursor runs its query when it is read.
 const read = (answer) => (typeof answer?.toArray === "function" ? answer.toArray() : answer);

@@ -36,7 +36,7 @@ function rows(rng, scale) {
       publisher: { name, city, date: rng.date(new Date("1920-01-01"), new Date("1990-01-01")) },
       subjects: rng.shuffle([...SUBJECTS]).slice(0, i === 0 ? 2 : rng.int(0, 4)),
       language: rng.pick(LANGUAGES),
-      reviews: Array.from({ length: i === 0 ? 1 : rng.int(0, 4) }, () => ({ user: rng.int(1, userCount), text: rng.pick(TEXTS) })),
+      reviews: Array.from({ length: i === 0 ? 1 : rng.int(0, 4) }, (_, n) => ({ user: rng.int(1, userCount), text: rng.pick(TEXTS), stars: 1 + ((i + n) % 5) })),
     };
     // What an old import left behind.
     if (i % 9 === 4) delete book.language;

@@ -26,5 +26,5 @@ const booksPrintedIn = (db, city) => db.books.aggregate([{ $match: { "publisher.
 const booksWithPages = (db, divisor) => db.books.find({ $where: `this.pages % ${divisor} == 0` });
 const booksWithNumericIsbn = (db) => db.books.find({ isbn: { $gte: -Infinity } });
 const booksWithoutLanguage = (db) => db.books.find({ language: null }).toArray().filter((book) => !("language" in book));
-const booksReviewed = (db, user, text) => db.books.find({ reviews: { user, text } });
+const booksReviewed = (db, user, text) => db.books.find({ reviews: { $elemMatch: { user: { $in: [user] }, text: { $in: [text] } } } });
 const booksStarting = (db, prefix) => db.books.find({ title: { $regex: `^${quoted(prefix)}` } });
