@@ -126,7 +126,7 @@ must("predicted", "`keys` says what each question walks, and whether it sorts.",
       t.expect.that(said.sorts === sortStages > 0, `${call}: \`sorts\` is ${show(said.sorts)}, the plan ${words(sortStages > 0)}`);
     }
   }
-}, { after: ["narrow"] });
+}, { after: ["narrow", "three"] });
 
 star("no-sort", "No question sorts in memory.", (t) => {
   const w = t.fresh({ seed: 837, scale: 0.1 });

@@ -93,7 +93,7 @@ must("traffic", "traffic adds up hits and bytes of each status.", (t) => {
   for (const [from, to] of [[START, END], [day(31), day(32)], [day(30), day(33)], [new Date("2012-10-31T23:59:59Z"), day(32)], [END, day(60)]]) {
     expectTraffic(t, w, hits, from, to, "after setup");
   }
-});
+}, { after: ["hits"] });
 
 must("bad", "Broken lines are kept apart, each as often as it was sent.", (t) => {
   const w = t.fresh({ seed: 863, scale: 0.2 });

@@ -137,7 +137,7 @@ must("recorded", "What is recorded can be found in its log, as it was and as oft
   pass(w, MINUTE);
   look("a minute after a few were recorded, some of them late");
   w.withoutIndexes(() => look("a minute after a few were recorded"));
-});
+}, { after: ["stored"] });
 
 must("lapsed", "An event can be found until the days of its log are over, and not a minute longer.", (t) => {
   const w = t.fresh(BARE);
@@ -173,7 +173,7 @@ must("lapsed", "An event can be found until the days of its log are over, and no
   look("one minute before one of them is seven days old");
   pass(w, 2 * MINUTE);
   look("one minute after one of them became seven days old");
-});
+}, { after: ["recorded"] });
 
 must("late-job", "When the job was off for days, nothing old is found, and nothing young is lost.", (t) => {
   const w = t.fresh(BARE);
@@ -197,7 +197,7 @@ must("late-job", "When the job was off for days, nothing old is found, and nothi
   w.clock.advance({ minutes: 1 });
   w.call("tick");
   expectDays(t, w, "web", 7, events, "when the job ran twice after that");
-});
+}, { after: ["lapsed"] });
 
 must("burst", "A log of days keeps its days, however many events come at once.", (t) => {
   const w = t.fresh(BARE);
@@ -219,7 +219,7 @@ must("burst", "A log of days keeps its days, however many events come at once.",
   expectDays(t, w, "web", 7, events, "a day after 500 came within five seconds");
   pass(w, 5 * DAY, DAY);
   expectDays(t, w, "web", 7, events, "six days after 500 came within five seconds");
-});
+}, { after: ["lapsed"] });
 
 must("bytes", "A log of bytes stays within its limit, loses its oldest events first, and keeps the newest third.", (t) => {
   const w = t.fresh(BARE);
@@ -275,7 +275,7 @@ must("space", "Events recorded more than 1.5 times as long ago as their log keep
   pass(w, 5 * DAY + HOUR);
   pass(w, HOUR);
   check(perDay, "when the job was off for six days and five more in which nothing came");
-});
+}, { after: ["burst"] });
 
 must("many", "A thousand events of a log are found, and every log is kept as its own rule says.", (t) => {
   const random = t.random(9);
@@ -347,7 +347,7 @@ must("widened", "A wider rule loses nothing: stored events stay, and those fille
   expectDays(t, w, "web", 30, filled[0].events, "after the rule was narrowed from 90 days");
   pass(w, DAY, 6 * HOUR);
   expectDays(t, w, "web", 30, filled[0].events, "a day after the rule was narrowed from 90 days");
-});
+}, { after: ["recorded"] });
 
 // A world in which a log of seven days has been used for nine, and the job is due.
 function used(t, seed) {

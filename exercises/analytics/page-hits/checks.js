@@ -88,7 +88,7 @@ must("hits", "A hit counts in its minute, its hour and its day, also around midn
     expectChart(t, w, hits, [page, "day", utc(2012, 9, 12), utc(2012, 9, 16)], "after nightly");
     expectChart(t, w, hits, [page, "minute", utc(2012, 9, 15, 23), utc(2012, 9, 16, 1)], "after nightly");
   }
-});
+}, { after: ["charts"] });
 
 must("missed-week", "After a week in which the job failed, nothing is missing.", (t) => {
   const w = t.fresh({ seed: 43, scale: 0.05 });
@@ -113,7 +113,7 @@ must("missed-week", "After a week in which the job failed, nothing is missing.",
   }
   expectChart(t, w, hits, ["/", "hour", utc(2012, 9, 15), utc(2012, 9, 22)], "24 days later");
   expectChart(t, w, hits, ["/", "day", utc(2011, 9, 1), utc(2012, 10, 14)], "24 days later");
-}, { after: ["charts"] });
+}, { after: ["charts", "hits"] });
 
 must("first-hits", "Two first hits of a page at the same moment both count.", (t) => {
   const w = t.fresh({ seed: 50, scale: 0 });

@@ -152,7 +152,7 @@ must("resumes", "`resume` finishes carts that were left for longer, asks the ban
     }
     expectPieces(t, w, "after resume ran twice");
   }
-}, { after: ["expires"] });
+}, { after: ["expires", "sells"] });
 
 must("silence", "Where the bank gives no answer, `resume` asks it later.", (t) => {
   const w = t.fresh({ seed: 893, scale: 0.1 });
@@ -319,16 +319,16 @@ must("dies", "Whatever a client was doing when it died, `resume` finishes it, on
     t.expect.that(!open, `${when}, cart ${show(open?._id)} is still ${show(open?.status)}`);
     expectPieces(t, world, when);
   };
-  w.crash((world) => world.call("expire", 900), later, (world) => settled(world, "a client died inside expire; after resume"), { outside: bank.books, limit: 60 });
+  w.crash((world) => world.call("expire", 900), later, (world) => settled(world, "a client died in expire; after resume"), { outside: bank.books, limit: 60 });
   w.crash(
     (world) => world.call("checkout", _id, bank),
     later,
     (world) => {
       const { status } = world.db.carts.findOne({ _id });
       const charged = bank.status(_id) === CHARGED;
-      const said = `a client died inside checkout, the bank says ${show(bank.status(_id))}; after resume, cart ${show(_id)} is ${show(status)}`;
+      const said = `a client died in checkout, the bank says ${show(bank.status(_id))}; after resume, cart ${show(_id)} is ${show(status)}`;
       t.expect.that(status === (charged ? "complete" : "active"), said);
-      settled(world, "a client died inside checkout; after resume");
+      settled(world, "a client died in checkout; after resume");
     },
     { outside: bank.books, limit: 60 },
   );
@@ -338,8 +338,8 @@ must("dies", "Whatever a client was doing when it died, `resume` finishes it, on
   const again = (world) => world.call("resume", known, HOUR);
   left.crash(again, again, (world) => {
     const now = new Map(world.db.carts.find().toArray().map(({ _id: id, status }) => [id, status]));
-    for (const [id, right] of ends) t.expect.that(now.get(id) === right, `a client died inside resume; after another one, cart ${show(id)} is ${show(now.get(id))}, not ${show(right)}`);
-    expectPieces(t, world, "a client died inside resume; after another one");
+    for (const [id, right] of ends) t.expect.that(now.get(id) === right, `a client died in resume; after another one, cart ${show(id)} is ${show(now.get(id))}, not ${show(right)}`);
+    expectPieces(t, world, "a client died in resume; after another one");
   }, { outside: known.books, limit: 60 });
 }, { after: ["silence"] });
 

@@ -73,7 +73,7 @@ must("with-attrs", "Filters by values find the products that have all of them, a
     if (value !== undefined) expectWith(t, w, products, Object.fromEntries([[name, value]]), "after setup");
   }
   w.withoutIndexes(() => expectWith(t, w, products, { color: "red", available: true }, "after setup"));
-});
+}, { after: ["product"] });
 
 must("in-range", "Ranges hold both ends and values of one type.", (t) => {
   const w = t.fresh({ seed: 712, scale: 0.8 });
@@ -87,7 +87,7 @@ must("in-range", "Ranges hold both ends and values of one type.", (t) => {
     ["__proto__", -100, 200], ["a", -100, 200], ["x.$y", -100, 200],
   ]) expectRange(t, w, products, name, lo, hi, "after setup");
   w.withoutIndexes(() => expectRange(t, w, products, "weight", 9, 100, "after setup"));
-});
+}, { after: ["with-attrs"] });
 
 must("added", "An added product is found at once, once, and by names that nobody has used before.", (t) => {
   const w = t.fresh({ seed: 713, scale: 0.03 });
@@ -122,7 +122,7 @@ must("added", "An added product is found at once, once, and by names that nobody
   expectProduct(t, w, plain, "after it was added");
   expectWith(t, w, [...products, plain], { color: "silver", cache: 0 }, "after many were added");
   expectRange(t, w, [...products, plain], "new79", 79, 79, "after many were added");
-});
+}, { after: ["with-attrs"] });
 
 const gadget = (_id, size) => ({ _id, title: "Gadget", attrs: { color: "silver", "net.size": size, cache: 0, made: new Date("2012-10-15T00:00:00Z") } });
 
@@ -173,7 +173,7 @@ must("crash", "A product that is sent again after its client died is complete, a
     (world) => world.call("add", one),
     (world) => world.call("add", one),
     (world) => {
-      const when = "after the client died inside add and sent the product again";
+      const when = "after the client died in add and sent the product again";
       expectProduct(t, world, one, when);
       for (const attrs of [{ color: "silver" }, { "net.size": 7, cache: 0 }, { made: one.attrs.made }]) expectWith(t, world, all, attrs, when);
       expectRange(t, world, all, "net.size", 0, 100, when);

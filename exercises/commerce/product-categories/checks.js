@@ -68,14 +68,14 @@ must("again", "After a client died and the call was made again, everything is ri
   const again = (...call) => (world) => world.call(...call);
   const rename = ["renameCategory", "sale", "All must go"];
   w.crash(again(...rename), again(...rename), (world) => {
-    expectNames(t, world, "sale", "All must go", "after the client died inside renameCategory and called it again");
+    expectNames(t, world, "sale", "All must go", "after the client died in renameCategory and called it again");
   }, { outside: {} });
   const product = w.rows.products[1]._id;
   for (const [category, on] of [["empty", true], [w.rows.products[1].categories[0], false]]) {
     w.crash(again("assign", product, category, on), again("assign", product, category, on), (world) => {
       const sides = [idsIn(world, category).includes(product), nameOn(world, product, category) !== undefined];
       const said = ["the category's page", "the product's page"].map((side, i) => `${side} ${sides[i] ? "has" : "lacks"} it`).join(", ");
-      t.expect.that(sides.every((side) => side === on), `after the client died inside assign(…, ${on}) and called it again: ${said}`);
+      t.expect.that(sides.every((side) => side === on), `after the client died in assign(…, ${on}) and called it again: ${said}`);
     }, { outside: {} });
   }
 }, { after: ["clicks"] });

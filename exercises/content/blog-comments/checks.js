@@ -128,7 +128,7 @@ must("new-comments", "A new comment is on every screen, at the place its date gi
     expectAll(t, w, comments, comment, `after a comment to the unknown post ${show(post)}`);
   }
   w.withoutIndexes(() => expectAll(t, w, comments, again, "after all of them"));
-});
+}, { after: ["lists", "pages", "profiles"] });
 
 must("rival", "Two comments at the same moment both count, and one that is sent twice counts once.", (t) => {
   const w = t.fresh({ seed: 615, scale: 0.05 });
@@ -213,7 +213,7 @@ must("crash", "If a client dies inside addComment, after repair the comment is o
         const here = world.call("commentsOf", comment.post, 0, 1000).some(({ _id }) => _id === comment._id);
         const page = world.call("postPage", comment.post);
         const onPage = page?.newest?.some(({ _id }) => _id === comment._id);
-        const after = "the client died inside addComment";
+        const after = "the client died in addComment";
         t.expect.that(here || !onPage, `${after}: the page shows a comment that no list has, after \`repair\` too`);
         expectAll(t, world, here ? [...stored, comment] : stored, comment, `after ${after} and \`repair\` ran`);
         expectPage(t, world, stored, 2, `after ${after} and \`repair\` ran`);
@@ -233,7 +233,7 @@ must("repairs-all", "`repair` mends every post, however many there are.", (t) =>
     if (world.has("repair")) world.call("repair");
     const listed = world.call("commentsOf", comment.post, 0, 10).length;
     const { count } = world.call("postPage", comment.post);
-    t.expect.that(numberOf(count) === listed, `of ${world.rows.posts.length} posts the last one got its first comment, and the client died inside addComment; after repair, its page has count ${show(count)}, its list ${amountOf(listed, "comment")}`);
+    t.expect.that(numberOf(count) === listed, `of ${world.rows.posts.length} posts the last one got its first comment, and the client died in addComment; after repair, its page has count ${show(count)}, its list ${amountOf(listed, "comment")}`);
   });
 }, { after: ["crash"] });
 

@@ -99,10 +99,10 @@ must("again", "After a death a comment is there or not; sent again it counts onc
     const before = sizeOf(w, node);
     const comment = made(w, "unlucky", node);
     w.crash((world) => world.call("addComment", comment), null, (world) => {
-      const there = idsOf(t, world, node, "after the client died inside addComment").includes("unlucky");
-      expectNode(t, world, node, before + Number(there), [], "after the client died inside addComment");
+      const there = idsOf(t, world, node, "after the client died in addComment").includes("unlucky");
+      expectNode(t, world, node, before + Number(there), [], "after the client died in addComment");
       world.call("addComment", comment);
-      expectNode(t, world, node, before + 1, ["unlucky"], "after the client died inside addComment and the comment was sent again");
+      expectNode(t, world, node, before + 1, ["unlucky"], "after the client died in addComment and the comment was sent again");
       world.call("addComment", made(w, "next", node));
       expectNode(t, world, node, before + 2, ["unlucky", "next"], "after that and one comment more");
     }, { outside: {} });

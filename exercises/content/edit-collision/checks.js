@@ -107,7 +107,7 @@ must("readers", "A read while a page is saved shows it as it was before or as it
   }
 }, { after: ["collision"] });
 
-must("after-crash", "After a client died inside save the page can be saved again.", (t) => {
+must("after-crash", "After a client died in save the page can be saved again.", (t) => {
   const w = t.fresh({ seed: 927, scale: 0.1 });
   const { _id: page } = w.rows.pages[0];
   saveOften(t, w, page, 1, () => "Version two");
@@ -117,9 +117,9 @@ must("after-crash", "After a client died inside save the page can be saved again
     null,
     (world) => {
       const before = opened(t, world, page);
-      saved(t, world, page, before.token, "Next", "Bob", true, "after the client died inside save, Bob opened the page");
+      saved(t, world, page, before.token, "Next", "Bob", true, "after the client died in save, Bob opened the page");
       const [newest] = world.call("history", page, 1);
-      t.expect.that(newest?.text === "Next", `after the client died inside save and Bob saved, the newest version is ${show(newest)}`);
+      t.expect.that(newest?.text === "Next", `after the client died in save and Bob saved, the newest version is ${show(newest)}`);
     },
     { outside: {} },
   );

@@ -160,7 +160,7 @@ must("again", "After a death nothing is missing or doubled once `publish` is sen
   w.crash(
     (world) => world.call("publish", entry),
     (world) => world.call("publish", entry),
-    (world) => check(world, [entry], "the crawler died inside publish; after the entry was sent again, and refresh"),
+    (world) => check(world, [entry], "the crawler died in publish; after the entry was sent again, and refresh"),
     { outside: {}, limit: 40 },
   );
   // Some readers have the entry already, and have read it.
@@ -170,14 +170,14 @@ must("again", "After a death nothing is missing or doubled once `publish` is sen
     world.call("publish", entry);
     world.call("refresh", user._id);
     const shown = readOn(t, world, user._id, null, "after publish was sent again").find(({ _id }) => _id === entry._id);
-    t.expect.that(shown?.read === marked, `the crawler died inside publish, markRead of the entry returned ${marked}, and the entry was sent again; page shows it with read ${show(shown?.read)}`);
+    t.expect.that(shown?.read === marked, `the crawler died in publish, markRead of the entry returned ${marked}, and the entry was sent again; page shows it with read ${show(shown?.read)}`);
   });
   const added = Array.from({ length: 90 }, () => entryOf(w, user.feeds[0]));
   for (const one of added) w.call("publish", one);
   w.crash(
     (world) => world.call("refresh", user._id),
     (world) => world.call("refresh", user._id),
-    (world) => check(world, added, "a client died inside refresh; after another refresh"),
+    (world) => check(world, added, "a client died in refresh; after another refresh"),
     { outside: {}, limit: 40 },
   );
 }, { after: ["grows"] });

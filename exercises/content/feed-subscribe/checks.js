@@ -57,7 +57,7 @@ must("recounts-all", "After a death `recount` puts every feed right, however man
     if (world.has("recount")) world.call("recount");
     const readers = Number(world.call("feedsOf", _id).some((feed) => feed?.url === "http://last.example"));
     const found = ranked(world, "http://last.example");
-    t.expect.that(found === readers, `of more than a hundred feeds the last one has ${amountOf(readers, "reader")}, a client having died inside unsubscribe; after recount, \`popular\` gives it ${amountOf(found, "subscriber")}`);
+    t.expect.that(found === readers, `of more than a hundred feeds the last one has ${amountOf(readers, "reader")}, a client having died in unsubscribe; after recount, \`popular\` gives it ${amountOf(found, "subscriber")}`);
   });
 }, { after: ["twice"] });
 

@@ -42,7 +42,7 @@ must("unknown", "An unknown book cannot be taken out, and putting it back change
     const taken = w.call("takeOut", book);
     t.expect.that(taken === false, `the book ${JSON.stringify(book)} is unknown, \`takeOut\` returned ${JSON.stringify(taken) ?? "nothing"}`);
   }
-});
+}, { after: ["one-clerk"] });
 
 must("two-returns", "Two copies that come back at the same moment both count.", (t) => {
   const w = t.fresh({ seed: 64, scale: 1 });

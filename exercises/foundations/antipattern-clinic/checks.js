@@ -93,7 +93,7 @@ must("b-range", "Ward B: a range of numbers is complete.", (t) => {
     const expected = numbers.filter(({ number }) => number >= low && number <= high).map(({ _id }) => _id);
     t.expect.sameSet(w.call("phonesBetween", low, high), expected, `phonesBetween(db, ${low}, ${high})`);
   }
-});
+}, { after: ["b-type"] });
 
 must("b-unparsable", "Ward B: phones that are not numbers are kept as they were written.", (t) => {
   const w = t.fresh(WORLD);
@@ -102,7 +102,7 @@ must("b-unparsable", "Ward B: phones that are not numbers are kept as they were 
   const found = w.call("unparsable");
   t.expect.that(Array.isArray(found), `unparsable returned ${show(found)}`);
   t.expect.sameSet(found.map(({ _id, phone }) => ({ _id, phone })), expected, "the phones that are no number");
-});
+}, { after: ["admission", "b-type", "b-range"] });
 
 function checkSplit(t, w, when) {
   const users = w.rows.things.filter((thing) => "email" in thing);

@@ -109,7 +109,7 @@ must("bytes", "A stored reading has at most 64 bytes on average.", (t) => {
     found.avgObjSize <= 64,
     `a document of \`readings\` has ${found.avgObjSize.toFixed(1)} bytes on average, ${(found.size / 1e6).toFixed(2)} MB for ${found.count} of them`,
   );
-});
+}, { after: ["ids"] });
 
 must("shifts", "Fifty entries shift at most 16 bytes each.", (t) => {
   const w = t.fresh({ seed: 817, scale: 0.1 });

@@ -42,7 +42,7 @@ must("rename", "After a rename all books of the author show the new name, and on
     w.call("finishRenames");
     checkSearch(t, w, library(w.rows, renames), "", ` after finishRenames, run ${round}`);
   }
-});
+}, { after: ["search"] });
 
 // All books of an author have one of several names, all the same one, and are found by it.
 function settled(t, world, id, names, when) {
@@ -68,7 +68,7 @@ must("crash", "A client dies inside a rename: after finishRenames all books of t
     w.crash(
       (world) => world.call("renameAuthor", _id, ...name),
       (world) => world.call("finishRenames"),
-      (world) => settled(t, world, _id, [[first_name, last_name], name], "after a client died inside renameAuthor, and finishRenames,"),
+      (world) => settled(t, world, _id, [[first_name, last_name], name], "after a client died in renameAuthor, and finishRenames,"),
       { outside: {} },
     );
   }

@@ -51,7 +51,7 @@ must("grades", "A new grade appears in one class of one student, and nowhere els
     w.call("setGrade", studentID, courseID, grade);
   }
   for (const { studentID } of w.rows.students) checkTranscript(t, w, truth, studentID, " after setGrade");
-});
+}, { after: ["transcripts"] });
 
 must("renamed", "After a rename every transcript shows the new name, and other courses keep theirs.", (t) => {
   const w = t.fresh({ seed: 44, scale: 0.1 });
@@ -61,7 +61,7 @@ must("renamed", "After a rename every transcript shows the new name, and other c
     w.call("renameCourse", course, name);
     for (const { studentID } of w.rows.students) checkTranscript(t, w, truth, studentID, ` after course ${course} was renamed`);
   }
-});
+}, { after: ["transcripts"] });
 
 must("rival-grades", "Two clients set two grades of one student at the same moment: both are kept.", (t) => {
   const w = t.fresh({ seed: 45, scale: 0.02 });

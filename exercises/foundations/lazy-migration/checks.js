@@ -41,7 +41,7 @@ must("migrates", "Batches of at most n pages give every page without a descripti
     t.expect.sameSet(w.db.nodes.find().toArray(), expected, "the pages after the migration");
     for (const node of w.rows.nodes.slice(0, 30)) checkNode(t, w, node, " after the migration");
   }
-});
+}, { after: ["reads"] });
 
 must("rival", "A description that an editor writes during a batch is kept.", (t) => {
   const w = t.fresh({ seed: 114, scale: 0.01 });

@@ -67,7 +67,7 @@ must("insert-cost", "A new book writes at most 3 index entries, and one for each
       `adding a book with ${amountOf(subjects.length, "subject")} wrote ${amountOf(meters.keysInserted, "index entry", "index entries")}; at most ${limit} are allowed`,
     );
   }
-}, { after: ["history"] });
+}, { after: ["history", "few-indexes"] });
 
 measure((w) => {
   for (let i = 0; i < 5; i++) {

@@ -19,7 +19,7 @@ must("freed", "A number whose contact is gone can be given to another, even if a
       (world) => {
         if (world.call("showContact", contact._id) != null) return;
         const next = { ...contact, _id: 90_002, name: "Next" };
-        const when = `a client died inside ${fn}; after sweep the contact is gone, and`;
+        const when = `a client died in ${fn}; after sweep the contact is gone, and`;
         const { error } = world.attempt("addContact", next);
         t.expect.that(!error, `${when} its numbers cannot be given to another: ${error?.message}`);
         const found = world.call("whoCalled", next.numbers[0]);
@@ -28,7 +28,7 @@ must("freed", "A number whose contact is gone can be given to another, even if a
       { outside: {} },
     );
   }
-}, { after: ["history"] });
+}, { after: ["history", "crashes"] });
 
 must("caller-cost", "whoCalled examines at most 2 documents and 4 index keys.", (t) => {
   const w = t.fresh({ seed: 37, scale: 0.5 });

@@ -135,7 +135,7 @@ must("masses", "With 12,000 guests every guest is listed, counted and known.", (
   for (const at of [0, 4000, 10_000, right.length - 1]) expectGuest(t, w, "concert", right[at].user, true, `with ${right.length} guests`);
   const again = w.call("join", "concert", right[10_500].user, "Other");
   t.expect.that(again === false, `guest 10501 of ${right.length} joins again: the answer is ${show(again)}, it should be false`);
-}, { after: ["crowd"] });
+}, { after: ["crowd", "famous"] });
 
 must("race", "Guests who join at the same moment are all listed, each once, and the order stays.", (t) => {
   // At the border of a page, of a thousand and of two thousand; with one guest more, or with two.
@@ -181,7 +181,7 @@ must("again", "A join that was cut off has happened or not; repeated, the guest 
     const guest = { user: "unlucky", name: "Unlucky" };
     const last = Math.floor(size / 50);
     w.crash((world) => world.call("join", event, guest.user, guest.name), null, (world) => {
-      const when = `the event had ${size} guests, and a client died inside join`;
+      const when = `the event had ${size} guests, and a client died in join`;
       const there = world.call("isGuest", event, "unlucky") === true;
       expectEvent(t, world, event, there ? [...right, guest] : right, `${when}, isGuest says ${there ? "yes" : "no"}`, last);
       world.call("join", event, guest.user, guest.name);

@@ -41,7 +41,7 @@ must("towns", "inTown shows the newest orders of a town's customers.", (t) => {
   const w = t.fresh({ seed: 922, scale: 0.3 });
   for (const town of [...new Set(w.rows.customers.map((customer) => customer.town)), "ULM", ""]) for (const n of [3, 100]) expectTown(t, w, w.rows, town, n, "after setup");
   w.withoutIndexes(() => expectTown(t, w, w.rows, "Ulm", 5, "after setup"));
-});
+}, { after: ["latest"] });
 
 must("sales", "productSales adds up the pieces of a product.", (t) => {
   const w = t.fresh({ seed: 923, scale: 0.15 });

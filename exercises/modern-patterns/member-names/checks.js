@@ -56,7 +56,7 @@ must("taken", "A name that differs from another only in capitals is taken; accen
   expectAnswer("rename", ["ABC", "Xaver"], true, "the name is free");
   expectMember(t, w, "rén", null);
   expectMember(t, w, "XAVER", { _id: "ABC", name: "Xaver" });
-});
+}, { after: ["members"] });
 
 must("listed", "The list is in the order of a German dictionary, and its pages have each name once.", (t) => {
   const w = t.fresh({ seed: 2103, scale: 0.06 });

@@ -166,7 +166,7 @@ must("old-release", "What the old release writes meanwhile is accepted, kept, an
   oldSets(t, w, state, ids[3], "home", "at last");
   finish(t, w, 10);
   expectAll(t, w, state, "after the old release was switched off and all was migrated", ["new", "at last", "by the new one"]);
-}, { after: ["mixture"] });
+}, { after: ["mixture", "many"] });
 
 must("between", "The old release may write between any two operations.", (t) => {
   const w = t.fresh({ seed: 1043, scale: 0.004 });
@@ -214,14 +214,14 @@ must("goes-on", "After a migrate that was cut off all is as before, and the next
   const state = stateOf(w.rows);
   ["ann", 3].forEach((id) => oldSets(t, w, state, id, "home", "yours"));
   w.crash((world) => world.call("migrate", 6), null, (world) => {
-    expectAll(t, world, state, "after a client died inside migrate(db, 6)", ["yours"]);
+    expectAll(t, world, state, "after a client died in migrate(db, 6)", ["yours"]);
     const id = world.rows.profiles[2]._id;
     const copy = new Map([...state].map(([each, { name, contacts }]) => [each, { name, contacts: new Map(contacts) }]));
     world.call("setContact", id, "home", "mine");
     change(copy, id, "home", "mine");
     oldSets(t, world, copy, id, "work", "yours");
     finish(t, world, 6);
-    expectAll(t, world, copy, "after a client died inside migrate(db, 6), and all was migrated", ["yours", "mine"]);
+    expectAll(t, world, copy, "after a client died in migrate(db, 6), and all was migrated", ["yours", "mine"]);
   }, { outside: {} });
 }, { after: ["old-release"] });
 

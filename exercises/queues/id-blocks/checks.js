@@ -30,7 +30,7 @@ must("first-use", "A counter never used starts at 1, and counters do not disturb
     if (!reached.has(name)) t.expect.that(ids[0] === 1, `the first number of a new counter was ${ids[0]}, not 1`);
     reached.set(name, ids.at(-1));
   }
-});
+}, { after: ["ascending"] });
 
 function rival(t, w, name, sizes, when) {
   const taken = [];
@@ -58,7 +58,7 @@ must("rival", "Two loaders who ask at the same moment get different numbers.", (
 must("rival-first", "Two loaders who use a new counter at the same moment get different numbers.", (t) => {
   const w = t.fresh({ seed: 154, scale: 0 });
   for (const sizes of [[50, 50], [1, 1], [3, 50]]) rival(t, w, "brand new", sizes, "after two loaders used a new counter at the same moment");
-});
+}, { after: ["rival"] });
 
 must("crash", "If a loader dies, its numbers may be lost, and are never given to two.", (t) => {
   const w = t.fresh({ seed: 155, scale: 1 });
@@ -72,7 +72,7 @@ must("crash", "If a loader dies, its numbers may be lost, and are never given to
     },
     { outside: {} },
   );
-});
+}, { after: ["ascending"] });
 
 must("few-trips", "A block of numbers takes at most five round trips, however large.", (t) => {
   const w = t.fresh({ seed: 156, scale: 1 });

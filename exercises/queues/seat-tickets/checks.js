@@ -190,13 +190,13 @@ must("crash", "If a client dies, after sweep the map equals the seats, and money
   const idle = newBank();
   const sweepLater = (bank) => (world) => later(world, bank);
   for (const [seats, what] of [[["A1", "A2", "A3"], "hold"], [["A1", "A3"], "a hold that is refused"]]) {
-    crash(idle, (world) => world.call("hold", "a", event, seats), sweepLater(idle), `the client died inside ${what}; after sweep`);
+    crash(idle, (world) => world.call("hold", "a", event, seats), sweepLater(idle), `the client died in ${what}; after sweep`);
     w.call("hold", "b", event, ["A3"]);
   }
   w.call("hold", "a", event, ["A1", "A2"]);
   for (const mode of ["ok", "hangs", "fails", "refuses"]) {
     const bank = newBank(mode);
-    crash(bank, (world) => world.attempt("pay", "a", bank), sweepLater(bank), `the client died inside pay (the bank: ${mode}); after sweep`);
+    crash(bank, (world) => world.attempt("pay", "a", bank), sweepLater(bank), `the client died in pay (the bank: ${mode}); after sweep`);
   }
   const bank = newBank("hangs");
   w.attempt("pay", "a", bank);
@@ -265,7 +265,7 @@ must("slow-charge", "A charge that reaches the bank after the seats were freed c
     consistent(t, w, bank, when, ["a"]);
     if (!paid.error) has(t, w, "a", tickets([], paid.value ? ["B1", "B2"] : []), when);
   }
-});
+}, { after: ["sweeps"] });
 
 must("refund-later", "If the bank does not answer a refund, the next sweep asks again, whatever happened since.", (t) => {
   const w = t.fresh({ seed: 408, scale: 0.2 });

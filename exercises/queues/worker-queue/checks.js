@@ -72,7 +72,7 @@ must("enqueued", "A new message waits at the end, and is counted in each of its 
   t.expect.that(w.call("done", take(t, w, "bob").id, "bob") === true, "done by the worker who took the message returned no true");
   w.call("purge", new Date(w.clock.now().getTime() - 3_600_000));
   checkCounts(t, w, 0, before + 2, 1, "after a message was added a day later, taken and done, and a purge of what is older than an hour");
-});
+}, { after: ["order"] });
 
 must("done", "Only the worker who holds a message can finish it, and once.", (t) => {
   const w = t.fresh({ seed: 163, scale: 0.005 });
@@ -85,7 +85,7 @@ must("done", "Only the worker who holds a message can finish it, and once.", (t)
   w.clock.advance({ minutes: 10 });
   w.call("reap");
   checkCounts(t, w, w.rows.messages.length - 2, 0, 2, "after two were done, and a reap ten minutes later");
-});
+}, { after: ["enqueued"] });
 
 must("lease", "A message goes back after five minutes, not before, at its old place, and its late worker is refused.", (t) => {
   const w = t.fresh({ seed: 164, scale: 0.01 });
@@ -107,7 +107,7 @@ must("lease", "A message goes back after five minutes, not before, at its old pl
   t.expect.that(stolen === false, `dora holds the message now; done by its late worker returned ${stolen}`);
   t.expect.that(again.every(({ id }) => w.call("done", id, "dora") === true), "dora took the messages after the reap, and her done was refused");
   t.expect.that(w.call("done", later.id, "chen") === true, "a worker within the five minutes was refused");
-});
+}, { after: ["done"] });
 
 must("many", "However many messages were taken or are done, all go back, and all are purged.", (t) => {
   const w = t.fresh({ seed: 176, scale: 0.105 });
@@ -138,7 +138,7 @@ must("purged", "Purging deletes what is done and old, and nothing else.", (t) =>
   w.call("purge", new Date("2012-10-16T00:00:00Z"));
   checkCounts(t, w, count - 6, 2, 0, "after a purge of what is older than tomorrow");
   t.expect.that(w.call("done", held[5].id, "ada") === true, "a message taken before the purge could not be finished after it");
-});
+}, { after: ["enqueued"] });
 
 must("rival", "Two workers who ask at the same moment get different messages.", (t) => {
   const w = t.fresh({ seed: 166, scale: 0.003 });
@@ -226,7 +226,7 @@ must("burst", "Five hundred messages that arrive at once all wait their turn.", 
   checkCounts(t, w, before + 500, 0, 0, "after 500 messages arrived at once");
   const next = take(t, w, "ada");
   t.expect.that(!next.message.startsWith("burst"), `500 messages arrived at once, and ${name(next)} was taken before those that waited already`);
-});
+}, { after: ["order"] });
 
 must("crash", "If a worker dies, its message is taken again after five minutes or is done, and none is lost.", (t) => {
   const w = t.fresh({ seed: 168, scale: 0.003 });
@@ -239,7 +239,7 @@ must("crash", "If a worker dies, its message is taken again after five minutes o
     },
     (world) => {
       const taken = drain(world, "bob", all.length + 3).map(({ message }) => message);
-      t.expect.sameSet(taken, all, "the messages that could be taken five minutes after a worker died inside take");
+      t.expect.sameSet(taken, all, "the messages that could be taken five minutes after a worker died in take");
     },
     { outside: {} },
   );
@@ -252,7 +252,7 @@ must("crash", "If a worker dies, its message is taken again after five minutes o
       const [taken, done] = [numberOf(found?.taken), numberOf(found?.done)];
       t.expect.that(
         numberOf(found?.waiting) === all.length - 1 && taken + done === 1,
-        `a worker died inside done: of ${amountOf(all.length, "message")}, one of them taken, counts(db) knows ${JSON.stringify(found)}`,
+        `a worker died in done: of ${amountOf(all.length, "message")}, one of them taken, counts(db) knows ${JSON.stringify(found)}`,
       );
     },
     { outside: {} },

@@ -73,7 +73,7 @@ must("adds", "A new ad competes at once; a unit that the zone has already is ref
     state.set(keyOf("many", "equals"), [...(state.get(keyOf("many", "equals")) ?? []), ad]);
   }
   for (const draw of [0, 0.1, 0.5, 0.999]) expectChoice(t, w, state, ["many", "equals"], draw, "after 520 ads of one bid");
-});
+}, { after: ["choices"] });
 
 must("deactivated", "A campaign that is deactivated vanishes from all zones, and no other one does.", (t) => {
   const w = t.fresh({ seed: 713, scale: 0.06 });
@@ -161,7 +161,7 @@ must("cut-off", "After a call was cut off and repeated, everything is right.", (
     [plus(["new", "zone"], ad), "addAd", "new", "zone", ad],
   ]) {
     const again = (world) => world.call(name, ...values);
-    w.crash(again, again, (world) => expectZones(t, world, state, `after the client died inside ${name} and it was called again`, [0, 0.999]), { outside: {} });
+    w.crash(again, again, (world) => expectZones(t, world, state, `after the client died in ${name} and it was called again`, [0, 0.999]), { outside: {} });
   }
 }, { after: ["adds", "deactivated"] });
 

@@ -72,7 +72,7 @@ must("gives", "A new item is on its owner's sheet, once; unknown kinds and chara
   }
   give("nobody", { id: 1, kind: "rope", qty: 1, inside: null, worn: null }, false, "an item was given to nobody");
   expectAll(t, w, state, "after all of them");
-});
+}, { after: ["sheets"] });
 
 must("hoarder", "More than a thousand items of all kinds are on the sheet.", (t) => {
   const w = t.fresh({ seed: 708, scale: 0.7 });
@@ -146,7 +146,7 @@ must("cut-off", "After a call was cut off and repeated, everything is right.", (
     if (name === "give") state.characters.get(0).items.push(item);
     else state.kinds.get("sword").bonus = values[1];
     const again = (world) => world.call(name, ...values);
-    const when = `after the client died inside ${name} and it was called again`;
+    const when = `after the client died in ${name} and it was called again`;
     w.crash(again, again, (world) => expectAll(t, world, state, when), { outside: {} });
   }
 }, { after: ["rebalanced"] });

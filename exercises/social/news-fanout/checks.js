@@ -76,7 +76,7 @@ must("posts", "A new post is in the news of every follower, at the place of its 
     });
   });
   expectNews(t, w, rows, "after all of them");
-});
+}, { after: ["feeds"] });
 
 must("follows", "After a follow, that reader's news, and nobody else's, have all new posts of the author.", (t) => {
   const w = t.fresh({ seed: 733, scale: 0.05 });
@@ -100,7 +100,7 @@ must("follows", "After a follow, that reader's news, and nobody else's, have all
   w.call("follow", "nobody", "ann");
   w.call("follow", "m115", "nobody");
   expectNews(t, w, rows, "after unknown members followed", ["m115", "nobody"]);
-}, { after: ["posts"] });
+}, { after: ["posts", "many"] });
 
 const written = ({ ninserted, nModified, nUpserted, ndeleted }) => ninserted + nModified + nUpserted + ndeleted;
 
@@ -155,14 +155,14 @@ must("crash", "If a client dies inside post, all followers or none have it after
     const rows = { members: w.rows.members, posts: [...w.rows.posts, made] };
     w.crash((world) => world.call("post", made), resume, (world) => {
       const having = some.filter((reader) => world.call("news", reader, null, 500).some(({ _id }) => _id === "unlucky"));
-      const when = `after the client died inside post and \`resume\` ran`;
+      const when = `after the client died in post and \`resume\` ran`;
       t.expect.that(having.length === 0 || having.length === some.length, `${when}, ${having.length} of ${some.length} followers have the post`);
       expectNews(t, world, having.length > 0 ? rows : w.rows, when, some);
       world.call("post", made);
-      expectNews(t, world, rows, "after the client died inside post and it was sent again", some);
+      expectNews(t, world, rows, "after the client died in post and it was sent again", some);
     }, { outside: {} });
     const again = (world) => world.call("post", made);
-    w.crash(again, again, (world) => expectNews(t, world, rows, "after the client died inside post and it was sent again", some), { outside: {} });
+    w.crash(again, again, (world) => expectNews(t, world, rows, "after the client died in post and it was sent again", some), { outside: {} });
   }
 }, { after: ["posts"] });
 

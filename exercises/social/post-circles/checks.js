@@ -59,7 +59,7 @@ must("news", "News show the same for several authors.", (t) => {
     for (const [authors, n] of [[["ann", "a", "a.b"], 10], [ids.slice(0, 12), 100], [["public", "m20"], 5], [["circles"], 50]]) expectPosts(t, w, w.rows, authors, viewer, n, "after setup", "news");
   }
   w.withoutIndexes(() => expectPosts(t, w, w.rows, ["ann", "a", "zoë"], "a.b", 20, "after setup", "news"));
-});
+}, { after: ["walls"] });
 
 // The change that setCircle makes, in the rows.
 function changed(rows, author, circle, member, on) {
@@ -162,7 +162,7 @@ must("cut-off", "After a call was cut off and repeated, everything is right.", (
     if (call === "post") rows.posts.push(made);
     else changed(rows, ...values);
     const again = (world) => world.call(call, ...values);
-    w.crash(again, again, (world) => expectAll(t, world, rows, "ann", `after the client died inside ${call} and it was called again`, [members[0], "m12"]), { outside: {} });
+    w.crash(again, again, (world) => expectAll(t, world, rows, "ann", `after the client died in ${call} and it was called again`, [members[0], "m12"]), { outside: {} });
   }
 }, { after: ["changes"] });
 

@@ -206,7 +206,7 @@ must("dies", "If a client dies, a minute later and after repair its call has hap
   for (const [name, player, what] of [["pickUp", "ann", "lamp"], ["move", "ann", "n"], ["move", "ann", "s"]]) {
     const after = name === "pickUp" ? taken(state, player, what) : moved(state, player, what);
     w.crash((world) => world.call(name, player, what), late, (world) => {
-      const when = `after a client died inside ${name}(db, ${show(player)}, ${show(what)}), a minute and repair,`;
+      const when = `after a client died in ${name}(db, ${show(player)}, ${show(what)}), a minute and repair,`;
       expectViews(t, world, [state, after], when);
     }, { outside: {} });
   }
@@ -240,7 +240,7 @@ star("no-repair", "After a client has died all is right at once.", (t) => {
   for (const [name, player, what] of [["pickUp", "ann", "lamp"], ["move", "ann", "n"]]) {
     const after = name === "pickUp" ? taken(state, player, what) : moved(state, player, what);
     w.crash((world) => world.call(name, player, what), null, (world) => {
-      expectViews(t, world, [state, after], `after a client died inside ${name}(db, ${show(player)}, ${show(what)}),`);
+      expectViews(t, world, [state, after], `after a client died in ${name}(db, ${show(player)}, ${show(what)}),`);
     }, { outside: {} });
   }
 }, { after: ["dies"] });

@@ -145,7 +145,7 @@ must("dies", "If a client dies, a minute later and after repair its sale has hap
     const after = copied(state);
     buys(after, ...args);
     w.crash((world) => world.call("buy", ...args), late, (world) => {
-      const when = `after a client died inside ${callText(args)}, a minute and repair,`;
+      const when = `after a client died in ${callText(args)}, a minute and repair,`;
       expectState(t, world, [state, after], when);
       // The next one can buy it, if it is there.
       const next = world.call("owner", args[2]) === "keeper" ? copied(state) : copied(after);
@@ -165,7 +165,7 @@ star("no-repair", "After a client has died all is right at once.", (t) => {
   const after = copied(state);
   buys(after, "ann", "keeper", "lamp", 50);
   w.crash((world) => world.call("buy", "ann", "keeper", "lamp", 50), null, (world) => {
-    expectState(t, world, [state, after], "after a client died inside a sale");
+    expectState(t, world, [state, after], "after a client died in a sale");
   }, { outside: {} });
 }, { after: ["dies"] });
 

@@ -149,7 +149,7 @@ must("crash", "If a client dies inside a change, both answers agree after repair
     w.crash((world) => world.call(name, from, "ann"), repair, (world) => {
       const list = world.call("followers", "ann", null, 1000);
       const [listed, said] = [list.includes(from), world.call("follows", from, "ann")];
-      const when = `the client died inside ${name}`;
+      const when = `the client died in ${name}`;
       t.expect.that(listed === said, `${when}: follows says ${said ? "yes" : "no"}, the list says ${listed ? "yes" : "no"}, after \`repair\` too`);
       const fans = new Set(fansOf(links, "ann"));
       if (listed) fans.add(from);

@@ -81,11 +81,11 @@ model({
       crash: "repairable",
     },
   },
-  // Taking every request that waits shows the line; asking again shows what was decided.
   // Borrowers and books that are the same text when they are joined.
   twins: {
     calls: () => [["requestLoan", "nobody1", 12, 3], ["requestLoan", "nobody11", 2, 3], ["requestLoan", "nobody", 112, 3], ["requestLoan", "nobody11", 2, 3]],
   },
+  // Taking every request that waits shows the line; asking again shows what was decided.
   observe: (state) => [
     ["expireStale"],
     ...Array(state.filter(open).length + 1).fill(["nextRequest", "observer"]),

@@ -91,7 +91,7 @@ must("every-instant", "A read in the middle of a recording sees sums that agree.
     (world) => agree(t, world, 1, NEW_DAY, "in the middle of recordRec"),
     (world) => agree(t, world, 1, NEW_DAY, "after recordRec"),
   );
-}, { after: ["history"] });
+}, { after: ["history", "crashes"] });
 
 star("one-document", "The chart reads one document.", (t) => {
   const w = t.fresh({ seed: 80, scale: 0.4 });

@@ -36,17 +36,17 @@ must("crash", "If a client dies in the middle, recount makes the number right.",
         const expected = before + (done ? change : 0);
         t.expect.that(
           found === expected,
-          `the client died inside ${fn}; after recount countFor(db, 1) is ${found}, and ${amountOf(expected, "user recommends", "users recommend")} the book`,
+          `the client died in ${fn}; after recount countFor(db, 1) is ${found}, and ${amountOf(expected, "user recommends", "users recommend")} the book`,
         );
-        count(t, world, 1, before + change, `the client died inside ${fn}; after recount and another ${fn}`);
+        count(t, world, 1, before + change, `the client died in ${fn}; after recount and another ${fn}`);
       },
       { outside: {} },
     );
   }
   const before = recommended.get(1).size;
   count(t, w, 1, before, "before any crash");
-  w.crash((world) => world.call("recount", 1), null, (world) => count(t, world, 1, before, "the number was right, and a client died inside recount;"), { outside: {} });
-}, { after: ["history"] });
+  w.crash((world) => world.call("recount", 1), null, (world) => count(t, world, 1, before, "the number was right, and a client died in recount;"), { outside: {} });
+}, { after: ["history", "crashes"] });
 
 must("famous", "The number is right for a famous book, too.", (t) => {
   const w = t.fresh({ seed: 64, scale: 0.9 });

@@ -1,5 +1,5 @@
 // fails: recorded
-// says: missing
+// says: the events of
 // from: daily-collections.js
 // A late event goes into the box of today, and is looked for in that of its own day.
 

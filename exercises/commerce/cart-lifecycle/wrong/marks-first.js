@@ -1,5 +1,5 @@
 // fails: dies
-// says: a client died inside expire; after resume
+// says: a client died in expire; after resume
 // from: a-line-by-line.js
 // Marks the cart as expired before its lines are back: nobody finds it again.
 

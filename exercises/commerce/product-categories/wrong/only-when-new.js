@@ -1,5 +1,5 @@
 // fails: again
-// says: after the client died inside renameCategory and called it again
+// says: after the client died in renameCategory and called it again
 // from: b-names-on-product.js
 // Takes the category's own name for proof that all copies have it.
 

@@ -1,5 +1,5 @@
 // fails: goes-on
-// says: after a client died inside migrate
+// says: after a client died in migrate
 // from: d-own-collection.js
 // Empties the old document before the new one is there, without a transaction.
 

@@ -1,5 +1,5 @@
 // fails: crash
-// says: the client died inside hold
+// says: the client died in hold
 // from: also-claims.js
 // Sweeps carts and payments, and no order whose client died before all of its seats were claimed.
 

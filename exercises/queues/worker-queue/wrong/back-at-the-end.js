@@ -1,5 +1,5 @@
 // fails: lease
-// says: missing
+// says: the messages taken after the reap: expected
 // from: lease.js
 // Puts a late message at the end of the queue.
 

@@ -1,5 +1,5 @@
 // fails: crash
-// says: a worker died inside done
+// says: a worker died in done
 // from: lease.js
 // What is done moves into an archive, by a deletion and an insertion.
 

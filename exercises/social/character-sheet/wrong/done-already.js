@@ -1,5 +1,5 @@
 // fails: cut-off
-// says: the client died inside rebalance and it was called again
+// says: the client died in rebalance and it was called again
 // from: a-copied-bonus.js
 // Treats a kind that has the bonus as a finished call: the copies may be missing.
 

@@ -1,5 +1,5 @@
-// fails: added
-// says: recentReviews(db, "bob"
+// fails: newest
+// says: in another order
 // from: bucket-by-month.js
 // Month 9 sorts after month 10.
 

@@ -1,5 +1,5 @@
-// fails: look-alikes
-// says: recentReviews(db, "bob"
+// fails: newest
+// says: recentReviews(db, "bob", 1): expected
 // from: bucket-by-month.js
 // A prefix that other names begin with, too.
 

@@ -1,5 +1,5 @@
 // fails: crash
-// says: the client died inside recommend
+// says: the client died in recommend
 // from: pairs-and-counter.js
 // recount trusts the counter it should repair.
 
