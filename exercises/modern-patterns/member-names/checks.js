@@ -48,6 +48,7 @@ must("taken", "A name that differs from another only in capitals is taken; accen
   }
   expectAnswer("register", ["aBC", "RE\u0301N"], false, '"Rén" is taken, and is the same name');
   expectAnswer("rename", ["abc", "REN"], true, 'the member is called "Ren", and only the capitals change');
+  expectAnswer("rename", ["abc", "REN"], true, 'the member is called "REN" already');
   expectMember(t, w, "ren", { _id: "abc", name: "REN" });
   expectAnswer("rename", [one._id, two.name.toLowerCase()], false, `${show(two.name)} is another member's`);
   expectMember(t, w, one.name, one);
