@@ -76,11 +76,16 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 /** Whether a field is missing: `numberOf` returns NaN for it. */
 const isNothing = (value: unknown): boolean => value === undefined || Number.isNaN(value);
 
-/** Where two documents with the same `_id` differ, at most three paths; null if there is no such pair. */
+/**
+ * Where two documents with the same key differ, at most three paths; null if there is no such pair. The key is the
+ * `_id`, or else the first field.
+ */
 function differences(wanted: unknown, items: readonly unknown[]): string | null {
-  if (!isRecord(wanted) || wanted._id === undefined) return null;
-  const id = canonical(wanted._id);
-  const found = items.filter((item) => isRecord(item) && canonical(item._id) === id);
+  if (!isRecord(wanted)) return null;
+  const key = wanted._id === undefined ? Object.keys(wanted)[0] : "_id";
+  if (key === undefined) return null;
+  const id = canonical(wanted[key]);
+  const found = items.filter((item) => isRecord(item) && canonical(item[key]) === id);
   if (found.length !== 1) return null;
   const lines: string[] = [];
   const valueText = (value: unknown): string => (value === undefined ? "missing" : shown(value));
@@ -95,7 +100,7 @@ function differences(wanted: unknown, items: readonly unknown[]): string | null 
   };
   compare(wanted, found[0], "");
   const more = lines.length > 3 ? `; and ${amountOf(lines.length - 3, "more field")}` : "";
-  return lines.length === 0 ? null : `in { _id: ${shown(wanted._id)} } ${lines.slice(0, 3).join("; ")}${more}`;
+  return lines.length === 0 ? null : `in { ${key}: ${shown(wanted[key])} } ${lines.slice(0, 3).join("; ")}${more}`;
 }
 
 function sameSet(actual: unknown, expected: readonly unknown[], what = THE_RESULT): void {

@@ -125,6 +125,11 @@ test("failures state the observation", () => {
     said(() => expect.sameSet(changed, books, "it")),
     "it: 1 of 2 documents differs; in { _id: 1 } a.c is 9, expected 2; d is missing, expected 3; e is null, expected missing",
   );
+  const lines = [1, 2, 3, 4].map((n) => ({ sku: n, qty: n }));
+  assert.equal(
+    said(() => expect.sameSet([...lines.slice(1), { sku: 1, qty: 5 }], lines, "it")),
+    "it: 1 of 4 documents differs; in { sku: 1 } qty is 5, expected 1",
+  );
   assert.equal(
     said(() => expect.sameSet(null, [], "it")),
     "it: expected an array, got null",
