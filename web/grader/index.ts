@@ -138,8 +138,8 @@ function skipReason(
 }
 
 /**
- * Skips a failure that probably shows the same mistake as an earlier one, which is reported once: an error with the same
- * text, or a fault with a rival or a crash after a fault without one.
+ * Skips a failure that probably shows the same mistake as an earlier one, which is reported once: an error with the
+ * same text, or a fault with a rival or a crash after a fault without one.
  */
 function repetition({ status, observed, schedule }: Outcome, reports: readonly CheckReport[]): Outcome | null {
   const before = reports.filter((earlier) => earlier.status === "failed" || earlier.status === "error");
