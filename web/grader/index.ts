@@ -15,7 +15,7 @@ import { hash } from "./random.js";
 import { ExerciseError, MODEL_CHECKS, readChecks, type Check, type Checks, type Test } from "./script.js";
 import { Session, type GradeOptions } from "./session.js";
 import { notAList, shown } from "./values.js";
-import { inForeignZone } from "./time_zone.js";
+import { forgetLocalTime, inForeignZone, localTimeRemark } from "./time_zone.js";
 
 export type { Bundle, CheckReport, Design, FunctionEntry, Kind, Report, Status } from "./bundle.js";
 export type { Meters } from "./cost.js";
@@ -165,6 +165,7 @@ function runCheck(session: Session, check: Check): Outcome {
     expect,
     fail,
   };
+  forgetLocalTime();
   try {
     check.run(test);
     const { schedules, isThin } = session;
@@ -172,7 +173,8 @@ function runCheck(session: Session, check: Check): Outcome {
     return { status: "passed", observed: "", schedules };
   } catch (error) {
     if (error instanceof CheckFailure) {
-      return { status: "failed", observed: error.message, schedule: error.schedule, schedules: session.schedules };
+      const observed = `${error.message}${localTimeRemark()}`;
+      return { status: "failed", observed, schedule: error.schedule, schedules: session.schedules };
     }
     if (error instanceof ScriptFailure) return { status: "error", observed: error.message };
     // The check itself threw, usually because it does not expect the shape of an answer.

@@ -61,6 +61,8 @@ function localMethods(): Record<string, Method> {
 
 /** Set while a program is graded. */
 let isForeign = false;
+/** Whether local time was read since the last call of `forgetLocalTime`. Texts of dates, such as keys, don't count. */
+let isLocalRead = false;
 let installed = false;
 
 /**
@@ -75,6 +77,7 @@ export function installZone(): void {
     const own = prototype[name]!;
     const { [name]: value } = {
       [name](this: Date, ...values: unknown[]): unknown {
+        isLocalRead ||= isForeign && name !== "toString";
         return (isForeign ? foreign : own).apply(this, values);
       },
     };
@@ -92,4 +95,14 @@ export function inForeignZone<T>(action: () => T): T {
   } finally {
     isForeign = before;
   }
+}
+
+export function forgetLocalTime(): void {
+  isLocalRead = false;
+}
+
+/** A remark for a failure if local time was read, which is a common cause; otherwise an empty text. */
+export function localTimeRemark(): string {
+  const zone = `UTC+${Math.floor(OFFSET_MINUTES / 60)}:${OFFSET_MINUTES % 60}`;
+  return isLocalRead ? ` (The program reads local time; the server's time zone is ${zone}.)` : "";
 }
