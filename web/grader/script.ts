@@ -84,6 +84,8 @@ export interface Checks {
   readonly measure: Measure | null;
   /** Calls with predicted costs, by name. */
   readonly probes: ReadonlyMap<string, Measure>;
+  /** Functions whose results are the learner's choice, such as a shard key; checks judge only their effects. */
+  readonly choices: ReadonlySet<string>;
 }
 
 /** Ids of the checks that a model generates. */
@@ -175,7 +177,14 @@ export function readChecks(source: string): Checks {
     if (probes.has(name)) throw new TypeError(`two probes have the name ${name}`);
     probes.set(name, { run: body as Measure["run"], plan });
   };
-  const scope = { ...SCOPE, must: add("must"), star: add("star"), measure: setMeasure, probe };
+  const choices = new Set<string>();
+  const choice = (...names: unknown[]): void => {
+    for (const name of names) {
+      if (typeof name !== "string" || name === "") throw new TypeError("choice() takes names of functions");
+      choices.add(name);
+    }
+  };
+  const scope = { ...SCOPE, must: add("must"), star: add("star"), measure: setMeasure, probe, choice };
   run(source, "checks.js", scope, "undefined");
-  return { checks, measure, probes };
+  return { checks, measure, probes, choices };
 }

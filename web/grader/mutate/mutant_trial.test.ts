@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 
 import { CHECK_COUNT, CHECK_RACE, counter, GOOD, newEngine } from "../counter_exercise.js";
+import { rng } from "../random.js";
 import { countVerdicts, storeRows, updatedTable, summaryTable, type TriedMutant } from "./summary.js";
 import type { Mutant } from "./mutants.js";
 import { MutantTrial, type Verdict } from "./mutant_trial.js";
@@ -84,6 +85,20 @@ test("another accepted design's results and costs are also correct", () => {
   const dear = (times: number): string => `${look.repeat(times)}return db`;
   assert.equal(verdict(CHECK_COUNT, "return db", dear(2), GOOD.replace("return db", dear(3))).kind, "unseen");
   assert.equal(verdict(CHECK_COUNT, "return db", dear(4), GOOD.replace("return db", dear(3))).kind, "survived");
+});
+
+test("a choice is judged by the checks alone, also with other rows", () => {
+  assert.equal(verdict(`${LAX} choice("hits");`, "hits: 1 }", "hits: 2 }").kind, "unseen");
+  const first = rng(1, "counter").int(1, 1000);
+  const lucky = `must("count", "A hit counts.", (t) => {
+    const w = t.fresh();
+    w.call("hit", "p0");
+    const found = w.call("hits", "p0");
+    const { hits } = w.rows.pages[0];
+    if (hits !== ${first}) t.expect.equal(found, hits + 1, "hits(p0)");
+  });`;
+  const found = verdict(`${lucky} choice("hits");`, "hits: 1 }", "hits: 2 }");
+  assert.match(found.kind === "survived" ? found.witness : found.kind, /^with other rows: hits\(p0\)/);
 });
 
 test("a rejected design is not a reference", () => {

@@ -6,12 +6,16 @@
  * leaves other documents. Results and costs of other accepted designs count as correct, because the exercise promises
  * neither.
  *
+ * The result of a function that is the learner's choice (`choice` in `checks.js`) is judged by the checks alone:
+ * another one changes behaviour if a check fails, with the usual rows or with others.
+ *
  * A mutant is *caught* if a check fails. One that sends other commands or stores other documents without any visible
  * difference is *unseen*: as far as calls can show, another correct design. One whose script or `setup` fails is
  * *broken*. Neither of the last two is counted.
  */
-import type { Bundle } from "../bundle.js";
+import type { Bundle, CheckReport } from "../bundle.js";
 import { grade } from "../index.js";
+import { readChecks } from "../script.js";
 import { Session, type NewEngine } from "../session.js";
 import type { Mutant } from "./mutants.js";
 import { IdMap, RIVAL, recorded, traced, type Recorded, type Seen, type Trace } from "./workload.js";
@@ -28,11 +32,14 @@ export type Verdict =
 /** Costs count as equal within this factor or this absolute difference. */
 const FACTOR = 1.5;
 const MARGIN = { roundTrips: 2, examined: 20 };
+/** The seed offset of the other rows that a choice must pass. */
+const OTHER_ROWS = 1;
 const METERS = ["roundTrips", "examined"] as const;
 
 /** One design, prepared for trials of its mutants. */
 export class MutantTrial {
   readonly #passed: ReadonlySet<string>;
+  readonly #choices: ReadonlySet<string>;
   readonly #session: Session;
   /** The traces of the other accepted designs. */
   readonly #others: readonly Session[];
@@ -45,6 +52,7 @@ export class MutantTrial {
     readonly design: string,
     readonly newEngine: NewEngine,
   ) {
+    this.#choices = readChecks(bundle.checks).choices;
     this.#session = new Session(bundle, design, { newEngine });
     this.#others = bundle.designs
       .filter(({ source }) => source !== design)
@@ -57,55 +65,63 @@ export class MutantTrial {
 
   judge(mutant: Mutant): Verdict {
     const { bundle, newEngine } = this;
-    const report = grade(bundle, mutant.source, { newEngine, untilFailure: true, wanted: this.#passed });
-    const caught = report.checks.find(
-      ({ id, status }) => this.#passed.has(id) && (status === "failed" || status === "error"),
-    );
+    const caught = this.#failure(mutant, 0);
     if (caught?.status === "error") return { kind: "broken" };
     if (caught) return { kind: "caught", check: caught.id, observed: caught.observed };
     const session = new Session(bundle, mutant.source, { newEngine });
     try {
-      return this.#seen(session, mutant.index);
+      return this.#seen(session, mutant);
     } finally {
       session.end();
     }
   }
 
+  /** The first check that the design passes and a mutant does not. */
+  #failure(mutant: Mutant, seedOffset: number): CheckReport | undefined {
+    const { bundle, newEngine } = this;
+    const report = grade(bundle, mutant.source, { newEngine, seedOffset, untilFailure: true, wanted: this.#passed });
+    return report.checks.find(({ id, status }) => this.#passed.has(id) && (status === "failed" || status === "error"));
+  }
+
   /** How a mutant that passes differs from the design. */
-  #seen(session: Session, index: boolean): Verdict {
+  #seen(session: Session, mutant: Mutant): Verdict {
     const { workloads, read } = (this.#recorded ??= recorded(this.bundle, this.design, this.newEngine));
+    const { index } = mutant;
     let unseen = false;
+    let chosen = false;
     for (const [at, workload] of workloads.entries()) {
       const known = (this.#traces[at] ??= this.#designTrace(workload));
-      const trace = traced(session, workload, new IdMap(known.ids));
+      const trace = traced(session, workload, new IdMap(known.ids), this.#choices);
       if (known.trace === null) continue;
       if (trace === null) return { kind: "survived", witness: `setup fails with the seed ${workload.plan.seed}` };
       const differs = difference(known.trace, trace, index, []) !== null;
       const witness = differs ? difference(known.trace, trace, index, this.#accepted(at, workload, known.ids)) : null;
       if (witness !== null) return { kind: "survived", witness };
-      const { state } = known.trace;
+      const { calls, state } = known.trace;
       const other = [...new Set([...state.keys(), ...trace.state.keys()])].filter(
         (name) => state.get(name) !== trace.state.get(name),
       );
       const looked = workload.inOrder ? other.find((name) => read.has(name)) : undefined;
       if (looked !== undefined)
         return { kind: "survived", witness: `other documents are stored in ${looked}, which the checks look into` };
-      unseen ||=
-        other.length > 0 || known.trace.calls.some((call, i) => call.operations !== trace.calls[i]?.operations);
+      unseen ||= other.length > 0 || calls.some((call, i) => call.operations !== trace.calls[i]?.operations);
+      chosen ||= calls.some(({ choice }, i) => choice !== trace.calls[i]?.choice);
     }
-    return { kind: unseen ? "unseen" : "same" };
+    const failure = chosen ? this.#failure(mutant, OTHER_ROWS) : undefined;
+    if (failure) return { kind: "survived", witness: `with other rows: ${failure.observed}` };
+    return { kind: unseen || chosen ? "unseen" : "same" };
   }
 
   /** Traces of a workload on the other accepted designs. */
   #accepted(at: number, workload: Recorded["workloads"][number], ids: IdMap): readonly Trace[] {
     return (this.#otherTraces[at] ??= this.#others.flatMap(
-      (session) => traced(session, workload, new IdMap(ids)) ?? [],
+      (session) => traced(session, workload, new IdMap(ids), this.#choices) ?? [],
     ));
   }
 
   #designTrace(workload: Recorded["workloads"][number]): { trace: Trace | null; ids: IdMap } {
     const ids = new IdMap(null);
-    return { trace: traced(this.#session, workload, ids), ids };
+    return { trace: traced(this.#session, workload, ids, this.#choices), ids };
   }
 }
 

@@ -65,6 +65,8 @@ export interface Seen {
   readonly unordered: string;
   /** The result for display. */
   readonly shown: string;
+  /** The result if it is the learner's choice, which `answer` leaves out; otherwise empty. */
+  readonly choice: string;
   readonly operations: string;
   readonly roundTrips: number;
   readonly examined: number;
@@ -132,7 +134,12 @@ function shuffledCalls(calls: readonly ObservedCall[], random: Rng): Call[] {
 }
 
 /** Runs a workload on a script; null if the script or its `setup` fails. */
-export function traced(session: Session, { plan, steps }: Workload, ids: IdMap): Trace | null {
+export function traced(
+  session: Session,
+  { plan, steps }: Workload,
+  ids: IdMap,
+  choices: ReadonlySet<string>,
+): Trace | null {
   let world: World;
   try {
     world = session.world(plan);
@@ -140,18 +147,21 @@ export function traced(session: Session, { plan, steps }: Workload, ids: IdMap):
     return null;
   }
   try {
-    const seen = steps.map((step) => ("own" in step ? seenLook(world, step, ids) : seenCall(world, step, ids)));
+    const seen = steps.map((step) =>
+      "own" in step ? seenLook(world, step, ids) : seenCall(world, step, ids, choices),
+    );
     return { calls: seen, state: stateOf(world, ids) };
   } finally {
     session.free();
   }
 }
 
-function seenCall(world: World, { name, values, now, rival }: Call, ids: IdMap): Seen {
+function seenCall(world: World, { name, values, now, rival }: Call, ids: IdMap, choices: ReadonlySet<string>): Seen {
   world.clock.set(now);
   const operations: string[] = [];
   const answers: string[] = [];
   const unordered: string[] = [];
+  let choice = "";
   const make = ({ name: fn, values: given }: ObservedCall): void => {
     let value: unknown;
     let text: string;
@@ -160,6 +170,10 @@ function seenCall(world: World, { name, values, now, rival }: Call, ids: IdMap):
       value = world.call(fn, ...given.map((one) => ids.own(one)));
       text = canonical(value);
       loose = canonical(sorted(value));
+      if (choices.has(fn)) {
+        choice += ids.normal(text);
+        text = loose = "a choice";
+      }
     } catch (error) {
       if (!(error instanceof CheckFailure)) throw error;
       value = `error: ${describe(error)}`;
@@ -187,6 +201,7 @@ function seenCall(world: World, { name, values, now, rival }: Call, ids: IdMap):
     answer: answers.join(RIVAL),
     unordered: unordered.join(RIVAL),
     shown: shownAnswers.join(", the other client "),
+    choice,
     operations: operations.join(" "),
     roundTrips: meters.roundTrips,
     examined: meters.docsExamined + meters.keysExamined,
@@ -208,6 +223,7 @@ function seenLook(world: World, { own: { db, name, command } }: Look, ids: IdMap
     answer: text,
     unordered: text,
     shown: shown(value),
+    choice: "",
     operations: "",
     roundTrips: 0,
     examined: 0,
