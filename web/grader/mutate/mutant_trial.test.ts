@@ -87,6 +87,17 @@ test("another accepted design's results and costs are also correct", () => {
   assert.equal(verdict(CHECK_COUNT, "return db", dear(4), GOOD.replace("return db", dear(3))).kind, "survived");
 });
 
+test("a document with further fields is the same result", () => {
+  const documents = (projection: string): string =>
+    GOOD.replace("findOne({ _id: page })?.hits ?? 0", `findOne({ _id: page }, ${projection})`);
+  const judged = (from: string, to: string): string => {
+    const designs = [{ file: "0.js", name: "0", rationale: "r", source: documents(from) }];
+    return new MutantTrial(counter(LAX, { designs }), documents(from), newEngine).judge(mutant(documents(to))).kind;
+  };
+  assert.equal(judged("{ hits: 1, _id: 0 }", "{ hits: 1 }"), "same");
+  assert.equal(judged("{ hits: 1 }", "{ hits: 1, _id: 0 }"), "survived");
+});
+
 test("a choice is judged by the checks alone, also with other rows", () => {
   assert.equal(verdict(`${LAX} choice("hits");`, "hits: 1 }", "hits: 2 }").kind, "unseen");
   const first = rng(1, "counter").int(1, 1000);

@@ -4,7 +4,7 @@
  * A mutant *changes behaviour* if a check that the design passes fails on it, or if a call of a workload (see
  * `workload.ts`) returns another result, costs at least half as much again, or, if checks read the database themselves,
  * leaves other documents. Results and costs of other accepted designs count as correct, because the exercise promises
- * neither.
+ * neither, and so do further fields in documents, which checks and models allow.
  *
  * The result of a function that is the learner's choice (`choice` in `checks.js`) is judged by the checks alone:
  * another one changes behaviour if a check fails, with the usual rows or with others.
@@ -18,7 +18,7 @@ import { grade } from "../index.js";
 import { readChecks } from "../script.js";
 import { Session, type NewEngine } from "../session.js";
 import type { Mutant } from "./mutants.js";
-import { IdMap, RIVAL, recorded, traced, type Recorded, type Seen, type Trace } from "./workload.js";
+import { covers, IdMap, RIVAL, recorded, traced, type Recorded, type Seen, type Trace } from "./workload.js";
 
 /** The verdict on a mutant. */
 export type Verdict =
@@ -158,9 +158,10 @@ function difference(design: Trace, mutant: Trace, unordered: boolean, accepted: 
   return null;
 }
 
-/** Whether a result is correct: the design's, or that of another accepted design. */
+/** Whether a result is correct: the design's, or that of another accepted design, perhaps with further fields. */
 function alike(design: Seen, mutant: Seen, unordered: boolean, accepted: readonly Seen[]): boolean {
-  if (mutant.answer === design.answer || accepted.some(({ answer }) => answer === mutant.answer)) return true;
+  if ([design, ...accepted].some(({ answer, parts }) => answer === mutant.answer || covers(mutant.parts, parts)))
+    return true;
   // The order does not matter if another accepted design returns another order.
   const free =
     unordered || accepted.some(({ answer, unordered }) => unordered === design.unordered && answer !== design.answer);

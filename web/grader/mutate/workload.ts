@@ -57,12 +57,17 @@ export interface Recorded {
 const READING_COMMANDS: ReadonlySet<string> = new Set(["find", "aggregate", "count", "distinct"]);
 const INSERTING_COMMANDS: ReadonlySet<string> = new Set(["insert", "update", "delete"]);
 
+/** A value as lists and documents, whose other values are canonical texts. */
+export type Parts = string | readonly Parts[] | { readonly [field: string]: Parts };
+
 /** The observation of one call. */
 export interface Seen {
   readonly name: string;
   readonly answer: string;
   /** The result with all lists sorted. */
   readonly unordered: string;
+  /** The result as lists and documents of canonical texts. */
+  readonly parts: Parts;
   /** The result for display. */
   readonly shown: string;
   /** The result if it is the learner's choice, which `answer` leaves out; otherwise empty. */
@@ -161,11 +166,13 @@ function seenCall(world: World, { name, values, now, rival }: Call, ids: IdMap, 
   const operations: string[] = [];
   const answers: string[] = [];
   const unordered: string[] = [];
+  const parts: Parts[] = [];
   let choice = "";
   const make = ({ name: fn, values: given }: ObservedCall): void => {
     let value: unknown;
     let text: string;
     let loose: string | undefined;
+    let part: Parts | undefined;
     try {
       value = world.call(fn, ...given.map((one) => ids.own(one)));
       text = canonical(value);
@@ -173,6 +180,9 @@ function seenCall(world: World, { name, values, now, rival }: Call, ids: IdMap, 
       if (choices.has(fn)) {
         choice += ids.normal(text);
         text = loose = "a choice";
+      } else {
+        ids.learn(value);
+        part = partsOf(value, ids);
       }
     } catch (error) {
       if (!(error instanceof CheckFailure)) throw error;
@@ -182,6 +192,7 @@ function seenCall(world: World, { name, values, now, rival }: Call, ids: IdMap, 
     }
     ids.learn(value);
     answers.push(ids.normal(text));
+    parts.push(part ?? text);
     unordered.push(ids.normal(loose ?? text));
     shownAnswers.push(shown(value));
   };
@@ -200,6 +211,7 @@ function seenCall(world: World, { name, values, now, rival }: Call, ids: IdMap, 
     name,
     answer: answers.join(RIVAL),
     unordered: unordered.join(RIVAL),
+    parts,
     shown: shownAnswers.join(", the other client "),
     choice,
     operations: operations.join(" "),
@@ -222,12 +234,36 @@ function seenLook(world: World, { own: { db, name, command } }: Look, ids: IdMap
     name: `what the check finds in ${collection}`,
     answer: text,
     unordered: text,
+    parts: text,
     shown: shown(value),
     choice: "",
     operations: "",
     roundTrips: 0,
     examined: 0,
   };
+}
+
+function partsOf(value: unknown, ids: IdMap): Parts {
+  if (Array.isArray(value)) return value.map((item) => partsOf(item, ids));
+  if (value === null || typeof value !== "object" || Object.getPrototypeOf(value) !== Object.prototype)
+    return ids.normal(canonical(value));
+  return Object.fromEntries(Object.entries(value).map(([field, item]) => [field, partsOf(item, ids)]));
+}
+
+/** Whether a result equals another one apart from further fields in its documents, which checks allow. */
+export function covers(result: Parts, other: Parts): boolean {
+  if (typeof result === "string" || typeof other === "string") return result === other;
+  if (Array.isArray(result) || Array.isArray(other))
+    return (
+      Array.isArray(result) &&
+      Array.isArray(other) &&
+      result.length === other.length &&
+      other.every((item, i) => covers(result[i] as Parts, item as Parts))
+    );
+  const [found, wanted] = [result, other] as Record<string, Parts>[];
+  return Object.entries(wanted ?? {}).every(
+    ([field, item]) => Object.hasOwn(found ?? {}, field) && covers(found?.[field] as Parts, item),
+  );
 }
 
 /** A value with all lists sorted by their elements' text. */
