@@ -83,6 +83,20 @@ must("comments", "A new comment is in the thread and in all feeds that show the 
   w.withoutIndexes(() => rows.feeds.slice(0, 5).forEach(({ _id }) => expectFeed(t, w, rows, _id, "after all of them")));
 }, { after: ["feeds", "threads"] });
 
+must("everywhere", "A comment on a post that is in more than a hundred feeds is in all of them.", (t) => {
+  const w = t.fresh({ seed: 746, scale: 0.5 });
+  const { rows } = w;
+  const feeds = rows.feeds.filter(({ posts }) => posts.includes("p0")).map(({ _id }) => _id);
+  for (const time of ["2012-10-15T11:00:00Z", "2012-10-15T10:00:00Z"]) {
+    const made = { _id: `everywhere ${time}`, post: "p0", user: "ann", text: "to all", at: new Date(time) };
+    w.call("comment", made);
+    rows.comments.push(made);
+  }
+  const when = `after two comments on a post that is in ${amountOf(feeds.length, "feed")}`;
+  feeds.forEach((id, i) => i % 10 === 0 && expectFeed(t, w, rows, id, when));
+  expectAll(t, w, rows, "p0", when);
+}, { after: ["comments"] });
+
 must("rival", "Two comments at the same moment both count, and one that is sent twice counts once.", (t) => {
   const w = t.fresh({ seed: 743, scale: 0.04 });
   const made = (_id, post, time) => ({ _id, post, user: "ann", text: "at once", at: new Date(time) });
