@@ -1,6 +1,8 @@
 // Each collection is filled and read as the table says; a verdict says what goes wrong with its key.
 // No model: its functions choose keys and add fields, and what they choose is measured on a cluster.
 
+choice("keys", "document", "filter");
+
 const LIMIT = 250;
 const WINDOW = 500;
 const NAMES = ["posts", "carts", "comments", "photoChunks", "dailyStats", "walls"];
