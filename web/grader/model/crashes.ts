@@ -251,7 +251,9 @@ function statesBeside(player: Player, encounter: Encounter, isRepairable: boolea
   ];
 }
 
-/** The model's state after calls in this order; whether the other client's result is promised and it changes the state. */
+/**
+ * The model's state after calls in this order; whether the other client's result is promised and it changes the state.
+ */
 function after(
   { model, read, state }: Player,
   { rival, began, visit }: Encounter,
