@@ -6,7 +6,14 @@ import type { Bundle } from "../grader/bundle.js";
 export type Request =
   | { type: "open"; bundle: Bundle | null; seed?: string | null; kept?: boolean; shards?: number; copied?: boolean }
   | { type: "run"; source: string }
-  | { type: "check"; bundle: Bundle; source: string; said?: ReadonlyArray<number | null>; blank?: string; passes?: number }
+  | {
+      type: "check";
+      bundle: Bundle;
+      source: string;
+      said?: ReadonlyArray<number | null>;
+      blank?: string;
+      passes?: number;
+    }
   | { type: "compare"; bundle: Bundle; source: string; scale?: number }
   | { type: "documents"; db: string; collection: string; skip: number; limit: number }
   | { type: "edit"; db: string; collection: string; before: string; after: string }

@@ -120,11 +120,21 @@ function listFault(promise: readonly unknown[], answer: unknown, path: string): 
     if (promise.length <= 3 && answer.length <= 3) return `${at}is ${shown(answer)}, promised ${promised(promise)}`;
     return `${sizes}${missing === undefined ? "" : `; missing is ${shown(missing)}`}${extra === undefined ? "" : `; not expected is ${shown(extra)}`}`;
   }
-  for (const [i, item] of promise.entries()) {
-    const fault = faultAt(item, answer[i], `${path}[${i}]`);
-    if (fault !== null) return fault;
+  const places = [...promise.keys()];
+  const wrong = places.find((i) => !isFulfilled(promise[i], answer[i]));
+  if (wrong === undefined) return null;
+  if (plain && isReordered(promise, answer)) {
+    const there = `place ${wrong + 1} has ${shown(like(promise[wrong], answer[wrong]))}, promised ${shown(promise[wrong])}`;
+    return `${at}has the right elements in another order: ${there}`;
   }
-  return null;
+  return faultAt(promise[wrong], answer[wrong], `${path}[${wrong}]`);
+}
+
+/** Whether a list has the promised documents or texts in another order. Lists of numbers are mostly no orders. */
+function isReordered(promise: readonly unknown[], answer: readonly unknown[]): boolean {
+  if (promise.some((item) => !isRecord(item) && typeof item !== "string")) return false;
+  const sorted = (items: readonly unknown[]): string => items.map(comparable).sort().join("\n");
+  return sorted(promise) === sorted(answer.map((item) => like(promise[0], item)));
 }
 
 /** Those fields of a result's element that the promise names. */

@@ -242,6 +242,10 @@ test("Results are compared with promises field by field", () => {
   assert.equal(faultOf({ waiting: 1 }, { waiting: 1, more: 2 }), null);
   assert.equal(faultOf({ waiting: 1 }, {}), "`waiting` is missing");
   assert.equal(faultOf([3], [10]), "`[0]` is 10, promised 3");
+  assert.equal(
+    faultOf([{ a: 1 }, { a: 2 }, { a: 3 }], [{ a: 1 }, { a: 3, b: 1 }, { a: 2 }]),
+    "has the right elements in another order: place 2 has { a: 3 }, promised { a: 2 }",
+  );
   assert.equal(faultOf([1, 2], [1]), "is [ 1 ], promised [ 1, 2 ]");
   assert.equal(faultOf(oneOf(null, false), false), null);
   assert.equal(faultOf(oneOf(null, false), 0), "is 0, promised null or false");
