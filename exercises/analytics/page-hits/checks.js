@@ -24,7 +24,7 @@ function expectChart(t, w, hits, [page, unit, from, to], when, { roughly = false
     const [count, expected] = [numberOf(slot.hits), counts.get(at) ?? 0];
     const off = Math.abs(count - expected);
     const right = roughly ? off <= Math.max(5, expected * 0.02) : off === 0;
-    t.expect.that(right, `${call} shows ${String(EJSON.stringify(slot.hits))} for ${shown(at)}; there were ${amountOf(expected, "hit")}`);
+    t.expect.that(right, `${call} shows ${String(EJSON.stringify(slot.hits))} for ${shown(at)}; there ${expected === 1 ? "was" : "were"} ${amountOf(expected, "hit")}`);
   });
 }
 

@@ -25,7 +25,7 @@ function beforeAndAfter(w, found, ...others) {
   const touched = [...before.keys()].filter((id) => [found, ...others].some((one) => one.get(id) !== before.get(id)));
   const change = sum(found) - sum(before);
   const made = change > 0 ? ` (${amountOf(change, "cent")} more than there were)` : "";
-  const lost = change < 0 ? ` (${amountOf(-change, "cent")} less than there were)` : "";
+  const lost = change < 0 ? ` (${amountOf(-change, "cent")} fewer than there were)` : "";
   const promised = [...new Set(others.map((one) => list(one, touched)))].join(", or ");
   const both = `before: ${list(before, touched)}; then: ${list(found, touched)}${made || lost}`;
   return promised === "" ? both : `${both}; promised: ${promised}`;

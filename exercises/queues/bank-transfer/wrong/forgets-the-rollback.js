@@ -1,5 +1,5 @@
 // fails: late-crash
-// says: cents less than there were
+// says: cents fewer than there were
 // from: two-phase.js
 // Throws the record of an undone transfer away while its client may still take the money.
 

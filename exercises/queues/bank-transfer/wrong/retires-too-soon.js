@@ -1,5 +1,5 @@
 // fails: crash
-// says: cents less than there were
+// says: cents fewer than there were
 // from: two-phase.js
 // Removes the mark before it is decided, so nobody can tell whether the money was taken.
 

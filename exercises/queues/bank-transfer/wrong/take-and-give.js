@@ -1,5 +1,5 @@
 // fails: crash
-// says: cents less than there were
+// says: cents fewer than there were
 // from: transaction.js
 // Takes the money from one account and gives it to the other, and trusts that nobody dies in between.
 
