@@ -152,7 +152,7 @@ impl Collation {
         }))
     }
 
-    /// The collation with all fields, as `listIndexes` shows it.
+    /// Returns the collation with all fields, as `listIndexes` shows it.
     pub fn document(&self) -> RawDoc<'_> {
         RawDoc::new(&self.document)
     }
@@ -248,7 +248,7 @@ pub fn encode_under(collation: Option<&Collation>, value: RawValue<'_>, out: &mu
 mod tests {
     use super::*;
 
-    /// A document from extended JSON.
+    /// Converts extended JSON to a document.
     fn doc(json: &str) -> Vec<u8> {
         let parsed: serde_json::Map<String, serde_json::Value> = serde_json::from_str(json).unwrap();
         bson::Document::try_from(parsed).unwrap().to_vec().unwrap()

@@ -51,7 +51,7 @@ const HIGHEST: u32 = 0x10_FFFF;
 /// After a letter's weight, makes a tailored letter sort after all texts that begin with that letter.
 const AFTER_LETTER: u32 = 0x10_F000;
 
-/// A character of the text, taken apart and made small.
+/// A character of the text, decomposed and in lower case.
 #[derive(Clone, Copy)]
 struct Unit {
     lower: char,
@@ -106,7 +106,7 @@ impl<'c> Levels<'c> {
         })
     }
 
-    /// Returns the rule that applies to the start of the text; the locale's take precedence over the root's.
+    /// Returns the rule that applies to the start of the text. The locale's rules take precedence over the root's.
     fn rule(&self, text: &[char]) -> Option<&'c Rule> {
         let own = &self.collation.tailoring;
         if own.is_empty() && text.first().is_none_or(char::is_ascii) {
@@ -226,7 +226,7 @@ fn root_rules() -> &'static [Rule] {
     })
 }
 
-/// The positions of letters in [`ALPHABET`], sorted by letter.
+/// Returns the positions of letters in [`ALPHABET`], sorted by letter.
 fn alphabet() -> &'static [(char, u32)] {
     static PLACES: OnceLock<Vec<(char, u32)>> = OnceLock::new();
     PLACES.get_or_init(|| {

@@ -34,10 +34,10 @@ pub(crate) enum Source {
 pub(crate) struct PipelineCursor {
     /// The remaining pipeline.
     pub pipeline: Pipeline,
-    /// The environment of the command that opened it: clock, random numbers.
+    /// The environment of the command that opened the cursor: clock, random numbers.
     pub environment: Rc<Environment>,
-    /// The state of the change stream, if it is one.
-    pub watch: Option<Rc<ChangeStreamState>>,
+    /// The state of the change stream, if the pipeline is one.
+    pub stream: Option<Rc<ChangeStreamState>>,
     /// A document that did not fit into the last batch.
     pending: Option<Vec<u8>>,
 }
@@ -45,7 +45,7 @@ pub(crate) struct PipelineCursor {
 impl PipelineCursor {
     /// Creates a cursor over the results of a pipeline.
     pub(crate) fn new(pipeline: Pipeline, environment: Rc<Environment>) -> Self {
-        PipelineCursor { pipeline, environment, watch: None, pending: None }
+        PipelineCursor { pipeline, environment, stream: None, pending: None }
     }
 
     /// Returns all remaining documents.
@@ -80,15 +80,15 @@ impl PipelineCursor {
         let exhausted = self.pipeline.run(execution, &mut sink)?;
         self.pending = sink.into_pending().or(self.pending.take());
         // A stream may continue until it has reported its end.
-        Ok(self.watch.as_ref().map_or(exhausted, |watch| watch.is_closed() && self.pending.is_none()))
+        Ok(self.stream.as_ref().map_or(exhausted, |stream| stream.is_closed() && self.pending.is_none()))
     }
 
     /// Returns the position of a change stream after its last batch.
-    pub(crate) fn place(&self) -> Option<ResumeToken> {
-        let watch = self.watch.as_ref()?;
+    pub(crate) fn resume_token(&self) -> Option<ResumeToken> {
+        let stream = self.stream.as_ref()?;
         // The pending document is the next one.
         let next = self.pending.as_ref().and_then(|next| Token::of_event(RawDoc::new(next)));
-        Some(ResumeToken::Change(next.map_or_else(|| watch.token(), Token::before)))
+        Some(ResumeToken::Change(next.map_or_else(|| stream.token(), Token::before)))
     }
 }
 
@@ -183,11 +183,11 @@ impl Owner {
 /// An open cursor.
 #[derive(Debug)]
 pub(crate) struct Cursor {
-    /// The database that it was opened on.
+    /// The database that the cursor was opened on.
     pub database: String,
-    /// The collection that it was opened on.
+    /// The collection that the cursor was opened on.
     pub collection: String,
-    /// Its session and transaction.
+    /// The cursor's session and transaction.
     pub owner: Owner,
     /// The remaining results.
     pub source: Source,
@@ -268,7 +268,7 @@ impl Cursor {
                         },
                     };
                     let Some(doc) = row.document(collection) else { continue };
-                    // A projection may have enlarged it.
+                    // A projection may have enlarged the document.
                     check_object_size(doc.as_bytes().len())?;
                     if !batch.is_empty() && batch.byte_len() + doc.as_bytes().len() > MAX_BATCH_BYTES {
                         self.pending = Some(row);
@@ -371,7 +371,7 @@ impl Cursors {
 
     fn close_where(&mut self, why: &str, concerned: impl Fn(&Cursor) -> bool) {
         // Change streams report the event instead.
-        let follows = |cursor: &Cursor| matches!(&cursor.source, Source::Pipeline(pipeline) if pipeline.watch.is_some());
+        let follows = |cursor: &Cursor| matches!(&cursor.source, Source::Pipeline(pipeline) if pipeline.stream.is_some());
         for cursor in self.open.values_mut().filter(|cursor| concerned(cursor) && !follows(cursor)) {
             // Free the remaining results.
             cursor.source = Source::Documents(VecDeque::new());

@@ -38,7 +38,9 @@ impl Engine {
         let doc = RawDoc::new(dump);
         let number = |name: &str| doc.get(name).and_then(RawValue::as_number).map(|n| n.to_i64_clamped());
         if number("v") != Some(i64::from(VERSION)) {
-            return Err(Error::bad_value("this dump was written by another version"));
+            return Err(Error::bad_value(
+                "the dump was written by another version: load it there, and export its collections",
+            ));
         }
         let bad = || Error::bad_value("the dump is damaged");
         let mut fresh = Engine::new(crate::EngineOptions {

@@ -349,7 +349,7 @@ impl Engine {
         }
         let uuid = self.new_uuid();
         if options.view.is_none() {
-            self.note_creation(&namespace, uuid, &options);
+            self.record_creation(&namespace, uuid, &options);
         }
         let mut collection = Collection::new(namespace, uuid, options, self.state.now_millis);
         collection.changes = recorder(&self.changes);

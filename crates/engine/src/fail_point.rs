@@ -10,10 +10,10 @@ use crate::value::{DocBuilder, Number, RawDoc, RawValue};
 #[derive(Debug, Default)]
 pub(crate) struct FailPoint {
     commands: Vec<String>,
-    /// Whether it affects every command.
+    /// Whether every command is affected.
     all: bool,
     namespace: Option<String>,
-    /// The application that it affects.
+    /// The application whose commands are affected.
     application: Option<String>,
     /// Additional fields in the reply of a failed command.
     extra: Option<Vec<u8>>,
@@ -39,7 +39,7 @@ pub(crate) struct FailPointCommand<'a> {
     pub(crate) name: &'a str,
     pub(crate) aliases: &'a [&'a str],
     pub(crate) body: RawDoc<'a>,
-    /// Whether it takes a write concern.
+    /// Whether the command takes a write concern.
     pub(crate) writes: bool,
     pub(crate) ends_transaction: bool,
     pub(crate) opens_change_stream: bool,
@@ -126,7 +126,7 @@ impl FailPoint {
 
     /// Returns the effect on a command of an application: the delay in milliseconds, and the failure, if
     /// any.
-    pub(crate) fn meet(
+    pub(crate) fn effect_on(
         &mut self,
         command: FailPointCommand<'_>,
         application: Option<&str>,
@@ -136,7 +136,7 @@ impl FailPoint {
         let collection = body.first().and_then(|first| first.value.as_str()).unwrap_or_default();
         let elsewhere = |namespace: &String| *namespace != format!("{database}.{collection}");
         let named = |one: &String| one == name || aliases.contains(&one.as_str());
-        // This command can always disable the fail point, even if it is named.
+        // `configureFailPoint` can always disable the fail point, even if `data` names it.
         let concerned = (self.all || self.commands.iter().any(named)) && name != "configureFailPoint";
         let other = self.application.is_some() && self.application.as_deref() != application;
         if !concerned
@@ -203,8 +203,8 @@ impl FailPoint {
         (!RawDoc::new(&beside).is_empty()).then_some(Failure::WithFields(beside))
     }
 
-    /// The labels asked for, or those that an error has by its code; that of a write concern
-    /// is no reason to try a whole transaction again.
+    /// Returns the configured labels, or else the labels of the error's code. A write concern error (`failed` is false)
+    /// never suggests retrying a whole transaction.
     fn labels(&self, (code, failed): (i32, bool), command: FailPointCommand<'_>) -> Vec<String> {
         if let Some(labels) = &self.labels {
             return labels.clone();

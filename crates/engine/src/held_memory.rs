@@ -36,8 +36,9 @@ impl HeldMemory {
             return Err(too_much(bytes));
         }
         if bytes > BOUND_WITHOUT_DISK {
-            let text =
-                format!("A stage would hold {bytes} bytes in memory, and there is no disk to spill to");
+            let text = format!(
+                "A stage needs {bytes} bytes of memory; the limit is {BOUND_WITHOUT_DISK}. Filter or project first"
+            );
             return Err(Error::new(ErrorCode::EXCEEDED_MEMORY_LIMIT, text));
         }
         self.spills = self.spills.max(bytes.saturating_sub(1) / MEMORY_LIMIT);

@@ -19,7 +19,7 @@ pub struct HelpEntry {
     pub kind: &'static str,
     /// Name, summary, tested example. A command's example has only `code`.
     pub help: Help,
-    /// Whether it is an accumulator that is also a window operator.
+    /// Whether an accumulator is also a window operator.
     pub over_windows: bool,
 }
 

@@ -64,7 +64,7 @@ pub(crate) struct Call<'c> {
     pub this: Option<RawDoc<'c>>,
     /// The variables in scope.
     pub scope: Option<RawDoc<'c>>,
-    /// The stored functions that it may call.
+    /// The stored functions that the code may call.
     pub stored: Option<&'c StoredFunctions>,
 }
 
@@ -76,7 +76,7 @@ type ReadFunctions = Box<dyn Fn() -> Vec<u8>>;
 #[derive(Default)]
 pub(crate) struct StoredFunctions {
     read: Option<ReadFunctions>,
-    /// The last command that passed them to the host. A cursor passes them again with each batch.
+    /// The last command that passed the functions to the host. A cursor passes them again with each batch.
     passed: Cell<Option<u64>>,
 }
 
@@ -122,7 +122,9 @@ impl Call<'_> {
         let reply = host
             .host
             .try_borrow_mut()
-            .map_err(|_| failed("JavaScript is called from within JavaScript".to_owned()))?
+            .map_err(|_| {
+                failed("a JavaScript function must not run a command that calls JavaScript".to_owned())
+            })?
             .call(&request.finish())
             .map_err(failed)?;
         validate(&reply)?;

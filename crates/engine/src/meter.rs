@@ -145,9 +145,9 @@ pub struct ProfileEntry<'a> {
     pub operation: &'static str,
     /// The command, abridged if long.
     pub command: &'a [u8],
-    /// Its costs.
+    /// The command's costs.
     pub meter: Meter,
-    /// Error code and text, if it failed.
+    /// Error code and text, if the command failed.
     pub error: Option<(i32, &'a str)>,
     /// The size of the command in bytes.
     pub request_bytes: u64,

@@ -12,8 +12,7 @@ pub struct Geometry {
     pub(super) polygons: Vec<Polygon>,
     /// The coordinates of a single point, which is also a point of the plane.
     pub(super) planar: Option<[f64; 2]>,
-    /// Whether it is a polygon whose inside is to the left of its edges,
-    /// even if that is more than half of the sphere.
+    /// Whether a polygon's inside is to the left of its edges, even if that is more than half of the sphere.
     pub(super) strict_winding: bool,
 }
 

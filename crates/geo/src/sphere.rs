@@ -138,7 +138,7 @@ impl Ring {
         ring
     }
 
-    /// The vertices, without repeating the first one.
+    /// Returns the vertices, without repeating the first one.
     pub(super) fn vertices(&self) -> &[Vector] {
         &self.vertices
     }

@@ -61,7 +61,7 @@ struct Call {
     group: usize,
     /// The step after the call.
     next: usize,
-    /// The position in the text where it began.
+    /// The position in the text where the call began.
     at: usize,
     depth: usize,
     state: State,
@@ -425,7 +425,7 @@ impl Search<'_> {
             Entry::Keep(before) => self.keep = before,
             Entry::Call(before) => self.call = before,
             Entry::State(before) => self.state = *before,
-            // Choices need no undoing.
+            // Nothing to undo for a choice.
             Entry::Branch { .. } | Entry::Fewer { .. } | Entry::More { .. } => {}
             Entry::Inside { .. } | Entry::Verb(..) => {}
         }
@@ -446,7 +446,7 @@ impl Search<'_> {
             }
             return None;
         }
-        // Drop its choices, but keep its changes for undoing.
+        // Drop the nested search's choices, but keep its changes for undoing.
         let mut place = 0;
         self.stack.retain(|entry| {
             place += 1;

@@ -151,7 +151,7 @@ impl<K, V> IntoIterator for SortedMap<K, V> {
 }
 
 impl<K: Ord, V> FromIterator<(K, V)> for SortedMap<K, V> {
-    /// Of entries with equal keys, the last one is kept.
+    /// Collects entries. Of entries with equal keys, the last one is kept.
     fn from_iter<T: IntoIterator<Item = (K, V)>>(entries: T) -> Self {
         let mut map = SortedMap::default();
         for (key, value) in entries {

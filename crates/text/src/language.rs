@@ -54,9 +54,9 @@ impl Language {
         match lower.as_str() {
             "english" | "en" => Ok(Some(Language::English)),
             "none" => Ok(Some(Language::None)),
-            other if OTHERS.contains(&other) => {
-                Err(Error::not_supported(&format!("The text search language '{other}'")))
-            }
+            other if OTHERS.contains(&other) => Err(Error::not_supported(&format!(
+                "The text search language '{other}' (other than 'english' and 'none')"
+            ))),
             _ => Ok(None),
         }
     }

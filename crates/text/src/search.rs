@@ -9,7 +9,7 @@ use super::{Language, TextSpec};
 use values::{DocBuilder, RawDoc};
 use values::{Error, ErrorCode, Result};
 
-/// `$text` as written; without a language, that of the index applies.
+/// A `$text` search as written. Without a language, the language of the index applies.
 #[derive(Debug)]
 pub struct Search {
     /// `$search`.
@@ -18,7 +18,7 @@ pub struct Search {
     pub language: Option<Language>,
     /// `$caseSensitive` and `$diacriticSensitive`.
     pub sensitivity: Sensitivity,
-    /// The search bound to its text index, once that is known.
+    /// The search bound to its text index, once the index is known.
     bound: RefCell<Option<Rc<TextQuery>>>,
 }
 

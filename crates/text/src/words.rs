@@ -28,7 +28,7 @@ pub(super) enum Token<'t> {
     Separator {
         character: char,
         at: usize,
-        /// Whether it follows a space or starts the text.
+        /// Whether the character follows a space or starts the text.
         after_space: bool,
     },
 }

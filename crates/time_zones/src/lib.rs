@@ -22,7 +22,7 @@ const RULES: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/rules.bin"));
 pub struct TimeZone {
     /// The offset before the first transition, in seconds ahead of UTC.
     first: i64,
-    /// Seconds since 1970, with the offset from then on.
+    /// The transitions: seconds since 1970, and the offset from then on.
     transitions: Vec<(i64, i64)>,
     /// The offsets after the last transition.
     rule: Rule,
@@ -39,7 +39,7 @@ impl TimeZone {
         Some(columns.read())
     }
 
-    /// The seconds ahead of UTC at a moment, which is in seconds since 1970.
+    /// Returns the seconds ahead of UTC at a time in seconds since 1970.
     pub fn offset_at(&self, time: i64) -> i64 {
         let passed = self.transitions.partition_point(|(start, _)| *start <= time);
         if passed == self.transitions.len() {
@@ -49,7 +49,7 @@ impl TimeZone {
     }
 }
 
-/// The columns from one zone on.
+/// The packed columns, from one zone on.
 struct Columns {
     times: &'static [u8],
     offsets: &'static [u8],
@@ -85,7 +85,7 @@ fn read_signed(bytes: &mut &[u8]) -> i64 {
     if code & 2 == 0 { number * unit } else { -number * unit }
 }
 
-/// Reads a number of seven bits a byte.
+/// Reads a number that is stored in groups of seven bits.
 fn read_number(bytes: &mut &[u8]) -> i64 {
     let mut number = 0;
     let mut shift = 0;
@@ -104,7 +104,7 @@ fn read_number(bytes: &mut &[u8]) -> i64 {
 mod tests {
     use super::*;
 
-    /// 1st of January of 1800, 2100, 2101 and 2200, in seconds since 1970.
+    /// The first of January of 1800, 2100, 2101 and 2200, in seconds since 1970.
     const YEARS: [i64; 4] = [-5_364_662_400, 4_102_444_800, 4_133_980_800, 7_258_118_400];
 
     #[test]

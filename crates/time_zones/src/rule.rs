@@ -7,7 +7,7 @@ use super::read_signed;
 /// The seconds of a day.
 const DAY: i64 = 86_400;
 
-/// The offsets that repeat every year.
+/// The offsets of a zone, repeated every year.
 #[derive(Debug)]
 pub(super) struct Rule {
     /// The offset of standard time, in seconds ahead of UTC.
@@ -19,22 +19,22 @@ pub(super) struct Rule {
 #[derive(Debug)]
 struct Summer {
     offset: i64,
-    /// When it begins, by the clock of standard time.
+    /// The start, by the clock of standard time.
     start: Day,
-    /// When it ends, by the clock of summer time.
+    /// The end, by the clock of summer time.
     end: Day,
 }
 
-/// A moment of every year.
+/// A time in every year: a weekday in a week of a month.
 #[derive(Debug)]
 struct Day {
-    /// From 1.
+    /// The month, from 1.
     month: i64,
-    /// From 1; 5 is the last one.
+    /// The week, from 1; 5 is the last one.
     week: i64,
-    /// From 0, which is Sunday.
+    /// The weekday, from 0 for Sunday.
     week_day: i64,
-    /// Seconds from the start of the day, which may lead to another day.
+    /// The seconds since the start of the day; may lead into another day.
     second: i64,
 }
 
@@ -51,7 +51,7 @@ impl Rule {
         Rule { standard, summer }
     }
 
-    /// The offset at a moment, which is in seconds since 1970.
+    /// Returns the offset at a time in seconds since 1970.
     pub(super) fn offset_at(&self, time: i64) -> i64 {
         let Some(summer) = &self.summer else { return self.standard };
         let (year, _, _) = civil_from_days((time + self.standard).div_euclid(DAY));
@@ -60,7 +60,7 @@ impl Rule {
         let is_summer = if start < end {
             (start..end).contains(&time)
         } else {
-            // In the south, summer spans the turn of the year.
+            // In the southern hemisphere, summer spans the turn of the year.
             !(end..start).contains(&time)
         };
         if is_summer { summer.offset } else { self.standard }
@@ -78,11 +78,11 @@ impl Day {
         Day { month, week, week_day, second: read_signed(bytes) }
     }
 
-    /// Returns the local time of this moment in a year, in seconds since 1970.
+    /// Returns the local time of this day in a year, in seconds since 1970.
     fn moment(&self, year: i64) -> i64 {
         let first = days_from_civil(year, self.month, 1);
         let next_month = days_from_civil(year, self.month + 1, 1);
-        // 1st of January 1970 was a Thursday.
+        // The first of January 1970 was a Thursday.
         let to_week_day = (self.week_day - (first + 4)).rem_euclid(7);
         let mut day = first + to_week_day + 7 * (self.week - 1);
         if day >= next_month {

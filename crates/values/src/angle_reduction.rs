@@ -75,7 +75,7 @@ fn divide(number: &mut [u32], divisor: u32) {
     }
 }
 
-/// Adds or subtracts a number.
+/// Adds a number to another, or subtracts it.
 fn add(number: &mut [u32], other: &[u32], taken: bool) {
     let mut carry = 0i64;
     for (limb, &term) in number.iter_mut().zip(other) {

@@ -1,5 +1,5 @@
-//! Binary floating point with a few hundred bits. Functions of numbers are computed in it and rounded once,
-//! which yields the correctly rounded value.
+//! Binary floating point with a few hundred bits. Functions of numbers are computed with it and then rounded once, so
+//! the result is correctly rounded.
 //!
 //! Speed is secondary: a function takes some microseconds. Functions with many callers are not inlined, to
 //! keep the download small.
@@ -71,7 +71,7 @@ impl BigFloat {
         if power < 0 { result.reciprocal() } else { result }
     }
 
-    /// Whether it is zero.
+    /// Whether the number is zero.
     pub(super) fn is_zero(&self) -> bool {
         self.limbs[self.size - 1] == 0
     }

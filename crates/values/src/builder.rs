@@ -85,7 +85,7 @@ impl DocBuilder {
         self
     }
 
-    /// Appends a number in its own type.
+    /// Appends a number, keeping its type.
     pub fn append_number(&mut self, name: &str, number: Number) -> &mut Self {
         self.header(number.tag(), name.as_bytes());
         number.write_bytes(&mut self.bytes);

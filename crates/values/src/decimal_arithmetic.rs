@@ -1,5 +1,5 @@
-//! Arithmetic of decimals (IEEE 754-2008): the exact result, rounded once. An exact result has the exponent nearest to
-//! the one that the operation prefers; zeros and trailing zeros depend on it.
+//! Arithmetic of decimals (IEEE 754-2008). Each operation computes the exact result and rounds it once. Each operation
+//! also prefers an exponent; an exact result gets the exponent nearest to it, which determines its trailing zeros.
 
 use std::cmp::Ordering;
 use std::ops::{Add, Div, Mul, Rem, Sub};
@@ -9,9 +9,9 @@ use super::decimal::{Decimal, Parts};
 /// How a number is rounded to fewer digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RoundingMode {
-    /// To the nearest; of two equally near ones to the even one.
+    /// To the nearest number; of two that are equally near, to the even one.
     NearestEven,
-    /// Cut off.
+    /// Toward zero.
     TowardZero,
     /// To the next lower number.
     Downward,
@@ -19,11 +19,11 @@ pub enum RoundingMode {
     Upward,
 }
 
-/// The digits of a coefficient.
+/// The number of digits of a coefficient.
 const PRECISION: u32 = 34;
 /// One more than the largest coefficient.
 const LIMIT: u128 = 10u128.pow(PRECISION);
-/// The unit in which coefficients are multiplied.
+/// The base for multiplying coefficients in two halves.
 const HALF_LIMIT: u128 = 10u128.pow(PRECISION / 2);
 /// The least and the greatest exponent.
 const LEAST_EXPONENT: i64 = -6176;
@@ -44,7 +44,7 @@ struct Wide {
     low: u128,
 }
 
-/// The digits behind the last one that is kept.
+/// The digits after the last one that is kept.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Rest {
     Zero,
@@ -63,7 +63,7 @@ impl Rest {
         }
     }
 
-    /// The rest when more digits follow it that are not all zero.
+    /// Returns the rest followed by more digits; `more` says whether one of these isn't zero.
     fn with_more(self, more: bool) -> Rest {
         match self {
             Rest::Zero if more => Rest::BelowHalf,
@@ -72,7 +72,7 @@ impl Rest {
         }
     }
 
-    /// Whether the magnitude before it is rounded up.
+    /// Whether this rest rounds the magnitude before it up.
     fn rounds_up(self, mode: RoundingMode, negative: bool, is_odd: bool) -> bool {
         match mode {
             RoundingMode::NearestEven => self == Rest::AboveHalf || (self == Rest::Half && is_odd),
@@ -100,7 +100,7 @@ impl Wide {
         Wide { high: a_high * b_high + middle / HALF_LIMIT + low / LIMIT, low: low % LIMIT }
     }
 
-    /// A coefficient with zeros behind it, together at most 68 digits.
+    /// Appends zeros to a coefficient, to at most 68 digits in total.
     fn with_zeros(coefficient: u128, zeros: u32) -> Wide {
         match zeros.checked_sub(PRECISION) {
             Some(more) => Wide { high: coefficient * 10u128.pow(more), low: 0 },
@@ -115,7 +115,7 @@ impl Wide {
         if self.high == 0 { digits(self.low) } else { PRECISION + digits(self.high) }
     }
 
-    /// Cuts digits off the end.
+    /// Removes digits from the end, and returns them as a rest.
     fn cut(self, places: i64) -> (Wide, Rest) {
         match u32::try_from(places) {
             Ok(places @ ..=PRECISION) => {
@@ -135,13 +135,13 @@ impl Wide {
         }
     }
 
-    /// The sum, which has at most 68 digits.
+    /// Returns the sum, which must have at most 68 digits.
     fn plus(self, other: Wide) -> Wide {
         let low = self.low + other.low;
         Wide { high: self.high + other.high + low / LIMIT, low: low % LIMIT }
     }
 
-    /// The difference to a smaller number.
+    /// Subtracts a smaller number.
     fn minus(self, other: Wide) -> Wide {
         if self.low >= other.low {
             Wide { high: self.high - other.high, low: self.low - other.low }
@@ -151,7 +151,7 @@ impl Wide {
     }
 }
 
-/// Rounds a result half to even; `more` says whether more digits follow that are not all zero.
+/// Rounds a result half to even; `more` says whether further digits follow that are not all zero.
 fn rounded(negative: bool, wide: Wide, exponent: i64, more: bool) -> Decimal {
     let excess =
         i64::from(wide.digits().saturating_sub(PRECISION)).max(LEAST_EXPONENT.saturating_sub(exponent));
@@ -165,7 +165,7 @@ fn rounded(negative: bool, wide: Wide, exponent: i64, more: bool) -> Decimal {
             exponent += 1;
         }
     }
-    // Too large an exponent is made up for by zeros.
+    // If the exponent is too large, append zeros to the coefficient instead.
     while exponent > GREATEST_EXPONENT && coefficient != 0 && coefficient < LIMIT / 10 {
         coefficient *= 10;
         exponent -= 1;
@@ -184,7 +184,7 @@ fn infinity(negative: bool) -> Decimal {
     if negative { Decimal::NEG_INFINITY } else { Decimal::INFINITY }
 }
 
-/// A decimal taken apart for a calculation.
+/// A decimal in parts, for a calculation.
 enum Operand {
     NaN,
     Infinity { negative: bool },
@@ -230,13 +230,13 @@ fn added(a: Decimal, b: Decimal) -> Decimal {
     }
 }
 
-/// The sum of two numbers; the second one's exponent is not greater.
+/// Returns the sum of two numbers. The second must not have the greater exponent.
 fn sum(a: Finite, b: Finite) -> Decimal {
     if a.coefficient == 0 {
         let negative = if b.coefficient == 0 { a.negative && b.negative } else { b.negative };
         return rounded(negative, Wide::new(b.coefficient), b.exponent, false);
     }
-    // The first number gets the second one's exponent, or as many zeros as there is room for.
+    // Give the first number the second's exponent, or as many zeros as fit.
     let room = i64::from(2 * PRECISION - digits(a.coefficient));
     let exponent = b.exponent.max(a.exponent - room);
     let first = Wide::with_zeros(a.coefficient, (a.exponent - exponent).unsigned_abs() as u32);
@@ -248,7 +248,7 @@ fn sum(a: Finite, b: Finite) -> Decimal {
     match first.cmp(&second) {
         Ordering::Equal => rounded(false, Wide::new(0), exponent, false),
         Ordering::Less => rounded(b.negative, second.minus(first), exponent, false),
-        // With more digits behind the second number, the difference is a little less.
+        // If the second number has more digits, the difference is a little less.
         Ordering::Greater if more => {
             rounded(a.negative, first.minus(second).minus(Wide::new(1)), exponent, true)
         }
@@ -290,7 +290,7 @@ impl Div for Decimal {
 }
 
 fn quotient(negative: bool, a: Finite, b: Finite) -> Decimal {
-    /// Digits that one step finds: as many as keep the rest within 128 bits.
+    /// The number of digits that one step of a division finds: as many as keep the remainder within 128 bits.
     const STEP: u32 = 4;
     let preferred = a.exponent - b.exponent;
     if b.coefficient == 0 {
@@ -314,7 +314,7 @@ fn quotient(negative: bool, a: Finite, b: Finite) -> Decimal {
 impl Rem for Decimal {
     type Output = Decimal;
 
-    /// The remainder has the dividend's sign, as C's `fmod`.
+    /// Returns the remainder, with the sign of the dividend like C's `fmod`.
     fn rem(self, other: Decimal) -> Decimal {
         use Operand::{Finite, Infinity, NaN};
         match (Operand::new(self), Operand::new(other)) {
@@ -330,7 +330,7 @@ fn remainder(a: Finite, b: Finite) -> Decimal {
     let mut rest = a.coefficient;
     if a.exponent < b.exponent {
         let zeros = u32::try_from(b.exponent - a.exponent).unwrap_or(u32::MAX);
-        // A divisor that is longer than the dividend is greater.
+        // If the divisor has more digits than the dividend, it is greater.
         if digits(b.coefficient).saturating_add(zeros) <= PRECISION {
             rest %= b.coefficient * 10u128.pow(zeros);
         }
@@ -344,7 +344,7 @@ fn remainder(a: Finite, b: Finite) -> Decimal {
 }
 
 impl Decimal {
-    /// Rounds a number of any digits, the most significant first, half to even.
+    /// Rounds a number with any number of digits half to even. The most significant digit is first.
     pub fn from_digits(negative: bool, digits: &[u8], exponent: i64) -> Self {
         let start = digits.iter().position(|digit| *digit != 0).unwrap_or(digits.len());
         let digits = &digits[start..];
@@ -356,7 +356,7 @@ impl Decimal {
         rounded(negative, wide, exponent, rest.iter().any(|digit| *digit != 0))
     }
 
-    /// Square root.
+    /// Returns the square root.
     pub fn sqrt(self) -> Self {
         match Operand::new(self) {
             Operand::Infinity { negative: false } => Decimal::INFINITY,
@@ -368,7 +368,7 @@ impl Decimal {
         }
     }
 
-    /// Rounded to an integral value.
+    /// Rounds to an integer.
     pub fn round_to_integral(self, mode: RoundingMode) -> Self {
         match self.parts() {
             Parts::Finite { exponent, .. } if exponent < 0 => self.quantize(Decimal::ZERO, mode),
@@ -377,7 +377,7 @@ impl Decimal {
         }
     }
 
-    /// Rounded to the exponent of `unit`; not a number where that takes more than 34 digits.
+    /// Rounds to the exponent of `unit`. NaN if the result would have more than 34 digits.
     pub fn quantize(self, unit: Self, mode: RoundingMode) -> Self {
         let (n, exponent) = match (Operand::new(self), Operand::new(unit)) {
             (Operand::Infinity { negative }, Operand::Infinity { .. }) => return infinity(negative),
@@ -399,12 +399,12 @@ impl Decimal {
     }
 }
 
-/// The square root of a positive number, digit by digit.
+/// Returns the square root of a positive number, computed digit by digit.
 fn root(n: Finite) -> Decimal {
     let is_odd = n.exponent.rem_euclid(2) == 1;
     let coefficient = if is_odd { n.coefficient * 10 } else { n.coefficient };
     let mut exponent = n.exponent.div_euclid(2);
-    // Each two digits of the number give one of the root.
+    // Each pair of the number's digits yields one digit of the root.
     let mut pairs = digits(coefficient).div_ceil(2);
     let (mut found, mut rest) = (0u128, 0u128);
     while pairs > 0 || (rest != 0 && found < LIMIT) {
@@ -437,7 +437,7 @@ mod tests {
         (RoundingMode::Upward, d128::RoundingMode::Upward),
     ];
 
-    /// Coefficients with few and many digits, beside powers of ten, and with zeros at the end.
+    /// Generates coefficients with few and many digits, next to powers of ten, and with trailing zeros.
     fn coefficients() -> impl Strategy<Value = u128> {
         prop_oneof![
             0..LIMIT,
@@ -474,7 +474,7 @@ mod tests {
         Expected::from(decimal.to_bits())
     }
 
-    /// Converts a result of Intel's library by its text.
+    /// Converts a result of Intel's library, through its text.
     fn found(result: Expected) -> Decimal {
         Decimal::parse(&result.to_string()).unwrap()
     }

@@ -68,51 +68,51 @@ impl Error {
         Error { code, message: message.into(), details: None, of_constants: None, by_slots: None }
     }
 
-    /// `BadValue` (2).
+    /// Creates a `BadValue` (2) error.
     pub fn bad_value(message: impl Into<String>) -> Self {
         Self::new(ErrorCode::BAD_VALUE, message)
     }
 
-    /// `MaxTimeMSExpired` (50): the command takes longer than its `maxTimeMS`.
+    /// Creates a `MaxTimeMSExpired` (50) error: the command takes longer than its `maxTimeMS`.
     pub fn time_limit() -> Self {
         Self::new(ErrorCode::MAX_TIME_MS_EXPIRED, "operation exceeded time limit")
     }
 
-    /// `FailedToParse` (9).
+    /// Creates a `FailedToParse` (9) error.
     pub fn failed_to_parse(message: impl Into<String>) -> Self {
         Self::new(ErrorCode::FAILED_TO_PARSE, message)
     }
 
-    /// `TypeMismatch` (14).
+    /// Creates a `TypeMismatch` (14) error.
     pub fn type_mismatch(message: impl Into<String>) -> Self {
         Self::new(ErrorCode::TYPE_MISMATCH, message)
     }
 
-    /// `NotImplemented` (238): a MongoDB feature that this engine lacks.
+    /// Creates a `NotImplemented` (238) error for a MongoDB feature that this engine lacks.
     pub fn not_supported(what: &str) -> Self {
         Self::new(ErrorCode::NOT_IMPLEMENTED, format!("{what} is not supported by this playground"))
     }
 
-    /// 40415: an unknown field. `document` is the document's name in messages: a command, a stage, or a
-    /// path below one.
+    /// Creates the error 40415 for an unknown field. `document` is the document's name in messages: a command, a stage,
+    /// or a path below one.
     pub fn unknown_field(document: &str, field: &str) -> Self {
         Self::new(40415, format!("BSON field '{document}.{field}' is an unknown field."))
     }
 
-    /// 40414: a missing required field.
+    /// Creates the error 40414 for a missing required field.
     pub fn missing_field(document: &str, field: &str) -> Self {
         Self::new(40414, format!("BSON field '{document}.{field}' is missing but a required field"))
     }
 
-    /// A value of a type that is invalid in its place. In the text, `{type}` is replaced by the name of the
-    /// type.
+    /// Creates an error for a value of a type that is invalid in its place. In the text, `{type}` is replaced by the
+    /// name of the type.
     #[cold]
     pub fn wrong_type(code: i32, text: &str, tag: u8) -> Self {
         Self::new(code, text.replace("{type}", type_name(tag)))
     }
 
-    /// `TypeMismatch` (14): a field of the wrong type. `expected` is the name of a type, or of several
-    /// separated by commas.
+    /// Creates a `TypeMismatch` (14) error for a field of the wrong type. `expected` is the name of a type, or of
+    /// several separated by commas.
     pub fn wrong_field_type(document: &str, field: &str, value: RawValue<'_>, expected: &str) -> Self {
         let expected = if expected.contains(',') {
             // The quote before the bracket is the server's.
@@ -131,7 +131,7 @@ impl Error {
         Self::wrong_field_type(array, &index.to_string(), value, expected)
     }
 
-    /// `CommandNotSupportedOnView` (166): an operation that requires a stored collection.
+    /// Creates a `CommandNotSupportedOnView` (166) error for an operation that requires a stored collection.
     pub fn not_on_view(database: &str, name: &str) -> Self {
         Self::new(
             ErrorCode::COMMAND_NOT_SUPPORTED_ON_VIEW,
@@ -139,7 +139,7 @@ impl Error {
         )
     }
 
-    /// `BadValue` (2): a string that its field does not allow. `field` is the field's path.
+    /// Creates a `BadValue` (2) error for a string that its field does not allow. `field` is the field's path.
     pub fn unknown_enumeration_value(field: &str, value: &str) -> Self {
         Self::bad_value(format!("Enumeration value '{value}' for field '{field}' is not a valid value."))
     }

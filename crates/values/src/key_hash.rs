@@ -17,8 +17,7 @@ pub fn insert_key(keys: &mut KeySet, key: &[u8]) -> bool {
     !keys.contains(key) && keys.insert(key.into())
 }
 
-/// Hashes keys. They are the learner's own data, so speed matters more than resistance to deliberate
-/// collisions.
+/// Hashes keys. Keys are the learner's own data, so speed matters more than resistance to deliberate collisions.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct KeyHasher(u64);
 

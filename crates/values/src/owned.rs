@@ -108,27 +108,27 @@ impl From<Number> for Value<'_> {
 }
 
 impl<'a> Value<'a> {
-    /// A string.
+    /// Creates a string.
     pub fn string(value: impl Into<Cow<'a, str>>) -> Self {
         Value::String(value.into())
     }
 
-    /// A document from its bytes.
+    /// Creates a document from its bytes.
     pub fn document(bytes: Vec<u8>) -> Self {
         Value::Document(Cow::Owned(bytes))
     }
 
-    /// An array from its bytes.
+    /// Creates an array from its bytes.
     pub fn array(bytes: Vec<u8>) -> Self {
         Value::Array(Cow::Owned(bytes))
     }
 
-    /// A UUID.
+    /// Creates a UUID.
     pub fn uuid(bytes: [u8; 16]) -> Self {
         Value::Binary { subtype: 4, bytes: bytes.to_vec().into() }
     }
 
-    /// The BSON type byte ([`tag::EOO`] when missing).
+    /// Returns the BSON type byte ([`tag::EOO`] when missing).
     pub fn tag(&self) -> u8 {
         match self {
             Value::Missing => tag::EOO,
@@ -311,7 +311,7 @@ impl<'a> Value<'a> {
         size_of::<Self>() + beyond
     }
 
-    /// The number, of any numeric type.
+    /// Returns the number, of any numeric type.
     pub fn as_number(&self) -> Option<Number> {
         match self.view() {
             View::Number(number) => Some(number),
@@ -319,7 +319,7 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// The string.
+    /// Returns the string.
     pub fn as_str(&self) -> Option<&str> {
         match self {
             Value::String(s) => Some(s),
@@ -327,7 +327,7 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// The embedded document.
+    /// Returns the embedded document.
     pub fn as_document(&self) -> Option<RawDoc<'_>> {
         match self {
             Value::Document(bytes) => Some(RawDoc::new(bytes)),
@@ -335,7 +335,7 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// The array.
+    /// Returns the array.
     pub fn as_array(&self) -> Option<RawDoc<'_>> {
         match self {
             Value::Array(bytes) => Some(RawDoc::new(bytes)),
@@ -343,7 +343,7 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// Null, undefined or missing.
+    /// Whether the value is null, undefined or missing.
     pub fn is_nullish(&self) -> bool {
         matches!(self, Value::Missing | Value::Null | Value::Undefined)
     }

@@ -79,7 +79,7 @@ pub struct Element<'a> {
 }
 
 impl<'a> Element<'a> {
-    /// The field name.
+    /// Returns the field name.
     pub fn name(&self) -> &'a str {
         std::str::from_utf8(self.key).unwrap_or("")
     }
@@ -98,12 +98,12 @@ impl<'a> RawDoc<'a> {
         RawDoc(bytes)
     }
 
-    /// The document without elements.
+    /// Returns the document without elements.
     pub fn empty() -> RawDoc<'static> {
         RawDoc(EMPTY_DOCUMENT)
     }
 
-    /// All bytes, with length prefix and terminator.
+    /// Returns all bytes, with length prefix and terminator.
     pub fn as_bytes(self) -> &'a [u8] {
         self.0
     }
@@ -263,27 +263,27 @@ impl<'a> RawValue<'a> {
         matches!(self.tag, tag::DOUBLE | tag::INT32 | tag::INT64 | tag::DECIMAL128)
     }
 
-    /// Null or undefined.
+    /// Whether the value is null or undefined.
     pub fn is_nullish(self) -> bool {
         matches!(self.tag, tag::NULL | tag::UNDEFINED | tag::EOO)
     }
 
-    /// The embedded document.
+    /// Returns the embedded document.
     pub fn as_document(self) -> Option<RawDoc<'a>> {
         self.is_document().then(|| RawDoc::new(self.bytes))
     }
 
-    /// The array, as a document whose names are the indexes.
+    /// Returns the array, as a document whose names are the indexes.
     pub fn as_array(self) -> Option<RawDoc<'a>> {
         self.is_array().then(|| RawDoc::new(self.bytes))
     }
 
-    /// The document or array.
+    /// Returns the document or array.
     pub fn as_container(self) -> Option<RawDoc<'a>> {
         (self.is_document() || self.is_array()).then(|| RawDoc::new(self.bytes))
     }
 
-    /// The bytes of a string, symbol or code, without length and terminator.
+    /// Returns the bytes of a string, symbol or code, without length and terminator.
     pub fn str_bytes(self) -> Option<&'a [u8]> {
         if !matches!(self.tag, tag::STRING | tag::SYMBOL | tag::CODE) {
             return None;
@@ -292,7 +292,7 @@ impl<'a> RawValue<'a> {
         self.bytes.get(4..end)
     }
 
-    /// The string (type string only).
+    /// Returns the string (type string only).
     pub fn as_str(self) -> Option<&'a str> {
         if self.tag != tag::STRING {
             return None;
@@ -300,7 +300,7 @@ impl<'a> RawValue<'a> {
         self.text()
     }
 
-    /// The text of a string or of a symbol.
+    /// Returns the text of a string or of a symbol.
     pub fn text(self) -> Option<&'a str> {
         if self.tag == tag::CODE {
             return None;
@@ -315,12 +315,12 @@ impl<'a> RawValue<'a> {
         if self.tag == Self::MISSING.tag { RawValue::NULL } else { self }
     }
 
-    /// The boolean.
+    /// Returns the boolean.
     pub fn as_bool(self) -> Option<bool> {
         (self.tag == tag::BOOL).then(|| self.bytes.first().is_some_and(|&b| b != 0))
     }
 
-    /// The 32-bit integer.
+    /// Returns the 32-bit integer.
     pub fn as_i32(self) -> Option<i32> {
         (self.tag == tag::INT32).then(|| i32::from_le_bytes(array(self.bytes)))
     }
@@ -335,7 +335,7 @@ impl<'a> RawValue<'a> {
         }
     }
 
-    /// The number, of any numeric type.
+    /// Returns the number, of any numeric type.
     #[inline]
     pub fn as_number(self) -> Option<Number> {
         match self.tag {
@@ -349,7 +349,7 @@ impl<'a> RawValue<'a> {
         }
     }
 
-    /// Milliseconds since 1970 of a date.
+    /// Returns the milliseconds since 1970 of a date.
     pub fn as_date(self) -> Option<i64> {
         (self.tag == tag::DATE).then(|| i64::from_le_bytes(array(self.bytes)))
     }

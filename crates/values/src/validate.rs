@@ -7,7 +7,7 @@ use crate::{Error, ErrorCode};
 pub const MAX_DOCUMENT_BYTES: usize = 16 * 1024 * 1024;
 /// Maximum nesting of documents and arrays in storage.
 pub const MAX_DEPTH: usize = 100;
-/// Commands may wrap a document of maximum depth in levels of their own.
+/// Maximum nesting of commands. Commands may wrap a document of maximum depth in levels of their own.
 const MAX_COMMAND_DEPTH: usize = 200;
 
 /// Checks that `bytes` are a well-formed BSON document: lengths, terminators, known types, UTF-8 text,

@@ -16,10 +16,11 @@ use crate::query::{Filter, FilterContext, Node};
 use crate::value::{DocBuilder, RawDoc};
 use crate::{Error, ErrorCode, Result};
 
-/// The most rows that are read at once. Reading one by one took a `$lookup` that counts its matches a fifth longer.
+/// The most rows that are read at once. With one row at a time, a `$lookup` that counts its matches took a fifth
+/// longer.
 const BATCH_ROWS: usize = 256;
 
-/// A collection read by the planner's choice of plan: explain's `$cursor`.
+/// Reads a collection by the plan that the planner chose. Explain shows it as `$cursor`.
 #[derive(Debug)]
 pub struct CollectionSource {
     namespace: String,
@@ -35,12 +36,12 @@ pub struct CollectionSource {
     one_per_group: bool,
     /// The fields that the pipeline reads; `None` for the whole document.
     fields: Option<Vec<String>>,
-    /// Set when the source is restricted to one record; the inner `None` once that was emitted.
+    /// The record that the source is restricted to, if it is restricted; the inner `None` once that record was emitted.
     only_record: Option<Option<RecordId>>,
 }
 
 impl CollectionSource {
-    /// Plans the read of a collection; one that doesn't exist is empty.
+    /// Plans the read of a collection. A missing collection counts as empty.
     ///
     /// # Errors
     /// Errors of planning: a hint that names no index, a malformed sort.
@@ -98,9 +99,8 @@ impl CollectionSource {
         Ok(())
     }
 
-    /// Plans again with the next stage's projection, for explain. Returns whether the cursor
-    /// takes it over: one with a sort, skip or limit doesn't, since the projection could
-    /// compute fields of documents that are dropped.
+    /// Plans again with the next stage's projection, for explain. Returns whether the cursor takes the projection over.
+    /// A cursor with a sort, skip or limit doesn't: it would compute fields of documents that it then drops.
     ///
     /// # Errors
     /// Errors of planning.
@@ -181,7 +181,7 @@ impl CollectionSource {
         })
     }
 
-    /// Creates a source of these records of the same collection, as this source's plan found them.
+    /// Creates a source of these records, found by this source's plan.
     pub fn of_records(&self, records: &Rc<[RecordId]>) -> Self {
         CollectionSource {
             namespace: self.namespace.clone(),
@@ -314,8 +314,7 @@ fn one_per_group_plan(
     Ok(plan.map(|plan| (request, plan, Vec::new())))
 }
 
-/// Returns the covered plan if one index has all fields read; `None` when no index has
-/// or another plan wins.
+/// Returns the covered plan if an index contains all fields read; `None` if no index does or another plan wins.
 fn covered_plan(
     collection: Option<&Collection>,
     request: &PlanRequest,
@@ -356,7 +355,7 @@ impl Stage for CollectionSource {
             document.map_or(Ok(()), |document| sink.push(Row::new(document)))?;
             return Ok(true);
         }
-        // No row is read that the sink might not take: explain shows the documents examined.
+        // Read no row that the sink may refuse: explain shows the number of documents examined.
         let mut to_take = sink.rows_to_take();
         while !sink.is_full() {
             if !self.plan.advance(collection, to_take.clamp(1, BATCH_ROWS))? {

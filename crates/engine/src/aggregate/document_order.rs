@@ -165,8 +165,8 @@ impl DocumentOrder {
         Ok(())
     }
 
-    /// Writes the sort key when a path traverses an array: every element makes a key, as in an
-    /// index, and the first of them in the order of the pattern is the document's key.
+    /// Writes the sort key when a path traverses an array. Every element makes a key, as in an index; the document's
+    /// key is the first of these in the order of the pattern.
     fn write_array_key(&self, doc: RawDoc<'_>, out: &mut Vec<u8>) -> Result<()> {
         let paths: Vec<Path> = self.parts.iter().map(|part| Path::new(part.path.as_str())).collect();
         let mut best: Option<Vec<u8>> = None;

@@ -1,7 +1,7 @@
 //! A hash join: finds the documents of a collection by a field without an index.
 //!
-//! The collection is read once into a table that maps each value of the field to
-//! the documents that an equality with that value matches, like the server's hash join.
+//! Like the server's hash join, reads the collection once into a table. For each value of the field, the table has the
+//! documents that an equality with the value matches.
 
 use std::rc::Rc;
 

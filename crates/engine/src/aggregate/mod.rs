@@ -1,10 +1,9 @@
 //! The aggregation language: pipeline stages, accumulators, expressions.
 //!
-//! [`Pipeline::parse`] compiles and optimises a pipeline,
-//! [`Pipeline::split_for_cursor`] takes off the leading part that a
-//! collection's cursor does better, [`Pipeline::prepend`] puts that cursor (or
-//! another source) in front, [`Pipeline::prepare`] passes the stages the
-//! required fields, and [`Pipeline::run`] passes the results to a [`RowSink`].
+//! [`Pipeline::parse`] compiles and optimises a pipeline. [`Pipeline::split_for_cursor`] removes the leading part,
+//! which a collection's cursor executes faster. [`Pipeline::prepend`] puts that cursor or another source in front.
+//! [`Pipeline::prepare`] passes the stages the required fields, and [`Pipeline::run`] passes the results to a
+//! [`RowSink`].
 //!
 //! Reference: <https://www.mongodb.com/docs/manual/reference/aggregation/>.
 
@@ -26,6 +25,7 @@ mod percentile;
 mod pipeline;
 mod pipeline_shape;
 mod preview;
+mod required_fields;
 mod row_sink;
 mod script;
 pub mod stage;

@@ -27,8 +27,8 @@ pub(super) fn optimize(stages: &mut Vec<PipelineStage>) {
     drop_sorts(stages);
 }
 
-/// Moves `$match`es as far to the front as possible and merges neighbours. Conditions are copied, not moved, in
-/// front of a `$redact`, so that happens only if `once` is set.
+/// Moves `$match`es as far to the front as possible and merges neighbours. With `once`, also copies conditions in front
+/// of a `$redact`; the original must stay behind it, so a second call would copy them again.
 fn join_matches(stages: &mut Vec<PipelineStage>, once: bool) {
     let mut at = 1;
     while at < stages.len() {
@@ -43,8 +43,8 @@ fn join_matches(stages: &mut Vec<PipelineStage>, once: bool) {
     });
 }
 
-/// Moves the stage at `at`, if it is a `$match`, or those of its conditions that may move, as far to the front as
-/// possible; returns the number of stages inserted.
+/// Moves the `$match` at `at`, if there is one, as far to the front as possible, or else those of its conditions that
+/// may move. Returns the number of stages inserted.
 fn advance_match(stages: &mut Vec<PipelineStage>, mut at: usize, once: bool) -> usize {
     let mut added = 0;
     while at > 0 {
@@ -169,9 +169,9 @@ fn limit_sorts(stages: &mut Vec<PipelineStage>) {
     }
 }
 
-/// Moves leading `$skip`s and `$limit`s, in any order, into the cursor's part. The skips add up.
-/// Each limit counts from the start of the input, that is plus the skips before it; the least
-/// applies, including `sorted`, the limit that a `$sort` absorbed
+/// Moves leading `$skip`s and `$limit`s, in any order, into the cursor's part. Skips are added up. Each limit is
+/// counted from the start of the input, so the skips before it are added to it. The least limit applies, including
+/// `sorted`, the one that a `$sort` absorbed
 /// (<https://www.mongodb.com/docs/v2.6/core/aggregation-pipeline-optimization/#limit-skip-limit-skip-sequence-optimization>).
 fn take_limits(stages: &mut Vec<PipelineStage>, sorted: Option<u64>, part: &mut CursorPart) {
     let (mut skipped, mut most) = (0u64, sorted);

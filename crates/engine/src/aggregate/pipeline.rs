@@ -7,10 +7,9 @@ use super::expression::{ConstantFaults, Dependencies, ParseContext};
 use super::optimize;
 use super::output::{Output, find_output};
 use super::pipeline_shape::{check_position, check_shape, stage_of, unknown_stage};
+use super::required_fields::{emit_length_only, required_fields};
 use super::row_sink::{Row, RowSink};
-use super::stage::{
-    Effect, GeoNear, Input, Kind, Position, RequiredFields, Stage, UNPACK_BUCKET, find_stage,
-};
+use super::stage::{Effect, GeoNear, Input, Kind, Position, Stage, UNPACK_BUCKET, find_stage};
 use crate::plan::Meta;
 use crate::plan::OnePerGroup;
 use crate::value::{ArrayBuilder, DocBuilder, Path, RawDoc, RawValue};
@@ -183,6 +182,11 @@ impl Pipeline {
         &self.stages
     }
 
+    /// The stages in execution order, mutable.
+    pub(super) fn stages_mut(&mut self) -> impl Iterator<Item = &mut PipelineStage> {
+        self.stages.iter_mut()
+    }
+
     /// The output stage, `$out` or `$merge`.
     pub fn output(&self) -> Option<&Output> {
         self.output.as_ref()
@@ -240,12 +244,12 @@ impl Pipeline {
         let mut part = CursorPart::default();
         optimize::split_for_cursor(&mut self.stages, &mut part);
         part.fields = self.needed_fields();
-        self.note_groups(&mut part);
+        self.set_group_hints(&mut part);
         part
     }
 
     /// Records what the cursor can do for a `$group` that follows it.
-    fn note_groups(&mut self, part: &mut CursorPart) {
+    fn set_group_hints(&mut self, part: &mut CursorPart) {
         let may_stop = self.stages.iter_mut().any(|planned| matches!(planned.kind(), Kind::Limit(_)));
         let Some(Kind::Group(group)) = self.stages.first_mut().map(PipelineStage::kind) else { return };
         if part.projection.is_none() {
@@ -293,7 +297,7 @@ impl Pipeline {
 
     /// Like [`Self::needed_fields`], for the stages after the source.
     fn needed_fields_behind_source(&self) -> Option<Vec<String>> {
-        self.stages.get(1..).and_then(needed).map(|needed| needed.fields)
+        self.stages.get(1..).and_then(required_fields).map(|needed| needed.fields)
     }
 
     /// Makes the leading `$group` treat each document as a group.
@@ -306,7 +310,7 @@ impl Pipeline {
     /// Returns the dotted paths that the pipeline reads from its source; `None` when it
     /// may need whole documents.
     pub fn needed_fields(&self) -> Option<Vec<String>> {
-        needed(&self.stages).map(|needed| needed.fields)
+        required_fields(&self.stages).map(|needed| needed.fields)
     }
 
     /// Passes the visible fields to the first stage that does more than filter, sort, skip and limit.
@@ -330,7 +334,7 @@ impl Pipeline {
         self.pass_visible_fields();
         for at in 0..self.stages.len() {
             let (front, behind) = self.stages.split_at_mut(at + 1);
-            if let (Some(planned), Some(needed)) = (front.last_mut(), needed(behind)) {
+            if let (Some(planned), Some(needed)) = (front.last_mut(), required_fields(behind)) {
                 planned.stage_mut().set_required_fields(&needed);
                 emit_length_only(planned, behind);
             }
@@ -399,65 +403,6 @@ impl Pipeline {
             out.push_doc(RawDoc::new(&planned.described()));
         }
     }
-}
-
-/// Returns the input fields that a sequence of stages reads; `None` when it may need whole documents.
-fn needed(stages: &[PipelineStage]) -> Option<RequiredFields> {
-    let mut needed = RequiredFields::default();
-    let mut overwritten: Vec<String> = Vec::new();
-    for planned in stages {
-        let mut reads = Dependencies::default();
-        planned.stage().dependencies(&mut reads);
-        if reads.whole_document {
-            return None;
-        }
-        // Fields that an earlier stage created aren't read from the source.
-        let from_source = |path: &String| !overwritten.iter().any(|m| covers(m, path));
-        needed.fields.extend(reads.fields.into_iter().filter(from_source));
-        needed.length_only.extend(reads.length_only.into_iter().filter(from_source));
-        match planned.stage().effect() {
-            Effect::Passes => {}
-            Effect::Changes(paths) => {
-                overwritten.extend(paths.into_iter().filter(|path| !path.contains('.')))
-            }
-            Effect::Replaces => {
-                let RequiredFields { fields, length_only, .. } = &needed;
-                let reads = |path: &String| fields.iter().filter(|field| covers(field, path)).count();
-                let counts = |path: &String| length_only.iter().filter(|other| *other == path).count();
-                let only = length_only.iter().filter(|path| reads(path) == counts(path));
-                needed.length_only = only.cloned().collect();
-                crate::value::sort(&mut needed.fields);
-                needed.fields.dedup();
-                needed.overwritten = overwritten;
-                return Some(needed);
-            }
-        }
-    }
-    None
-}
-
-/// Makes a `$lookup` omit its array when only the next stage reads it, and only its length.
-fn emit_length_only(lookup: &mut PipelineStage, behind: &[PipelineStage]) {
-    let (Kind::Lookup(lookup), Some((next, others))) = (lookup.kind(), behind.split_first()) else { return };
-    let Some(field) = lookup.array_length_field().filter(|_| next.stage().accepts_array_length()) else {
-        return;
-    };
-    let passes = match next.stage().effect() {
-        Effect::Replaces => false,
-        Effect::Passes => true,
-        Effect::Changes(paths) => {
-            let read = |needed: RequiredFields| needed.fields.iter().any(|path| covers(field, path));
-            paths.iter().any(|path| covers(field, path)) || needed(others).is_none_or(read)
-        }
-    };
-    if !passes {
-        lookup.emit_length_only();
-    }
-}
-
-/// Whether a path is at or below another.
-fn covers(above: &str, path: &str) -> bool {
-    path.strip_prefix(above).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
 }
 
 /// A source of given documents.

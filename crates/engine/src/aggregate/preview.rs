@@ -189,7 +189,7 @@ impl Tapped {
             let prefix = &mut self.stages[..=self.taps[at].0];
             match (Input { stages: prefix, execution }).drain(|_| Ok(())) {
                 Ok(()) => self.taps[at].1.borrow_mut().complete = true,
-                // All taps after the stage that raised the error saw it; the first is the failed stage's.
+                // Every tap after the failed stage passes its error on, so the first of them belongs to that stage.
                 Err(error) => {
                     let failed = self.taps.iter().position(|(_, seen)| seen.borrow().failed);
                     failure = Some((failed.unwrap_or(at), error));

@@ -31,7 +31,7 @@ pub struct RowSink<'s> {
     target: Target<'s>,
     received: u64,
     is_full: bool,
-    /// The number of rows that it surely takes in all.
+    /// The total number of rows that the sink surely takes.
     rows_to_take: usize,
 }
 
@@ -54,8 +54,8 @@ impl<'s> RowSink<'s> {
         RowSink { target, received: 0, is_full, rows_to_take }
     }
 
-    /// Creates a sink that passes rows to a function, until that returns false. It doesn't before it received
-    /// `rows_to_take` rows.
+    /// Creates a sink that passes rows to a function until it returns false, which it may do only after `rows_to_take`
+    /// rows.
     pub(super) fn consumer(take: &'s mut Consumer<'s>, rows_to_take: usize) -> Self {
         RowSink { target: Target::Consumer(take, Vec::new()), received: 0, is_full: false, rows_to_take }
     }
@@ -138,8 +138,8 @@ impl<'s> RowSink<'s> {
         Ok(false)
     }
 
-    /// Writes up to `most` modified copies of one document into a reply, see [`ArrayBuilder::push_copies`]; returns
-    /// how many. The caller passes on those that don't fit with [`Self::write`].
+    /// Writes up to `most` modified copies of one document into a reply, see [`ArrayBuilder::push_copies`]; returns how
+    /// many fitted. The caller passes the others to [`Self::write`].
     pub fn write_copies(
         &mut self,
         document: RawDoc<'_>,

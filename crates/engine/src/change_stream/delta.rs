@@ -1,6 +1,6 @@
-//! The size of a difference in the oplog. A pipeline's change is found only by comparing documents. If the
-//! entry for the difference would not be smaller, the oplog contains the whole result, and events show it:
-//! a `replace` for a document, the whole value within a document
+//! The size of an update's entry in the oplog. The oplog describes a pipeline's change by the difference of the two
+//! documents. If that isn't smaller, the entry contains the whole result, and so does the event: a `replace` for a
+//! document, the whole value within a document
 //! (<https://www.mongodb.com/docs/manual/reference/change-events/replace/>).
 
 use crate::value::{Element, RawDoc, RawValue};

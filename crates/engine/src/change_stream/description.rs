@@ -119,7 +119,7 @@ impl<'a> Description<'a> {
                     .append_str("field", &path)
                     .append_i32("newSize", i32::try_from(after).unwrap_or(i32::MAX));
             });
-            self.note_ambiguous(&path);
+            self.record_ambiguous(&path);
         }
         let mut olds = old.values();
         for (at, value) in new.values().enumerate() {
@@ -150,14 +150,14 @@ impl<'a> Description<'a> {
     fn set_here(&mut self, value: RawValue<'a>) {
         let path = self.text();
         self.updated.append_raw(&path, value);
-        self.note_ambiguous(&path);
+        self.record_ambiguous(&path);
     }
 
     fn within(&mut self, step: Step<'a>, describe: impl FnOnce(&mut Self, &str)) {
         self.path.push(step);
         let path = self.text();
         describe(self, &path);
-        self.note_ambiguous(&path);
+        self.record_ambiguous(&path);
         self.path.pop();
     }
 
@@ -177,7 +177,7 @@ impl<'a> Description<'a> {
     }
 
     /// Records the parts of a path that are ambiguous.
-    fn note_ambiguous(&mut self, path: &str) {
+    fn record_ambiguous(&mut self, path: &str) {
         let doubtful = |(at, step): (usize, &Step<'_>)| match step {
             Step::Field(name) => name.contains('.') || at > 0 && is_number(name),
             Step::Element(_) => false,

@@ -19,10 +19,10 @@ impl Engine {
         let log = Rc::new(ChangeLog(RefCell::new(Ring {
             events: VecDeque::new(),
             base: 0,
-            kept: 0,
+            visible: 0,
             bytes: 0,
             time,
-            lost: (time - 1, u32::MAX),
+            last_dropped: (time - 1, u32::MAX),
             undescribed: None,
         })));
         self.changes = Some(log.clone());
@@ -62,19 +62,19 @@ impl Engine {
     }
 
     /// Makes the changes since the last call visible.
-    pub(crate) fn keep_changes(&mut self) {
+    pub(crate) fn publish_changes(&mut self) {
         let Some(log) = self.changes.clone() else { return };
-        let made = log.0.borrow_mut().take();
-        if made.is_empty() {
+        let events = log.0.borrow_mut().take();
+        if events.is_empty() {
             return;
         }
         let (time, wall) = (self.next_time(), self.now());
         let ring = &mut *log.0.borrow_mut();
-        for event in made {
+        for event in events {
             ring.time = time.max(ring.time + 1);
             let time = ring.time;
             ring.push(Event { time, wall, ..event });
-            ring.kept = ring.events.len();
+            ring.visible = ring.events.len();
         }
     }
 
@@ -84,16 +84,16 @@ impl Engine {
     }
 
     /// Makes the changes of a transaction visible, all at one cluster time.
-    pub(crate) fn keep_transaction(&mut self, made: Vec<Event>, session: &[u8], number: i64) {
-        let Some(log) = self.changes.clone().filter(|_| !made.is_empty()) else { return };
+    pub(crate) fn publish_transaction(&mut self, events: Vec<Event>, session: &[u8], number: i64) {
+        let Some(log) = self.changes.clone().filter(|_| !events.is_empty()) else { return };
         let (time, wall) = (self.next_time(), self.now());
         let transaction = Some(Rc::new((session.to_vec(), number)));
         let ring = &mut *log.0.borrow_mut();
         let time = time.max(ring.time + 1);
         ring.time = time;
-        for (ordinal, event) in (0..).zip(made) {
+        for (ordinal, event) in (0..).zip(events) {
             ring.push(Event { time, ordinal, wall, transaction: transaction.clone(), ..event });
-            ring.kept = ring.events.len();
+            ring.visible = ring.events.len();
         }
     }
 }

@@ -35,7 +35,7 @@ pub(crate) enum BeforeImage {
 
 /// The options of a stream that determine the contents of events.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Shown {
+pub(crate) struct EventOptions {
     pub full_document: FullDocument,
     pub before: BeforeImage,
     /// `showExpandedEvents`.
@@ -60,9 +60,9 @@ fn image(name: &str, image: Option<&[u8]>, out: &mut DocBuilder) {
     };
 }
 
-fn write_description(description: RawDoc<'_>, shown: Shown, out: &mut DocBuilder) {
+fn write_description(description: RawDoc<'_>, options: EventOptions, out: &mut DocBuilder) {
     out.document("updateDescription", |fields| {
-        for element in description.iter().filter(|element| shown.expanded || element.name() != AMBIGUOUS) {
+        for element in description.iter().filter(|element| options.expanded || element.name() != AMBIGUOUS) {
             fields.append_raw_bytes(element.key, element.value);
         }
     });
@@ -70,10 +70,16 @@ fn write_description(description: RawDoc<'_>, shown: Shown, out: &mut DocBuilder
 
 impl Event {
     /// Writes the first fields of every event.
-    pub(super) fn begin(&self, token: Token, operation: Operation, shown: Shown, out: &mut DocBuilder) {
+    pub(super) fn begin(
+        &self,
+        token: Token,
+        operation: Operation,
+        options: EventOptions,
+        out: &mut DocBuilder,
+    ) {
         out.document("_id", |id| token.write(id)).append_str("operationType", operation.name());
         out.append("clusterTime", &Value::Timestamp(self.time));
-        if shown.expanded && operation != Operation::Invalidate && self.uuid != [0; 16] {
+        if options.expanded && operation != Operation::Invalidate && self.uuid != [0; 16] {
             out.append("collectionUUID", &Value::uuid(self.uuid));
         }
         out.append_date("wallTime", self.wall);
@@ -86,11 +92,11 @@ impl Event {
     pub(super) fn write(
         &self,
         token: Token,
-        shown: Shown,
+        options: EventOptions,
         catalog: &Catalog,
         out: &mut DocBuilder,
     ) -> Result<()> {
-        self.begin(token, self.operation, shown, out);
+        self.begin(token, self.operation, options, out);
         if let Some(transaction) = &self.transaction {
             out.append_i64("txnNumber", transaction.1).document("lsid", |lsid| {
                 lsid.append("id", &Value::Binary { subtype: 4, bytes: transaction.0.clone().into() })
@@ -102,26 +108,26 @@ impl Event {
             Operation::Insert | Operation::Replace => {
                 out.append_doc("fullDocument", body);
             }
-            Operation::Update => self.write_after(shown, catalog, out)?,
+            Operation::Update => self.write_after(options, catalog, out)?,
             _ => {}
         }
         namespace("ns", &self.namespace, out);
         if self.operation.is_of_document() {
             out.append_doc("documentKey", RawDoc::new(&self.key));
             if self.operation == Operation::Update {
-                write_description(body, shown, out);
+                write_description(body, options, out);
             }
-            return self.write_before(shown, out);
+            return self.write_before(options, out);
         }
-        for element in body.iter().filter(|element| shown.expanded || element.name() == "to") {
+        for element in body.iter().filter(|element| options.expanded || element.name() == "to") {
             out.append_raw_bytes(element.key, element.value);
         }
         Ok(())
     }
 
     /// Writes the document after an update, according to `fullDocument`.
-    fn write_after(&self, shown: Shown, catalog: &Catalog, out: &mut DocBuilder) -> Result<()> {
-        match shown.full_document {
+    fn write_after(&self, options: EventOptions, catalog: &Catalog, out: &mut DocBuilder) -> Result<()> {
+        match options.full_document {
             FullDocument::Default => {}
             FullDocument::UpdateLookup => image("fullDocument", self.look_up(catalog), out),
             FullDocument::Required if self.after.is_none() => {
@@ -132,11 +138,11 @@ impl Event {
         Ok(())
     }
 
-    fn write_before(&self, shown: Shown, out: &mut DocBuilder) -> Result<()> {
-        if shown.before == BeforeImage::Off || self.operation == Operation::Insert {
+    fn write_before(&self, options: EventOptions, out: &mut DocBuilder) -> Result<()> {
+        if options.before == BeforeImage::Off || self.operation == Operation::Insert {
             return Ok(());
         }
-        if shown.before == BeforeImage::Required && self.before.is_none() {
+        if options.before == BeforeImage::Required && self.before.is_none() {
             return Err(self.missing("pre-image", "update, delete and replace"));
         }
         image("fullDocumentBeforeChange", self.before.as_deref(), out);

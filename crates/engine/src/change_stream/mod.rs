@@ -14,7 +14,7 @@ mod record;
 mod stream_state;
 mod token;
 
-pub(crate) use event::{BeforeImage, FullDocument, Shown};
+pub(crate) use event::{BeforeImage, EventOptions, FullDocument};
 pub(crate) use operation::Operation;
 pub(crate) use stream_state::{ChangeStreamState, Start, Target};
 pub(crate) use token::Token;
@@ -78,12 +78,12 @@ struct Ring {
     /// The number of the first event.
     base: u64,
     /// The number of visible events. The others belong to the command in progress.
-    kept: usize,
+    visible: usize,
     bytes: usize,
     /// The latest cluster time.
     time: u64,
     /// The position of the last dropped event. Streams can only resume after it.
-    lost: (u64, u32),
+    last_dropped: (u64, u32),
     /// The documents before and after the last event, if that is an update without a description yet.
     undescribed: Option<(Vec<u8>, Vec<u8>)>,
 }
@@ -97,13 +97,13 @@ impl Ring {
             let Some(oldest) = self.events.pop_front() else { break };
             self.bytes -= oldest.size();
             self.base += 1;
-            if self.kept > 0 {
-                self.kept -= 1;
-                self.lost = oldest.place();
+            if self.visible > 0 {
+                self.visible -= 1;
+                self.last_dropped = oldest.place();
             } else {
                 // The event would have been next.
                 self.time += 1;
-                self.lost = (self.time, u32::MAX);
+                self.last_dropped = (self.time, u32::MAX);
             }
         }
     }
@@ -126,7 +126,7 @@ impl Ring {
     /// Removes the events that are not visible yet.
     fn take(&mut self) -> Vec<Event> {
         self.describe(None);
-        let taken: Vec<_> = self.events.drain(self.kept..).collect();
+        let taken: Vec<_> = self.events.drain(self.visible..).collect();
         self.bytes -= taken.iter().map(Event::size).sum::<usize>();
         taken
     }
@@ -216,7 +216,7 @@ impl ChangeLog {
     /// Returns the number of the next event.
     fn end(&self) -> u64 {
         let ring = self.0.borrow();
-        ring.base + ring.kept as u64
+        ring.base + ring.visible as u64
     }
 }
 

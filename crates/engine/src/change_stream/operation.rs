@@ -48,13 +48,13 @@ impl Operation {
         }
     }
 
-    /// Whether it is visible only with `showExpandedEvents`.
+    /// Whether events of this kind are visible only with `showExpandedEvents`.
     pub(super) fn is_expanded(self) -> bool {
         use Operation::*;
         matches!(self, Create | CreateIndexes | DropIndexes | Modify)
     }
 
-    /// Whether it affects a single document.
+    /// Whether events of this kind are about a single document.
     pub(super) fn is_of_document(self) -> bool {
         use Operation::*;
         matches!(self, Insert | Update | Replace | Delete)

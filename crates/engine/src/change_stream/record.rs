@@ -14,7 +14,7 @@ const DESCRIPTION: &str = "operationDescription";
 
 impl Engine {
     /// Records a change other than that of a record. `describe` is called only if a log exists.
-    pub(crate) fn note_change(
+    pub(crate) fn record_change(
         &self,
         operation: Operation,
         namespace: &str,
@@ -29,8 +29,8 @@ impl Engine {
     }
 
     /// Records that a collection was created.
-    pub(crate) fn note_creation(&self, namespace: &str, uuid: [u8; 16], options: &CollectionOptions) {
-        self.note_change(Operation::Create, namespace, uuid, |body| {
+    pub(crate) fn record_creation(&self, namespace: &str, uuid: [u8; 16], options: &CollectionOptions) {
+        self.record_change(Operation::Create, namespace, uuid, |body| {
             body.document(DESCRIPTION, |made| {
                 made.append_all(options.document.as_deref().map_or(RawDoc::empty(), RawDoc::new));
                 if options.clustered.is_none() {
@@ -41,21 +41,21 @@ impl Engine {
     }
 
     /// Records that a collection was dropped. Streams don't show views.
-    pub(crate) fn note_drop(&self, collection: &Collection) {
+    pub(crate) fn record_drop(&self, collection: &Collection) {
         if collection.options.view.is_none() {
-            self.note_change(Operation::Drop, &collection.namespace, collection.uuid, |_| {});
+            self.record_change(Operation::Drop, &collection.namespace, collection.uuid, |_| {});
         }
     }
 
     /// Records that a collection was renamed, possibly replacing another one.
-    pub(crate) fn note_rename(
+    pub(crate) fn record_rename(
         &self,
         from: &str,
         uuid: [u8; 16],
         to: (&str, &str),
         replaced: Option<[u8; 16]>,
     ) {
-        self.note_change(Operation::Rename, from, uuid, |body| {
+        self.record_change(Operation::Rename, from, uuid, |body| {
             let write = |out: &mut DocBuilder| {
                 out.document("to", |name| {
                     name.append_str("db", to.0).append_str("coll", to.1);
@@ -73,28 +73,34 @@ impl Engine {
 
     /// Rewrites the command's inserts into a new collection as inserts into one with a temporary name,
     /// followed by a rename that replaces the previous collection.
-    pub(crate) fn note_exchange(&self, database: &str, name: &str, prefix: &str, replaced: Option<[u8; 16]>) {
+    pub(crate) fn record_exchange(
+        &self,
+        database: &str,
+        name: &str,
+        prefix: &str,
+        replaced: Option<[u8; 16]>,
+    ) {
         let (Some(log), Some(made)) = (&self.changes, self.collection(database, name)) else { return };
         let meanwhile = [database, ".", prefix, &uuid_text(&made.uuid)].concat();
         {
             let ring = &mut *log.0.borrow_mut();
-            let kept = ring.kept;
+            let kept = ring.visible;
             for event in ring.events.iter_mut().skip(kept).filter(|event| event.uuid == made.uuid) {
                 ring.bytes = ring.bytes + meanwhile.len() - event.namespace.len();
                 event.namespace.clone_from(&meanwhile);
             }
         }
-        self.note_rename(&meanwhile, made.uuid, (database, name), replaced);
+        self.record_rename(&meanwhile, made.uuid, (database, name), replaced);
     }
 
     /// Records that indexes were created or dropped.
-    pub(crate) fn note_indexes<'i>(
+    pub(crate) fn record_indexes<'i>(
         &self,
         operation: Operation,
         collection: &Collection,
         indexes: impl Iterator<Item = &'i Rc<IndexSpec>>,
     ) {
-        self.note_change(operation, &collection.namespace, collection.uuid, |body| {
+        self.record_change(operation, &collection.namespace, collection.uuid, |body| {
             body.document(DESCRIPTION, |made| {
                 made.array("indexes", |array| {
                     for index in indexes {
@@ -106,9 +112,9 @@ impl Engine {
     }
 
     /// Records that `collMod` changed a collection. `before` is its previous state.
-    pub(crate) fn note_modification(&self, before: &Collection, given: RawDoc<'_>) {
+    pub(crate) fn record_modification(&self, before: &Collection, given: RawDoc<'_>) {
         let index = given.get("index").and_then(|index| index.as_document());
-        self.note_change(Operation::Modify, &before.namespace, before.uuid, |body| {
+        self.record_change(Operation::Modify, &before.namespace, before.uuid, |body| {
             body.document(DESCRIPTION, |made| {
                 for element in given.iter().skip(1).take_while(|element| element.name() != "$db") {
                     made.append_raw_bytes(element.key, element.value);

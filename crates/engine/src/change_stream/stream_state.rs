@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 use super::token::Kind;
-use super::{ChangeLog, Event, Operation, Shown, Token};
+use super::{ChangeLog, Event, EventOptions, Operation, Token};
 use crate::aggregate::Catalog;
 use crate::error::{Error, ErrorCode, Result};
 use crate::internal_namespaces::is_internal;
@@ -34,7 +34,7 @@ pub(crate) enum Start {
 
 /// The state of a stream, shared by its stages and its cursor.
 #[derive(Debug)]
-pub(crate) struct ChangeStreamState {
+pub struct ChangeStreamState {
     log: Rc<ChangeLog>,
     target: Target,
     /// The number of the next event.
@@ -131,10 +131,10 @@ impl ChangeStreamState {
             Start::Behind(token) => token,
         };
         let ring = self.log.0.borrow();
-        if token.place() < ring.lost {
+        if token.place() < ring.last_dropped {
             return Err(lost());
         }
-        let kept = || ring.events.iter().take(ring.kept);
+        let kept = || ring.events.iter().take(ring.visible);
         let passed = kept().take_while(|event| event.place() <= token.place()).count();
         if token.kind != Kind::HighWater {
             let event = kept().nth(passed.wrapping_sub(1)).filter(|event| event.place() == token.place());
@@ -154,7 +154,12 @@ impl ChangeStreamState {
     ///
     /// # Errors
     /// `ChangeStreamHistoryLost` (286); errors of events.
-    pub(crate) fn write_next(&self, shown: Shown, catalog: &Catalog, out: &mut DocBuilder) -> Result<bool> {
+    pub(crate) fn write_next(
+        &self,
+        options: EventOptions,
+        catalog: &Catalog,
+        out: &mut DocBuilder,
+    ) -> Result<bool> {
         let ring = self.log.0.borrow();
         loop {
             if self.closed.get() {
@@ -170,7 +175,7 @@ impl ChangeStreamState {
             let event = ring
                 .events
                 .get((number - ring.base) as usize)
-                .filter(|_| number < ring.base + ring.kept as u64);
+                .filter(|_| number < ring.base + ring.visible as u64);
             let Some(event) = event else {
                 if ring.time > self.token.get().time {
                     self.token.set(Token::high_water(ring.time));
@@ -180,7 +185,7 @@ impl ChangeStreamState {
             let (time, ordinal) = event.place();
             let token = |kind| Token { time, ordinal, kind, fragment: 0 };
             if ends {
-                event.begin(token(Kind::Invalidate), Operation::Invalidate, shown, out);
+                event.begin(token(Kind::Invalidate), Operation::Invalidate, options, out);
                 self.token.set(token(Kind::Invalidate));
                 self.ends.set(false);
                 self.closed.set(true);
@@ -191,13 +196,13 @@ impl ChangeStreamState {
             if event.place() < self.token.get().place() {
                 continue;
             }
-            if !self.target.has(event) || event.operation.is_expanded() && !shown.expanded {
+            if !self.target.has(event) || event.operation.is_expanded() && !options.expanded {
                 self.token.set(token(Kind::HighWater));
                 continue;
             }
             self.token.set(token(Kind::Event));
             self.ends.set(self.target.ends_with(event));
-            event.write(token(Kind::Event), shown, catalog, out)?;
+            event.write(token(Kind::Event), options, catalog, out)?;
             return Ok(true);
         }
     }
@@ -208,7 +213,7 @@ impl ChangeStreamState {
     }
 
     /// Records that a part of the last event was returned.
-    pub(crate) fn give_part(&self, fragment: u32) {
+    pub(crate) fn set_fragment(&self, fragment: u32) {
         self.token.set(self.token.get().part(fragment));
     }
 

@@ -63,7 +63,7 @@ impl Token {
         }
     }
 
-    /// Whether it belongs to an `invalidate` event.
+    /// Whether the token belongs to an `invalidate` event.
     pub(crate) fn is_of_end(self) -> bool {
         self.kind == Kind::Invalidate
     }
@@ -97,7 +97,7 @@ impl Token {
         Self::from_bytes(&bytes).ok_or_else(|| {
             Error::new(
                 ErrorCode::INVALID_RESUME_TOKEN,
-                format!("no change stream of this server has given the resume token {text}"),
+                format!("the resume token {text} is not from a change stream of this server"),
             )
         })
     }

@@ -5,16 +5,20 @@
 use std::cell::OnceCell;
 use std::rc::Rc;
 
+use super::index_options::{
+    canonical_document, check_name, check_option, check_sphere_version, check_version, is_option, is_true,
+    parse_expiry,
+};
 use super::key_pattern::{parse_key_pattern, parse_plane};
 use super::partial_filter::parse_partial;
-use super::text_keys::{TEXT_OPTIONS, describe_text, parse_text};
+use super::text_keys::parse_text;
 use super::wildcard::{PATH_FIELD, Wildcard, is_wildcard};
 use super::{Clustered, storage_engines};
 use crate::error::{Error, ErrorCode, Result};
 use crate::geo::Grid;
 use crate::query::Filter;
 use crate::text::TextSpec;
-use crate::value::{Collation, DocBuilder, Number, Path, RawDoc, RawValue, View, display_document, tag};
+use crate::value::{Collation, DocBuilder, Path, RawDoc, RawValue, display_document};
 
 /// The kind of key that one field of an index has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -98,43 +102,6 @@ pub struct IndexSpec {
     pub document: Vec<u8>,
     /// The cached text of the key pattern: every profile entry shows it.
     pub(super) shown: OnceCell<String>,
-}
-
-/// The options of an index specification and their types.
-const OPTIONS: &[(&str, OptionType)] = &[
-    ("v", OptionType::Number),
-    ("name", OptionType::String),
-    ("key", OptionType::Document),
-    ("ns", OptionType::String),
-    ("unique", OptionType::Flag),
-    ("sparse", OptionType::Flag),
-    ("hidden", OptionType::Flag),
-    ("prepareUnique", OptionType::Flag),
-    ("background", OptionType::Any),
-    ("expireAfterSeconds", OptionType::Number),
-    ("partialFilterExpression", OptionType::Document),
-    ("storageEngine", OptionType::Document),
-    ("collation", OptionType::Document),
-    ("dropDups", OptionType::Any),
-    ("wildcardProjection", OptionType::Document),
-    ("2dsphereIndexVersion", OptionType::Number),
-    ("weights", OptionType::Document),
-    ("default_language", OptionType::String),
-    ("language_override", OptionType::String),
-    ("textIndexVersion", OptionType::Number),
-    ("bits", OptionType::Number),
-    ("min", OptionType::Number),
-    ("max", OptionType::Number),
-];
-
-#[derive(Clone, Copy, PartialEq)]
-enum OptionType {
-    Number,
-    String,
-    Document,
-    /// A boolean, or a number that represents one.
-    Flag,
-    Any,
 }
 
 /// Parses the fields of a key pattern. A wildcard index has a field for the path before the value.
@@ -228,7 +195,7 @@ impl IndexSpec {
     /// Returns the specification without unknown options.
     pub fn known_options(spec: RawDoc<'_>) -> Vec<u8> {
         let mut out = DocBuilder::new();
-        for element in spec.iter().filter(|element| OPTIONS.iter().any(|(name, _)| *name == element.name())) {
+        for element in spec.iter().filter(|element| is_option(element.name())) {
             out.append_raw_bytes(element.key, element.value);
         }
         out.finish()
@@ -421,167 +388,4 @@ impl IndexSpec {
 /// Returns a `CannotCreateIndex` (67) error.
 pub(super) fn cannot(message: impl Into<String>) -> Error {
     Error::new(ErrorCode::CANNOT_CREATE_INDEX, message)
-}
-
-/// Converts a flag, which may be a number, to a boolean.
-pub fn is_true(value: RawValue<'_>) -> bool {
-    match value.view() {
-        View::Bool(b) => b,
-        View::Number(n) => !n.is_zero(),
-        View::Null | View::Undefined | View::Missing => false,
-        _ => true,
-    }
-}
-
-fn check_option(name: &str, value: RawValue<'_>, spec: RawDoc<'_>) -> Result<()> {
-    let Some((_, expected)) = OPTIONS.iter().find(|(option, _)| *option == name) else {
-        return Err(Error::new(
-            ErrorCode::INVALID_INDEX_SPECIFICATION_OPTION,
-            format!(
-                "The field '{name}' is not valid for an index specification. Specification: {}",
-                display_document(spec)
-            ),
-        ));
-    };
-    let fits = match expected {
-        OptionType::Number => value.is_number(),
-        OptionType::String => value.tag == tag::STRING,
-        OptionType::Document => value.is_document(),
-        OptionType::Flag => value.is_number() || value.tag == tag::BOOL,
-        OptionType::Any => true,
-    };
-    if fits {
-        return Ok(());
-    }
-    let wanted = match expected {
-        OptionType::Number => "a number",
-        OptionType::String => "a string",
-        OptionType::Document => "an object",
-        OptionType::Flag | OptionType::Any => {
-            return Err(Error::type_mismatch(format!(
-                "The field '{name}' has value {name}: {}, which is not convertible to bool",
-                crate::value::display_value(value.view())
-            )));
-        }
-    };
-    let found = crate::value::type_name(value.tag);
-    if name == "expireAfterSeconds" {
-        return Err(cannot(format!(
-            "TTL index '{name}' option must be numeric, but received a type of '{found}'. Index spec: {}",
-            display_document(spec)
-        )));
-    }
-    Err(Error::type_mismatch(format!("The field '{name}' must be {wanted}, but got {found}")))
-}
-
-fn check_version(spec: RawDoc<'_>) -> Result<()> {
-    let version = spec.get("v").and_then(RawValue::as_number).map_or(2, |v| v.to_i64_clamped());
-    if (1..=2).contains(&version) {
-        return Ok(());
-    }
-    Err(cannot(format!(
-        "Invalid index specification {}; cannot create an index with v={version}",
-        display_document(spec)
-    )))
-}
-
-fn check_name(name: &str) -> Result<()> {
-    if name.is_empty() {
-        return Err(cannot("index name cannot be empty"));
-    }
-    if name.contains('\0') {
-        return Err(cannot("index name cannot contain NUL bytes"));
-    }
-    Ok(())
-}
-
-/// Returns the error text for an invalid number of seconds until expiry.
-pub fn expiry_error(seconds: i64) -> Option<&'static str> {
-    match seconds {
-        ..0 => Some("TTL index 'expireAfterSeconds' option cannot be less than 0"),
-        0..=0x7fff_ffff => None,
-        _ => Some(
-            "TTL index 'expireAfterSeconds' option must be within an acceptable range, try a lower number",
-        ),
-    }
-}
-
-fn parse_expiry(spec: RawDoc<'_>, fields: &[KeyField]) -> Result<Option<i64>> {
-    let Some(value) = spec.get("expireAfterSeconds").and_then(RawValue::as_number) else { return Ok(None) };
-    let seconds = value.to_i64_clamped();
-    let refuse = |text: &str| Err(cannot(format!("{text}. Index spec: {}", display_document(spec))));
-    if let Some(text) = expiry_error(seconds) {
-        return refuse(text);
-    }
-    if fields.len() > 1 {
-        return refuse("TTL indexes are single-field indexes, compound indexes do not support TTL");
-    }
-    if fields[0].path.as_str() == "_id" {
-        return Err(Error::new(
-            ErrorCode::INVALID_INDEX_SPECIFICATION_OPTION,
-            "The field 'expireAfterSeconds' is not valid for an _id index specification.",
-        ));
-    }
-    Ok(Some(seconds))
-}
-
-/// Returns the specification as `listIndexes` shows it: version, key, name, then the options.
-fn canonical_document(
-    spec: RawDoc<'_>,
-    key: RawDoc<'_>,
-    name: &str,
-    collation: Option<&Collation>,
-    text: Option<&TextSpec>,
-) -> Vec<u8> {
-    let mut out = DocBuilder::new();
-    let version = spec.get("v").and_then(RawValue::as_number).map_or(2, |v| v.to_i64_clamped());
-    out.append_count("v", version.unsigned_abs()).append_doc("key", key).append_str("name", name);
-    for element in spec.iter() {
-        match element.name() {
-            "v" | "key" | "name" | "ns" | "dropDups" => {}
-            option @ ("unique" | "hidden") => {
-                if is_true(element.value) {
-                    out.append_bool(option, true);
-                }
-            }
-            // Stored as given, even if false.
-            option @ ("sparse" | "background") => {
-                out.append_bool(option, is_true(element.value));
-            }
-            "collation" => {
-                if let Some(collation) = collation {
-                    out.append_doc("collation", collation.document());
-                }
-            }
-            option if text.is_some() && TEXT_OPTIONS.contains(&option) => {}
-            option => {
-                out.append_raw(option, element.value);
-            }
-        }
-    }
-    if let Some(text) = text {
-        describe_text(text, spec, &mut out);
-    }
-    if key.values().any(|kind| matches!(kind.as_str(), Some("2dsphere" | "2dsphere_bucket")))
-        && spec.get("2dsphereIndexVersion").is_none()
-    {
-        out.append_i32("2dsphereIndexVersion", 3);
-    }
-    out.finish()
-}
-
-/// Checks that the version is one of the three known ones.
-fn check_sphere_version(spec: RawDoc<'_>, fields: &[KeyField]) -> Result<()> {
-    let given = spec.get("2dsphereIndexVersion").and_then(RawValue::as_number).map(Number::to_f64);
-    let is_sphere = fields.iter().any(|field| matches!(field.kind, KeyKind::Sphere | KeyKind::BucketSphere));
-    match given.filter(|version| is_sphere && !(1.0..=3.0).contains(version)) {
-        None => Ok(()),
-        Some(version) => Err(Error::new(
-            17395,
-            format!(
-                "unsupported geo index version {{ 2dsphereIndexVersion : {version} }}, only support \
-                 versions: [1,2,3]"
-            ),
-        )),
-    }
 }

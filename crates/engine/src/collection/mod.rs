@@ -6,6 +6,7 @@ mod btree;
 mod columns;
 mod geo_keys;
 mod index;
+mod index_options;
 mod index_signature;
 mod index_spec;
 mod key_pattern;
@@ -25,7 +26,8 @@ pub use columns::{
     ReadRows, Sink, Table, TableColumn,
 };
 pub use index::{DocumentKeys, EncodedKey, Index};
-pub use index_spec::{IndexSpec, KeyField, KeyKind, expiry_error, is_true};
+pub use index_options::{expiry_error, is_true};
+pub use index_spec::{IndexSpec, KeyField, KeyKind};
 pub use options::{Capped, Clustered, CollectionOptions, View};
 pub(crate) use plan_cache::TrialResult;
 pub use plan_cache::{IndexFilter, PlanCache};
@@ -176,8 +178,8 @@ impl Collection {
 
     /// Returns the values that a predicate on this path tests, per record, without arrays as a whole;
     /// `None` when a column doesn't pay off.
-    pub fn reached(&self, path: &str) -> Option<Rc<MultiValueColumn>> {
-        self.columns.reached(path, &self.records)
+    pub fn multi_value_column(&self, path: &str) -> Option<Rc<MultiValueColumn>> {
+        self.columns.multi_value_column(path, &self.records)
     }
 
     /// Returns the table of the rows that stages produce from all records, by the identities of the stages
@@ -238,7 +240,7 @@ impl Collection {
         if self.records.is_exhausted() {
             return Err(Error::new(
                 ErrorCode::EXCEEDED_MEMORY_LIMIT,
-                "no more documents can be inserted into this collection: all record ids have been given",
+                "the collection has no record ids left: copy its documents to a new collection to insert more",
             ));
         }
         let doc = RawDoc::new(document);
@@ -432,6 +434,8 @@ fn missing(record: RecordId) -> Error {
     Error::new(ErrorCode::INTERNAL_ERROR, format!("record {record} does not exist"))
 }
 
+/// Checks the size of a document to store.
+///
 /// # Errors
 /// `BadValue` (2) for a document of more than 16 MB, and `BSONObjectTooLarge` (10334) for one that would
 /// not even fit in a command.

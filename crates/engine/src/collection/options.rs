@@ -15,9 +15,9 @@ pub struct CollectionOptions {
     pub capped: Option<Capped>,
     /// The options as `listCollections` shows them.
     pub document: Option<Vec<u8>>,
-    /// The validator of its documents.
+    /// The validator of the collection's documents.
     pub validator: Option<Validator>,
-    /// The default collation of its commands.
+    /// The default collation of commands on the collection.
     pub collation: Option<Rc<Collation>>,
     /// The definition of a view, which has no records.
     pub view: Option<View>,
@@ -39,9 +39,9 @@ pub struct Clustered {
 /// The definition of a view.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct View {
-    /// The collection or view that it reads.
+    /// The collection or view that this view reads.
     pub on: String,
-    /// Its pipeline, as the bytes of an array.
+    /// The view's pipeline, as the bytes of an array.
     pub pipeline: Vec<u8>,
 }
 

@@ -24,7 +24,7 @@ struct Entry {
     works: u64,
     active: bool,
     /// The time of the trial, in milliseconds since 1970.
-    made: i64,
+    tried_at: i64,
     /// The `$planCacheStats` fields of the query and its plans.
     shown: Vec<u8>,
 }
@@ -55,7 +55,7 @@ pub struct IndexFilter {
 pub(crate) struct CachedChoice {
     /// The position of the candidate.
     pub chosen: usize,
-    /// The works that it may take.
+    /// The works that the candidate may take.
     pub budget: u64,
 }
 
@@ -64,10 +64,10 @@ pub(crate) struct CachedChoice {
 pub(crate) struct TrialResult {
     /// The position of the winning candidate.
     pub chosen: usize,
-    /// The works that it took.
+    /// The works that the candidate took.
     pub works: u64,
     /// The time of the trial, in milliseconds since 1970.
-    pub made: i64,
+    pub tried_at: i64,
 }
 
 impl PlanCache {
@@ -84,7 +84,7 @@ impl PlanCache {
 
     /// Whether the cached choice is this candidate.
     pub(crate) fn holds(&self, epoch: u64, key: u64, chosen: usize) -> bool {
-        self.recall(epoch, key).is_some_and(|remembered| remembered.chosen == chosen)
+        self.recall(epoch, key).is_some_and(|known| known.chosen == chosen)
     }
 
     /// Stores the choice that a trial of all candidates made. For a new entry, `describe` returns the shape
@@ -101,7 +101,7 @@ impl PlanCache {
             inner.entries.clear();
             inner.epoch = epoch;
         }
-        let TrialResult { chosen, works, made } = trial;
+        let TrialResult { chosen, works, tried_at } = trial;
         if let Some(entry) = inner.entries.get_mut(&key)
             && !entry.active
         {
@@ -117,7 +117,7 @@ impl PlanCache {
             inner.entries.remove_first();
         }
         let (shape, shown) = describe();
-        inner.entries.insert(key, Entry { shape, chosen, works, active: false, made, shown });
+        inner.entries.insert(key, Entry { shape, chosen, works, active: false, tried_at, shown });
     }
 
     /// Removes one choice.
@@ -146,7 +146,7 @@ impl PlanCache {
                 .append_bool("isActive", entry.active)
                 .append_i64("works", entry.works as i64)
                 .append_str("worksType", "works")
-                .append_date("timeOfCreation", entry.made);
+                .append_date("timeOfCreation", entry.tried_at);
             out.append_all(RawDoc::new(&entry.shown));
             out.append_bool("indexFilterSet", inner.filters.contains_key(&entry.shape))
                 .append_i64("estimatedSizeBytes", (entry.shown.len() + size_of::<Entry>()) as i64)

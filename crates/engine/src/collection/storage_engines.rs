@@ -7,7 +7,7 @@ use crate::value::RawDoc;
 /// The name of the only storage engine.
 const ENGINE: &str = "wiredTiger";
 
-/// Its only option, a string.
+/// The storage engine's only option, a string.
 const OPTION: &str = "configString";
 
 /// Checks the options of each engine, which have no effect.

@@ -3,8 +3,8 @@
 
 use super::administration::fsync;
 use super::{
-    ANY_FIELDS, Command, GENERIC_FIELDS, Request, Writes, check_database_name, find_command, follows,
-    generic, point, refused, reply, snapshot_read,
+    ANY_FIELDS, Command, GENERIC_FIELDS, Request, Writes, check_database_name, find_command, generic,
+    is_change_stream, point, refused, reply, snapshot_read,
 };
 use crate::arguments::{Arguments, Names};
 use crate::change_stream;
@@ -34,14 +34,14 @@ impl Engine {
                 Err(error) => reply::write_error(&error, &mut out),
             }
         }
-        self.keep_changes();
+        self.publish_changes();
         out.finish()
     }
 }
 
 fn dispatch(engine: &mut Engine, body: RawDoc<'_>, out: &mut DocBuilder) {
     engine.catch_up_ttl();
-    engine.keep_changes();
+    engine.publish_changes();
     let mut beside = None;
     let target =
         prepare(body).map_err(|unknown| match apply_fail_points(engine, (first_name(body), &[]), body) {
@@ -97,7 +97,7 @@ fn execute_in_session(
     out: &mut DocBuilder,
 ) -> Result<()> {
     let arguments = Arguments::new(target.0.structure(), body);
-    engine.note_session(&arguments);
+    engine.mark_session_used(&arguments);
     match transaction::membership(target.0.rules(), &arguments)? {
         Membership::None => match engine.begin_snapshot_read(target.0.rules(), &arguments)? {
             Some(read) => snapshot_read::read(engine, target, arguments, read, out),
@@ -146,9 +146,9 @@ fn apply_fail_points(
         body,
         writes: known.is_some_and(|command| command.writes != Writes::Never),
         ends_transaction: known.is_some_and(Command::ends_transaction),
-        opens_change_stream: stages.is_some_and(follows),
+        opens_change_stream: stages.is_some_and(is_change_stream),
     };
-    let (wait, failure) = point.meet(command, engine.application.as_deref());
+    let (wait, failure) = point.effect_on(command, engine.application.as_deref());
     let expires = limit.filter(|limit| *limit <= wait);
     engine.state.now_millis += expires.unwrap_or(wait) as i64;
     if expires.is_some() {

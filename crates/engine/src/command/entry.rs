@@ -23,31 +23,31 @@ pub struct Command {
     pub example: &'static str,
     /// The operation in the profile: `query`, `insert`, `update`, `remove`, `getmore`, `command`.
     pub operation: &'static str,
-    /// Whether it is profiled (not for connection handling).
+    /// Whether the command is profiled. Commands for connection handling aren't.
     pub profiled: bool,
     /// Fields besides those of every command.
     pub fields: &'static [&'static str],
-    /// Whether it ignores unknown fields, as the oldest commands do.
+    /// Whether the command ignores unknown fields, as the oldest commands do.
     pub lenient: bool,
-    /// Executes it and writes the reply, without `ok`.
+    /// Executes the command and writes the reply, without `ok`.
     pub run: fn(&mut Request<'_>, &mut DocBuilder) -> Result<()>,
-    /// Explains it, if the server can.
+    /// Explains the command, if the server can.
     pub explain: Option<Explain>,
-    /// Whether it must run on the database `admin`.
+    /// Whether the command must run on the database `admin`.
     pub admin: bool,
     /// MongoDB options that are not supported.
     pub refused: &'static [&'static str],
     /// The fields that API version 1 excludes; `None` for a command outside version 1.
     pub version_1: Option<&'static [&'static str]>,
-    /// Whether API version 1 marks it as deprecated.
+    /// Whether API version 1 marks the command as deprecated.
     pub deprecated: bool,
     /// The supported read concern levels.
     pub read_concern: ReadConcern,
-    /// Whether it writes.
+    /// Whether the command writes.
     pub writes: Writes,
-    /// Its role in transactions.
+    /// The command's role in transactions.
     pub in_transactions: InTransactions,
-    /// Whether it may be a retryable write.
+    /// Whether the command may be a retryable write.
     pub retryable: bool,
 }
 
@@ -80,12 +80,12 @@ impl Command {
         self.structure.unwrap_or(self.name)
     }
 
-    /// Whether it ends a transaction.
+    /// Whether the command ends a transaction.
     pub fn ends_transaction(&self) -> bool {
         self.rules().ends_transaction()
     }
 
-    /// The properties that its session depends on.
+    /// Returns the properties that sessions and transactions depend on.
     pub(crate) fn rules(&self) -> CommandRules {
         CommandRules {
             name: self.name,
@@ -100,11 +100,11 @@ impl Command {
 /// Whether a command writes and so accepts a `writeConcern`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Writes {
-    /// It does not write.
+    /// The command does not write.
     Never,
-    /// It writes depending on its arguments, and then checks the lock itself.
+    /// The command writes depending on its arguments, and then checks the lock itself.
     Sometimes,
-    /// It writes, and is rejected while the server is locked (`fsync`).
+    /// The command writes, and is rejected while the server is locked (`fsync`).
     Always,
 }
 

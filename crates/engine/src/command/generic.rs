@@ -35,7 +35,7 @@ pub(super) fn check(arguments: &Arguments<'_>, command: &Command) -> Result<()> 
         if concern.get("atClusterTime").is_some()
             && (in_transaction || writes(arguments) || command.read_concern != ReadConcern::Snapshot)
         {
-            return Err(Error::not_supported("A read of the data at a past time ('atClusterTime')"));
+            return Err(Error::not_supported("Reading past data ('atClusterTime')"));
         }
         let level = concern.get("level").and_then(RawValue::as_str).unwrap_or("local");
         let refused = match command.read_concern {
@@ -128,7 +128,7 @@ fn check_tags(tags: RawDoc<'_>) -> Result<()> {
     }
 }
 
-/// <https://www.mongodb.com/docs/manual/core/read-preference/>.
+/// Checks a read preference (<https://www.mongodb.com/docs/manual/core/read-preference/>).
 fn check_read_preference(value: RawValue<'_>) -> Result<()> {
     let preference = expect_document(
         value,
@@ -229,7 +229,7 @@ fn check_cluster_times(fields: &Arguments<'_>, level: &str) -> Result<()> {
     Ok(())
 }
 
-/// <https://www.mongodb.com/docs/manual/reference/write-concern/>.
+/// Checks a write concern (<https://www.mongodb.com/docs/manual/reference/write-concern/>).
 fn check_write_concern(concern: RawDoc<'_>) -> Result<()> {
     for element in concern {
         let value = element.value;

@@ -41,7 +41,7 @@ pub use entry::{Command, Explain, Writes};
 use query_and_write::{delete, find, insert, update};
 pub(crate) use reply::CursorField;
 pub use request::Request;
-pub(crate) use shared::change_stream::follows;
+pub(crate) use shared::change_stream::is_change_stream;
 
 /// All commands, by group in the manual's order.
 pub static GROUPS: &[&[&Command]] = &[

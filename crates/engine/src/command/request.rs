@@ -24,11 +24,11 @@ pub struct Request<'a> {
     pub(super) given: Arguments<'a>,
     /// The command's costs.
     pub meter: Meter,
-    /// The collection that it works on, for the profile.
+    /// The collection for the profile.
     pub collection: &'a str,
-    /// The transaction that it is part of.
+    /// The transaction that the command is part of.
     pub(crate) ticket: Option<TransactionContext>,
-    /// Its state as a retryable write.
+    /// The command's state as a retryable write.
     pub(crate) retry: Option<Retry>,
 }
 
@@ -73,11 +73,11 @@ impl Request<'_> {
     /// Stores the result of the statement at `index`, in case the write is retried. A statement that
     /// `changed` nothing is not in the oplog, by which a server recognizes retries, and is executed again
     /// (<https://www.mongodb.com/docs/manual/core/retryable-writes/>).
-    pub(crate) fn remember(&mut self, index: usize, changed: bool, fill: impl FnOnce(&mut DocBuilder)) {
+    pub(crate) fn store_result(&mut self, index: usize, changed: bool, fill: impl FnOnce(&mut DocBuilder)) {
         if let Some(retry) = self.retry.as_ref().filter(|_| changed) {
             let mut outcome = DocBuilder::new();
             fill(&mut outcome);
-            self.engine.remember(retry, index, outcome);
+            self.engine.store_result(retry, index, outcome);
         }
     }
 

@@ -78,7 +78,7 @@ pub(super) fn check_strict(arguments: &Arguments<'_>, unstable: &[&str]) -> Resu
     array("indexes").values().filter_map(RawValue::as_document).try_for_each(check_index)
 }
 
-/// <https://www.mongodb.com/docs/manual/reference/command/createIndexes/#stable-api>.
+/// Checks the options of an index (<https://www.mongodb.com/docs/manual/reference/command/createIndexes/#stable-api>).
 fn check_index(spec: RawDoc<'_>) -> Result<()> {
     let unstable = ["background", "bucketSize", "sparse", "storageEngine"];
     if let Some(field) = unstable.iter().find(|field| spec.get(field).is_some()) {

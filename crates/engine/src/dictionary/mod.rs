@@ -31,7 +31,7 @@ pub struct Dictionary {
     ranks: RefCell<Rc<Vec<u64>>>,
     numbers: DictionaryMemo<PlainNumber>,
     integers: DictionaryMemo<i32>,
-    /// The type of all values, if they have one.
+    /// The type of all values, if they have the same one.
     tag: Option<u8>,
 }
 
@@ -102,17 +102,17 @@ impl Dictionary {
 
     /// Returns the match table of a predicate with this identity: its result for every value, by code.
     pub fn match_table(&self, identity: &[u8], holds: impl Fn(RawValue<'_>) -> bool) -> Rc<Vec<bool>> {
-        let mut remembered = self.match_table.borrow_mut();
-        let known = remembered.iter().position(|(known, _)| **known == *identity);
+        let mut cached = self.match_table.borrow_mut();
+        let known = cached.iter().position(|(known, _)| **known == *identity);
         let (key, made) = match known {
-            Some(at) => remembered.remove(at),
+            Some(at) => cached.remove(at),
             None => (identity.into(), DictionaryMemo::default()),
         };
         let match_table = made.of_all(self, holds);
-        if remembered.len() == MAX_MATCH_TABLES {
-            remembered.remove(0);
+        if cached.len() == MAX_MATCH_TABLES {
+            cached.remove(0);
         }
-        remembered.push((key, made));
+        cached.push((key, made));
         match_table
     }
 
@@ -205,7 +205,7 @@ impl Dictionary {
     }
 }
 
-/// The values are the learner's own, so speed matters more than resistance to deliberate collisions.
+/// Hashes a value. The values are the learner's own, so speed matters more than resistance to deliberate collisions.
 fn hash(value: RawValue<'_>) -> u64 {
     const MULTIPLIER: u64 = 0x9E37_79B9_7F4A_7C15;
     let mut hash = u64::from(value.tag);

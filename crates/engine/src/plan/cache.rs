@@ -36,7 +36,7 @@ pub(super) fn store(
     request: &PlanRequest,
 ) {
     let works = candidates[chosen].root.stats().works;
-    let trial = TrialResult { chosen, works, made: request.now_millis };
+    let trial = TrialResult { chosen, works, tried_at: request.now_millis };
     cache.store(epoch, key, trial, || {
         (PlanCacheShape::of(request).hash(), stats_entry(request, chosen, candidates))
     });

@@ -16,10 +16,10 @@ pub struct Candidate {
     pub(super) returned: usize,
     pub(super) blocking_sort: bool,
     pub(super) covered: bool,
-    /// The score of its trial; 0 without one.
+    /// The score of the plan's trial; 0 without one.
     pub score: f64,
     pub(super) done: bool,
-    /// Whether its trial exceeded the memory limit.
+    /// Whether the plan's trial exceeded the memory limit.
     pub(super) failed: bool,
     /// The `planCacheKey` that explain shows.
     pub cache_key: u32,

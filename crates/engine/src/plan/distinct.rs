@@ -96,7 +96,7 @@ pub fn distinct_plan(
 pub struct OnePerGroup {
     /// The group key.
     pub path: Path,
-    /// Whether that is the last document in sort order, not the first.
+    /// Whether the group needs its last document in sort order, not the first.
     pub last: bool,
 }
 

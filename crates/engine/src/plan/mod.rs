@@ -32,6 +32,7 @@ pub mod stage;
 mod targeting;
 mod text;
 mod trial;
+mod usable_condition;
 mod wildcard;
 
 pub use candidate::Candidate;
@@ -203,7 +204,7 @@ pub trait PlanStage {
         Examined::default()
     }
 
-    /// Returns the stages that it pulls from.
+    /// Returns the stages that this one pulls from.
     fn inputs(&self) -> Vec<&dyn PlanStage> {
         Vec::new()
     }

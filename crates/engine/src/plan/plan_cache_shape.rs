@@ -33,7 +33,7 @@ impl PlanCacheShape {
     }
 }
 
-/// FNV-1a; only its stability matters.
+/// Returns the FNV-1a hash of some bytes; only its stability matters.
 pub(super) fn fingerprint(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xCBF2_9CE4_8422_2325, |hash, &byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3)

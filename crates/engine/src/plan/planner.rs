@@ -58,7 +58,7 @@ pub fn choose_anew(
 fn chosen(
     collection: Option<&Collection>,
     request: &PlanRequest,
-    remember: bool,
+    use_cache: bool,
 ) -> Result<(Candidate, Vec<Candidate>)> {
     let Some(collection) = collection else {
         if request.filter.root().has_text() {
@@ -82,14 +82,14 @@ fn chosen(
     let subplanned = is_subplanned(request);
     let under = |plan: Candidate| if subplanned { plan.under_subplan() } else { plan };
     if let [_] = all.as_slice() {
-        if !remember {
+        if !use_cache {
             all[0].cache_key = cache::key_of(request, &all) as u32;
         }
         return Ok((under(all.remove(0)), Vec::new()));
     }
     let (cache, epoch) = (&collection.plan_cache, collection.epoch);
     let key = cache::key_of(request, &all);
-    if remember && let Some(known) = cache.recall(epoch, key).filter(|known| known.chosen < all.len()) {
+    if use_cache && let Some(known) = cache.recall(epoch, key).filter(|known| known.chosen < all.len()) {
         let mut candidate = all.swap_remove(known.chosen);
         match keeps_promise(&mut candidate, known.budget, collection) {
             Ok(true) => return Ok((under(candidate), Vec::new())),
@@ -101,10 +101,10 @@ fn chosen(
         cache.forget(key);
     }
     let best = trial(collection, &mut all)?;
-    if remember {
+    if use_cache {
         cache::store(cache, (epoch, key), best, &all, request);
     }
-    let is_cached = !remember && cache.holds(epoch, key, best);
+    let is_cached = !use_cache && cache.holds(epoch, key, best);
     for candidate in &mut all {
         candidate.cache_key = key as u32;
     }
@@ -406,7 +406,7 @@ fn covered(
     sorting: Sorting,
     request: &PlanRequest,
 ) -> Option<Candidate> {
-    if access.foreign {
+    if access.other_collation {
         return None;
     }
     if request.records_only {

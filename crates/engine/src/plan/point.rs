@@ -1,11 +1,11 @@
-//! Point lookups without a plan: an equality on one path that begins only one index, whose keys alone
-//! decide. Meters and explain show the same as for the planner's plan.
+//! Point lookups without a plan: an equality on a path with which only one index begins, if the index key alone decides
+//! it. Meters and explain show the same as for the planner's plan.
 
 use std::ops::ControlFlow;
 
 use super::PlanRequest;
-use super::access::leads_to_array_positions;
 use super::express::only_condition;
+use super::usable_condition::leads_to_array_positions;
 use crate::collection::{Collection, Index, KeyField, RecordId};
 use crate::value::{Number, RawValue, Value, View, key, tag};
 
@@ -39,8 +39,8 @@ pub fn only_index(collection: &Collection, path: &str) -> Option<usize> {
     only
 }
 
-/// Whether an equality matches exactly the documents under the value's key. False for null, whose key a
-/// missing field shares, and for arrays, whose elements have keys of their own.
+/// Whether an equality matches exactly the documents under the value's key. False for null, since a missing field has
+/// the same key, and for arrays, since their elements have keys of their own.
 pub fn key_decides(value: RawValue<'_>) -> bool {
     matches!(
         value.tag,

@@ -10,9 +10,9 @@ use crate::value::RawDoc;
 /// A row on its way through a plan.
 #[derive(Clone, Debug)]
 pub struct Row {
-    /// The record it comes from.
+    /// The record that the row comes from.
     pub record: RecordId,
-    /// What it carries beside the record.
+    /// What the row carries beside the record.
     pub payload: Payload,
 }
 

@@ -79,8 +79,8 @@ fn trial_step(candidate: &mut Candidate, collection: &Collection) -> Result<bool
     Ok(candidate.done || candidate.buffered.len() >= TRIAL_ROWS)
 }
 
-/// Returns the rows per work. A small bonus each rewards plans whose projection fetches no document, which
-/// don't sort, and which intersect no indexes: works don't reflect these costs.
+/// Returns the rows per work. Works don't reflect some costs, so a small bonus rewards each one that a plan avoids:
+/// fetching documents for a projection, sorting, and intersecting indexes.
 fn score(candidate: &Candidate) -> f64 {
     let root = &*candidate.root;
     let works = root.stats().works.max(1) as f64;

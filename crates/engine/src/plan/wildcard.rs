@@ -27,8 +27,8 @@ impl WildcardPathIndex {
         self.completed(Access::new(&self.index, &self.conjuncts)?)
     }
 
-    /// As [`Self::access`], of an index that orders strings in another way: `None` when only conditions on strings
-    /// restrict the values of its path.
+    /// Like [`Self::access`], for an index with another collation; `None` when only conditions on strings restrict the
+    /// values of its path.
     pub(super) fn access_under_other_collation(&self) -> Option<Access<'_>> {
         let access = Access::under_other_collation(&self.index, &self.conjuncts)?;
         let at = self.index.spec.wildcard_at()?;
@@ -38,7 +38,7 @@ impl WildcardPathIndex {
         self.completed(access)
     }
 
-    /// Adds the conditions and the paths that the conjuncts do not give.
+    /// Adds the paths to scan, and the conditions that the index can't serve.
     fn completed<'a>(&'a self, mut access: Access<'a>) -> Option<Access<'a>> {
         for node in &self.unserved {
             if !access.residual.iter().any(|other| is_same(other, node)) {
@@ -218,8 +218,8 @@ fn matches_any_object(leaf: &Leaf) -> bool {
         && leaf.predicate.matches(RawValue { tag: tag::DOCUMENT, bytes: EMPTY_DOCUMENT })
 }
 
-/// Whether a wildcard index contains entries for everything that matches, by which it can be found: not
-/// missing values, and no arrays or documents except empty ones
+/// Whether a wildcard index has an entry for every value that matches. It has none for missing values, nor for arrays
+/// and documents unless they are empty
 /// (<https://www.mongodb.com/docs/manual/core/indexes/index-types/index-wildcard/reference/restrictions/>).
 fn in_wildcard(leaf: &Leaf) -> bool {
     let scalar = |value: &Value<'static>| {

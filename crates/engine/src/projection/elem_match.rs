@@ -24,7 +24,7 @@ pub(super) fn parse(
     Ok(Box::new(FirstMatch { field: field.to_owned(), filter }))
 }
 
-/// Evaluates to an array with the first matching element; missing without one.
+/// Evaluates to an array with the first matching element; missing if no element matches.
 #[derive(Debug)]
 struct FirstMatch {
     field: String,

@@ -19,10 +19,12 @@ pub enum Extension {
     Compute(Box<dyn Expression>),
 }
 
-/// The forms of a projection's field beyond those of `$project`. Given path and
-/// value, returns the effective path and how it is handled; `None` for an
-/// ordinary field.
+/// Handles the forms of a projection's field that `$project` lacks. Given path and value, returns the effective path
+/// and how the field is handled; `None` for an ordinary field.
 pub(crate) type Extensions<'h> = &'h mut dyn FnMut(&str, RawValue<'_>) -> Result<Option<(String, Extension)>>;
+
+/// Maximum nesting depth of a specification.
+const MAX_DEPTH: usize = 100;
 
 /// The parser of one specification.
 struct Parser<'c> {
@@ -190,7 +192,7 @@ impl<'c> Parser<'c> {
         self.place(&path, Action::Compute(expression))
     }
 
-    /// Sets the inclusion mode for a computed field; refuses one in an exclusion with `find`'s own error.
+    /// Sets the inclusion mode for a computed field. In an exclusion, such a field is refused with `find`'s own error.
     fn decide_computed(&mut self, name: &str, value: RawValue<'_>) -> Result<()> {
         if self.mode == Some(Mode::Exclude) {
             return Err(if value.is_document() {
@@ -238,8 +240,8 @@ impl<'c> Parser<'c> {
                 "An empty sub-projection is not a valid value. Found empty object at path",
             ));
         }
-        if depth > 100 {
-            return Err(Error::new(15, "projection is nested too deeply"));
+        if depth > MAX_DEPTH {
+            return Err(Error::new(15, format!("projection is nested more than {MAX_DEPTH} levels deep")));
         }
         let path = join(prefix, name);
         for element in doc {

@@ -52,8 +52,8 @@ impl Relation {
 pub struct Bounds {
     /// The intervals that contain every matching key.
     pub intervals: Vec<Interval>,
-    /// Whether a key inside the intervals proves the condition, on an index that is not multikey. Otherwise
-    /// the key or the document must be tested.
+    /// Whether a key inside the intervals proves the condition, on an index that is not multikey. Otherwise the key or
+    /// the document must be tested.
     pub exact: bool,
     /// Whether the key's value alone decides the condition, without the document, as for regular
     /// expressions on strings.

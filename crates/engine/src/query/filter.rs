@@ -27,7 +27,7 @@ pub struct FilterContext {
 pub(super) enum Role {
     #[default]
     Query,
-    /// A condition in an update: of an array filter or `$pull`.
+    /// A condition in an update: an array filter, or the argument of `$pull`.
     Update,
     /// A collection's validator.
     Validator,
@@ -165,7 +165,7 @@ impl Filter {
         })
     }
 
-    /// Returns the filter in the form that is planned. `collation` is that of its string comparisons.
+    /// Returns the filter in the form that the planner uses. `collation` is that of its string comparisons.
     #[must_use]
     pub fn optimized(self, collation: Option<&Rc<Collation>>) -> Self {
         let filter = self.folded(collation, false);

@@ -169,8 +169,8 @@ fn merged(kept: RawDoc<'_>, new: RawDoc<'_>, wanted: Ordering, out: &mut DocBuil
     }
 }
 
-/// Creates a bucket for measurements of one series. `id` is the bucket's, `start` is in milliseconds,
-/// `meta` is the result of [`meta_of`].
+/// Creates a bucket for measurements of one series. `id` is the bucket's `_id`, `start` its start time in milliseconds,
+/// `meta` the result of [`meta_of`].
 pub fn new_bucket(
     series: &TimeSeries,
     id: RawValue<'_>,

@@ -7,9 +7,9 @@ use crate::value::RawDoc;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct CommandRules {
     pub(crate) name: &'static str,
-    /// Whether it must run on the database `admin`.
+    /// Whether the command must run on the database `admin`.
     pub(crate) admin: bool,
-    /// Whether it may be a retryable write.
+    /// Whether the command may be a retryable write.
     pub(crate) retryable: bool,
     pub(crate) read_concern: ReadConcern,
     pub(crate) in_transactions: InTransactions,

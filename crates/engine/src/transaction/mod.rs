@@ -82,7 +82,7 @@ impl State {
 #[derive(Debug)]
 struct Work {
     began_at: i64,
-    /// The versioned API parameters of its first command.
+    /// The versioned API parameters of the transaction's first command.
     api: String,
     start: Databases,
     now: Databases,
@@ -399,7 +399,7 @@ impl Engine {
             Ok(databases) => {
                 self.state.databases = databases;
                 self.attach_changes();
-                self.keep_transaction(changes, &ticket.session, ticket.number);
+                self.publish_transaction(changes, &ticket.session, ticket.number);
                 self.finish(&ticket.session, State::Committed);
                 Ok(())
             }

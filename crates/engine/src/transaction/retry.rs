@@ -112,7 +112,7 @@ impl Engine {
     }
 
     /// Stores the result of the statement at `index`.
-    pub(crate) fn remember(&mut self, retry: &Retry, index: usize, outcome: DocBuilder) {
+    pub(crate) fn store_result(&mut self, retry: &Retry, index: usize, outcome: DocBuilder) {
         if let Some(Transaction { state: State::Retryable(outcomes), .. }) =
             self.sessions.transactions.get_mut(&retry.session)
         {

@@ -10,7 +10,7 @@ const TIMEOUT: i64 = 30 * 60_000;
 
 impl Engine {
     /// Marks a command's session as used, if it has one.
-    pub(crate) fn note_session(&mut self, arguments: &Arguments<'_>) {
+    pub(crate) fn mark_session_used(&mut self, arguments: &Arguments<'_>) {
         let given = arguments.get("lsid").map(session_id);
         if let Some(Ok(session)) = given {
             self.use_session(session);

@@ -26,7 +26,7 @@ struct SnapshotRead {
     /// The time of its creation, in milliseconds since 1970.
     kept_at: i64,
     databases: Databases,
-    /// The open cursors that read it.
+    /// The open cursors that read the snapshot.
     cursors: Vec<i64>,
 }
 
@@ -64,15 +64,15 @@ impl Engine {
             ReadConcern::OfCursor => {
                 let first = arguments.body().first().and_then(|first| first.value.as_number());
                 let id = first.map(|id| id.to_i64_clamped());
-                let has = |moment: &SnapshotRead| id.is_some_and(|id| moment.cursors.contains(&id));
+                let has = |snapshot: &SnapshotRead| id.is_some_and(|id| snapshot.cursors.contains(&id));
                 self.sessions.snapshots.0.iter().position(has)
             }
             _ => None,
         };
-        let moment = found.and_then(|at| self.sessions.snapshots.0.get(at));
-        Ok(moment.map(|moment| SnapshotAccess {
-            time: moment.time,
-            outside: std::mem::replace(&mut self.state.databases, moment.databases.clone()),
+        let snapshot = found.and_then(|at| self.sessions.snapshots.0.get(at));
+        Ok(snapshot.map(|snapshot| SnapshotAccess {
+            time: snapshot.time,
+            outside: std::mem::replace(&mut self.state.databases, snapshot.databases.clone()),
             cursors: self.cursors.ids(),
         }))
     }
@@ -82,14 +82,16 @@ impl Engine {
         self.state.databases = read.outside;
         let mut opened = self.cursors.ids();
         opened.retain(|id| read.cursors.binary_search(id).is_err());
-        if let Some(moment) = self.sessions.snapshots.0.iter_mut().find(|moment| moment.time == read.time) {
-            moment.cursors.extend(opened);
+        if let Some(snapshot) =
+            self.sessions.snapshots.0.iter_mut().find(|snapshot| snapshot.time == read.time)
+        {
+            snapshot.cursors.extend(opened);
         }
     }
 
     /// Returns the position of the snapshot at a time.
     fn snapshot_at(&self, time: u64) -> Result<usize> {
-        if let Some(at) = self.sessions.snapshots.0.iter().position(|moment| moment.time == time) {
+        if let Some(at) = self.sessions.snapshots.0.iter().position(|snapshot| snapshot.time == time) {
             return Ok(at);
         }
         let now = self.state.now_millis.div_euclid(1000) as u64;
@@ -117,10 +119,10 @@ impl Engine {
         let last = self.sessions.snapshots.0.last();
         if !last.is_some_and(|last| std::rc::Rc::ptr_eq(&last.databases, &self.state.databases)) {
             let time = self.next_time();
-            let moments = &mut self.sessions.snapshots.0;
+            let snapshots = &mut self.sessions.snapshots.0;
             // The clock may have been set back to an existing time.
-            moments.retain(|moment| moment.time != time);
-            moments.push(SnapshotRead {
+            snapshots.retain(|snapshot| snapshot.time != time);
+            snapshots.push(SnapshotRead {
                 time,
                 kept_at: self.state.now_millis,
                 databases: self.state.databases.clone(),
@@ -133,10 +135,10 @@ impl Engine {
     /// Removes expired snapshots and their cursors.
     fn forget_old_snapshots(&mut self) {
         let now = self.state.now_millis;
-        let moments = &mut self.sessions.snapshots.0;
-        let old = moments.iter().take_while(|moment| now - moment.kept_at > WINDOW).count();
-        let old = old.max(moments.len().saturating_sub(MAX_SNAPSHOTS));
-        for id in moments.drain(..old).flat_map(|moment| moment.cursors) {
+        let snapshots = &mut self.sessions.snapshots.0;
+        let old = snapshots.iter().take_while(|snapshot| now - snapshot.kept_at > WINDOW).count();
+        let old = old.max(snapshots.len().saturating_sub(MAX_SNAPSHOTS));
+        for id in snapshots.drain(..old).flat_map(|snapshot| snapshot.cursors) {
             self.cursors.close(id);
         }
     }

@@ -17,7 +17,7 @@ enum Place<'u> {
 }
 
 impl Update {
-    /// Returns the paths of the operators; `None` for a pipeline, whose changes only its results show.
+    /// Returns the paths of the operators; `None` for a pipeline, since only its results show its changes.
     pub(crate) fn touched(&self) -> Option<AffectedPaths<'_>> {
         match &self.kind {
             Kind::Operators { tree, .. } => Some(AffectedPaths(Place::Node(Some(tree)))),
@@ -27,7 +27,7 @@ impl Update {
 }
 
 impl<'u> AffectedPaths<'u> {
-    /// An update that sets fields of a document, whichever they are.
+    /// The paths of an update that sets any fields of a document.
     pub(crate) const FIELDS: AffectedPaths<'static> = AffectedPaths(Place::Fields);
 
     fn node(self) -> Option<&'u Node> {

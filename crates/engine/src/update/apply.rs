@@ -31,7 +31,7 @@ pub(super) struct Application<'a> {
 
 type Children = BTreeMap<FieldName, Rc<Node>>;
 
-/// A child, and whether the document has its field.
+/// A child of a node, and whether the document contains the child's field.
 struct Wanted<'n> {
     name: &'n FieldName,
     node: &'n Node,
@@ -332,6 +332,8 @@ impl<'a> Application<'a> {
         }
     }
 
+    /// Checks a name that the update would create.
+    ///
     /// # Errors
     /// `DollarPrefixedFieldName` (52) for top-level names that begin with `$`, which only inserted
     /// documents may contain
@@ -376,6 +378,8 @@ fn by_position(name: &FieldName, position: usize) -> Ordering {
     name.index.map_or(Ordering::Greater, |index| index.cmp(&position))
 }
 
+/// Checks that a change doesn't affect `_id`.
+///
 /// # Errors
 /// `ImmutableField` (66) for changes at or below `_id`.
 fn check_immutable(trail: &PathChain<'_>) -> Result<()> {

@@ -74,7 +74,7 @@ const MAX_DEPTH: usize = 100;
 /// Finds the one name with which all paths of a filter begin.
 fn find_identifier(filter: RawDoc<'_>, depth: usize, found: &mut Option<String>) -> Result<()> {
     if depth > MAX_DEPTH {
-        return Err(Error::bad_value("array filter is nested too deeply"));
+        return Err(Error::bad_value(format!("array filter is nested more than {MAX_DEPTH} levels deep")));
     }
     for element in filter.iter() {
         let name = element.name();

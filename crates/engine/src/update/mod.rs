@@ -198,6 +198,8 @@ impl Update {
     }
 }
 
+/// Checks the size of a document after an update.
+///
 /// # Errors
 /// 17419 (17420 for an upsert) for a document of more than 16 MB.
 fn check_size(document: &[u8], purpose: Purpose) -> Result<()> {

@@ -68,9 +68,6 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("commands", &["command", "help", "routed"]),
 ];
 
-/// Tolerated upward imports: importer and imported module. This list must only shrink.
-const EXCEPTIONS: &[(&str, &str)] = &[("aggregate::expression", "change_stream")];
-
 /// Returns the faults of the engine's modules.
 ///
 /// # Errors
@@ -78,7 +75,7 @@ const EXCEPTIONS: &[(&str, &str)] = &[("aggregate::expression", "change_stream")
 pub(crate) fn check() -> Result<Vec<String>> {
     let mut modules = Modules::default();
     add_folder(&steps::root().join("crates/engine/src"), &mut Vec::new(), &mut modules)?;
-    Ok(faults(&modules, LAYERS, EXCEPTIONS))
+    Ok(faults(&modules, LAYERS))
 }
 
 /// Adds all modules in the folder of a module.
@@ -109,11 +106,9 @@ fn is_test(stem: &str) -> bool {
     stem == "testing" || stem == "tests" || stem.ends_with("_tests")
 }
 
-/// Returns faults: upward imports that are not exceptions, modules without a layer, and obsolete
-/// exceptions.
-fn faults(modules: &Modules, layers: &[(&str, &[&str])], exceptions: &[(&str, &str)]) -> Vec<String> {
+/// Returns faults: upward imports, and modules without a layer.
+fn faults(modules: &Modules, layers: &[(&str, &[&str])]) -> Vec<String> {
     let mut faults = Vec::new();
-    let mut needed = vec![false; exceptions.len()];
     for (from, to) in modules.imports() {
         // The root declares the modules and re-exports the interface.
         if from.is_empty() || to.is_empty() {
@@ -128,20 +123,11 @@ fn faults(modules: &Modules, layers: &[(&str, &[&str])], exceptions: &[(&str, &s
                 continue;
             }
         };
-        if user >= used {
-            continue;
-        }
-        match exceptions.iter().position(|(who, what)| is_within(&from, who) && is_within(&to, what)) {
-            Some(at) => needed[at] = true,
-            None => faults.push(format!(
+        if user < used {
+            faults.push(format!(
                 "{from} ({}) uses {to} ({}), which is in a higher layer",
                 layers[user].0, layers[used].0
-            )),
-        }
-    }
-    for ((who, what), needed) in exceptions.iter().zip(needed) {
-        if !needed {
-            faults.push(format!("{who} no longer uses {what}: take it out of the exceptions"));
+            ));
         }
     }
     faults.dedup();
@@ -170,12 +156,12 @@ mod tests {
     const TABLE: &[(&str, &[&str])] =
         &[("values", &["value"]), ("stages", &["stage"]), ("plans", &["plan", "stage::shared"])];
 
-    fn faults_of(files: &[(&str, &str)], exceptions: &[(&str, &str)]) -> Vec<String> {
+    fn faults_of(files: &[(&str, &str)]) -> Vec<String> {
         let mut modules = Modules::default();
         for (module, source) in files {
             modules.add(module.split("::").map(str::to_owned).collect(), source);
         }
-        faults(&modules, TABLE, exceptions)
+        faults(&modules, TABLE)
     }
 
     #[test]
@@ -186,27 +172,19 @@ mod tests {
             ("stage::shared", "use super::A;"),
             ("value", ""),
         ];
-        assert_eq!(faults_of(&files, &[]), Vec::<String>::new());
+        assert_eq!(faults_of(&files), Vec::<String>::new());
     }
 
     #[test]
     fn upward_imports_are_faults() {
         let files = [("value", "fn f() { crate::plan::g() }"), ("plan", "")];
         let fault = "value (values) uses plan (plans), which is in a higher layer";
-        assert_eq!(faults_of(&files, &[]), [fault]);
-        assert_eq!(faults_of(&files, &[("value", "plan")]), Vec::<String>::new());
-    }
-
-    #[test]
-    fn obsolete_exceptions_are_faults() {
-        let files = [("value", ""), ("plan", "use crate::value::C;")];
-        let fault = "value no longer uses plan: take it out of the exceptions";
-        assert_eq!(faults_of(&files, &[("value", "plan")]), [fault]);
+        assert_eq!(faults_of(&files), [fault]);
     }
 
     #[test]
     fn a_module_without_a_layer_is_a_fault() {
         let files = [("value", ""), ("query", "use crate::value::C;")];
-        assert_eq!(faults_of(&files, &[]), ["query: no layer has this module"]);
+        assert_eq!(faults_of(&files), ["query: no layer has this module"]);
     }
 }

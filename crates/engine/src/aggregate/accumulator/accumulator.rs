@@ -136,7 +136,7 @@ impl StateColumn for Scripted {
                 let init_args = match &self.init_args {
                     None => Vec::new(),
                     Some(args) => arguments(
-                        &args.evaluate(&super::set_up(scope, self.keys.get(group)))?,
+                        &args.evaluate(&super::group_scope(scope, self.keys.get(group)))?,
                         "initArgs",
                         4544711,
                     )?,

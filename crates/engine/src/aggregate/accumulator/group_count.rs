@@ -27,7 +27,7 @@ impl GroupCount {
         if self.known == 0 {
             self.known = match n {
                 None => 1,
-                Some(n) => count_of(&n.evaluate(&super::set_up(scope, self.key.as_ref()))?)?,
+                Some(n) => count_of(&n.evaluate(&super::group_scope(scope, self.key.as_ref()))?)?,
             };
         }
         Ok(self.known)

@@ -45,7 +45,7 @@ pub use sum::Sum;
 use simple::unary;
 pub use simple::{Simple, State};
 pub use state_column::{Argument, CodeSelection, Pick, StateColumn, StateColumns, Values};
-use state_column::{narrow, set_up};
+use state_column::{group_scope, narrow};
 
 use super::expression::ParseContext;
 use super::expression::explained::WriteOperands;
@@ -76,7 +76,7 @@ pub(super) enum Windows {
     /// The accumulator isn't a window function.
     Never,
     /// By recomputing whenever a window's start moves.
-    Anew,
+    Recomputed,
     /// By removing the documents that leave the window.
     Sliding(fn() -> Box<dyn SlidingState>),
 }
@@ -111,7 +111,7 @@ const fn accumulator(
     parse: Parse,
 ) -> Accumulator {
     let help = Help::new(name, summary, example);
-    Accumulator { help, parse, explained: None, windows: Windows::Anew }
+    Accumulator { help, parse, explained: None, windows: Windows::Recomputed }
 }
 
 /// All accumulators.

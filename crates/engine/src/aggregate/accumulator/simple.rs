@@ -58,7 +58,7 @@ pub trait State: Clone {
     /// Returns the result so far.
     fn value(&self) -> Value<'static>;
 
-    /// Returns the result so far if this accumulator's results are always numbers and it has one.
+    /// Returns the result so far as a number; `None` for an accumulator with other results, and before it has one.
     fn number(&self) -> Option<Number> {
         None
     }
@@ -90,8 +90,8 @@ pub struct Simple<S> {
     opened: usize,
     /// The groups' states; empty while [`Self::sums`] and [`Self::times`] suffice.
     states: Vec<S>,
-    /// Per group: sum and count of integers not yet added to the state. Entries are small,
-    /// so those of many groups fit the processor's cache.
+    /// Per group: sum and count of integers not yet added to the state. Entries are small, so many groups fit the
+    /// processor's cache.
     sums: Vec<(i64, i64)>,
     /// Per group: how many times [`Self::integer`] is yet to be added to the state.
     times: Vec<u32>,

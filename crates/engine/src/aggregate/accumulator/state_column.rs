@@ -217,7 +217,7 @@ pub(super) fn narrow<'s, 'b, 'a: 'b>(scope: &Scope<'s, 'a>) -> Scope<'s, 'b> {
 }
 
 /// Returns the scope for operands evaluated once per group: the group's key if known, else the current document.
-pub(super) fn set_up<'s, 'b, 'a: 'b>(scope: &Scope<'s, 'a>, key: Option<&'b Vec<u8>>) -> Scope<'s, 'b> {
+pub(super) fn group_scope<'s, 'b, 'a: 'b>(scope: &Scope<'s, 'a>, key: Option<&'b Vec<u8>>) -> Scope<'s, 'b> {
     let scope = narrow(scope);
     match key {
         None => scope,

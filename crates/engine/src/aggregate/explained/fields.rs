@@ -60,8 +60,8 @@ impl Tree {
     }
 }
 
-/// Collects the fields of a specification. With `flags`, as in `$project`, numbers and booleans
-/// include or exclude fields.
+/// Collects the fields of a specification. With `flags`, as in `$project`, numbers and booleans include or exclude
+/// fields.
 fn collect(doc: RawDoc<'_>, prefix: &str, flags: bool, tree: &mut Tree, context: &mut ParseContext) {
     for element in doc {
         let path = if prefix.is_empty() {

@@ -1,6 +1,6 @@
 //! Stages that join collections or run pipelines, as explain writes them.
 
-use super::{Shown, computed, document, long, owned, stages};
+use super::{ShownStages, computed, document, long, owned, stages};
 use crate::aggregate::expression::ParseContext;
 use crate::value::{DocBuilder, RawDoc, RawValue};
 
@@ -14,7 +14,7 @@ fn copy(from: RawDoc<'_>, names: &[&str], out: &mut DocBuilder) {
 }
 
 /// Writes `$lookup`, with the `$unwind` that it absorbed.
-pub(in crate::aggregate) fn lookup(spec: RawValue<'_>, context: &mut ParseContext) -> Shown {
+pub(in crate::aggregate) fn lookup(spec: RawValue<'_>, context: &mut ParseContext) -> ShownStages {
     let given = spec.as_document().unwrap_or(RawDoc::empty());
     let value = document(|out| {
         copy(given, &["from", "as", "localField", "foreignField"], out);
@@ -36,7 +36,7 @@ pub(in crate::aggregate) fn lookup(spec: RawValue<'_>, context: &mut ParseContex
 }
 
 /// Writes `$graphLookup`, its fields in the server's order.
-pub(in crate::aggregate) fn graph_lookup(spec: RawValue<'_>, context: &mut ParseContext) -> Shown {
+pub(in crate::aggregate) fn graph_lookup(spec: RawValue<'_>, context: &mut ParseContext) -> ShownStages {
     let given = spec.as_document().unwrap_or(RawDoc::empty());
     let value = document(|out| {
         copy(given, &["from", "as", "connectToField", "connectFromField"], out);
@@ -53,7 +53,7 @@ pub(in crate::aggregate) fn graph_lookup(spec: RawValue<'_>, context: &mut Parse
 }
 
 /// Writes `$facet`, each pipeline starting with the internal tee stage.
-pub(in crate::aggregate) fn facet(spec: RawValue<'_>, _: &mut ParseContext) -> Shown {
+pub(in crate::aggregate) fn facet(spec: RawValue<'_>, _: &mut ParseContext) -> ShownStages {
     let Some(given) = spec.as_document() else { return vec![("$facet", owned(spec))] };
     let value = document(|out| {
         for facet in given {

@@ -15,10 +15,10 @@ use super::stage::find_stage;
 use crate::value::{DocBuilder, Element, RawDoc, RawValue, Value};
 
 /// Returns the stages that explain shows for a stage's argument.
-pub type Form = fn(RawValue<'_>, &mut ParseContext) -> Shown;
+pub type Form = fn(RawValue<'_>, &mut ParseContext) -> ShownStages;
 
 /// Names and arguments of stages.
-pub type Shown = Vec<(&'static str, Value<'static>)>;
+pub type ShownStages = Vec<(&'static str, Value<'static>)>;
 
 /// Returns the stages that explain shows for one stage.
 pub fn stages(given: RawDoc<'_>) -> Vec<Vec<u8>> {
@@ -63,39 +63,39 @@ fn one_each(out: &mut DocBuilder, name: &str) {
     });
 }
 
-pub(super) fn add_fields(spec: RawValue<'_>, context: &mut ParseContext) -> Shown {
+pub(super) fn add_fields(spec: RawValue<'_>, context: &mut ParseContext) -> ShownStages {
     vec![("$addFields", fields::added(spec, context))]
 }
 
-pub(super) fn set(spec: RawValue<'_>, context: &mut ParseContext) -> Shown {
+pub(super) fn set(spec: RawValue<'_>, context: &mut ParseContext) -> ShownStages {
     vec![("$set", fields::added(spec, context))]
 }
 
-pub(super) fn project(spec: RawValue<'_>, context: &mut ParseContext) -> Shown {
+pub(super) fn project(spec: RawValue<'_>, context: &mut ParseContext) -> ShownStages {
     vec![("$project", fields::projected(spec, context))]
 }
 
-pub(super) fn unset(spec: RawValue<'_>, _: &mut ParseContext) -> Shown {
+pub(super) fn unset(spec: RawValue<'_>, _: &mut ParseContext) -> ShownStages {
     vec![("$project", fields::unset(spec))]
 }
 
-pub(super) fn limit(spec: RawValue<'_>, _: &mut ParseContext) -> Shown {
+pub(super) fn limit(spec: RawValue<'_>, _: &mut ParseContext) -> ShownStages {
     vec![("$limit", long(spec))]
 }
 
-pub(super) fn skip(spec: RawValue<'_>, _: &mut ParseContext) -> Shown {
+pub(super) fn skip(spec: RawValue<'_>, _: &mut ParseContext) -> ShownStages {
     vec![("$skip", long(spec))]
 }
 
-pub(super) fn redact(spec: RawValue<'_>, context: &mut ParseContext) -> Shown {
+pub(super) fn redact(spec: RawValue<'_>, context: &mut ParseContext) -> ShownStages {
     vec![("$redact", computed(spec, context))]
 }
 
-pub(super) fn replace_with(spec: RawValue<'_>, context: &mut ParseContext) -> Shown {
+pub(super) fn replace_with(spec: RawValue<'_>, context: &mut ParseContext) -> ShownStages {
     vec![("$replaceRoot", new_root(spec, context))]
 }
 
-pub(super) fn count(spec: RawValue<'_>, _: &mut ParseContext) -> Shown {
+pub(super) fn count(spec: RawValue<'_>, _: &mut ParseContext) -> ShownStages {
     let name = spec.as_str().unwrap_or_default();
     let group = document(|group| {
         group.document("_id", |id| {
@@ -109,7 +109,7 @@ pub(super) fn count(spec: RawValue<'_>, _: &mut ParseContext) -> Shown {
     vec![("$group", group), ("$project", project)]
 }
 
-pub(super) fn replace_root(spec: RawValue<'_>, context: &mut ParseContext) -> Shown {
+pub(super) fn replace_root(spec: RawValue<'_>, context: &mut ParseContext) -> ShownStages {
     let root = spec.as_document().and_then(|doc| doc.get("newRoot")).unwrap_or(RawValue::NULL);
     vec![("$replaceRoot", new_root(root, context))]
 }
@@ -120,7 +120,7 @@ fn new_root(root: RawValue<'_>, context: &mut ParseContext) -> Value<'static> {
     })
 }
 
-pub(super) fn sample(spec: RawValue<'_>, _: &mut ParseContext) -> Shown {
+pub(super) fn sample(spec: RawValue<'_>, _: &mut ParseContext) -> ShownStages {
     let size = spec.as_document().and_then(|doc| doc.get("size")).unwrap_or(RawValue::NULL);
     vec![(
         "$sample",
@@ -130,7 +130,7 @@ pub(super) fn sample(spec: RawValue<'_>, _: &mut ParseContext) -> Shown {
     )]
 }
 
-pub(super) fn unwind(spec: RawValue<'_>, _: &mut ParseContext) -> Shown {
+pub(super) fn unwind(spec: RawValue<'_>, _: &mut ParseContext) -> ShownStages {
     let value = match spec.as_str() {
         Some(path) => document(|out| {
             out.append_str("path", path);
@@ -140,7 +140,7 @@ pub(super) fn unwind(spec: RawValue<'_>, _: &mut ParseContext) -> Shown {
     vec![("$unwind", value)]
 }
 
-pub(super) fn union_with(spec: RawValue<'_>, _: &mut ParseContext) -> Shown {
+pub(super) fn union_with(spec: RawValue<'_>, _: &mut ParseContext) -> ShownStages {
     let given = spec.as_document().unwrap_or(RawDoc::empty());
     let value = document(|out| {
         if let Some(name) = spec.as_str().or_else(|| given.get("coll").and_then(RawValue::as_str)) {
@@ -158,7 +158,7 @@ pub(super) fn union_with(spec: RawValue<'_>, _: &mut ParseContext) -> Shown {
     vec![("$unionWith", value)]
 }
 
-pub(super) fn bucket_auto(spec: RawValue<'_>, context: &mut ParseContext) -> Shown {
+pub(super) fn bucket_auto(spec: RawValue<'_>, context: &mut ParseContext) -> ShownStages {
     let given = spec.as_document().unwrap_or(RawDoc::empty());
     let value = document(|out| {
         for name in ["groupBy", "buckets", "granularity"] {
@@ -176,7 +176,7 @@ pub(super) fn bucket_auto(spec: RawValue<'_>, context: &mut ParseContext) -> Sho
     vec![("$bucketAuto", value)]
 }
 
-pub(super) fn group(spec: RawValue<'_>, context: &mut ParseContext) -> Shown {
+pub(super) fn group(spec: RawValue<'_>, context: &mut ParseContext) -> ShownStages {
     let given = spec.as_document().unwrap_or(RawDoc::empty());
     let value = document(|out| {
         if let Some(id) = given.get("_id") {

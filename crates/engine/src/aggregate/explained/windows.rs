@@ -1,12 +1,12 @@
 //! `$densify` and `$setWindowFields` as explain writes them: without the `$sort` in front.
 
-use super::{Shown, computed, document, written};
+use super::{ShownStages, computed, document, written};
 use crate::aggregate::expression::ParseContext;
 use crate::aggregate::expression::explained::ordered_parts;
 use crate::aggregate::window::WINDOW_FUNCTIONS;
 use crate::value::{DocBuilder, RawDoc, RawValue};
 
-pub(in crate::aggregate) fn densify(spec: RawValue<'_>, _: &mut ParseContext) -> Shown {
+pub(in crate::aggregate) fn densify(spec: RawValue<'_>, _: &mut ParseContext) -> ShownStages {
     let given = spec.as_document().unwrap_or(RawDoc::empty());
     let value = document(|out| {
         if let Some(field) = given.get("field") {
@@ -26,7 +26,7 @@ pub(in crate::aggregate) fn densify(spec: RawValue<'_>, _: &mut ParseContext) ->
     vec![("$_internalDensify", value)]
 }
 
-pub(in crate::aggregate) fn set_window_fields(spec: RawValue<'_>, context: &mut ParseContext) -> Shown {
+pub(in crate::aggregate) fn set_window_fields(spec: RawValue<'_>, context: &mut ParseContext) -> ShownStages {
     let given = spec.as_document().unwrap_or(RawDoc::empty());
     let value = document(|out| {
         if let Some(by) = given.get("partitionBy") {

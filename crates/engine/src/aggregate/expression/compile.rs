@@ -9,7 +9,6 @@ use super::operands;
 use super::prelude::*;
 use super::scope::Environment;
 use super::variable::compile_reference;
-use crate::change_stream::ChangeStreamState;
 use crate::error::OptimizedPart;
 
 /// The largest nesting depth of expressions; in the server, the same as that of documents.
@@ -33,8 +32,8 @@ pub struct ParseContext {
     pub reads_constants: bool,
     /// The collection's costs, for `$collStats`.
     pub costs: Option<Rc<[u8]>>,
-    /// The change stream that the pipeline follows.
-    pub(crate) changes: Option<Rc<ChangeStreamState>>,
+    /// Whether the pipeline is the command's change stream.
+    pub(crate) in_change_stream: bool,
     variables: Vec<(String, VariableId)>,
     pub(crate) constants: Vec<(String, Value<'static>)>,
     next_variable: VariableId,
@@ -75,8 +74,8 @@ impl ParseContext {
         self.variables.iter().rev().find(|(known, _)| known == name).map(|(_, id)| *id)
     }
 
-    /// Returns the identity of an expression that was just compiled: its written form;
-    /// `None` when its value depends on more than that.
+    /// Returns the written form of an expression that was just compiled, as its identity; `None` if the value also
+    /// depends on fixed variables or the collation.
     pub fn identity(&self, written: RawValue<'_>) -> Option<Box<[u8]>> {
         let has_identity = !self.reads_constants && self.environment.collation.is_none();
         has_identity.then(|| [&[written.tag], written.bytes].concat().into())

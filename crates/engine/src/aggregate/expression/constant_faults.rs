@@ -1,5 +1,5 @@
 //! Errors of constant parts of expressions. The server finds them when it optimizes a stage or pipeline, after parsing
-//! all of it. So the first of them is reported only if there is no other error.
+//! the whole. So the first one is reported only if parsing finds no error.
 
 use super::{Constant, Expression, ParseContext, compile};
 use crate::error::OptimizedPart;
@@ -23,7 +23,7 @@ impl ConstantFaults {
         Ok(())
     }
 
-    /// Compiles an expression; one with a failing constant part compiles to null, and its error is kept.
+    /// Compiles an expression. If a constant part of it fails, keeps the error and returns null.
     ///
     /// # Errors
     /// Any other error.
@@ -46,8 +46,8 @@ impl ConstantFaults {
         })
     }
 
-    /// Keeps an error found when the pipeline is optimized, but not one of a projection, which is optimized when
-    /// parsed.
+    /// Keeps an error that the server finds when it optimizes the pipeline. Errors of a projection are returned, since
+    /// the server optimizes projections when it parses them.
     ///
     /// # Errors
     /// Any other error.

@@ -58,5 +58,10 @@ pub(super) fn check_size(bytes: usize) -> Result<()> {
 }
 
 fn exceeded(bytes: usize, limit: usize) -> Error {
-    Error::new(146, format!("An expression would use too much memory: {bytes} bytes. Limit: {limit} bytes"))
+    Error::new(
+        146,
+        format!(
+            "An expression needs {bytes} bytes of memory; the limit is {limit}. Use smaller strings and arrays"
+        ),
+    )
 }

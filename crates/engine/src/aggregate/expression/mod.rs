@@ -131,8 +131,8 @@ impl dyn Expression {
 pub struct Dependencies {
     /// Dotted paths of the input document, one entry per read.
     pub fields: Vec<String>,
-    /// The subset of these reads that need only an array's length, or for a first element (see [`is_first_element`])
-    /// only its existence.
+    /// The reads among these that need only an array's length, or only whether its first element exists (see
+    /// [`is_first_element`]).
     pub length_only: Vec<String>,
     /// Whether the whole document is needed (`$$ROOT`, `$$CURRENT`).
     pub whole_document: bool,
@@ -160,8 +160,7 @@ impl Dependencies {
         out
     }
 
-    /// Collects the dependencies of a part that binds these variables, which
-    /// aren't dependencies of the whole.
+    /// Collects the dependencies of a part, without the variables that the part itself binds.
     pub fn within(&mut self, bound: &[VariableId], collect: impl FnOnce(&mut Self)) {
         let outside = self.variables.len();
         collect(self);
@@ -174,7 +173,7 @@ impl Dependencies {
         self.variables.is_empty() && self.metadata.is_empty() && !self.volatile
     }
 
-    /// Whether the value depends on nothing: neither document, metadata nor variables, and isn't volatile.
+    /// Whether the value is always the same: it reads neither document, metadata nor variables, and isn't volatile.
     pub fn is_constant(&self) -> bool {
         let reads = !self.fields.is_empty() || self.whole_document || !self.variables.is_empty();
         !reads && self.metadata.is_empty() && !self.volatile

@@ -37,27 +37,27 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
             ),
         ));
     }
-    if context.changes.is_none() && !context.database.is_empty() {
+    if !context.in_change_stream && !context.database.is_empty() {
         return Err(Error::new(
             ErrorCode::ILLEGAL_OPERATION,
             "$changeStreamSplitLargeEvent can only be used in a $changeStream pipeline",
         ));
     }
-    Ok(vec![Box::new(Split { watch: context.changes.clone(), parts: VecDeque::new(), given: 0 })])
+    Ok(vec![Box::new(Split { stream: None, parts: VecDeque::new(), emitted: 0 })])
 }
 
 #[derive(Debug)]
 struct Split {
-    watch: Option<Rc<ChangeStreamState>>,
+    stream: Option<Rc<ChangeStreamState>>,
     /// The remaining fragments of an event.
     parts: VecDeque<Vec<u8>>,
-    /// The number of its fragments emitted.
-    given: u32,
+    /// The number of fragments of this event emitted so far.
+    emitted: u32,
 }
 
 impl Split {
     /// Splits an event into fragments: the smallest fields first, as many per fragment as fit.
-    fn split(&self, watch: &ChangeStreamState, event: RawDoc<'_>) -> Result<VecDeque<Vec<u8>>> {
+    fn split(&self, stream: &ChangeStreamState, event: RawDoc<'_>) -> Result<VecDeque<Vec<u8>>> {
         let size = |element: &Element<'_>| element.key.len() + 2 + element.value.bytes.len();
         let mut fields: Vec<_> = event.iter().filter(|element| element.key != b"_id").collect();
         crate::value::sort_by(&mut fields, |a, b| size(a).cmp(&size(b)));
@@ -82,7 +82,7 @@ impl Split {
                 ));
             }
             let mut part = DocBuilder::new();
-            part.document("_id", |id| watch.token().part(at).write(id));
+            part.document("_id", |id| stream.token().part(at).write(id));
             part.document("splitEvent", |split| {
                 split.append_i32("fragment", i32::try_from(at).unwrap_or(i32::MAX));
                 split.append_i32("of", i32::try_from(of).unwrap_or(i32::MAX));
@@ -97,11 +97,11 @@ impl Split {
 
     /// Passes on the remaining fragments until the sink is full. Returns whether there are no more.
     fn push_parts(&mut self, sink: &mut RowSink<'_>) -> Result<bool> {
-        let Some(watch) = &self.watch else { return Ok(true) };
+        let Some(stream) = &self.stream else { return Ok(true) };
         while !sink.is_full() {
             let Some(part) = self.parts.pop_front() else { return Ok(true) };
-            self.given += 1;
-            watch.give_part(self.given);
+            self.emitted += 1;
+            stream.set_fragment(self.emitted);
             sink.push(Row::new(&part))?;
         }
         Ok(false)
@@ -115,14 +115,14 @@ impl Stage for Split {
         }
         input.expand_into(sink, |row, sink| {
             let document = row.document;
-            let skipped = self.watch.as_ref().map_or(0, |watch| watch.take_skipped());
+            let skipped = self.stream.as_ref().map_or(0, |stream| stream.take_skipped());
             let is_large = document.as_bytes().len() > MAX_DOCUMENT_BYTES;
-            let Some(watch) = self.watch.as_ref().filter(|_| is_large || skipped > 0) else {
+            let Some(stream) = self.stream.as_ref().filter(|_| is_large || skipped > 0) else {
                 return sink.push(row);
             };
-            self.parts = self.split(watch, document)?;
+            self.parts = self.split(stream, document)?;
             self.parts.drain(..(skipped as usize).min(self.parts.len()));
-            self.given = skipped;
+            self.emitted = skipped;
             self.push_parts(sink).map(|_| ())
         })
     }
@@ -133,5 +133,10 @@ impl Stage for Split {
 
     fn effect(&self) -> Effect {
         Effect::Passes
+    }
+
+    fn set_change_stream(&mut self, stream: &Rc<ChangeStreamState>) -> Result<()> {
+        self.stream = Some(stream.clone());
+        Ok(())
     }
 }

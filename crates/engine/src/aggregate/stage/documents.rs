@@ -16,16 +16,16 @@ pub(super) const STAGE: StageOperator = StageOperator {
 };
 
 fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>> {
-    Ok(vec![Box::new(MadeDocuments { array: compile(spec, context)?, left: None })])
+    Ok(vec![Box::new(ComputedDocuments { array: compile(spec, context)?, left: None })])
 }
 
 #[derive(Debug)]
-struct MadeDocuments {
+struct ComputedDocuments {
     array: Box<dyn Expression>,
     left: Option<std::vec::IntoIter<Vec<u8>>>,
 }
 
-impl MadeDocuments {
+impl ComputedDocuments {
     fn evaluate(&self, execution: Execution<'_>) -> Result<Vec<Vec<u8>>> {
         let value = self.array.evaluate(&Scope::new(RawDoc::empty(), execution.environment))?;
         let Some(array) = value.as_array() else {
@@ -53,7 +53,7 @@ impl MadeDocuments {
     }
 }
 
-impl Stage for MadeDocuments {
+impl Stage for ComputedDocuments {
     fn run(&mut self, input: &mut Input<'_>, sink: &mut RowSink<'_>) -> Result<bool> {
         if self.left.is_none() {
             self.left = Some(self.evaluate(input.execution)?.into_iter());

@@ -315,7 +315,7 @@ impl GraphLookup {
 impl GraphLookup {
     /// Absorbs a stage if it is an `$unwind` of the found documents.
     pub(in crate::aggregate) fn absorb(&mut self, unwind: &super::Unwind) -> bool {
-        Unwinding::take_in(&mut self.unwind, unwind, &self.as_field)
+        Unwinding::absorb(&mut self.unwind, unwind, &self.as_field)
     }
 
     /// Whether a path is the stage's output path.

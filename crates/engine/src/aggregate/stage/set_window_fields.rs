@@ -34,8 +34,8 @@ pub(super) const STAGE: StageOperator = stage(
     )
 });
 
-/// Compiles `$setWindowFields`: to a `$sort` and the stage that adds the fields when the partition is a field, else
-/// to a stage that sorts itself.
+/// Compiles `$setWindowFields`. If the partition is a field, the result is a `$sort` and the stage that adds the
+/// fields; otherwise that stage sorts too.
 fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn Stage>>> {
     let doc = expect_document(
         spec,
@@ -169,7 +169,7 @@ struct SetWindowFields {
     /// The remaining documents of the current partition.
     left: std::vec::IntoIter<Vec<u8>>,
     /// The fields kept of each document.
-    narrow: KeptFields,
+    kept_fields: KeptFields,
     buffer: Vec<u8>,
     /// The peak memory of a partition's documents, in bytes.
     peak_documents: usize,
@@ -181,7 +181,7 @@ struct SetWindowFields {
     last: Option<(Vec<u8>, Rc<[u8]>)>,
 }
 
-/// A document with the keys of its partition and of its position in it.
+/// A document with the key of its partition and its sort key within the partition.
 #[derive(Debug)]
 struct Item {
     partition: Rc<[u8]>,
@@ -237,7 +237,7 @@ impl SetWindowFields {
         let reads_keys = !self.sorted || self.fields.iter().any(|(_, function)| function.reads_keys());
         let sort = self.sort.as_ref().filter(|_| reads_keys);
         let key = sort.map_or(Ok(Vec::new()), |sort| sort.key(root))?;
-        Ok(Item { partition, key, document: self.narrow.take(root, &mut self.buffer) })
+        Ok(Item { partition, key, document: self.kept_fields.take(root, &mut self.buffer) })
     }
 
     /// Reads an unsorted input and sorts its documents.
@@ -408,7 +408,7 @@ impl Stage for SetWindowFields {
     fn set_required_fields(&mut self, needed: &RequiredFields) {
         let mut reads = Dependencies::default();
         self.dependencies(&mut reads);
-        self.narrow = KeptFields::to(&reads, Some(needed));
+        self.kept_fields = KeptFields::to(&reads, Some(needed));
     }
 
     fn kind(&mut self) -> Kind<'_> {

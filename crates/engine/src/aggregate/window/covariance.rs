@@ -47,8 +47,8 @@ impl WindowFunction for Covariance {
 }
 
 impl Covariance {
-    /// Computes the covariance of a window's points in one pass. The result is a decimal if an operand is.
-    /// Operands that aren't finite determine it: the result is their sum.
+    /// Computes the covariance of a window's points in one pass. The result is a decimal if an operand is. If some
+    /// operands aren't finite, the result is their sum.
     fn covariance(&self, points: impl Iterator<Item = (Number, Number)>) -> Value<'static> {
         let zero = Number::Double(0.0);
         let (mut count, mut mean_x, mut mean_y, mut products) = (0.0, zero, zero, zero);

@@ -1,4 +1,4 @@
-//! The states of accumulators over windows whose start moves. An accumulator's table entry names its state.
+//! The states of accumulators over windows with a moving start. An accumulator's table entry names its state.
 
 use std::cmp::Ordering;
 use std::collections::VecDeque;

@@ -22,11 +22,11 @@ pub struct ColumnFilter {
 enum Test {
     /// A predicate on a column's path, with its result for every code.
     Coded { leaf: Leaf, column: Rc<Column>, match_table: Rc<Vec<bool>> },
-    /// A predicate on a path through or to arrays. It holds if it holds for one of the path's values.
-    MultiValueColumn { leaf: Leaf, reached: MultiValueMatches },
-    /// An `$elemMatch`. It can hold only if each of these conditions holds for some element, not
-    /// necessarily the same one. `all` if these are all of its conditions.
-    Elements { leaf: Leaf, reached: Vec<MultiValueMatches>, all: bool },
+    /// A predicate on a path through or to arrays. One of the path's values must satisfy it.
+    MultiValueColumn { leaf: Leaf, values: MultiValueMatches },
+    /// An `$elemMatch`. Each of these conditions must hold for some element, not necessarily for the same one. With
+    /// `all`, these are all conditions of the `$elemMatch`.
+    Elements { leaf: Leaf, values: Vec<MultiValueMatches>, all: bool },
     /// A predicate that holds only for strings with a prefix. Documents whose string may have it are
     /// tested.
     Prefixed { leaf: Leaf, column: Rc<Prefixes>, prefix: Prefix },
@@ -56,9 +56,9 @@ impl ColumnFilter {
         if !tests.iter().any(Test::may_fail) {
             tests.sort_by_cached_key(|test| match test {
                 Test::Coded { match_table, .. } => share(match_table),
-                Test::MultiValueColumn { reached, .. } => share(&reached.match_table),
-                Test::Elements { reached, .. } => {
-                    reached.first().map_or(usize::MAX, |reached| share(&reached.match_table))
+                Test::MultiValueColumn { values, .. } => share(&values.match_table),
+                Test::Elements { values, .. } => {
+                    values.first().map_or(usize::MAX, |values| share(&values.match_table))
                 }
                 Test::Prefixed { .. } => 1001,
                 _ => usize::MAX,
@@ -210,7 +210,7 @@ fn decided_by_elements(predicate: &dyn ValuePredicate) -> bool {
 /// The number of records whose codes are tested together. Their selection is a fixed-size array.
 const TESTED_AT_ONCE: usize = 256;
 
-/// Appends the records from `start` on for whose code the predicate holds.
+/// Appends the records from `start` on if the predicate holds for their code.
 #[inline]
 fn select_coded(
     start: RecordId,
@@ -266,8 +266,9 @@ impl Test {
             Node::Nor(children) => Test::Not(Box::new(Test::Any(all(children)))),
             Node::Not(child) => Test::Not(Box::new(Test::new(child, collection))),
             Node::And(children) => Test::All(all(children)),
-            Node::Document(predicate) => Test::remembered(node, &**predicate, collection)
-                .unwrap_or_else(|| Test::Document(node.clone())),
+            Node::Document(predicate) => {
+                Test::cached(node, &**predicate, collection).unwrap_or_else(|| Test::Document(node.clone()))
+            }
         };
         if test.uses_columns() { test } else { Test::Document(node.clone()) }
     }
@@ -280,10 +281,10 @@ impl Test {
         let Some(column) = collection.column(path) else { return Test::prefixed(leaf, collection) };
         if column.is_mostly_complex()
             && decided_by_elements(&*leaf.predicate)
-            && let Some(column) = collection.reached(path)
+            && let Some(column) = collection.multi_value_column(path)
         {
-            let reached = MultiValueMatches::new(&*leaf.predicate, column);
-            return Some(Test::MultiValueColumn { leaf: leaf.clone(), reached });
+            let values = MultiValueMatches::new(&*leaf.predicate, column);
+            return Some(Test::MultiValueColumn { leaf: leaf.clone(), values });
         }
         let match_table = match_table(&*leaf.predicate, column.dictionary());
         Some(Test::Coded { leaf: leaf.clone(), column, match_table })
@@ -296,7 +297,7 @@ impl Test {
             Node::And(children) => children.as_slice(),
             other => std::slice::from_ref(other),
         };
-        let reached = conditions.iter().filter_map(|condition| {
+        let values = conditions.iter().filter_map(|condition| {
             let Node::Leaf(condition) = condition else { return None };
             let predicate = &*condition.predicate;
             // Elements that are arrays have no named fields, only positions.
@@ -305,17 +306,17 @@ impl Test {
                 return None;
             }
             let path = format!("{}.{}", leaf.path.as_str(), condition.path.as_str());
-            Some(MultiValueMatches::new(predicate, collection.reached(&path)?))
+            Some(MultiValueMatches::new(predicate, collection.multi_value_column(&path)?))
         });
-        let mut reached: Vec<_> = reached.map(|reached| (share(&reached.match_table), reached)).collect();
-        sort_by(&mut reached, |(a, _), (b, _)| a.cmp(b));
-        let reached: Vec<_> = reached.into_iter().map(|(_, reached)| reached).collect();
-        let all = reached.len() == conditions.len();
-        (!reached.is_empty()).then(|| Test::Elements { leaf: leaf.clone(), reached, all })
+        let mut values: Vec<_> = values.map(|values| (share(&values.match_table), values)).collect();
+        sort_by(&mut values, |(a, _), (b, _)| a.cmp(b));
+        let values: Vec<_> = values.into_iter().map(|(_, values)| values).collect();
+        let all = values.len() == conditions.len();
+        (!values.is_empty()).then(|| Test::Elements { leaf: leaf.clone(), values, all })
     }
 
     /// Converts a predicate into a cached table of results, from its second run on.
-    fn remembered(node: &Node, predicate: &dyn DocumentPredicate, collection: &Collection) -> Option<Test> {
+    fn cached(node: &Node, predicate: &dyn DocumentPredicate, collection: &Collection) -> Option<Test> {
         let table = collection.match_table(predicate.identity()?, &mut Decide(predicate))?;
         let match_table = table.column(0)?.dictionary().values().map(|value| value.bytes == [1]).collect();
         Some(Test::CachedResults { node: node.clone(), table, match_table })
@@ -386,17 +387,17 @@ impl Test {
             Test::Coded { leaf, column, match_table } => {
                 Ok(coded(leaf, column, match_table, record, records))
             }
-            Test::MultiValueColumn { leaf, reached } => {
-                Ok(reached.hold(record).unwrap_or_else(|| matches(leaf, record, records)))
+            Test::MultiValueColumn { leaf, values } => {
+                Ok(values.hold(record).unwrap_or_else(|| matches(leaf, record, records)))
             }
-            Test::Elements { leaf, reached, all } => {
+            Test::Elements { leaf, values, all } => {
                 if *all
                     && let Some(hold) =
-                        MultiValueMatches::hold_together(reached, record, leaf.path.parts().len())
+                        MultiValueMatches::hold_together(values, record, leaf.path.parts().len())
                 {
                     return Ok(hold);
                 }
-                let may_hold = reached.iter().all(|reached| reached.hold(record) != Some(false));
+                let may_hold = values.iter().all(|values| values.hold(record) != Some(false));
                 Ok(may_hold && matches(leaf, record, records))
             }
             Test::Prefixed { leaf, column, prefix } => {

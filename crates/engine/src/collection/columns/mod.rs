@@ -48,7 +48,7 @@ pub(super) struct Columns(RefCell<Cache>);
 struct Cache {
     columns: Vec<(Box<str>, CacheSlot<Column>)>,
     prefixes: Vec<(Box<str>, CacheSlot<Prefixes>)>,
-    reached: Vec<(Box<str>, CacheSlot<MultiValueColumn>)>,
+    multi_value_columns: Vec<(Box<str>, CacheSlot<MultiValueColumn>)>,
     /// With the collection version that they count; `None` when they don't pay off.
     counts: Vec<(Box<str>, u64, Option<Rc<Counts>>)>,
     /// By the text of the stages that produce the rows; the most recently used last.
@@ -105,10 +105,14 @@ impl Columns {
 
     /// Returns the values that a predicate on a dotted path tests, built or refreshed; `None` when a column
     /// doesn't pay off.
-    pub(super) fn reached(&self, path: &str, records: &RecordStore) -> Option<Rc<MultiValueColumn>> {
+    pub(super) fn multi_value_column(
+        &self,
+        path: &str,
+        records: &RecordStore,
+    ) -> Option<Rc<MultiValueColumn>> {
         let mut cache = self.0.borrow_mut();
         cache.refresh(records);
-        find(&mut cache.reached, path, records)
+        find(&mut cache.multi_value_columns, path, records)
     }
 
     /// Returns the cached result of [`Self::counts`] for this version of the collection.
@@ -203,7 +207,7 @@ impl Columns {
             .filter_map(|(.., counts)| counts.as_ref())
             .map(|counts| counts.memory_bytes())
             .sum();
-        total(&cache.columns) + total(&cache.prefixes) + total(&cache.reached) + counts + tables
+        total(&cache.columns) + total(&cache.prefixes) + total(&cache.multi_value_columns) + counts + tables
     }
 }
 
@@ -266,7 +270,7 @@ impl Cache {
         !self.tables.is_empty()
             || self.columns.iter().any(|(path, _)| reads(path))
             || self.prefixes.iter().any(|(path, _)| reads(path))
-            || self.reached.iter().any(|(path, _)| reads(path))
+            || self.multi_value_columns.iter().any(|(path, _)| reads(path))
     }
 
     /// Reads all changed records again.
@@ -281,7 +285,7 @@ impl Cache {
         for record in std::mem::take(&mut self.stale) {
             again(&mut self.columns, record, records);
             again(&mut self.prefixes, record, records);
-            again(&mut self.reached, record, records);
+            again(&mut self.multi_value_columns, record, records);
             for (_, table) in &mut self.tables {
                 Rc::make_mut(table).stale.push(record);
             }

@@ -87,7 +87,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     collection.options = changed;
     collection.epoch += 1;
     if let Some(before) = before {
-        request.engine.note_modification(&before, request.body);
+        request.engine.record_modification(&before, request.body);
     }
     Ok(())
 }

@@ -16,7 +16,7 @@ pub(super) static COMMAND: Command = Command {
 
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let name = request.collection_name()?;
-    let name = &*crate::command::timeseries::place(request, name);
+    let name = &*crate::command::timeseries::stored_name(request, name);
     let Some(collection) = request.engine.collection(request.database, name) else {
         return Err(Error::new(ErrorCode::NAMESPACE_NOT_FOUND, "collection does not exist"));
     };

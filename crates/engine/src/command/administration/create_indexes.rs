@@ -71,7 +71,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     if let Some(collection) = request.engine.collection(database, name).filter(|_| count_after > count_before)
     {
         let made = collection.indexes().iter().skip(count_before + unlisted).map(|index| &index.spec);
-        request.engine.note_indexes(Operation::CreateIndexes, collection, made);
+        request.engine.record_indexes(Operation::CreateIndexes, collection, made);
     }
     out.append_count("numIndexesBefore", count_before as u64)
         .append_count("numIndexesAfter", count_after as u64);
@@ -83,6 +83,8 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     Ok(())
 }
 
+/// Checks that no `commitQuorum` is given.
+///
 /// # Errors
 /// `BadValue` (2) for a `commitQuorum`, since a standalone has no other members.
 /// <https://jira.mongodb.org/browse/SERVER-39532>
@@ -133,6 +135,8 @@ fn read_specifications(
     Ok(specs)
 }
 
+/// Checks the collation of an `_id` index.
+///
 /// # Errors
 /// `BadValue` for an `_id` index whose collation differs from its collection's.
 fn check_id_collation(spec: RawDoc<'_>, default: Option<&Collation>) -> Result<()> {

@@ -34,7 +34,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let stored =
         timeseries::stored(request.engine, request.database, name).map(|_| timeseries::buckets(name));
     if let Some(mut removed) = request.engine.remove_collection(request.database, name) {
-        request.engine.note_drop(&removed);
+        request.engine.record_drop(&removed);
         request.engine.cursors.close_collection(request.database, name, &dropped(&removed));
         if let Some(buckets) =
             stored.and_then(|stored| request.engine.remove_collection(request.database, &stored))

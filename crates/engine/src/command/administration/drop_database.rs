@@ -34,11 +34,11 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     }
     let removed = Rc::make_mut(&mut request.engine.state.databases).remove(database);
     for (name, collection) in removed.iter().flatten() {
-        request.engine.note_drop(collection);
+        request.engine.record_drop(collection);
         request.engine.cursors.close_collection(database, name, &dropped(collection));
     }
     if removed.is_some() {
-        request.engine.note_change(Operation::DropDatabase, database, [0; 16], |_| {});
+        request.engine.record_change(Operation::DropDatabase, database, [0; 16], |_| {});
         out.append_str("dropped", database);
     }
     Ok(())

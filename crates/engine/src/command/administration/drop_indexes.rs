@@ -60,7 +60,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
         if wanted.contains(index) || (all && index != "_id_") {
             request.engine.cursors.close_index(database, name, index);
             if let Some(collection) = request.engine.collection(database, name) {
-                request.engine.note_indexes(Operation::DropIndexes, collection, std::iter::once(spec));
+                request.engine.record_indexes(Operation::DropIndexes, collection, std::iter::once(spec));
             }
         }
     }

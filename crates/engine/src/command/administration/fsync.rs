@@ -35,9 +35,8 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
 pub(in crate::command) fn check_unlocked(engine: &Engine) -> Result<()> {
     match engine.fsync_locks {
         0 => Ok(()),
-        _ => Err(Error::new(
-            ErrorCode::LOCK_TIMEOUT,
-            "locked against writes, which would wait until db.fsyncUnlock() unlocks",
-        )),
+        _ => {
+            Err(Error::new(ErrorCode::LOCK_TIMEOUT, "writes are locked by fsync: run db.fsyncUnlock() first"))
+        }
     }
 }

@@ -84,7 +84,7 @@ fn run(request: &mut Request<'_>, _out: &mut DocBuilder) -> Result<()> {
         request.engine.cursors.close_collection(from_database, from, &why);
         let namespace = [from_database, ".", from].concat();
         let replaced = replaced.map(|replaced| replaced.uuid);
-        request.engine.note_rename(&namespace, collection.uuid, (to_database, to), replaced);
+        request.engine.record_rename(&namespace, collection.uuid, (to_database, to), replaced);
         request.engine.put_collection(to_database, to, collection);
     }
     Ok(())

@@ -37,6 +37,6 @@ fn run(request: &mut Request<'_>, _out: &mut DocBuilder) -> Result<()> {
     }
     match version {
         "8.0" => Ok(()),
-        _ => Err(Error::not_supported(&format!("The feature compatibility version {version}"))),
+        _ => Err(Error::not_supported(&format!("Changing the feature compatibility version to {version}"))),
     }
 }

@@ -42,16 +42,19 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
         "notablescan" => request.engine.parameters.no_table_scan = flag(name, field.value)?,
         "ttlMonitorEnabled" => request.engine.parameters.ttl_monitor = flag(name, field.value)?,
         _ if compare_raw(was, field.value).is_eq() => {}
-        _ => return Err(Error::not_supported(&format!("Another value of the parameter '{name}'"))),
+        _ => return Err(Error::not_supported(&format!("Changing the parameter '{name}'"))),
     }
     out.append_raw("was", was);
     Ok(())
 }
 
+/// Parses a parameter that is on or off.
+///
 /// # Errors
 /// `BadValue` (2) for a value that is neither a boolean nor a number.
 fn flag(name: &str, value: RawValue<'_>) -> Result<bool> {
     let number = || value.as_number().map(|number| number.to_f64() != 0.0);
-    let wrong = || Error::bad_value(format!("Failed to set parameter '{name}': it is true or false"));
+    let wrong =
+        || Error::bad_value(format!("Failed to set parameter '{name}': the value must be true or false"));
     value.as_bool().or_else(number).ok_or_else(wrong)
 }

@@ -9,7 +9,7 @@ use crate::arguments::{Arguments, expect_document};
 use crate::change_stream::ChangeStreamState;
 use crate::command::reply::CursorReply;
 use crate::command::shared::change_stream;
-use crate::command::shared::explain::{Shown, explain_chosen, write_closing};
+use crate::command::shared::explain::{Explanation, explain_chosen, write_closing};
 use crate::command::shared::output::{check_output, write_results};
 use crate::command::shared::query::{collation_of, environment, parse_hint};
 use crate::command::shared::{metered, view};
@@ -53,7 +53,7 @@ struct Prepared {
     environment: Rc<Environment>,
     catalog: Catalog,
     /// The state of the change stream, if the pipeline is one.
-    watch: Option<Rc<ChangeStreamState>>,
+    stream: Option<Rc<ChangeStreamState>>,
 }
 
 /// Rejects stages that are not allowed in a transaction.
@@ -135,15 +135,16 @@ fn compile_pipeline(request: &mut Request<'_>) -> Result<Prepared> {
     aggregate::check_shape(written)?;
     let collection = name.unwrap_or_default();
     // A change stream uses only the command's collation, not the collection's.
-    let says = arguments.get("collation").is_some() || !change_stream::follows(written);
-    let collation = collation_of(request, &arguments)?.filter(|_| says);
+    let uses_collation = arguments.get("collation").is_some() || !change_stream::is_change_stream(written);
+    let collation = collation_of(request, &arguments)?.filter(|_| uses_collation);
     view::check_collations(request, written, collation.as_deref())?;
     let environment = environment(request, collation);
     let mut context = ParseContext::new(environment.clone());
     context.database = request.database.to_owned();
     context.collection = collection.to_owned();
     define_command_variables(arguments.document("let")?, &mut context)?;
-    context.changes = change_stream::open(request, written, name)?;
+    let stream = change_stream::open(request, written, name)?;
+    context.in_change_stream = stream.is_some();
     let catalog = request.engine.catalog(request.database, collection);
     if aggregate::first_stage(written).is_some_and(|stage| stage.name() == "$collStats") {
         context.costs =
@@ -156,11 +157,10 @@ fn compile_pipeline(request: &mut Request<'_>) -> Result<Prepared> {
     }
     let mut pipeline = opened?;
     check_source(written, name)?;
-    let watch = context.changes;
-    if let Some(watch) = &watch {
-        pipeline.guard_tokens(watch);
+    if let Some(stream) = &stream {
+        pipeline.set_change_stream(stream)?;
     }
-    Ok(Prepared { pipeline, environment, catalog, watch })
+    Ok(Prepared { pipeline, environment, catalog, stream })
 }
 
 /// Checks that a pipeline on a collection reads it, and that one on `{ aggregate: 1 }` doesn't.
@@ -202,13 +202,13 @@ pub(in crate::command) fn run(request: &mut Request<'_>, out: &mut DocBuilder) -
     stages(&arguments)?;
     let batch_size = batch_size(&arguments)?;
     let during = |error: Error| error.context("PlanExecutor error during aggregation :: caused by :: ");
-    let Prepared { mut pipeline, environment, catalog, watch } = prepare(request)?;
+    let Prepared { mut pipeline, environment, catalog, stream } = prepare(request)?;
     let output = pipeline.take_output();
     if let Some(output) = &output {
         check_output(request, output, &environment)?;
     }
     let mut cursor = PipelineCursor::new(pipeline, environment.clone());
-    cursor.watch = watch;
+    cursor.stream = stream;
     let mut reply = CursorReply::begin("firstBatch", out);
     let outcome = metered::pipeline(request, &mut cursor, |request, cursor| match &output {
         None => cursor.fill(&catalog, batch_size, &mut reply.batch),
@@ -223,11 +223,11 @@ pub(in crate::command) fn run(request: &mut Request<'_>, out: &mut DocBuilder) -
     let exhausted = outcome.map_err(during)?;
     request.meter.returned += reply.batch.len() as u64;
     let name = request.collection;
-    reply.resume = cursor.place();
+    reply.resume = cursor.resume_token();
     let id = if exhausted {
         0
     } else {
-        let follows = cursor.watch.is_some();
+        let follows = cursor.stream.is_some();
         let mut cursor = Cursor::new(Source::Pipeline(Box::new(cursor)));
         (cursor.tailable, cursor.awaits) = (follows, follows);
         request.keep_cursor(name, cursor)
@@ -282,8 +282,8 @@ pub(in crate::command) fn explain(
     verbosity: Verbosity,
     out: &mut DocBuilder,
 ) -> Result<()> {
-    if change_stream::follows(stages(&request.arguments())?) {
-        return Err(Error::not_supported("explain of a $changeStream"));
+    if change_stream::is_change_stream(stages(&request.arguments())?) {
+        return Err(Error::not_supported("Explaining a $changeStream"));
     }
     let Prepared { mut pipeline, environment, catalog, .. } = prepare(request)?;
     pipeline.show_fields(&catalog)?;
@@ -301,7 +301,8 @@ pub(in crate::command) fn explain(
     let source = planned.first().and_then(|first| Some((first.returned(), first.source()?)));
     // A pipeline that the cursor executes entirely is explained like a `find`.
     if let (Some((_, source)), 1, None) = (source, planned.len(), pipeline.output()) {
-        let shown = Shown { optimized: true, trial: source.trial(), ..Shown::of(verbosity, returned) };
+        let shown =
+            Explanation { optimized: true, trial: source.trial(), ..Explanation::of(verbosity, returned) };
         let namespace = source.namespace();
         explain_chosen(namespace, source.request(), source.plan(), source.rejected(), shown, out);
         return Ok(());
@@ -330,7 +331,8 @@ fn write_stages(pipeline: &Pipeline, verbosity: Verbosity, stages: &mut ArrayBui
             let own = RawDoc::new(&own);
             if let Some(source) = planned.source() {
                 let returned = planned.returned();
-                let shown = Shown { trial: source.trial(), ..Shown::in_pipeline(verbosity, returned) };
+                let shown =
+                    Explanation { trial: source.trial(), ..Explanation::in_pipeline(verbosity, returned) };
                 stage.document(if searches { "$geoNearCursor" } else { "$cursor" }, |cursor| {
                     let (plan, rejected) = (source.plan(), source.rejected());
                     explain_chosen(source.namespace(), source.request(), plan, rejected, shown, cursor);

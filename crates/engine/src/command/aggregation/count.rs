@@ -1,7 +1,7 @@
 //! `count`.
 
 use crate::collection::Collection;
-use crate::command::shared::explain::{Shown, Top, explain_chosen, explain_query};
+use crate::command::shared::explain::{Explanation, Top, explain_chosen, explain_query};
 use crate::command::shared::query::{parse_filter, parse_hint};
 use crate::command::shared::{metered, view_read};
 use crate::command::{Command, InTransactions, ReadConcern, Request};
@@ -120,7 +120,7 @@ fn explain_fast_count(
     let skipped = plan_request.skip.min(all);
     let counted = plan_request.limit.map_or(all - skipped, |limit| limit.min(all - skipped));
     let plan = Candidate::of(Box::new(FastCount::new(counted, skipped)));
-    let shown = Shown::of(verbosity, 0);
+    let shown = Explanation::of(verbosity, 0);
     explain_chosen(&request.namespace(), plan_request, &plan, &[], shown, out);
     Ok(())
 }

@@ -2,7 +2,7 @@
 
 use crate::aggregate::expression::FieldPath;
 use crate::collection::Collection;
-use crate::command::shared::explain::{Shown, explain_chosen, explain_query, run_out};
+use crate::command::shared::explain::{Explanation, explain_chosen, explain_query, run_out};
 use crate::command::shared::query::{filter_context, parse_filter, parse_hint};
 use crate::command::shared::{metered, view, view_read};
 use crate::command::{Command, InTransactions, ReadConcern, Request};
@@ -127,8 +127,8 @@ fn planned(
     }
 }
 
-/// Visits the values at a path of one document in ascending order, since the server collects them in an
-/// ordered set (the manual prints `M, S, L` for the arrays `[S, M]` and `[M, L]`).
+/// Visits the values at a path of one document in ascending order. The server collects them in an ordered set: the
+/// manual prints `M, S, L` for the arrays `[S, M]` and `[M, L]`.
 fn each_in_order<'d>(
     doc: RawDoc<'d>,
     parts: &[PathPart],
@@ -194,7 +194,7 @@ fn explain(request: &mut Request<'_>, verbosity: Verbosity, out: &mut DocBuilder
     let mut plan = planned(request, collection, &plan_request, &path)?;
     let mut returned = 0;
     run_out(&mut plan, Some(collection), verbosity, &mut request.meter, &mut |_| returned += 1)?;
-    let shown = Shown::of(verbosity, returned);
+    let shown = Explanation::of(verbosity, returned);
     explain_chosen(&request.namespace(), &plan_request, &plan, &[], shown, out);
     Ok(())
 }

@@ -3,7 +3,7 @@
 use crate::aggregate::{Merge, Output, OutputMode, WhenMatched};
 use crate::arguments::expect_document;
 use crate::collection::Collection;
-use crate::command::shared::explain::{Shown, explain_chosen, run_out};
+use crate::command::shared::explain::{Explanation, explain_chosen, run_out};
 use crate::command::shared::output::write_results;
 use crate::command::shared::query::{collation_of, environment, parse_filter, parse_sort};
 use crate::command::shared::{metered, view};
@@ -126,7 +126,8 @@ fn explain(request: &mut Request<'_>, verbosity: Verbosity, out: &mut DocBuilder
     out.array("stages", |stages| {
         stages.document(|stage| {
             stage.document("$cursor", |cursor| {
-                let shown = Shown { trial: trial.as_ref(), ..Shown::in_pipeline(verbosity, returned) };
+                let shown =
+                    Explanation { trial: trial.as_ref(), ..Explanation::in_pipeline(verbosity, returned) };
                 explain_chosen(&request.namespace(), &plan_request, &winner, &rejected, shown, cursor);
             });
         });

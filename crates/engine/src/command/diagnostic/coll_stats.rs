@@ -18,7 +18,7 @@ pub(super) static COMMAND: Command = Command {
 
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let name = request.collection_name()?;
-    let name = &*timeseries::place(request, name);
+    let name = &*timeseries::stored_name(request, name);
     crate::command::shared::view::refuse(request, name)?;
     let scale = request.arguments().at_least(1, "scale")?.unwrap_or(1);
     out.append_str("ns", &request.namespace());

@@ -17,6 +17,8 @@ pub(super) static COMMAND: Command = Command {
     ..Command::DEFAULT
 };
 
+/// Checks the options and their combinations.
+///
 /// # Errors
 /// `TypeMismatch`; `InvalidOptions` for options that exclude each other.
 fn check_options(arguments: &Arguments<'_>) -> Result<()> {
@@ -50,7 +52,7 @@ const NON_COMPLIANT: &str = "Detected one or more documents not compliant with t
 
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let name = request.collection_name()?;
-    let name = &*crate::command::timeseries::place(request, name);
+    let name = &*crate::command::timeseries::stored_name(request, name);
     if is_view(request.engine.collection(request.database, name)) {
         return Err(Error::new(ErrorCode::COMMAND_NOT_SUPPORTED_ON_VIEW, "Cannot validate a view"));
     }
@@ -101,7 +103,7 @@ fn inspect(collection: &Collection, now_millis: i64) -> Result<Findings> {
                 index.tree.seek(&k.key, record).is_none_or(|e| e.key != k.key || e.record != record)
             });
             if missing {
-                found.errors.push(format!("record {record} lacks a key in index {}", index.spec.name));
+                found.errors.push(format!("record {record} has no key in index {}", index.spec.name));
             }
         }
     }

@@ -42,13 +42,13 @@ const RESULTS: &str = "$cmd.bulkWrite";
 /// A kind of operation.
 struct Kind {
     name: &'static str,
-    /// The name of its fields' structure in messages.
+    /// The name of the operation's fields in messages.
     document: &'static str,
-    /// Its fields, and their names in the single command.
+    /// The operation's fields, and their names in the single command.
     fields: &'static [(&'static str, &'static str)],
     required: &'static [&'static str],
     run: Run,
-    /// The counts in a result, all 0 when it fails.
+    /// The counts in a result, all 0 if the operation fails.
     counts: &'static [&'static str],
 }
 

@@ -98,7 +98,7 @@ pub(super) fn run_statement(
         return Ok(write::count_before(&before, "n"));
     }
     let deleted = execute(request, name, &plan_request)?;
-    request.remember(index, deleted > 0, |kept| {
+    request.store_result(index, deleted > 0, |kept| {
         kept.append_count("n", deleted);
     });
     Ok(deleted)

@@ -117,7 +117,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let mut reply = DocBuilder::new();
     let changed = execute(request, name, &parsed, &mut reply)?;
     let reply = reply.finish();
-    request.remember(0, changed, |kept| {
+    request.store_result(0, changed, |kept| {
         kept.append_all(RawDoc::new(&reply));
     });
     out.append_all(RawDoc::new(&reply));

@@ -74,7 +74,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     };
     let exhausted = outcome.map_err(in_executor)?;
     reply.resume = match &cursor.source {
-        Source::Pipeline(pipeline) => pipeline.place(),
+        Source::Pipeline(pipeline) => pipeline.resume_token(),
         _ => cursor.resume,
     };
     request.meter.returned += reply.batch.len() as u64;

@@ -66,7 +66,7 @@ pub(super) fn insert_statement(
         return Ok(());
     }
     insert_into(request, request.database, name, doc)?;
-    request.remember(index, true, |_| {});
+    request.store_result(index, true, |_| {});
     Ok(())
 }
 
@@ -84,7 +84,7 @@ fn add_measurement(
     write::check_statement(request, request.database, name)?;
     validate_depth(doc.as_bytes())?;
     batch.add(request, doc)?;
-    request.remember(index, true, |_| {});
+    request.store_result(index, true, |_| {});
     Ok(())
 }
 

@@ -179,7 +179,7 @@ pub(super) fn run_statement(
     }
     let outcome = execute(request, name, &statement)?;
     let changed = outcome.modified > 0 || outcome.upserted_id.is_some();
-    request.remember(index, changed, |kept| {
+    request.store_result(index, changed, |kept| {
         kept.append_count("n", outcome.matched).append_count("nModified", outcome.modified);
         if let Some(id) = &outcome.upserted_id {
             kept.append("_id", id);

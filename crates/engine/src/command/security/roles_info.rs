@@ -19,22 +19,22 @@ pub(super) static COMMAND: Command = Command {
 
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let arguments = request.arguments();
-    let asked = user_names::read(request, "role")?;
+    let requested = user_names::read(request, "role")?;
     let privileges = arguments.flag("showPrivileges")?;
     let restrictions = arguments.flag("showAuthenticationRestrictions")?;
     let built_in = arguments.flag("showBuiltinRoles")?;
     let mut list = ArrayBuilder::new();
-    let by_name = matches!(asked, user_names::Asked::Names(_));
+    let by_name = matches!(requested, user_names::RequestedNames::Names(_));
     let show = Show { privileges, restrictions, by_name };
-    let documents = match &asked {
-        user_names::Asked::Names(names) => {
+    let documents = match &requested {
+        user_names::RequestedNames::Names(names) => {
             let role = |(database, name): &(String, String)| match role_store::is_built_in((database, name)) {
                 true => Some(plain(database, name)),
                 false => user_store::find(request.engine, role_store::ROLES_COLLECTION, (database, name)),
             };
             names.iter().filter_map(role).collect()
         }
-        user_names::Asked::Database | user_names::Asked::All => {
+        user_names::RequestedNames::Database | user_names::RequestedNames::All => {
             let database = request.database;
             let mut all = user_store::list(request.engine, role_store::ROLES_COLLECTION, Some(database));
             if built_in {

@@ -25,17 +25,17 @@ pub(super) static COMMAND: Command = Command {
 
 fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     let arguments = request.arguments();
-    let asked = user_names::read(request, "user")?;
+    let requested = user_names::read(request, "user")?;
     let filter = match arguments.document("filter")? {
         Some(filter) => Some(parse_filter(request, Some(filter))?.filter),
         None => None,
     };
-    let mut users: Vec<Vec<u8>> = match &asked {
-        user_names::Asked::All => user_store::list(request.engine, user_store::USERS, None),
-        user_names::Asked::Database => {
+    let mut users: Vec<Vec<u8>> = match &requested {
+        user_names::RequestedNames::All => user_store::list(request.engine, user_store::USERS, None),
+        user_names::RequestedNames::Database => {
             user_store::list(request.engine, user_store::USERS, Some(request.database))
         }
-        user_names::Asked::Names(names) => names
+        user_names::RequestedNames::Names(names) => names
             .iter()
             .filter_map(|(database, name)| {
                 user_store::find(request.engine, user_store::USERS, (database, name))
@@ -47,7 +47,7 @@ fn run(request: &mut Request<'_>, out: &mut DocBuilder) -> Result<()> {
     // Passwords are not stored.
     arguments.flag("showCredentials")?;
     let details = arguments.flag("showPrivileges")? || restrictions;
-    if details && !matches!(asked, user_names::Asked::Names(_)) {
+    if details && !matches!(requested, user_names::RequestedNames::Names(_)) {
         return Err(Error::new(
             ErrorCode::ILLEGAL_OPERATION,
             "Privilege or restriction details require exact-match usersInfo queries",

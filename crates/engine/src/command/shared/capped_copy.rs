@@ -58,7 +58,7 @@ pub(in crate::command) fn copy(request: &mut Request<'_>, from: &str, to: &str) 
     });
     match filled {
         Ok(()) if from == to => {
-            request.engine.note_exchange(database, to, "tmp.convertToCapped.", Some(source.uuid));
+            request.engine.record_exchange(database, to, "tmp.convertToCapped.", Some(source.uuid));
         }
         Ok(()) => {}
         Err(_) => request.engine.restore_data(&before),

@@ -12,7 +12,7 @@ use crate::value::{RawDoc, RawValue, display_document};
 const NAME: &str = "$changeStream";
 
 /// Whether a pipeline is a change stream.
-pub(crate) fn follows(stages: RawDoc<'_>) -> bool {
+pub(crate) fn is_change_stream(stages: RawDoc<'_>) -> bool {
     first_stage(stages).is_some_and(|stage| stage.name() == NAME)
 }
 

@@ -16,13 +16,13 @@ use crate::value::{DocBuilder, RawDoc};
 pub(in crate::command) struct Top<'a> {
     /// `COUNT`, `UPDATE`, `DELETE`.
     pub name: &'static str,
-    /// The name when it replaces a point lookup by `_id`.
+    /// The stage's name if the stage replaces a point lookup by `_id`.
     pub express: Option<&'static str>,
-    /// Whether it returns the plan's documents.
+    /// Whether the stage returns the plan's documents.
     pub returns: bool,
-    /// Computes its counters from the plan's records.
+    /// Computes the stage's counters from the plan's records.
     pub count: &'a CountRecords<'a>,
-    /// Its further fields, as a document.
+    /// The stage's further fields, as a document.
     pub details: Option<Vec<u8>>,
     /// The projection of the returned documents, shown as a stage above.
     pub projection: Option<&'a Projection>,
@@ -61,7 +61,7 @@ pub(in crate::command) fn explain_query(
                 Verbosity::QueryPlanner => Counters::new(),
                 _ => (top.count)(collection, &records)?,
             };
-            Ok(ShownTop {
+            Ok(ExecutedTop {
                 name: top.name,
                 express: top.express,
                 returned: if top.returns { returned } else { 0 },
@@ -79,14 +79,14 @@ pub(in crate::command) fn explain_query(
         plan_request,
         &winner,
         &rejected,
-        Shown { top, failure, trial: trial.as_ref(), ..Shown::of(verbosity, returned) },
+        Explanation { top, failure, trial: trial.as_ref(), ..Explanation::of(verbosity, returned) },
         out,
     );
     Ok(())
 }
 
 /// The stage above a plan, after its execution.
-pub(in crate::command) struct ShownTop<'a> {
+pub(in crate::command) struct ExecutedTop<'a> {
     name: &'static str,
     express: Option<&'static str>,
     /// The number of documents that the stage returned.
@@ -94,11 +94,11 @@ pub(in crate::command) struct ShownTop<'a> {
     counters: Counters,
     details: Option<Vec<u8>>,
     projection: Option<&'a Projection>,
-    /// Whether it stops at the first record itself, so that the plan needs no limit.
+    /// Whether the stage stops at the first record itself, so that the plan needs no limit.
     pub stops_itself: bool,
 }
 
-impl ShownTop<'_> {
+impl ExecutedTop<'_> {
     /// Returns the stage's own fields.
     fn details(&self) -> RawDoc<'_> {
         self.details.as_deref().map_or(RawDoc::empty(), RawDoc::new)
@@ -106,11 +106,11 @@ impl ShownTop<'_> {
 }
 
 /// The context of an explanation, besides its plans.
-pub(in crate::command) struct Shown<'a> {
+pub(in crate::command) struct Explanation<'a> {
     /// The level of detail.
     pub verbosity: Verbosity,
     /// The stage above the plan.
-    pub top: Option<ShownTop<'a>>,
+    pub top: Option<ExecutedTop<'a>>,
     /// The number of documents that the winner returned.
     pub returned: u64,
     /// The error of the execution, if it failed.
@@ -123,15 +123,23 @@ pub(in crate::command) struct Shown<'a> {
     pub trial: Option<&'a Candidate>,
 }
 
-impl Shown<'_> {
+impl Explanation<'_> {
     /// Returns the context of a plan for a whole command that returned `returned` documents.
     pub(in crate::command) fn of(verbosity: Verbosity, returned: u64) -> Self {
-        Shown { verbosity, top: None, returned, failure: None, version: true, optimized: false, trial: None }
+        Explanation {
+            verbosity,
+            top: None,
+            returned,
+            failure: None,
+            version: true,
+            optimized: false,
+            trial: None,
+        }
     }
 
     /// Returns the context of a plan for a pipeline's first stage; the pipeline has the version.
     pub(in crate::command) fn in_pipeline(verbosity: Verbosity, returned: u64) -> Self {
-        Shown { version: false, ..Shown::of(verbosity, returned) }
+        Explanation { version: false, ..Explanation::of(verbosity, returned) }
     }
 }
 
@@ -166,7 +174,7 @@ pub(in crate::command) fn explain_chosen(
     plan_request: &PlanRequest,
     winner: &Candidate,
     rejected: &[Candidate],
-    Shown { verbosity, top, returned, failure, version, optimized, trial }: Shown<'_>,
+    Explanation { verbosity, top, returned, failure, version, optimized, trial }: Explanation<'_>,
     out: &mut DocBuilder,
 ) {
     let parsed = plan_request.filter.describe();
@@ -213,14 +221,14 @@ pub(in crate::command) fn explain_chosen(
 }
 
 /// Returns the stages below the command's own.
-fn beneath<'a>(top: &ShownTop<'_>, root: &'a dyn PlanStage) -> &'a dyn PlanStage {
+fn beneath<'a>(top: &ExecutedTop<'_>, root: &'a dyn PlanStage) -> &'a dyn PlanStage {
     let limit = top.stops_itself && root.name() == "LIMIT";
     root.inputs().into_iter().next().filter(|_| limit).unwrap_or(root)
 }
 
 /// Writes the stages below the command's own. Only `find` shows a lookup by `_id` as a single stage.
 fn write_beneath(
-    top: &ShownTop<'_>,
+    top: &ExecutedTop<'_>,
     root: &dyn PlanStage,
     out: &mut DocBuilder,
     write: fn(&dyn PlanStage, &mut DocBuilder),
@@ -234,13 +242,13 @@ fn write_beneath(
 }
 
 /// Writes a plan below the command's own stage.
-fn write_under(top: Option<&ShownTop<'_>>, root: &dyn PlanStage, out: &mut DocBuilder) {
+fn write_under(top: Option<&ExecutedTop<'_>>, root: &dyn PlanStage, out: &mut DocBuilder) {
     let Some(projection) = top.and_then(|top| top.projection) else { return write_top(top, root, out) };
     out.append_str("stage", "PROJECTION_DEFAULT").append_doc("transformBy", projection.spec());
     out.document("inputStage", |inner| write_top(top, root, inner));
 }
 
-fn write_top(top: Option<&ShownTop<'_>>, root: &dyn PlanStage, out: &mut DocBuilder) {
+fn write_top(top: Option<&ExecutedTop<'_>>, root: &dyn PlanStage, out: &mut DocBuilder) {
     match top {
         None => explain_plan(root, out),
         Some(top) => match top.express.filter(|_| root.name() == EXPRESS) {
@@ -269,7 +277,7 @@ fn write_renamed(name: &str, out: &mut DocBuilder, write: impl FnOnce(&mut DocBu
 }
 
 /// Like [`write_under`], with counters.
-fn write_stages_under(top: Option<&ShownTop<'_>>, root: &dyn PlanStage, out: &mut DocBuilder) {
+fn write_stages_under(top: Option<&ExecutedTop<'_>>, root: &dyn PlanStage, out: &mut DocBuilder) {
     let Some(top) = top else { return explain_stages(root, out) };
     let Some(projection) = top.projection else { return write_top_stages(top, root, out) };
     write_common("PROJECTION_DEFAULT", top, root, out);
@@ -278,7 +286,7 @@ fn write_stages_under(top: Option<&ShownTop<'_>>, root: &dyn PlanStage, out: &mu
 }
 
 /// Writes the common counters of the stage above the plan.
-fn write_common(name: &str, top: &ShownTop<'_>, root: &dyn PlanStage, out: &mut DocBuilder) {
+fn write_common(name: &str, top: &ExecutedTop<'_>, root: &dyn PlanStage, out: &mut DocBuilder) {
     let works = root.stats().works;
     out.append_str("stage", name)
         .append_count("nReturned", top.returned)
@@ -292,7 +300,7 @@ fn write_common(name: &str, top: &ShownTop<'_>, root: &dyn PlanStage, out: &mut 
         .append_i32("isEOF", 1);
 }
 
-fn write_top_stages(top: &ShownTop<'_>, root: &dyn PlanStage, out: &mut DocBuilder) {
+fn write_top_stages(top: &ExecutedTop<'_>, root: &dyn PlanStage, out: &mut DocBuilder) {
     if let Some(name) = top.express.filter(|_| root.name() == EXPRESS) {
         write_renamed(name, out, |inner| explain_stages(root, inner));
         write_counters(&top.counters, out);
@@ -315,7 +323,7 @@ fn write_execution(
     (trial, rejected): (&Candidate, &[Candidate]),
     (returned, failure): (u64, Option<&Error>),
     verbosity: Verbosity,
-    top: Option<&ShownTop<'_>>,
+    top: Option<&ExecutedTop<'_>>,
     out: &mut DocBuilder,
 ) {
     let shown = top.map_or(returned, |top| top.returned);

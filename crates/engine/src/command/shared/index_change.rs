@@ -186,6 +186,8 @@ fn check_convertible(collection: &Collection, spec: &IndexSpec) -> Result<()> {
     check_duplicates(collection, spec)
 }
 
+/// Checks that no two documents share a key of an index.
+///
 /// # Errors
 /// `CannotConvertIndexToUnique` (359) with the `_id`s of documents that share a key.
 fn check_duplicates(collection: &Collection, spec: &IndexSpec) -> Result<()> {

@@ -99,7 +99,7 @@ fn replace(request: &mut Request<'_>, output: &Output, documents: &[Vec<u8>]) ->
     }
     let outcome = fill(request, output, old.as_deref(), documents);
     match outcome {
-        Ok(()) => request.engine.note_exchange(database, name, "tmp.agg_out.", old.map(|old| old.uuid)),
+        Ok(()) => request.engine.record_exchange(database, name, "tmp.agg_out.", old.map(|old| old.uuid)),
         Err(_) => request.engine.restore_data(&before),
     }
     outcome

@@ -296,7 +296,7 @@ pub(in crate::command) fn update(request: &mut Request<'_>) -> Result<()> {
     )
 }
 
-/// Adds roles or privileges, those in `field`, to a role, or removes them.
+/// Adds the roles or privileges in `field` to a role, or removes them.
 pub(in crate::command) fn change(request: &mut Request<'_>, field: &str, act: Act) -> Result<()> {
     let given = user_store::some(&request.arguments(), field)?;
     let (role, document) = changed(request)?;
@@ -361,13 +361,16 @@ fn remove(engine: &mut Engine, role: Name<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Returns all privileges of these roles, including inherited ones. Those of built-in roles are unknown.
+/// Returns all privileges of these roles, including inherited ones. Privileges of built-in roles are unknown.
 pub(in crate::command) fn privileges_of(engine: &Engine, roles: RawDoc<'_>) -> Result<Vec<u8>> {
     let mut out = ArrayBuilder::new();
     for name in documents(RawDoc::new(&inherited(engine, roles))) {
         let name = named(name);
         let Some(role) = find(engine, name) else {
-            return Err(Error::not_supported(&format!("The privileges of the built-in role '{}'", name.1)));
+            return Err(Error::not_supported(&format!(
+                "Showing the privileges of the built-in role '{}'",
+                name.1
+            )));
         };
         for privilege in documents(list(&role, "privileges")) {
             out.push_doc(privilege);

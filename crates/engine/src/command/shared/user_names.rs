@@ -5,12 +5,12 @@ use crate::error::{Error, Result};
 use crate::value::{RawDoc, RawValue, View};
 
 /// The requested users or roles.
-pub(in crate::command) enum Asked {
-    /// Those of all databases.
+pub(in crate::command) enum RequestedNames {
+    /// The users or roles of all databases.
     All,
-    /// Those of the command's database.
+    /// The users or roles of the command's database.
     Database,
-    /// These, as database and name.
+    /// The users or roles with these names, as database and name.
     Names(Vec<(String, String)>),
 }
 
@@ -18,17 +18,17 @@ pub(in crate::command) enum Asked {
 ///
 /// # Errors
 /// `BadValue` for an invalid name.
-pub(in crate::command) fn read(request: &Request<'_>, one: &str) -> Result<Asked> {
-    let asked = request.body.first().map_or(RawValue::MISSING, |first| first.value);
-    match (asked.view(), asked.as_array()) {
+pub(in crate::command) fn read(request: &Request<'_>, one: &str) -> Result<RequestedNames> {
+    let requested = request.body.first().map_or(RawValue::MISSING, |first| first.value);
+    match (requested.view(), requested.as_array()) {
         (_, Some(names)) => names
             .values()
             .map(|name| read_name(name, request.database, one))
             .collect::<Result<_>>()
-            .map(Asked::Names),
-        (View::Number(_), _) => Ok(Asked::Database),
-        (View::Document(name), _) if name.get("forAllDBs").is_some() => Ok(Asked::All),
-        _ => Ok(Asked::Names(vec![read_name(asked, request.database, one)?])),
+            .map(RequestedNames::Names),
+        (View::Number(_), _) => Ok(RequestedNames::Database),
+        (View::Document(name), _) if name.get("forAllDBs").is_some() => Ok(RequestedNames::All),
+        _ => Ok(RequestedNames::Names(vec![read_name(requested, request.database, one)?])),
     }
 }
 

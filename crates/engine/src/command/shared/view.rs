@@ -119,7 +119,7 @@ fn each_foreign(stages: RawDoc<'_>, visit: &dyn Fn(&str) -> Result<()>) -> Resul
     Ok(())
 }
 
-/// Rejects views whose collation differs from the pipeline's, among the source and the foreign collections.
+/// Rejects views among the source and the foreign collections if their collation differs from the pipeline's.
 ///
 /// # Errors
 /// `OptionNotSupportedOnView` (167).
@@ -135,8 +135,8 @@ pub(in crate::command) fn check_collations(
     each_foreign(stages, &|name| check_collation(request, name, collation, &other))
 }
 
-/// Returns the collection that a command reads: a stored one, or the result of a view, whose costs are
-/// added to the command's.
+/// Returns the collection that a command reads: a stored one or the result of a view. The view's costs are added to the
+/// command's.
 ///
 /// # Errors
 /// Errors of the view's pipeline; `OptionNotSupportedOnView` (167) for a collation that differs from the

@@ -66,7 +66,7 @@ pub(in crate::command) fn explain(
     as_pipeline(request, command, |request| aggregate::explain(request, verbosity, out))
 }
 
-/// The field for the number.
+/// The field of the `$count` stage.
 const COUNT: &str = "count";
 
 /// Runs the pipeline instead of the command, and adds its costs to the command's.

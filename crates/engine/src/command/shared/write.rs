@@ -274,6 +274,8 @@ pub(in crate::command) fn count_effect(meter: &mut Meter, effect: WriteEffect) {
     meter.moved += u64::from(effect.moved);
 }
 
+/// Checks a command's `collectionUUID`.
+///
 /// # Errors
 /// `CollectionUUIDMismatch` (361) when the collection's UUID differs from the expected one.
 pub(in crate::command) fn check_uuid(

@@ -27,7 +27,11 @@ pub(super) struct CreatedTimeSeries {
 ///
 /// # Errors
 /// `InvalidOptions` (72) for options that exclude each other.
-pub(super) fn make(arguments: &Arguments<'_>, database: &str, name: &str) -> Result<CreatedTimeSeries> {
+pub(super) fn parse_options(
+    arguments: &Arguments<'_>,
+    database: &str,
+    name: &str,
+) -> Result<CreatedTimeSeries> {
     let namespace = format!("{database}.{name}");
     let mut options = CollectionOptions::FIELDS.iter().filter(|option| !ALLOWED.contains(option));
     if let Some(option) = options.find(|option| arguments.get(option).is_some()) {
@@ -70,19 +74,19 @@ pub(super) fn check_expiry(arguments: &Arguments<'_>) -> Result<()> {
 ///
 /// # Errors
 /// `NamespaceExists` (48).
-pub(super) fn put(
+pub(super) fn add_collections(
     engine: &mut Engine,
     database: &str,
     name: &str,
-    made: CreatedTimeSeries,
+    created: CreatedTimeSeries,
     indexes: Option<&[Index]>,
 ) -> Result<()> {
     let (now, stored) = (engine.now(), buckets(name));
-    engine.create_collection(database, &stored, made.options)?;
-    engine.create_collection(database, name, made.view)?;
+    engine.create_collection(database, &stored, created.options)?;
+    engine.create_collection(database, name, created.view)?;
     let Some(collection) = engine.collection_mut(database, &stored) else { return Ok(()) };
     let Some(indexes) = indexes else {
-        let spec = index::default(&made.series)?;
+        let spec = index::default(&created.series)?;
         return spec.map_or(Ok(()), |spec| collection.create_index(spec, now));
     };
     let mut others = indexes.iter().filter(|index| !index.spec.clustered);
@@ -101,11 +105,11 @@ pub(in crate::command) fn create(request: &mut Request<'_>, name: &str) -> Resul
             format!("Cannot create a time-series collection in a multi-document transaction: {namespace}"),
         ));
     }
-    let made = make(&request.arguments(), database, name)?;
+    let created = parse_options(&request.arguments(), database, name)?;
     if let Some(existing) = request.engine.collection(database, name) {
         let stored = stored(request.engine, database, name);
         // Repeating the command with equal options is not an error.
-        if stored.is_some_and(|stored| stored.options.document == made.options.document) {
+        if stored.is_some_and(|stored| stored.options.document == created.options.document) {
             return Ok(());
         }
         let shown = stored.unwrap_or(existing).options.document.as_deref();
@@ -117,7 +121,7 @@ pub(in crate::command) fn create(request: &mut Request<'_>, name: &str) -> Resul
             ),
         ));
     }
-    put(request.engine, database, name, made, None)
+    add_collections(request.engine, database, name, created, None)
 }
 
 /// Returns the options of the view that unpacks the buckets of `name`.

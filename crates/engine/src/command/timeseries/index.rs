@@ -59,7 +59,7 @@ pub(in crate::command) fn specification(series: &TimeSeries, spec: RawDoc<'_>) -
             ("partialFilterExpression", Some(filter)) => {
                 let Some(filter) = series.meta_filter(filter) else {
                     return Err(Error::not_supported(
-                        "a partial index of a time series on other fields than the metaField",
+                        "A partial index of a time series on fields other than the metaField",
                     ));
                 };
                 translated.append_doc("partialFilterExpression", RawDoc::new(&filter));

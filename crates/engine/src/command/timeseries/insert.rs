@@ -30,7 +30,7 @@ pub(in crate::command) struct Batch {
 
 /// An open bucket.
 struct Open {
-    /// Its record, if it is stored.
+    /// The bucket's record, if it is stored.
     record: Option<RecordId>,
     /// The `_id` of a new bucket.
     id: [u8; 12],

@@ -84,7 +84,7 @@ pub(super) fn shown_indexes(stored: &Collection) -> Vec<Vec<u8>> {
 }
 
 /// Returns the name of the collection that stores the documents: the bucket collection for a time series.
-pub(super) fn place<'n>(request: &Request<'_>, name: &'n str) -> Cow<'n, str> {
+pub(super) fn stored_name<'n>(request: &Request<'_>, name: &'n str) -> Cow<'n, str> {
     match stored(request.engine, request.database, name) {
         Some(_) => Cow::Owned(buckets(name)),
         None => Cow::Borrowed(name),

@@ -3,7 +3,7 @@
 
 use std::rc::Rc;
 
-use super::create::{CreatedTimeSeries, make, put};
+use super::create::{CreatedTimeSeries, add_collections, parse_options};
 use super::{Batch, buckets, of, stored};
 use crate::aggregate::Output;
 use crate::arguments::Arguments;
@@ -34,8 +34,8 @@ pub(in crate::command) fn output(
     let given = Arguments::new("create", RawDoc::new(&given));
     let existing = request.engine.collection(database, name).cloned();
     let old = stored(request.engine, database, name).cloned();
-    let made = match (&existing, &old) {
-        (None, _) => make(&given, database, name)?,
+    let created = match (&existing, &old) {
+        (None, _) => parse_options(&given, database, name)?,
         (Some(view), Some(old)) => {
             let series = of(request.engine, database, name);
             let series = series.ok_or_else(|| Error::bad_value("the collection vanished"))?;
@@ -55,13 +55,13 @@ pub(in crate::command) fn output(
             ));
         }
     };
-    let series = Rc::new(made.series.clone());
+    let series = Rc::new(created.series.clone());
     let before = request.engine.snapshot();
     let place = format!("{database}.tmp.agg_out.{}", uuid_text(&request.engine.new_uuid()));
     request.engine.remove_collection(database, name);
     request.engine.remove_collection(database, &buckets(name));
     let fill = || {
-        put(request.engine, database, name, made, old.as_deref().map(Collection::indexes))?;
+        add_collections(request.engine, database, name, created, old.as_deref().map(Collection::indexes))?;
         let mut batch = Batch::new(database, name, series);
         measurements.iter().try_for_each(|measurement| batch.add(request, RawDoc::new(measurement)))?;
         batch.finish(request)

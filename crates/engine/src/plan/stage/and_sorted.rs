@@ -6,13 +6,13 @@ use crate::error::Result;
 use crate::plan::{CommonStats, Limits, PlanStage, Progress, RowBatch};
 use crate::value::DocBuilder;
 
-/// See the module.
+/// The `AND_SORTED` stage.
 #[derive(Debug)]
 pub struct AndSorted {
     inputs: Vec<Box<dyn PlanStage>>,
     /// The record that all inputs must yield, and the input that yielded it first.
     target: Option<(RecordId, usize)>,
-    /// The number of other inputs that have yielded it.
+    /// The number of other inputs that have yielded the target.
     agreed: usize,
     /// Per input, the records that another input lacks.
     failed: Vec<u64>,

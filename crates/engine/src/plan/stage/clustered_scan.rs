@@ -8,7 +8,7 @@ use crate::plan::{CommonStats, Direction, Examined, Limits, PlanStage, Progress,
 use crate::query::Filter;
 use crate::value::{DocBuilder, RawDoc, Value};
 
-/// See the module.
+/// The `CLUSTERED_IXSCAN` stage.
 #[derive(Debug)]
 pub struct ClusteredScan {
     /// The collection scan below. A server has no index apart from the documents.

@@ -13,7 +13,7 @@ const SMALLEST_CHUNK: RecordId = 128;
 /// The maximum number of records that columns filter at once.
 const LARGEST_CHUNK: RecordId = 4096;
 
-/// See the module.
+/// The `COLLSCAN` stage.
 #[derive(Debug)]
 pub struct CollectionScan {
     filter: Option<Rc<Filter>>,
@@ -30,7 +30,7 @@ pub struct CollectionScan {
 struct Lookahead {
     /// The filter bound to the collection's columns; `None` when columns can't evaluate it.
     filter: Option<ColumnFilter>,
-    /// The collection version that this is based on.
+    /// The collection version that the filter was bound to.
     version: u64,
     /// The matching records of the last chunk that are not returned yet.
     selected: std::vec::IntoIter<RecordId>,
@@ -123,8 +123,7 @@ impl CollectionScan {
                 ahead.size = (ahead.size * 2).min(LARGEST_CHUNK);
             }
         }
-        // What lies behind the last row is examined only if more rows are needed. On an error, the chunk
-        // counts as examined.
+        // Examine what follows the last row only if more rows are needed. On an error, the chunk counts as examined.
         let end = match out.last() {
             Some(&last) if out.len() - given == rows => last + 1,
             _ => ahead.end,

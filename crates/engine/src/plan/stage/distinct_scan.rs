@@ -13,7 +13,7 @@ use crate::value::{DocBuilder, RawDoc, display_document, key, rank};
 
 use super::index_scan::describe_index;
 
-/// See the module.
+/// The `DISTINCT_SCAN` stage.
 #[derive(Debug)]
 pub struct DistinctScan {
     spec: Rc<IndexSpec>,

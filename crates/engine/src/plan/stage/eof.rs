@@ -4,7 +4,7 @@ use crate::collection::Collection;
 use crate::error::Result;
 use crate::plan::{CommonStats, Limits, PlanStage, Progress, RowBatch};
 
-/// See the module.
+/// The `EOF` stage.
 #[derive(Debug, Default)]
 pub struct Eof {
     stats: CommonStats,

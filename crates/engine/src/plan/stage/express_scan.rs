@@ -6,7 +6,7 @@ use crate::error::Result;
 use crate::plan::{CommonStats, Examined, Limits, PlanStage, Progress, RowBatch};
 use crate::value::{DocBuilder, display_document};
 
-/// See the module.
+/// The `EXPRESS_IXSCAN` stage.
 #[derive(Debug)]
 pub struct ExpressScan {
     key: Vec<u8>,

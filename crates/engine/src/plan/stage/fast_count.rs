@@ -5,7 +5,7 @@ use crate::error::Result;
 use crate::plan::{CommonStats, Limits, PlanStage, Progress, RowBatch};
 use crate::value::DocBuilder;
 
-/// See the module. For explain only; it returns no rows.
+/// The `RECORD_STORE_FAST_COUNT` stage. For explain only; it returns no rows.
 #[derive(Debug, Default)]
 pub struct FastCount {
     stats: CommonStats,

@@ -8,7 +8,7 @@ use crate::plan::{CommonStats, Examined, Limits, PlanStage, Progress, RowBatch};
 use crate::query::Filter;
 use crate::value::{DocBuilder, RawDoc};
 
-/// See the module.
+/// The `FETCH` stage.
 #[derive(Debug)]
 pub struct Fetch {
     input: Box<dyn PlanStage>,

@@ -22,7 +22,7 @@ use crate::value::{DocBuilder, NumberSet, Path, RawDoc, Value, display_document}
 /// The width of each ring relative to all before it.
 const GROWTH: f64 = 2.0;
 
-/// See the module.
+/// The `GEO_NEAR_2DSPHERE` or `GEO_NEAR_2D` stage.
 #[derive(Debug)]
 pub struct GeoNear {
     index_name: String,
@@ -75,7 +75,7 @@ impl PartialOrd for Found {
 }
 
 impl Ord for Found {
-    /// The heap pops the greatest item, so the nearest is the greatest.
+    /// Orders by distance, the nearest greatest, since the heap pops the greatest item.
     fn cmp(&self, other: &Self) -> Ordering {
         other.distance.total_cmp(&self.distance).then(other.record.cmp(&self.record))
     }

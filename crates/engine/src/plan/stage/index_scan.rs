@@ -13,7 +13,7 @@ use crate::plan::{
 use crate::query::Filter;
 use crate::value::{DocBuilder, NumberSet, RawDoc};
 
-/// See the module.
+/// The `IXSCAN` stage.
 ///
 /// Entries are read ahead in growing batches, because each batch costs one descent. When the collection
 /// changes between calls, the rest of the batch is discarded and read again.

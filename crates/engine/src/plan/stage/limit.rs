@@ -5,7 +5,7 @@ use crate::error::Result;
 use crate::plan::{CommonStats, Limits, PlanStage, Progress, RowBatch};
 use crate::value::DocBuilder;
 
-/// See the module.
+/// The `LIMIT` stage.
 #[derive(Debug)]
 pub struct Limit {
     input: Box<dyn PlanStage>,

@@ -5,7 +5,7 @@ use crate::error::Result;
 use crate::plan::{CommonStats, Limits, PlanStage, Progress, RowBatch};
 use crate::value::{DocBuilder, NumberSet};
 
-/// See the module.
+/// The `OR` stage.
 #[derive(Debug)]
 pub struct Or {
     inputs: Vec<Box<dyn PlanStage>>,

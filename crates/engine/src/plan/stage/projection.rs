@@ -35,7 +35,7 @@ impl ProjectionKind {
     }
 }
 
-/// See the module.
+/// The projection stages.
 #[derive(Debug)]
 pub struct ProjectionStage {
     input: Box<dyn PlanStage>,

@@ -5,7 +5,7 @@ use crate::error::Result;
 use crate::plan::{CommonStats, Limits, PlanStage, Progress, RowBatch};
 use crate::value::{DocBuilder, Value};
 
-/// See the module.
+/// The stage that `showRecordId` adds.
 #[derive(Debug)]
 pub struct ShowRecordId {
     input: Box<dyn PlanStage>,

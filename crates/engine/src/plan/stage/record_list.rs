@@ -11,23 +11,23 @@ use crate::plan::{CommonStats, Limits, PlanStage, Progress, RowBatch};
 pub struct RecordList {
     records: Rc<[RecordId]>,
     /// The number of records returned so far.
-    given: usize,
+    returned: usize,
     stats: CommonStats,
 }
 
 impl RecordList {
     /// Returns these records.
     pub fn new(records: Rc<[RecordId]>) -> Self {
-        RecordList { records, given: 0, stats: CommonStats::default() }
+        RecordList { records, returned: 0, stats: CommonStats::default() }
     }
 }
 
 impl PlanStage for RecordList {
     fn work(&mut self, _: &Collection, limits: Limits, out: &mut RowBatch) -> Result<Progress> {
-        let rest = self.records.get(self.given..).unwrap_or_default();
+        let rest = self.records.get(self.returned..).unwrap_or_default();
         let next = rest.get(..limits.most()).unwrap_or(rest);
         out.records.extend_from_slice(next);
-        self.given += next.len();
+        self.returned += next.len();
         Ok(self.stats.count(Progress::of_rows(next.len())))
     }
 

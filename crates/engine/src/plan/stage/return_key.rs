@@ -7,7 +7,7 @@ use crate::plan::{
 };
 use crate::value::{DocBuilder, EMPTY_DOCUMENT, Element, RawDoc, RawValue, Value};
 
-/// See the module.
+/// The `RETURN_KEY` stage.
 #[derive(Debug)]
 pub struct ReturnKey {
     input: Box<dyn PlanStage>,

@@ -5,7 +5,7 @@ use crate::error::Result;
 use crate::plan::{CommonStats, Limits, PlanStage, Progress, RowBatch};
 use crate::value::DocBuilder;
 
-/// See the module.
+/// The `SKIP` stage.
 #[derive(Debug)]
 pub struct Skip {
     input: Box<dyn PlanStage>,

@@ -12,7 +12,7 @@ use crate::value::{DocBuilder, in_order_of_keys};
 /// The number of rows pulled at once.
 const BATCH: usize = 4096;
 
-/// See the module. With a limit only the first rows are kept.
+/// The `SORT` stage. With a limit only the first rows are kept.
 #[derive(Debug)]
 pub struct Sort {
     input: Box<dyn PlanStage>,
@@ -203,7 +203,7 @@ impl PlanStage for Sort {
         Examined::sorting(self.sorted, self.limit)
     }
 
-    /// The sort holds all rows that it returns, so it can't resume from a record.
+    /// Returns `None`: a sort holds all rows that it returns, so it can't resume from a record.
     fn last_seen(&self) -> Option<RecordId> {
         None
     }

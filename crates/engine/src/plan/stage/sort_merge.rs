@@ -7,7 +7,7 @@ use crate::value::{DocBuilder, NumberSet, RawDoc};
 
 use super::index_scan::key_document;
 
-/// See the module.
+/// The `SORT_MERGE` stage.
 #[derive(Debug)]
 pub struct SortMerge {
     inputs: Vec<Input>,

@@ -4,7 +4,7 @@ use crate::collection::Collection;
 use crate::error::Result;
 use crate::plan::{CommonStats, Limits, PlanStage, Progress, RowBatch};
 
-/// See the module. Passes on the rows of the chosen plan.
+/// The `SUBPLAN` stage. Passes on the rows of the chosen plan.
 #[derive(Debug)]
 pub struct Subplan {
     input: Box<dyn PlanStage>,

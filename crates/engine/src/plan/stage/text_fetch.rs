@@ -58,7 +58,7 @@ impl TextFetch {
     }
 }
 
-/// The error for pulling rows from these stages, which only `TEXT_MATCH` reads.
+/// Returns the error for pulling rows from these stages, which only `TEXT_MATCH` reads.
 fn not_pulled<T>() -> Result<T> {
     Err(Error::bad_value("a text search is read as a whole"))
 }

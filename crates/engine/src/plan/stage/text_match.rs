@@ -13,7 +13,7 @@ use crate::plan::{
 use crate::text::TextQuery;
 use crate::value::{DocBuilder, RawDoc, display_document, key};
 
-/// See the module. All terms are looked up first, because each one adds to the score.
+/// The `TEXT_MATCH` stage. All terms are looked up first, because each one adds to the score.
 #[derive(Debug)]
 pub struct TextMatch {
     index_name: String,

@@ -40,7 +40,7 @@ impl Equality {
     }
 }
 
-/// Whether values of this type are equal only if their bytes are.
+/// Whether values of this type are equal only if their bytes are equal.
 fn bytes_decide(tag: u8) -> bool {
     matches!(
         tag,

@@ -75,7 +75,7 @@ use crate::value::{Path, RawDoc, RawValue};
 pub struct Argument<'a> {
     /// The argument.
     pub value: RawValue<'a>,
-    /// The path that it applies to; `None` for operators on the whole document.
+    /// The path that the operator applies to; `None` for operators on the whole document.
     pub path: Option<&'a Path>,
     /// The document that contains the operator: `$options` belongs to `$regex`.
     pub siblings: RawDoc<'a>,
@@ -127,11 +127,11 @@ pub enum Place {
 pub struct Operator {
     /// Name, summary, tested example.
     pub help: Help,
-    /// Where it is valid.
+    /// Where the operator is valid.
     pub place: Place,
-    /// Compiles it.
+    /// Compiles the operator.
     pub parse: Parse,
-    /// The filters that reject it, and the error code.
+    /// The filters that reject the operator, and the error code.
     pub(super) refused: Option<(&'static [Role], i32)>,
 }
 

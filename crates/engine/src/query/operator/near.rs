@@ -122,7 +122,7 @@ fn modern(argument: &Argument<'_>) -> Result<Near> {
 #[derive(Debug)]
 struct Nearest {
     near: Near,
-    /// Whether it is `$nearSphere`.
+    /// Whether the operator is `$nearSphere`.
     sphere: bool,
     /// All operators on the field, as written.
     written: Vec<u8>,

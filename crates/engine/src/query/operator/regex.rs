@@ -37,7 +37,7 @@ pub struct RegexMatch {
     pattern: Box<str>,
     options: Box<str>,
     compiled: Regex,
-    /// Whether it was written as `{ $regex: /pattern/ }`.
+    /// Whether the condition was written as `{ $regex: /pattern/ }`.
     given_as_value: bool,
 }
 

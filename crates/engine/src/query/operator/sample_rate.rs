@@ -42,7 +42,7 @@ impl DocumentPredicate for SampleRate {
     }
 
     fn describe(&self, out: &mut DocBuilder) {
-        // Explain shows it as a comparison with `$rand`.
+        // Explain shows the condition as a comparison with `$rand`.
         out.document("$expr", |expression| {
             expression.array("$lt", |operands| {
                 operands.document(|random| {

@@ -10,14 +10,13 @@ use super::{Parsing, owned};
 #[derive(Debug)]
 pub(super) struct Extreme {
     value: Value<'static>,
-    /// The order of the new value relative to the existing one for which it is set.
+    /// How a new value must compare to the existing one to replace it.
     wanted: Ordering,
     order: Order,
 }
 
 impl Extreme {
-    /// Compiles `$min` or `$max`. `wanted` is the order of the new value relative to the old one for which
-    /// it is set.
+    /// Compiles `$min` or `$max`. `wanted` is how a new value must compare to the existing one to replace it.
     pub(super) fn parse(argument: &Element<'_>, parsing: &Parsing<'_>, wanted: Ordering) -> Rc<dyn Modifier> {
         Rc::new(Extreme { value: owned(argument.value), wanted, order: Order::of(parsing) })
     }

@@ -83,7 +83,7 @@ fn double_to_place(n: f64, place: i32, mode: RoundingMode) -> Option<f64> {
     Some(rounded.copysign(n))
 }
 
-/// Whether `units` and a remainder, given doubled, round up; `None` for an unsupported mode.
+/// Whether `units` plus a remainder round up; `None` for an unsupported mode. The remainder is given doubled.
 fn rounds_up(units: u128, twice_rest: u128, unit: u128, mode: RoundingMode) -> Option<bool> {
     match mode {
         RoundingMode::NearestEven => Some(twice_rest > unit || (twice_rest == unit && units & 1 == 1)),

@@ -17,7 +17,7 @@ pub(super) const OPERATOR: Operator = operator(
 .simplified(possible)
 .explained(|operands| operands.expressions(&["branches", "default"]));
 
-/// Drops branches that are never taken; one that always is becomes the default.
+/// Drops branches that are never taken. A branch that is always taken becomes the default.
 fn possible(argument: RawValue<'_>) -> Option<Value<'static>> {
     let parts = argument.as_document()?;
     let mut default = parts.get("default");

@@ -108,8 +108,8 @@ pub(super) fn constant_fault(
     unit.and_then(Result::err).or_else(|| day.and_then(Result::err))
 }
 
-/// Folds an expression with an optional error of a constant operand, which is reported
-/// before any document is read unless the whole expression is constant.
+/// Folds an expression. The error of a constant operand, if any, is reported before any document is read, unless the
+/// whole expression is constant.
 pub(super) fn fold_checked(
     node: impl Expression + 'static,
     fault: Option<Error>,

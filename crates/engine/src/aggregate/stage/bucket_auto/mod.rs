@@ -89,14 +89,14 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
     }
     let mut reads = Dependencies::default();
     columns.iter().for_each(|(_, column)| column.dependencies(&mut reads));
-    let narrow = KeptFields::to(&reads, None);
+    let kept_fields = KeptFields::to(&reads, None);
     Ok(vec![Box::new(BucketAuto {
         group_by,
         identity,
         buckets,
         columns,
         granularity,
-        narrow,
+        kept_fields,
         results: None,
     })])
 }
@@ -143,13 +143,13 @@ struct BucketAuto {
     columns: StateColumns,
     granularity: Option<Granularity>,
     /// The fields that the accumulators read.
-    narrow: KeptFields,
+    kept_fields: KeptFields,
     results: Option<std::vec::IntoIter<Vec<u8>>>,
 }
 
 /// A document with its `groupBy` value.
 struct Item<'i> {
-    /// Its position in input order.
+    /// The document's position in input order.
     arrival: usize,
     key: &'i [u8],
     value: &'i Value<'static>,
@@ -221,7 +221,7 @@ impl BucketAuto {
         let middle = loaded.bytes.len();
         // Charge the whole document, which the server keeps.
         loaded.memory.add(document.as_bytes().len() + 2 * (middle - before) + 64, "$bucketAuto")?;
-        self.narrow.write(document, &mut loaded.buffer, &mut loaded.bytes);
+        self.kept_fields.write(document, &mut loaded.buffer, &mut loaded.bytes);
         loaded.ends.push((middle, loaded.bytes.len()));
         loaded.values.push(value);
         Ok(())

@@ -9,7 +9,7 @@ use resumability::Resumability;
 use super::super::pipeline::{Pipeline, PipelineStage};
 use super::super::stage_prelude::*;
 use super::{InputKind, Position};
-use crate::change_stream::{BeforeImage, ChangeStreamState, FullDocument, Shown, Start, Token};
+use crate::change_stream::{BeforeImage, ChangeStreamState, EventOptions, FullDocument, Start, Token};
 use crate::internal_namespaces::is_internal;
 use crate::value::tag;
 
@@ -107,7 +107,7 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
     let fields = Arguments::new("$changeStream", doc);
     fields.only(OPTIONS)?;
     let everything = fields.boolean("allChangesForCluster")?.unwrap_or_default();
-    let shown = Shown {
+    let options = EventOptions {
         full_document: choice(
             &fields,
             "fullDocument",
@@ -133,21 +133,13 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
     };
     let start = start(&fields)?;
     check_namespace(context, everything)?;
-    let watch = context.changes.clone();
-    match &watch {
-        // The server finds the start by reading up to it, so this is an error of execution.
-        Some(watch) => watch
-            .begin(start)
-            .map_err(|error| error.context("PlanExecutor error during aggregation :: caused by :: "))?,
-        None if context.database.is_empty() => {}
-        None => {
-            return Err(Error::new(
-                ErrorCode::OPTION_NOT_SUPPORTED_ON_VIEW,
-                "$changeStream cannot be used in a view definition",
-            ));
-        }
+    if !context.in_change_stream && !context.database.is_empty() {
+        return Err(Error::new(
+            ErrorCode::OPTION_NOT_SUPPORTED_ON_VIEW,
+            "$changeStream cannot be used in a view definition",
+        ));
     }
-    Ok(vec![Box::new(ChangeStream { watch, shown })])
+    Ok(vec![Box::new(ChangeStream { stream: None, start, options })])
 }
 
 /// Checks that a change stream may be opened on this namespace.
@@ -181,18 +173,19 @@ fn check_namespace(context: &ParseContext, everything: bool) -> Result<()> {
 
 #[derive(Debug)]
 struct ChangeStream {
-    watch: Option<Rc<ChangeStreamState>>,
-    shown: Shown,
+    stream: Option<Rc<ChangeStreamState>>,
+    start: Start,
+    options: EventOptions,
 }
 
 impl Stage for ChangeStream {
     fn run(&mut self, input: &mut Input<'_>, sink: &mut RowSink<'_>) -> Result<bool> {
         let execution = input.execution;
-        let Some(watch) = &self.watch else { return Ok(true) };
+        let Some(stream) = &self.stream else { return Ok(true) };
         while !sink.is_full() {
             let mut out = DocBuilder::new();
             // A later call may find further events.
-            if !watch.write_next(self.shown, execution.catalog, &mut out)? {
+            if !stream.write_next(self.options, execution.catalog, &mut out)? {
                 return Ok(true);
             }
             sink.push(Row::new(&out.finish()))?;
@@ -205,13 +198,27 @@ impl Stage for ChangeStream {
     fn effect(&self) -> Effect {
         Effect::Replaces
     }
+
+    fn set_change_stream(&mut self, stream: &Rc<ChangeStreamState>) -> Result<()> {
+        self.stream = Some(stream.clone());
+        // The server finds the start by reading up to it, so this is an error of execution.
+        stream
+            .begin(self.start)
+            .map_err(|error| error.context("PlanExecutor error during aggregation :: caused by :: "))
+    }
 }
 
 impl Pipeline {
-    /// Adds the stage that checks that events leave the pipeline with their resume tokens.
-    pub(crate) fn guard_tokens(&mut self, watch: &Rc<ChangeStreamState>) {
+    /// Passes the change stream to the stages, and adds the stage that checks that events leave the pipeline with
+    /// their resume tokens.
+    ///
+    /// # Errors
+    /// `ChangeStreamHistoryLost` (286), `ChangeStreamFatalError` (280) for a start that is not in the log.
+    pub(crate) fn set_change_stream(&mut self, stream: &Rc<ChangeStreamState>) -> Result<()> {
+        self.stages_mut().try_for_each(|planned| planned.stage_mut().set_change_stream(stream))?;
         let at = self.stages().iter().position(|planned| planned.name() == "$changeStreamSplitLargeEvent");
         let written = DocBuilder::new().finish();
-        self.insert(at, PipelineStage::new(written, Box::new(Resumability::new(watch.clone()))));
+        self.insert(at, PipelineStage::new(written, Box::new(Resumability::new(stream.clone()))));
+        Ok(())
     }
 }

@@ -8,18 +8,18 @@ use crate::change_stream::ChangeStreamState;
 
 #[derive(Debug)]
 pub(super) struct Resumability {
-    watch: Rc<ChangeStreamState>,
+    stream: Rc<ChangeStreamState>,
 }
 
 impl Resumability {
-    pub(super) fn new(watch: Rc<ChangeStreamState>) -> Self {
-        Resumability { watch }
+    pub(super) fn new(stream: Rc<ChangeStreamState>) -> Self {
+        Resumability { stream }
     }
 
     /// Checks that an event has the resume token of the last change read.
     fn check(&self, event: RawDoc<'_>) -> Result<()> {
         let mut expected = DocBuilder::new();
-        expected.document("_id", |id| self.watch.token().write(id));
+        expected.document("_id", |id| self.stream.token().write(id));
         let expected = expected.finish();
         let expected = RawDoc::new(&expected);
         let found = event.get("_id");

@@ -34,7 +34,7 @@ impl Unwinding {
     }
 
     /// Absorbs an `$unwind` of the matches, unless one was absorbed before; returns whether it did.
-    pub(in crate::aggregate::stage) fn take_in(
+    pub(in crate::aggregate::stage) fn absorb(
         taken: &mut Option<Self>,
         unwind: &crate::aggregate::stage::Unwind,
         found: &FieldPath,
@@ -60,7 +60,7 @@ impl Unwinding {
 impl Lookup {
     /// Absorbs a stage if it is an `$unwind` of the new array.
     pub(in crate::aggregate) fn absorb(&mut self, unwind: &crate::aggregate::stage::Unwind) -> bool {
-        Unwinding::take_in(&mut self.unwind, unwind, &self.as_field)
+        Unwinding::absorb(&mut self.unwind, unwind, &self.as_field)
     }
 
     /// Whether a path is the stage's output path.

@@ -34,7 +34,7 @@ fn parse(spec: RawValue<'_>, context: &mut ParseContext) -> Result<Vec<Box<dyn S
     Ok(vec![Box::new(Sort { values: Some(values), ..Sort::new(pattern) })])
 }
 
-/// The largest top-k limit for sorting by columns, which reads the resulting documents again.
+/// The largest top-k limit for sorting by columns. The resulting documents are read again.
 const MAX_LIMIT_BY_ROWS: usize = 1000;
 
 /// The `$sort` stage: sorts all documents, or with a limit keeps the first ones.
