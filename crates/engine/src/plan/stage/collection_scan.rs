@@ -132,10 +132,11 @@ impl CollectionScan {
         outcome
     }
 
-    /// Appends the next records of a scan without a filter. Returns false at the end.
-    fn list(&mut self, collection: &Collection, out: &mut Vec<RecordId>) -> bool {
+    /// Appends at most `rows` next records of a scan without a filter, possibly none. Returns false at the end.
+    fn list(&mut self, collection: &Collection, rows: usize, out: &mut Vec<RecordId>) -> bool {
         let records = collection.records();
-        let end = chunk_end(self.position, LARGEST_CHUNK).min(records.end());
+        let size = RecordId::try_from(rows).unwrap_or(LARGEST_CHUNK).min(LARGEST_CHUNK);
+        let end = chunk_end(self.position, size).min(records.end());
         if self.position >= end {
             return false;
         }
@@ -175,9 +176,9 @@ impl PlanStage for CollectionScan {
             self.select(collection, limits.rows, out)
         } else if self.filter.is_none()
             && self.direction.is_forward()
-            && limits.most() >= LARGEST_CHUNK as usize
+            && limits.most() >= SMALLEST_CHUNK as usize
         {
-            Ok(self.list(collection, out))
+            Ok(self.list(collection, limits.most(), out))
         } else {
             self.read(collection, limits, out)
         };
