@@ -141,7 +141,9 @@ impl Sort {
             self.bind(collection);
         }
         let ranks = self.ranks.take();
-        let ascending = ranks.is_some() && batch.records().is_sorted();
+        // Only the records of a forward scan have ranks here, and those ascend.
+        let ascending = ranks.is_some();
+        debug_assert!(!ascending || batch.records().is_sorted());
         let mut at = 0;
         while at < batch.len() {
             if let (Some(ranks), Some(last)) = (&ranks, self.last_rank()) {
