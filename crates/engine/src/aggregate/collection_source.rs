@@ -362,16 +362,13 @@ impl Stage for CollectionSource {
                 return Ok(true);
             }
             to_take = to_take.saturating_sub(1);
-            let Some((record, payload)) = self.plan.current() else { return Ok(true) };
-            if self.needs_metadata {
+            if self.needs_metadata
+                && let Some((record, payload)) = self.plan.current()
+            {
                 let known = row_metadata(record, payload, &self.request, &self.plan, collection)?;
                 *execution.environment.metadata.borrow_mut() = Some(known);
             }
-            let document = match payload {
-                Some(payload) => payload.document(record, collection),
-                None => collection.records().get(record).map(RawDoc::new),
-            };
-            if let Some(document) = document {
+            if let Some(document) = self.plan.current_document(collection) {
                 sink.push(Row { document, array_length: None })?;
             }
         }

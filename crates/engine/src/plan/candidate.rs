@@ -4,6 +4,7 @@ use super::stage::Subplan;
 use super::{Limits, Payload, PlanStage, Row, RowBatch};
 use crate::collection::{Collection, RecordId};
 use crate::error::Result;
+use crate::value::RawDoc;
 
 /// A plan, and the rows that its trial has returned.
 #[derive(Debug)]
@@ -76,20 +77,43 @@ impl Candidate {
     ///
     /// # Errors
     /// Errors of the stages.
+    #[inline]
     pub fn advance(&mut self, collection: &Collection, at_once: usize) -> Result<bool> {
-        while self.returned == self.buffered.len() && !self.done {
-            self.buffered.clear();
-            self.returned = 0;
+        if self.returned == self.buffered.len() && !self.refill(collection, at_once)? {
+            return Ok(false);
+        }
+        self.returned += 1;
+        Ok(true)
+    }
+
+    /// Replaces the buffered rows, which were all returned, by up to `at_once` next rows. Returns false at the end.
+    fn refill(&mut self, collection: &Collection, at_once: usize) -> Result<bool> {
+        self.buffered.clear();
+        self.returned = 0;
+        while self.buffered.is_empty() && !self.done {
             self.done = self.root.work(collection, Limits::rows(at_once), &mut self.buffered)?.is_eof;
         }
-        let found = self.returned < self.buffered.len();
-        self.returned += usize::from(found);
-        Ok(found)
+        Ok(!self.buffered.is_empty())
+    }
+
+    /// Moves back before the current row, which is the next one again.
+    pub fn step_back(&mut self) {
+        self.returned = self.returned.saturating_sub(1);
     }
 
     /// Returns the record of the row that [`Self::advance`] moved to, and what the row carries beside it.
+    #[inline]
     pub fn current(&self) -> Option<(RecordId, Option<&Payload>)> {
         self.buffered.get(self.returned.checked_sub(1)?)
+    }
+
+    /// Returns the document of the current row; `None` if its record was deleted.
+    #[inline]
+    pub fn current_document<'a>(&'a self, collection: &'a Collection) -> Option<RawDoc<'a>> {
+        match self.current()? {
+            (record, Some(payload)) => payload.document(record, collection),
+            (record, None) => collection.records().get(record).map(RawDoc::new),
+        }
     }
 
     /// Appends at most `rows` next rows, possibly none. Returns false at the end.
@@ -139,7 +163,7 @@ mod tests {
     use crate::projection::Projection;
     use crate::query::{Filter, FilterContext};
     use crate::testing::doc;
-    use crate::value::{DocBuilder, RawDoc, display_document};
+    use crate::value::{DocBuilder, display_document};
 
     /// Returns a collection with gaps and indexes, large enough for columns.
     fn collection() -> Collection {
@@ -243,20 +267,39 @@ mod tests {
     #[test]
     fn nothing_is_examined_beyond_the_last_row() {
         let collection = collection();
-        for request in requests() {
-            for at in 0..candidates(&collection, &request).expect("plans").len() {
-                let plan = || candidates(&collection, &request).expect("plans").swap_remove(at);
+        for (request, count) in requests().iter().flat_map(|request| [(request, 10), (request, 200)]) {
+            for at in 0..candidates(&collection, request).expect("plans").len() {
+                let plan = || candidates(&collection, request).expect("plans").swap_remove(at);
                 let (mut one_by_one, mut at_once) = (plan(), plan());
-                for _ in 0..10 {
+                for _ in 0..count {
                     one_by_one.next(&collection).expect("no error");
                 }
                 let mut rows = RowBatch::default();
-                while rows.len() < 10
-                    && at_once.next_batch(&collection, 10 - rows.len(), &mut rows).expect("no error")
+                while rows.len() < count
+                    && at_once.next_batch(&collection, count - rows.len(), &mut rows).expect("no error")
                 {
                 }
                 assert_eq!(counters(&*one_by_one.root), counters(&*at_once.root));
             }
         }
+    }
+
+    #[test]
+    fn row_before_which_a_plan_steps_back_is_next_again() {
+        let collection = collection();
+        let mut plan = candidates(&collection, &request("{}")).expect("plans").swap_remove(0);
+        let mut next = |at_once, back| {
+            assert!(plan.advance(&collection, at_once).expect("no error"));
+            let record = plan.current().map(|(record, _)| record);
+            let document = plan.current_document(&collection).map(|doc| doc.as_bytes().to_vec());
+            assert_eq!(document.as_deref(), record.and_then(|record| collection.records().get(record)));
+            if back {
+                plan.step_back();
+            }
+            record
+        };
+        let (first, second) = (next(3, true), next(3, false));
+        assert_eq!((first, second), (Some(1), Some(1)));
+        assert_eq!([next(3, true), next(3, false), next(3, false), next(3, false)], [2, 2, 3, 4].map(Some));
     }
 }

@@ -67,6 +67,7 @@ pub struct RowBatch {
 
 impl RowBatch {
     /// Returns the number of rows.
+    #[inline]
     pub(super) fn len(&self) -> usize {
         self.records.len()
     }
@@ -100,7 +101,13 @@ impl RowBatch {
         row
     }
 
+    /// Whether there are no rows.
+    pub(super) fn is_empty(&self) -> bool {
+        self.records.is_empty()
+    }
+
     /// Returns a row's record and payload; no payload if it is empty.
+    #[inline]
     pub(super) fn get(&self, at: usize) -> Option<(RecordId, Option<&Payload>)> {
         Some((*self.records.get(at)?, self.payloads.get(at)))
     }
