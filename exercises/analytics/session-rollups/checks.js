@@ -126,15 +126,6 @@ must("overlap", "Two rollups at once, a session recorded meanwhile, or a rollup 
   w.crash(rollup, null, settled(sessions, " after a rollup that died, and another three hours later"), { outside: {}, limit: 20 });
 }, { after: ["gaps"] });
 
-must("growth", "With 6,000 sessions in the log, a `rollup` with nothing new examines at most 1,000 documents.", (t) => {
-  // Most of them are from long before this month.
-  const old = Array.from({ length: 5500 }, (_, i) => ({ user: i % 3 ? `u${i % 40}` : "an", at: utc(2011, 0, 1, i), length: 1 + (i % 240) }));
-  const w = t.fresh({ seed: 5108, scale: 0.25, rows: ({ sessions }) => ({ sessions: [...old, ...sessions] }) });
-  w.call("rollup");
-  const { docsExamined } = w.cost(() => w.call("rollup"));
-  t.expect.that(docsExamined <= 1000, `with ${amountOf(w.rows.sessions.length, "session")} in the log, a rollup with nothing new examined ${amountOf(docsExamined, "document")}`);
-}, { after: ["sums"] });
-
 star("little-work", "A `rollup` with nothing new examines at most 5 documents, with ten new sessions those of their hour and 60.", (t) => {
   const w = t.fresh({ seed: 5105, scale: 0.5 });
   w.call("rollup");

@@ -72,15 +72,6 @@ must("death", "A client that dies in watch has counted its view or not.", (t) =>
   }
 }, { after: ["first"] });
 
-must("reads", "views examines at most 100 documents, however many videos there are.", (t) => {
-  const w = t.fresh({ seed: 937, scale: 1 });
-  watch(w, "new.$", 5);
-  for (const video of ["two words", "new.$", "nobody"]) {
-    const { docsExamined } = w.cost(() => w.call("views", video));
-    t.expect.that(docsExamined <= 100, `with ${amountOf(w.rows.videos.length, "video")}, views(db, ${show(video)}) examined ${amountOf(docsExamined, "document")}`);
-  }
-}, { after: ["first"] });
-
 const written = ({ ninserted, nModified, nUpserted, ndeleted }) => ninserted + nModified + nUpserted + ndeleted;
 
 star("few-writes", "3,000 views of a video that has 10,000 cost at most 120 writes.", (t) => {
