@@ -72,6 +72,24 @@ must("linked-twice", "A pair that two clients link at the same moment is one lin
   });
 }, { after: ["history"] });
 
+must("last-book", "A crash while the only book of an author is unlinked leaves both directions in agreement, after repair.", (t) => {
+  const w = t.fresh({ seed: 71, scale: 0.05 });
+  const { links } = w.rows;
+  const only = links.find(({ book, author }) => links.every((one) => one.author !== author || one.book === book));
+  const idsIn = (answer) => (typeof answer?.toArray === "function" ? answer.toArray() : answer).map(({ _id }) => numberOf(_id));
+  w.crash(
+    (world) => world.call("unlink", only.book, only.author),
+    (world) => world.call("repair"),
+    (world) => {
+      const hasBook = idsIn(world.call("booksOf", only.author)).includes(only.book);
+      const hasAuthor = idsIn(world.call("authorsOf", only.book)).includes(only.author);
+      const said = `a client died in ${call("unlink", only.book, only.author)}, the author's only book, and repair ran`;
+      const sees = (sees) => (sees ? "shows" : "does not show");
+      t.expect.that(hasBook === hasAuthor, `${said}: booksOf ${sees(hasBook)} the book, authorsOf ${sees(hasAuthor)} the author`);
+    },
+  );
+}, { after: ["history"] });
+
 star("one-trip", "booksOf and authorsOf take one round trip each.", (t) => {
   const w = t.fresh({ seed: 67, scale: 0.1 });
   for (const [fn, id] of [["booksOf", 1], ["authorsOf", 7]]) {
