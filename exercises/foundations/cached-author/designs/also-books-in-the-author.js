@@ -12,7 +12,7 @@ const named = (first, last) => ({ find: first.toLowerCase(), shown: `${first} ${
 function booksByFirstName(db, prefix) {
   const from = prefix.toLowerCase();
   return db.people
-    .find({ find: { $gte: from, $lt: `${from}\uffff` } })
+    .find({ find: { $gte: from, $lt: `${from}\u{10ffff}` } })
     .toArray()
     .flatMap(({ shown, books }) => books.map((book) => ({ ...book, author: shown })));
 }

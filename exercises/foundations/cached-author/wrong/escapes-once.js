@@ -1,0 +1,6 @@
+// fails: rename
+// says: J.Ro Dot
+// from: cached-key.js
+// Without the flag g only the first special character is escaped: "J.R." finds "J.Ro", too.
+
+const literally = (text) => text.replace(/[.*+?^${}()|[\]\\]/, "\\$&");
