@@ -118,6 +118,43 @@ must("two-windows", "Two windows that change one line at the same moment both co
   }
 }, { after: ["refusals"] });
 
+must("anew", "A line that is emptied in one window and begun anew in another has the article's present price.", (t) => {
+  const w = t.fresh({ seed: 831, scale: 0.1 });
+  const [{ sku }] = w.rows.products;
+  w.call("setPrice", sku, 500);
+  changed(t, w, "open", sku, 2, 2, "with an empty cart");
+  w.call("setPrice", sku, 650);
+  for (const [first, second] of [[-2, 1], [1, -2]]) {
+    const answers = [];
+    const change = (at, delta) => (world) => (answers[at] = numberOf(world.call("change", "open", sku, delta)));
+    w.rival(change(0, first), change(1, second), (world) => {
+      const begun = answers.includes(0) && answers.includes(1);
+      const { price } = lineOf(t, world, "open", sku) ?? {};
+      const calls = [first, second].map((delta, at) => `change(db, "open", ${show(sku)}, ${delta}) returned ${answers[at]}`);
+      const story = `a line of 2 had the price 500, and the article has 650; at the same moment ${calls.join(" and ")}`;
+      const why = begun ? "the line was empty in between, and its price" : "the line was never empty, and its price";
+      t.expect.that(numberOf(price) === (begun ? 650 : 500), `${story}: ${why} is ${show(price)}`);
+    });
+  }
+}, { after: ["two-windows"] });
+
+must("first-piece", "A crash in the first reservation of an article, or its last return, is mended by repair.", (t) => {
+  const rows = () => ({ products: [{ sku: "alone", price: 500, qty: 9 }, { sku: "lamp", price: 700, qty: 9 }], carts: [{ _id: 1, lines: [{ sku: "lamp", qty: 2, price: 700 }] }] });
+  const w = t.fresh({ seed: 832, rows });
+  for (const [sku, delta, before] of [["alone", 2, 0], ["lamp", -2, 2]]) {
+    w.crash(
+      (world) => world.call("change", 1, sku, delta),
+      (world) => world.has("repair") && world.call("repair"),
+      (world) => {
+        const qty = numberOf(lineOf(t, world, 1, sku)?.qty ?? 0);
+        const found = world.call("stock", sku);
+        const story = `the cart had ${amountOf(before, "piece")}, a client died in change(db, 1, ${show(sku)}, ${delta}), and repair ran: the cart has ${amountOf(qty, "piece")}, and stock is ${show(found)}`;
+        t.expect.that([before, before + delta].includes(qty) && numberOf(found?.reserved) === qty && numberOf(found?.free) === 9 - qty, story);
+      },
+    );
+  }
+}, { after: ["crashes"] });
+
 must("new-price", "A price that is set while a cart changes is the price from then on.", (t) => {
   const w = t.fresh({ seed: 829, scale: 0.1 });
   const [{ sku }] = w.rows.products;
