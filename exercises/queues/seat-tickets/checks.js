@@ -169,6 +169,20 @@ must("rival", "Two orders at the same moment never get the same seat, and what f
   }
 });
 
+must("one-cart", "An order that asks in two windows at the same moment gets the seats of one, all of them.", (t) => {
+  const w = t.fresh({ seed: 412, scale: 0.2 });
+  const { event } = w.rows.seats[0];
+  const [mine, yours] = [["B1", "B2"], ["B3", "B4"]];
+  const results = [];
+  const holding = (at, seats) => (world) => (results[at] = world.call("hold", "a", event, seats));
+  w.rival(holding(0, mine), holding(1, yours), (world) => {
+    const when = `two windows of one order asked for ${show(mine)} and ${show(yours)} at the same moment and got ${results.join(" and ")};`;
+    t.expect.that(results[0] !== results[1], `${when} one gets its seats, then the order has seats already`);
+    consistent(t, world, newBank(), when, ["a"]);
+    has(t, world, "a", tickets(results[0] ? mine : yours), when);
+  });
+}, { after: ["history"] });
+
 must("crash", "If a client dies, after sweep the map equals the seats, and money and seats belong together.", (t) => {
   const w = t.fresh({ seed: 405, scale: 0.2 });
   const { event } = w.rows.seats[0];
