@@ -108,6 +108,22 @@ must("rival", "Two comments at the same moment both count, and one that is sent 
   }
 }, { after: ["comments"] });
 
+must("first-comment", "A crash in the first comment on a post leaves feeds and thread in agreement, after repair.", (t) => {
+  const w = t.fresh({ seed: 746, scale: 0.04 });
+  const post = w.rows.posts.at(-1)._id;
+  const made = { _id: "first", post, user: "ann", text: "first!", at: new Date("2012-10-15T11:00:00Z") };
+  const repair = (world) => world.has("repair") && world.call("repair");
+  w.crash(
+    (world) => world.call("comment", made),
+    repair,
+    (world) => {
+      const comments = world.call("thread", post).length > 0 ? [...w.rows.comments, made] : w.rows.comments;
+      expectAll(t, world, { ...w.rows, comments }, post, "after a client died in the post's first comment, and repair");
+    },
+    { limit: 30 },
+  );
+}, { after: ["crashes"] });
+
 star("one-document", "A feed examines one document.", (t) => {
   const w = t.fresh({ seed: 744, scale: 0.3 });
   for (const id of [0, 3, 5]) {
