@@ -59,19 +59,19 @@ model({
       reads: true,
     },
   },
-  // Pages whose names and numbers of versions are the same text when they are joined. One has many versions and tags.
+  // Pages that are the same text, alone or joined to a version's number. One has many versions and tags.
   twins: {
-    rows: ({ pages }) => ({ pages: [...pages, ...["twin", "twin1"].map((_id) => ({ _id, text: "First.", tags: [] }))] }),
+    rows: ({ pages }) => ({ pages: [...pages, ...["twin", "twin1", 77, "77"].map((_id) => ({ _id, text: `First of ${typeof _id} ${_id}.`, tags: [] }))] }),
     *calls(state) {
-      for (const [id, n] of [["twin", 205], ["twin1", 12]]) {
+      for (const [id, n] of [["twin", 205], ["twin1", 12], [77, 2], ["77", 2]]) {
         for (let i = 0; i < n; i++) {
           yield ["open", id];
-          yield ["save", id, state.tokens.at(-1)?.token, `Text ${i} of ${id}.`, "ann"];
+          yield ["save", id, state.tokens.at(-1)?.token, `Text ${i} of ${typeof id} ${id}.`, "ann"];
         }
         yield ["tag", id, Array.from({ length: 1100 }, (_, i) => `tag ${i}`)];
         yield ["open", id];
       }
-      for (const id of ["twin", "twin1"]) yield ["history", id, 1000];
+      for (const id of ["twin", "twin1", 77, "77"]) yield ["history", id, 1000];
     },
   },
   observe: (state) => [...state.pages.keys()].flatMap((id) => [["open", id], ["history", id, 1000]]),
