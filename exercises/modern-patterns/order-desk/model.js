@@ -46,7 +46,8 @@ model({
     },
     link: {
       weight: 2,
-      args: (g, state) => [idOf(g, state), idOf(g, state)],
+      // A thing that comes later, under an `_id` that was linked before.
+      args: (g, state) => [g.chance(0.15) ? g.pick(["$new", "ne", "new"]) : idOf(g, state), idOf(g, state)],
       run: connect,
       crash: "repairable",
     },
