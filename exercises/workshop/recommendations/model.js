@@ -27,21 +27,30 @@ model({
       while: ["recommend", "unrecommend", "countFor"],
       crash: "repairable",
     },
-    countFor: { reads: true, args: (g, { books }) => [g.chance(0.1) ? 0 : g.hot(books)], run: ({ readers }, book) => readers.get(book)?.size ?? 0 },
+    countFor: { reads: true, args: (g, { books }) => [g.hot(books)], run: ({ readers }, book) => readers.get(book).size },
     recount: {
       args: (g, { books }) => [g.hot(books)],
       run: ({ readers }, book) => readers.get(book).size,
       while: [],
     },
   },
-  // Users and books that are the same text when they are joined.
+  // Users and books that are the same text when they are joined, and names that begin alike.
   twins: {
     rows: ({ users, books, recommendations }) => ({
       users: [...users, { _id: "nobody1" }, { _id: "nobody11" }],
       books: [...books, ...[2, 12].filter((id) => books.every(({ _id }) => _id !== id)).map((_id) => ({ ...books[0], _id }))],
-      recommendations,
+      recommendations: [...recommendations, { user: "nobody1", book: 12 }, { user: "nobody11", book: 2 }],
     }),
-    calls: () => [["recommend", "nobody1", 12], ["recommend", "nobody11", 2], ["unrecommend", "nobody1", 12], ["recommend", "nobody11", 2], ["unrecommend", "nobody11", 2]],
+    calls: () => [
+      ["unrecommend", "nobody1", 2],
+      ["unrecommend", "nobody1", 12],
+      ["recommend", "nobody1", 12],
+      ["recommend", "nobody11", 2],
+      ["unrecommend", "nobody11", 2],
+      ["recommend", "nobody11", 2],
+      ["unrecommend", "nobody1", 12],
+      ["unrecommend", "nobody11", 2],
+    ],
   },
   observe: ({ books }) => books.map((book) => ["countFor", book]),
   recover: (user, book) => ["recount", book],
