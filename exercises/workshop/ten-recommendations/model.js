@@ -54,4 +54,5 @@ model({
   },
   observe: ({ lists }) => [...lists.keys()].map((user) => ["remaining", user]),
   names: "character by character",
+  promises: ["If the first two recommendations of a new user arrive at the same moment, one of them may be refused."],
 });
