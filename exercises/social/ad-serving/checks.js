@@ -123,6 +123,17 @@ must("rival", "An ad that is added while another client adds or deactivates is n
       });
     }
   }
+  const answers = [];
+  w.rival(
+    (world) => (answers[0] = world.call("addAd", "new.example", "side", ad("first"))),
+    (world) => (answers[1] = world.call("addAd", "new.example", "side", ad("second"))),
+    (world) => {
+      const when = "after the first two ads of a new zone were added at the same moment";
+      const found = [0, 0.999].map((draw) => world.call("chooseAd", "new.example", "side", draw)?.unit);
+      t.expect.equal(found, ["first", "second"], `${when} the units chosen at draw 0 and 0.999`);
+      t.expect.that(answers.every(Boolean), `${when} addAd returned ${answers.map(show).join(" and ")}`);
+    },
+  );
 }, { after: ["adds", "deactivated"] });
 
 must("served", "While a campaign is deactivated, a zone that has other ads shows one of the best.", (t) => {

@@ -138,6 +138,22 @@ must("rival", "Two changes at the same moment leave each follower listed once, a
       },
     );
   }
+  // One member changes two links at once.
+  const leaves = ["unfollow", old, "ann"];
+  const joins = ["follow", old, "nobody's friend"];
+  for (const [first, second] of [[leaves, joins], [joins, leaves]]) {
+    const answers = [];
+    const when = `after ${show(old)} left "ann" and followed "nobody's friend" at the same moment`;
+    w.rival(
+      (world) => (answers[0] = world.call(...first)),
+      (world) => (answers[1] = world.call(...second)),
+      (world) => {
+        expectFollows(t, world, old, "ann", false, when);
+        expectFollows(t, world, old, "nobody's friend", true, when);
+        t.expect.that(answers.every(Boolean), `${when} ${first[0]} returned ${show(answers[0])} and ${second[0]} ${show(answers[1])}`);
+      },
+    );
+  }
 }, { after: ["changes"] });
 
 must("crash", "If a client dies inside a change, both answers agree after repair.", (t) => {

@@ -17,18 +17,16 @@ function chooseAd(db, site, zone, draw) {
 }
 
 function addAd(db, site, zone, ad) {
+  const free = { _id: { site, zone }, "ads.unit": { $ne: ad.unit } };
+  const push = { $push: { ads: { $each: [ad], $sort: ORDER } } };
   try {
-    db.zones.updateOne(
-      { _id: { site, zone }, "ads.unit": { $ne: ad.unit } },
-      { $push: { ads: { $each: [ad], $sort: ORDER } } },
-      { upsert: true },
-    );
+    db.zones.updateOne(free, push, { upsert: true });
     return true;
   } catch (error) {
-    // The zone is there, and has the unit.
-    if (error.code === 11000) return false;
-    throw error;
+    if (error.code !== 11000) throw error;
   }
+  // The zone is there: it has the unit, or another client has just begun the zone with another one.
+  return db.zones.updateOne(free, push).modifiedCount === 1;
 }
 
 function deactivate(db, campaign) {
