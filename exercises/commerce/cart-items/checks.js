@@ -22,7 +22,8 @@ must("prices", "A line keeps the price it began with; one that was empty begins 
   const { sku } = w.rows.products[0];
   const priceIs = (price, when) => {
     const line = lineOf(t, w, "new cart", sku);
-    t.expect.that(numberOf(line?.price) === price, `${when}, the cart shows the price ${show(line?.price)}`);
+    t.expect.that(line, `${when}, the cart has no line with ${show(sku)}`);
+    t.expect.that(numberOf(line.price) === price, `${when}, the cart shows ${line.price === undefined ? "no price" : `the price ${show(line.price)}`}`);
   };
   w.call("setPrice", sku, 500);
   changed(t, w, "new cart", sku, 1, 1, "at the price 500");

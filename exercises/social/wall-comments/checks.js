@@ -27,7 +27,7 @@ function expectFeed(t, w, rows, id, when) {
     const place = posts.indexOf(post._id) === i ? `post ${show(post._id)}` : `the second place of post ${show(post._id)}`;
     const own = ofPost(rows, post._id);
     t.expect.that(post.text === rows.posts.find(({ _id }) => _id === post._id).text, `${call}: ${place} has the text ${show(post.text)}`);
-    t.expect.that(numberOf(post.count) === own.length, `${call}: ${place} has count ${show(post.count)}, the thread has ${amountOf(own.length, "comment")}`);
+    t.expect.that(numberOf(post.count) === own.length, `${call}: ${place} has ${post.count === undefined ? "no `count`" : `count ${show(post.count)}`}, the thread has ${amountOf(own.length, "comment")}`);
     expectComments(t, post.newest, own.slice(0, 3), `${call}: ${place}, \`newest\``);
   });
 }
