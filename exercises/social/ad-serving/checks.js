@@ -11,7 +11,7 @@ function winners(ads = []) {
   return ads.filter(({ ecpm }) => ecpm === best).sort((a, b) => (a.unit < b.unit ? -1 : 1));
 }
 
-const choice = (ads, draw) => {
+const chosenAd = (ads, draw) => {
   const ties = winners(ads);
   return ties[Math.floor(draw * ties.length)] ?? null;
 };
@@ -21,7 +21,7 @@ const isChoice = (found, ad) => (ad === null ? found === null : found?.campaign 
 function expectChoice(t, w, state, [site, zone], draw, when) {
   const ads = state.get(keyOf(site, zone)) ?? [];
   const found = w.call("chooseAd", site, zone, draw);
-  const right = choice(ads, draw);
+  const right = chosenAd(ads, draw);
   if (isChoice(found, right)) return;
   const call = `chooseAd(db, ${show(site)}, ${show(zone)}, ${draw}) ${when}`;
   if (right === null) t.fail(`${call} is ${show(found)}; there is no ad, so it should be null`);
@@ -86,7 +86,7 @@ must("deactivated", "A campaign that is deactivated vanishes from all zones, and
     const running = [...state.keys()].filter((key) => [0, 0.5].some((draw) => w.call("chooseAd", ...JSON.parse(key), draw)?.campaign === campaign));
     t.expect.that(running.length === 0, `after ${call} the campaign is still chosen in ${amountOf(running.length, "zone")}, for example ${running[0]}`);
     for (const [key, ads] of state) {
-      const other = choice(ads, 0)?.campaign;
+      const other = chosenAd(ads, 0)?.campaign;
       const gone = other?.startsWith(campaign) && w.call("chooseAd", ...JSON.parse(key), 0)?.campaign !== other;
       t.expect.that(!gone, `${call} stopped ${show(other)}, too`);
     }
@@ -151,7 +151,7 @@ must("served", "While a campaign is deactivated, a zone that has other ads shows
   const off = (world) => world.call("deactivate", campaign);
   for (const acts of [[read, off], [off, read]]) {
     w.rival(...acts, () => {
-      const right = [choice(before, 0), choice(after, 0)];
+      const right = [chosenAd(before, 0), chosenAd(after, 0)];
       const [old, fresh] = right.map((ad) => show(ad?.unit));
       const observed = `chooseAd while ${show(campaign)} was deactivated is ${show(answer)}; it was ${old} before and is ${fresh} after`;
       t.expect.that(right.some((ad) => isChoice(answer, ad)), observed);
