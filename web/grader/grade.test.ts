@@ -34,6 +34,15 @@ test("a syntax error is reported once, with its position", () => {
   assert.match(outcome(report, "race"), /^skipped: /);
 });
 
+test("stars that are missed for the same reason are both reported as missed", () => {
+  const star = (id: string): string => `star("${id}", "${id}", (t) => t.expect.that(false, "two trips"));`;
+  const report = graded(counter(CHECK_COUNT + star("three") + star("two")), GOOD);
+  assert.deepEqual(
+    report.checks.map(({ id, status }) => `${id} ${status}`),
+    ["count passed", "three failed", "two failed"],
+  );
+});
+
 test("a mistake that also shows with a rival is reported once, without one", () => {
   const twice = GOOD.replace("hits: 1 }", "hits: 2 }");
   const report = graded(counter(CHECK_COUNT + CHECK_RACE), twice);

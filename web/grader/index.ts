@@ -67,7 +67,7 @@ function gradeHere(bundle: Bundle, source: string, options: GradeOptions): Repor
       isReported = true;
     } else {
       outcome = skipReason(check, reports, options.wanted) ?? runCheck(session, check);
-      outcome = repetition(outcome, reports) ?? outcome;
+      outcome = repetition(check, outcome, reports) ?? outcome;
     }
     reports.push(checkReport(check, outcome));
     ended = options.untilFailure === true && (outcome.status === "failed" || outcome.status === "error");
@@ -139,13 +139,18 @@ function skipReason(
 
 /**
  * Skips a failure that probably shows the same mistake as an earlier one, which is reported once: an error with the
- * same text, or a fault with a rival or a crash after a fault without one.
+ * same text, or a fault with a rival or a crash after a fault without one. Stars are goals of their own: each that is
+ * missed says so.
  */
-function repetition({ status, observed, schedule }: Outcome, reports: readonly CheckReport[]): Outcome | null {
+function repetition(
+  { kind }: Check,
+  { status, observed, schedule }: Outcome,
+  reports: readonly CheckReport[],
+): Outcome | null {
   const before = reports.filter((earlier) => earlier.status === "failed" || earlier.status === "error");
   if (status === "error" && before.some((earlier) => earlier.status === "error" && earlier.observed === observed))
     return skipped("The script did not get that far.");
-  const isSame = before.some((earlier) => earlier.observed === observed);
+  const isSame = kind === "must" && before.some((earlier) => earlier.observed === observed);
   const isSimpler = schedule && before.some((earlier) => earlier.kind === "must" && !earlier.schedule);
   return status === "failed" && (isSame || isSimpler) ? skipped(UNTIL_RIGHT) : null;
 }
