@@ -32,13 +32,13 @@ export function crash(
   invariant: Act,
   options: CrashOptions = {},
 ): void {
-  const { outside, rival, apart = false } = options;
+  const { outside, rival } = options;
   // A rival acts while the client lives, so a saved database state is not enough to resume from.
   const moments = outside && !rival ? new StateCopies(world, outside) : null;
   const before = outside && new StateCopy(world, outside, "action", 0);
   try {
     searchSchedules(world, { action, recover: recover ?? null, invariant }, options.limit, (attempt) =>
-      enumerate(attempt, { rival, apart }, moments),
+      enumerate(attempt, options, moments),
     );
   } finally {
     moments?.free();
@@ -54,11 +54,7 @@ interface FollowUp {
   readonly from: StateCopy | undefined;
 }
 
-function enumerate(
-  attempt: ScheduleSearch,
-  { rival, apart }: { readonly rival: Act | undefined; readonly apart: boolean },
-  moments: StateCopies | null,
-): void {
+function enumerate(attempt: ScheduleSearch, { rival, apart }: CrashOptions, moments: StateCopies | null): void {
   const deaths = moments?.along("action", 0);
   const { names, writes } = attempt.undisturbed(deaths?.at);
   const further: FollowUp[] = [];

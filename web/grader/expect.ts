@@ -1,7 +1,7 @@
 /** The assertions of checks. A failure states the observed value, never how to improve. */
 import { amountOf } from "./amount.js";
 import { CheckFailure, Dead } from "./failure.js";
-import { canonical, shown } from "./values.js";
+import { canonical, isRecord, shown } from "./values.js";
 
 /** The sort key of a list: a field, by its dotted path, or a function. */
 export type Key = string | ((item: unknown) => unknown);
@@ -32,7 +32,7 @@ export function fail(observed: string): never {
 
 const THE_RESULT = "the result";
 
-/** The most characters in which two lists are shown as a whole. */
+/** The most characters of a message that shows both lists in full. */
 const SHORT = 200;
 
 function list(actual: unknown, what: string): unknown[] {
@@ -69,9 +69,6 @@ function surplus(
 }
 
 const only = (count: number): string => (count === 1 ? "" : `${count}, for example `);
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
 /** Whether a field is missing: `numberOf` returns NaN for it. */
 const isNothing = (value: unknown): boolean => value === undefined || Number.isNaN(value);

@@ -151,8 +151,8 @@ function repetition(
   if (status === "error" && before.some((earlier) => earlier.status === "error" && earlier.observed === observed))
     return skipped("The script did not get that far.");
   const isSame = kind === "must" && before.some((earlier) => earlier.observed === observed);
-  const isSimpler = schedule && before.some((earlier) => earlier.kind === "must" && !earlier.schedule);
-  return status === "failed" && (isSame || isSimpler) ? skipped(UNTIL_RIGHT) : null;
+  const hasSimpler = schedule && before.some((earlier) => earlier.kind === "must" && !earlier.schedule);
+  return status === "failed" && (isSame || hasSimpler) ? skipped(UNTIL_RIGHT) : null;
 }
 
 /** The failure of a check that tried too few schedules for a verdict. */

@@ -28,7 +28,7 @@ export interface GradeOptions {
   readonly onProgress?: (done: number, total: number, label: string) => void;
   /** Added to every seed: other data of the same kind. */
   readonly seedOffset?: number;
-  /** The passes before this check, each of which led to other calls of the model: 0 if absent. */
+  /** How often the learner has passed before, which selects the calls that the model makes; 0 if absent. */
   readonly passes?: number;
   /** Whether to stop at the first failure, without further checks or measurements. */
   readonly untilFailure?: boolean;

@@ -196,6 +196,10 @@ function named(key: string): string {
   return name;
 }
 
+/** Whether a value is a plain object. */
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  value !== null && typeof value === "object" && Object.getPrototypeOf(value) === Object.prototype;
+
 /** A number of any BSON type as a JavaScript number; NaN for everything else, including null and strings of digits. */
 export function numberOf(value: unknown): number {
   if (typeof value === "number" || typeof value === "bigint") return Number(value);

@@ -8,7 +8,7 @@ import type { World } from "../world.js";
 import { Draws, generator } from "./generator.js";
 import { isFulfilled } from "./matchers.js";
 import { callWith } from "./made_argument.js";
-import { cloned, mayMeet, recoveryOf, type State } from "./model.js";
+import { cloned, mayMeet, recoveryOf, type Recovery, type State } from "./model.js";
 import { Answers, callText, observed, readsOf, type Fault, type Player, type Read } from "./history.js";
 import { allowed, deaths, onStates, SEED, sharedBy, type Call, type ModelTrial } from "./model_trial.js";
 import { play } from "./scene.js";
@@ -39,7 +39,7 @@ export function crashes(trial: ModelTrial, names: readonly string[]): void {
   });
 }
 
-/** A state in which the program may be, and the condition for it in words. */
+/** A state that the program may have reached, and in words when. */
 interface ExpectedState {
   readonly when: string;
   readonly state: State;
@@ -94,9 +94,6 @@ function looksAt(trial: ModelTrial, player: Player, args: readonly unknown[]): r
       return reads.filter(([, ...values]) => player.allows({ name, args: values }));
     });
 }
-
-/** A call that recovers from a crash. */
-type Recovery = readonly [string, ...unknown[]];
 
 /** The model's state after the recovery. */
 function recovered({ model }: Player, recovery: Recovery | null, state: State): State {
@@ -163,7 +160,7 @@ function callBeside(trial: ModelTrial, player: Player, own: Call, place: number)
     const name = g.pick(others);
     const args = player.argsOf(name, g);
     if (!args || !mayOverlap(player, [own, { name, args }])) continue;
-    // A call like the interrupted one leaves the state in which only that one was done.
+    // After two equal calls, a lost one looks like one that was never made.
     const rank = canonical(args) === canonical(own.args) ? 0.5 : sharedBy(own.args, args).length;
     if (best === null || rank > best.rank) best = { rank, call: { name, args } };
   }
@@ -222,7 +219,7 @@ function dieBeside({ played }: ModelTrial, player: Player, [own, rival]: readonl
   );
 }
 
-/** The states in which the interrupted call is not done or done, without the other client's call. */
+/** The two possible states before the other client's call: with the interrupted call and without it. */
 function statesAlone(player: Player, encounter: Encounter): readonly ExpectedState[] {
   const { name } = encounter.own;
   return [

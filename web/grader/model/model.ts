@@ -65,7 +65,7 @@ export interface Model {
   /** The collections that the task prescribes, each with its expected content, which also compare states. */
   readonly stored?: Readonly<Record<string, (state: State) => unknown>>;
   /** The function to call after a crash: its name, or a function from the call's arguments to name and arguments. */
-  readonly recover?: string | ((...args: readonly unknown[]) => readonly [string, ...unknown[]]);
+  readonly recover?: string | ((...args: readonly unknown[]) => Recovery);
   /** The time that must pass before that function is called. */
   readonly recoverAfter?: Duration;
   /** Steps of the clock. One of them may pass before a call. */
@@ -133,12 +133,11 @@ export function cloned<T>(value: T): T {
 
 const isSimple = (value: unknown): boolean => value === null || typeof value !== "object";
 
+/** A call that recovers from a crash: a function's name and its arguments. */
+export type Recovery = readonly [string, ...unknown[]];
+
 /** The call that follows a crash during another call, if any. */
-export function recoveryOf(
-  model: PlayedModel,
-  name: string,
-  args: readonly unknown[],
-): readonly [string, ...unknown[]] | null {
+export function recoveryOf(model: PlayedModel, name: string, args: readonly unknown[]): Recovery | null {
   if (model.calls[name]?.crash !== "repairable" || model.recover === undefined) return null;
   return typeof model.recover === "string" ? [model.recover] : model.recover(...args);
 }

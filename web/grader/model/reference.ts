@@ -1,4 +1,5 @@
 /** Values from earlier results of a history, such as generated ids, which differ each time it is played. */
+import { isRecord } from "../values.js";
 
 /** A value from an earlier result. */
 export class Reference {
@@ -24,7 +25,3 @@ export function referencesIn(value: unknown): readonly Reference[] {
   if (Array.isArray(value)) return value.flatMap(referencesIn);
   return isRecord(value) ? Object.values(value).flatMap(referencesIn) : [];
 }
-
-/** Whether a value is a plain object. */
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
-  value !== null && typeof value === "object" && Object.getPrototypeOf(value) === Object.prototype;

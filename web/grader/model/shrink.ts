@@ -1,7 +1,7 @@
 /** Shortens a history that shows a fault: drops calls, and simplifies arguments. */
-import { canonical } from "../values.js";
+import { canonical, isRecord } from "../values.js";
 import type { Step } from "./history.js";
-import { isRecord, Reference, referencesIn, replaced } from "./reference.js";
+import { Reference, referencesIn, replaced } from "./reference.js";
 
 /** The most replays for dropping calls, and for simplifying arguments. */
 const DROPS = 60;

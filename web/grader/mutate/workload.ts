@@ -14,7 +14,7 @@ import { CheckFailure, describe } from "../failure.js";
 import { grade } from "../index.js";
 import { rng, type Rng } from "../random.js";
 import { Session, type NewEngine, type WorldKind } from "../session.js";
-import { canonical, shown } from "../values.js";
+import { canonical, isRecord, shown } from "../values.js";
 import type { ObservedCall, World } from "../world.js";
 
 /** Worlds taken from the checks, calls per world, and random orders per world. */
@@ -245,8 +245,7 @@ function seenLook(world: World, { own: { db, name, command } }: Look, ids: IdMap
 
 function partsOf(value: unknown, ids: IdMap): Parts {
   if (Array.isArray(value)) return value.map((item) => partsOf(item, ids));
-  if (value === null || typeof value !== "object" || Object.getPrototypeOf(value) !== Object.prototype)
-    return ids.normal(canonical(value));
+  if (!isRecord(value)) return ids.normal(canonical(value));
   return Object.fromEntries(Object.entries(value).map(([field, item]) => [field, partsOf(item, ids)]));
 }
 
@@ -269,7 +268,7 @@ export function covers(result: Parts, other: Parts): boolean {
 /** A value with all lists sorted by their elements' text. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted).sort((a, b) => (canonical(a) < canonical(b) ? -1 : 1));
-  if (value === null || typeof value !== "object" || Object.getPrototypeOf(value) !== Object.prototype) return value;
+  if (!isRecord(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, sorted(item)]));
 }
 

@@ -27,6 +27,6 @@ pub struct CursorPart {
     pub metadata: Vec<Meta>,
     /// Set when the next stage is a `$group` that needs only one document per group.
     pub one_per_group: Option<OnePerGroup>,
-    /// The sort order in which that document comes first, if the cursor has no sort.
+    /// The sort that puts this document first in its group, for a cursor without a sort of its own.
     pub group_order: Option<Vec<u8>>,
 }
