@@ -22,8 +22,8 @@ export interface CrashOptions {
 
 /**
  * Runs `action` to count its operations, then once for each number of operations that the client survives, including
- * all. After each, new processes run `recover` twice, and `invariant` must hold. Then the recovery is interrupted in
- * the same way, and run twice after that.
+ * all. After each, a new process runs `recover`, and `invariant` must hold. Then the recovery is interrupted in the same
+ * way, also after its last operation, and run again. With a rival, `recover` runs twice.
  */
 export function crash(
   world: World,
@@ -68,7 +68,7 @@ function enumerate(attempt: ScheduleSearch, { rival, apart }: CrashOptions, mome
     const again = moments?.along("recovery", lives);
     const played = attempt.play(plan, title, deaths?.after(lives), again?.at);
     const recovery = played.names.slice(played.acted);
-    for (let recovers = 1; recovers < recovery.length; recovers++) {
+    for (let recovers = 1; recovers <= recovery.length; recovers++) {
       // The recovery's first death differs from the action's if time has passed in between.
       if (again?.isAsBefore(recovers) && (recovers > 1 || again.beginsAs(deaths?.after(lives)))) continue;
       const where = `and then dying in its recovery after operation ${recovers} of ${recovery.length} (${recovery[recovers - 1]})`;

@@ -102,10 +102,12 @@ function withModel(listed: Checks, model: ReadModel | null, effort: ModelCheckBu
     checks.filter((check) => check.kind === "must"),
     checks.filter((check) => check.kind === "star"),
   ];
-  const isLate = ({ options }: Check): boolean => options.after?.some((id) => MODEL_CHECKS.has(id)) === true;
+  const late = new Set(MODEL_CHECKS);
+  for (const { id, options } of must) if (options.after?.some((other) => late.has(other))) late.add(id);
+  const early = must.filter(({ id }) => !late.has(id));
   return {
     ...listed,
-    checks: [...must.filter((check) => !isLate(check)), ...modelChecks(model, effort), ...must.filter(isLate), ...star],
+    checks: [...early, ...modelChecks(model, effort), ...must.filter(({ id }) => late.has(id)), ...star],
   };
 }
 

@@ -38,16 +38,16 @@ export interface SchedulePlan {
   }[];
   /** Operations of the action that the client survives; null without a crash. */
   readonly lives: number | null;
-  /** Operations of the first recovery that the client survives; null if it is not interrupted. */
+  /** Operations of the first recovery that the client survives; null if there is only one recovery. */
   readonly recovers: number | null;
 }
 
 /** A run of the client: descriptions of its operations, and where its recovery began. */
 export interface PlayedSchedule {
   readonly names: readonly string[];
-  /** Operations of the action; the remaining ones are the first recovery's. */
+  /** Operations of the action; the remaining ones are the recovery's. */
   readonly acted: number;
-  /** All operations of the client, including those of the second recovery. */
+  /** All operations of the client. */
   readonly operations: number;
   /** Indexes in `names` of upserts that inserted. */
   readonly upserts: readonly number[];
@@ -145,18 +145,16 @@ class Run {
     };
   }
 
-  /** Recovers twice; if the plan says so, dies during a recovery before that. */
+  /** Recovers; if the plan says so, dies during a recovery before that. */
   #recover(recover: Act): void {
-    const cut = this.plan.recovers;
+    const { recovers: cut, rivals } = this.plan;
     if (cut !== null && this.course.begins?.after !== "recovery") {
       this.#live(recover, "recovery", cut, null);
       this.#die("The client that recovers dies, too.");
     }
     this.#live(recover, "recovery", Infinity, "recovery");
-    const first = this.#names.length;
-    this.#live(recover, "recovery", Infinity, null);
-    // Rivals do not act in the second recovery.
-    if (cut === null) this.#names.length = first;
+    // A rival in the first recovery may leave work to the next one.
+    if (rivals.length > 0) this.#live(recover, "recovery", Infinity, null);
   }
 
   #die(whose: string): void {

@@ -294,14 +294,14 @@ function move(db) {
 test("runs resume at the point where they diverge, once per state, with the same findings", () => {
   const check = (options: string): string => `must("crash", "x", (t) => {
     const w = t.fresh();
-    const page = w.rows.pages[0].name;
+    const [page, other] = w.rows.pages.map(({ name }) => name);
     const outside = { asked: [] };
     let calls = 0;
     const seen = [];
     w.crash(
       (x) => { outside.asked = ["action"]; calls += 1; x.call("hit", page); },
-      (x) => { outside.asked.push("recovery"); x.call("hits", page); x.call("hit", page); },
-      (x) => { seen.push([x.call("hits", page) - w.rows.pages[0].hits, ...outside.asked].join(" ")); },
+      (x) => { outside.asked.push("recovery"); x.call("hits", page); x.call("hit", other); },
+      (x) => { seen.push([x.call("hits", page), x.call("hits", other), ...outside.asked].join(" ")); },
       ${options});
     t.fail(JSON.stringify({ calls, seen, left: outside.asked }));
   });`;

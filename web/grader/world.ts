@@ -315,9 +315,10 @@ export class World {
   }
 
   /**
-   * Replays `action`, interrupted after each of its database operations in turn; `recover` runs twice, then `invariant`
-   * must hold. Then once more per operation of the recovery, interrupting it there before it runs twice. With `rival`,
-   * also with another client acting in each gap. Open transactions are aborted. Restores the state afterwards.
+   * Replays `action`, interrupted after each of its database operations in turn; `recover` runs, then `invariant` must
+   * hold. Then once more per operation of the recovery, interrupting it there before it runs again. With `rival`, also
+   * with another client acting in each gap, and `recover` runs twice. Open transactions are aborted. Restores the state
+   * afterwards.
    */
   crash(action: Act, recover: Act | null, invariant: Act, options?: CrashOptions): void {
     crash(this, action, recover, invariant, options);

@@ -2,7 +2,7 @@
  * Kills a client after each operation of a call, also of rejected calls: afterwards the call must be either done or not
  * done.
  */
-import { CheckFailure } from "../failure.js";
+import { CheckFailure, prefixed } from "../failure.js";
 import { canonical, shown } from "../values.js";
 import type { World } from "../world.js";
 import { Draws, generator } from "./generator.js";
@@ -10,7 +10,7 @@ import { isFulfilled } from "./matchers.js";
 import { callWith } from "./made_argument.js";
 import { cloned, mayMeet, recoveryOf, type Recovery, type State } from "./model.js";
 import { Answers, callText, observed, readsOf, type Fault, type Player, type Read } from "./history.js";
-import { allowed, deaths, onStates, SEED, sharedBy, type Call, type ModelTrial } from "./model_trial.js";
+import { allowed, changes, deaths, onStates, SEED, sharedBy, type Call, type ModelTrial } from "./model_trial.js";
 import { play } from "./scene.js";
 
 /** The most schedules per crash, and per crash beside another client's call. */
@@ -18,6 +18,8 @@ const SCHEDULES = 64;
 const SCHEDULES_BESIDE = 24;
 /** The calls of another client to choose from. */
 const DRAWS_BESIDE = 12;
+/** The most deaths of each client if two die. */
+const DEATHS_OF_TWO = 4;
 
 /** Kills clients in these functions, starting from states of histories. */
 export function crashes(trial: ModelTrial, names: readonly string[]): void {
@@ -28,13 +30,21 @@ export function crashes(trial: ModelTrial, names: readonly string[]): void {
         fits: (on, [call]) => on.allows(call),
         act: (on, [call]) => die(trial, on, call),
       });
-      const rival = !trial.brief && at === 1 ? callBeside(trial, player, own, place) : null;
-      if (!rival) continue;
-      play(trial, player, {
-        calls: [own, rival] as const,
-        fits: mayOverlap,
-        act: (on, both) => dieBeside(trial, on, both),
-      });
+      if (trial.brief || at !== 1) continue;
+      const rival = callBeside(trial, player, own, place);
+      if (rival)
+        play(trial, player, {
+          calls: [own, rival] as const,
+          fits: mayOverlap,
+          act: (on, both) => dieBeside(trial, on, both),
+        });
+      const other = callElsewhere(trial, player, own, place);
+      if (other)
+        play(trial, player, {
+          calls: [own, other] as const,
+          fits: areUnrelated,
+          act: (on, both) => dieBoth(trial, on, both),
+        });
     }
   });
 }
@@ -104,12 +114,20 @@ function recovered({ model }: Player, recovery: Recovery | null, state: State): 
 
 /** The program's recovery. */
 const recoverWith =
-  ({ model }: Player, [name, ...args]: Recovery) =>
+  ({ model }: Player, [name, ...args]: Recovery, died: readonly Call[]) =>
   (w: World): void => {
     if (model.recoverAfter) w.clock.advance(model.recoverAfter);
     // Designs that never leave a call half done don't need this function.
-    if (w.has(name)) callWith(w, name, args);
+    if (!w.has(name)) return;
+    try {
+      callWith(w, name, args);
+    } catch (error) {
+      throw prefixed(diedText(died), error);
+    }
   };
+
+const diedText = (calls: readonly Call[]): string =>
+  `the client died in ${calls.map(({ name, args }) => callText(name, args)).join(", and another one in ")}`;
 
 const ranText = (recovery: Recovery | null): string => (recovery === null ? "" : `, and ${recovery[0]} ran`);
 
@@ -127,7 +145,7 @@ function die(trial: ModelTrial, player: Player, { name, args }: Call): void {
   const looks = looksAt(trial, player, args);
   world.crash(
     (w) => callWith(w, name, args),
-    recovery && recoverWith(player, recovery),
+    recovery && recoverWith(player, recovery, [{ name, args }]),
     (w) => {
       player.read.tick(w.clock.now());
       const why = contradiction(
@@ -138,7 +156,7 @@ function die(trial: ModelTrial, player: Player, { name, args }: Call): void {
         looks,
       );
       if (why === null) return;
-      throw new CheckFailure(`the client died in ${callText(name, args)}${ranText(recovery)}: ${why}`);
+      throw new CheckFailure(`${diedText([{ name, args }])}${ranText(recovery)}: ${why}`);
     },
     { limit: trial.brief ? 8 : SCHEDULES, outside: {} },
   );
@@ -194,7 +212,7 @@ function dieBeside({ played }: ModelTrial, player: Player, [own, rival]: readonl
       encounter.visit = null;
       callWith(w, own.name, own.args);
     },
-    recovery && recoverWith(player, recovery),
+    recovery && recoverWith(player, recovery, [own]),
     (w) => {
       const { visit } = encounter;
       const expected = visit ? statesBeside(player, encounter, recovery !== null) : statesAlone(player, encounter);
@@ -206,7 +224,7 @@ function dieBeside({ played }: ModelTrial, player: Player, [own, rival]: readonl
           : contradiction(w, player, states, [...own.args, ...rival.args]);
       if (why === null) return;
       const meant = visit ? `, another one called ${callText(rival.name, rival.args)}` : "";
-      throw new CheckFailure(`the client died in ${callText(own.name, own.args)}${meant}${ranText(recovery)}: ${why}`);
+      throw new CheckFailure(`${diedText([own])}${meant}${ranText(recovery)}: ${why}`);
     },
     {
       limit: SCHEDULES_BESIDE,
@@ -270,4 +288,66 @@ function after(
     changes = canonical(copy) !== before;
   }
   return { state: copy, explains, changes };
+}
+
+/**
+ * Draws a call for another client that dies, too, before the same recovery: about other entities, so that either call
+ * may be done whatever becomes of the other. Null if a call changes nothing or is not repaired.
+ */
+function callElsewhere(trial: ModelTrial, player: Player, own: Call, place: number): Call | null {
+  const { model } = player;
+  const recovery = canonical(recoveryOf(model, own.name, own.args));
+  if (recovery === canonical(null)) return null;
+  const names = Object.keys(model.calls).filter((name) => model.calls[name]?.crash === "repairable");
+  const g = generator(trial.t.random(SEED + 9_500 + place + trial.own), { heat: 0.3 });
+  for (let draw = 0; draw < DRAWS_BESIDE; draw++) {
+    const name = g.pick(names);
+    const args = player.argsOf(name, g);
+    if (!args || canonical(recoveryOf(model, name, args)) !== recovery) continue;
+    if (areUnrelated(player, [own, { name, args }])) return { name, args };
+  }
+  return null;
+}
+
+/** Whether the task allows two calls in both orders, they share no values, and each changes the state after the other. */
+const areUnrelated = (player: Player, [one, other]: readonly [Call, Call]): boolean =>
+  mayMeet(player.model, one.name, other.name) &&
+  mayOverlap(player, [one, other]) &&
+  sharedBy(one.args, other.args).length === 0 &&
+  changes(player, one, other) &&
+  changes(player, other, one);
+
+/** Kills two clients, each at every place in its call, before one recovery. */
+function dieBoth({ played }: ModelTrial, player: Player, [own, other]: readonly [Call, Call]): void {
+  const { world, model, state } = player;
+  const recovery = recoveryOf(model, own.name, own.args);
+  if (!recovery) return;
+  played.crashes += 1;
+  player.read.tick(world.clock.now());
+  const states = (
+    [
+      ["both were done", [own, other]],
+      [`only ${own.name} was done`, [own]],
+      [`only ${other.name} was done`, [other]],
+      ["neither was done", []],
+    ] as const
+  ).map(([when, calls]): ExpectedState => {
+    const copy = cloned(state);
+    for (const { name, args } of calls) model.calls[name]?.run(copy, ...args);
+    return { when, state: copy };
+  });
+  const options = { limit: DEATHS_OF_TWO, outside: {} };
+  const isRight = (w: World): void => {
+    recoverWith(player, recovery, [own, other])(w);
+    player.read.tick(w.clock.now());
+    const after = states.map(({ when, state: one }) => ({ when, state: recovered(player, recovery, one) }));
+    const why = contradiction(w, player, after, [...own.args, ...other.args]);
+    if (why !== null) throw new CheckFailure(`${diedText([own, other])}${ranText(recovery)}: ${why}`);
+  };
+  world.crash(
+    (w) => callWith(w, own.name, own.args),
+    null,
+    (w) => w.crash((x) => callWith(x, other.name, other.args), null, isRight, options),
+    options,
+  );
 }

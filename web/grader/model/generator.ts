@@ -91,6 +91,22 @@ export const TWINS: readonly Twins[] = [
     ["a b", "c"],
     ["a", "b c"],
   ],
+  [
+    ["a::b", "c"],
+    ["a", "b::c"],
+  ],
+  [
+    ["a, b", "c"],
+    ["a", "b, c"],
+  ],
+  [
+    ["a > b", "c"],
+    ["a", "b > c"],
+  ],
+  [
+    ["a->b", "c"],
+    ["a", "b->c"],
+  ],
 ];
 
 /** The same pairs, one by one. */

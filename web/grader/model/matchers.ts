@@ -27,13 +27,17 @@ const DIFFERENT = "another value";
 /** A promise as text. */
 export function promised(promise: unknown): string {
   if (promise instanceof Matcher) return promise.words;
-  if (isRecord(promise) && Object.values(promise).some((item) => item instanceof Matcher)) {
-    return `{ ${Object.entries(promise)
-      .map(([key, item]) => `${key}: ${promised(item)}`)
-      .join(", ")} }`;
-  }
-  if (!Array.isArray(promise) || !promise.some((item) => item instanceof Matcher)) return shown(promise);
-  return `[${promise.map(promised).join(", ")}]`;
+  if (!hasMatcher(promise)) return shown(promise);
+  if (Array.isArray(promise)) return `[${promise.map(promised).join(", ")}]`;
+  const fields = Object.entries(promise as object).map(([key, item]) => `${key}: ${promised(item)}`);
+  return `{ ${fields.join(", ")} }`;
+}
+
+/** Whether a promise is a matcher, or has one inside. */
+function hasMatcher(promise: unknown): boolean {
+  if (promise instanceof Matcher) return true;
+  const inner = Array.isArray(promise) ? promise : isRecord(promise) ? Object.values(promise) : [];
+  return inner.some(hasMatcher);
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -85,7 +89,7 @@ function faultAt(promise: unknown, answer: unknown, path: string): string | null
   }
   if (Array.isArray(promise)) return listFault(promise, answer, path);
   if (isRecord(promise)) {
-    if (!isRecord(answer)) return `${at}is ${shown(answer)}, promised ${shown(promise)}`;
+    if (!isRecord(answer)) return `${at}is ${shown(answer)}, promised ${promised(promise)}`;
     for (const key of Object.keys(promise)) {
       const inner = path === "" ? key : `${path}.${key}`;
       if (promise[key] === undefined) continue;
@@ -118,7 +122,7 @@ function listFault(promise: readonly unknown[], answer: unknown, path: string): 
     const missing = plain ? strange(promise, answer, isFulfilled) : undefined;
     const extra = plain ? strange(answer, promise, (other, item) => isFulfilled(item, other)) : undefined;
     if (promise.length <= 3 && answer.length <= 3) return `${at}is ${shown(answer)}, promised ${promised(promise)}`;
-    return `${sizes}${missing === undefined ? "" : `; missing is ${shown(missing)}`}${extra === undefined ? "" : `; not expected is ${shown(extra)}`}`;
+    return `${sizes}${missing === undefined ? "" : `; missing is ${promised(missing)}`}${extra === undefined ? "" : `; not expected is ${shown(extra)}`}`;
   }
   const places = [...promise.keys()];
   const wrong = places.find((i) => !isFulfilled(promise[i], answer[i]));

@@ -237,6 +237,14 @@ test("A model without calls, or with an unknown call, is an error of the exercis
   );
 });
 
+test("A promise inside a promise is shown as its text", () => {
+  const { anyOrder } = MATCHERS;
+  assert.equal(
+    faultOf({ name: "ann", classes: [{ id: 1, grades: anyOrder([2, 1]) }] }, null),
+    "is null, promised { name: 'ann', classes: [{ id: 1, grades: [ 2, 1 ] }] }",
+  );
+});
+
 test("Results are compared with promises field by field", () => {
   const { oneOf, anyOrder, sortedBy, within, exactly } = MATCHERS;
   assert.equal(faultOf({ waiting: 1 }, { waiting: 1, more: 2 }), null);

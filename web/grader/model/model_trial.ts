@@ -211,7 +211,7 @@ export function allowed(
 }
 
 /** Whether a call changes the state after others. */
-function changes({ model, state }: Player, call: Call, ...others: readonly Call[]): boolean {
+export function changes({ model, state }: Player, call: Call, ...others: readonly Call[]): boolean {
   const copy = cloned(state);
   const run = ({ name, args }: Call): unknown => model.calls[name]?.run(copy, ...args);
   others.forEach(run);

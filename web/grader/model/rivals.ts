@@ -1,5 +1,5 @@
 /** Runs functions of two or three clients concurrently: some order of the calls must explain the result. */
-import { CheckFailure } from "../failure.js";
+import { CheckFailure, prefixed } from "../failure.js";
 import type { World } from "../world.js";
 import { isFulfilled, promised } from "./matchers.js";
 import { callWith } from "./made_argument.js";
@@ -49,7 +49,14 @@ const mayAllMeet = (player: Player, calls: readonly Call[]): boolean =>
 interface MadeCall extends Call {
   readonly text: string;
   answer?: unknown;
+  begun: boolean;
   made: boolean;
+}
+
+/** The texts of calls, joined by commas and "and". */
+function listed(calls: readonly MadeCall[]): string {
+  const texts = calls.map(({ text }) => text);
+  return `${texts.slice(0, -1).join(", ")} and ${texts.at(-1)}`;
 }
 
 /** All orders of some calls. */
@@ -60,17 +67,24 @@ const ordersOf = (calls: readonly MadeCall[]): (readonly MadeCall[])[] =>
 
 function meet({ played, brief }: ModelTrial, player: Player, racing: RacingCalls): void {
   const { world, read, state } = player;
-  const calls = racing.map((call) => ({ ...call, text: callText(call.name, call.args), made: false })) as [
-    MadeCall,
-    MadeCall,
-    MadeCall?,
-  ];
+  const calls = racing.map((call) => ({
+    ...call,
+    text: callText(call.name, call.args),
+    begun: false,
+    made: false,
+  })) as [MadeCall, MadeCall, MadeCall?];
   const [own, rival, late] = calls;
   played.races += 1;
   const make =
     (call: MadeCall) =>
     (w: World): void => {
-      call.answer = callWith(w, call.name, call.args);
+      call.begun = true;
+      try {
+        call.answer = callWith(w, call.name, call.args);
+      } catch (error) {
+        const begun = calls.filter((other): other is MadeCall => other?.begun === true);
+        throw begun.length > 1 ? prefixed(`${listed(begun)} at the same moment`, error) : error;
+      }
       call.made = true;
     };
   let isNested = false;
@@ -117,8 +131,6 @@ function meet({ played, brief }: ModelTrial, player: Player, racing: RacingCalls
       found.push(why);
     }
     const whys = found.map((why) => why());
-    const together = [own, ...made].map(({ text }) => text);
-    const list = `${together.slice(0, -1).join(", ")} and ${together.at(-1)}`;
     const firsts = orders.map((order, at) => `if ${order[0]?.name ?? ""} came first: ${whys[at]}`);
     const names = orders[0]?.map(({ name }) => name).join(", ");
     const why =
@@ -127,11 +139,11 @@ function meet({ played, brief }: ModelTrial, player: Player, racing: RacingCalls
         : isNested
           ? `no order explains it; in the order ${names}: ${whys[0]}`
           : firsts.join("; ");
-    throw new CheckFailure(`${list} at the same moment: ${why}`);
+    throw new CheckFailure(`${listed([own, ...made])} at the same moment: ${why}`);
   };
   world.rival(
     (w) => {
-      for (const call of calls) if (call) call.made = false;
+      for (const call of calls) if (call) call.begun = call.made = false;
       isNested = false;
       make(own)(w);
     },

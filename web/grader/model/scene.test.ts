@@ -58,6 +58,50 @@ test("A recovery that overwrites what another client did in the meantime is foun
   );
 });
 
+test("A recovery that mends only one of two dead clients' calls is found, and so is one that has to run twice", () => {
+  const mending = (start: string, limit = 0): string =>
+    GOOD.replace("hit(db, page)", "hit(db, page, count)").replace(
+      "db.pages.updateOne({ _id: page }, { $inc: { hits: 1 } }, { upsert: true });",
+      `const id = new ObjectId();
+      db.log.insertOne({ _id: id, page, count });
+      db.pages.updateOne({ _id: page }, { $inc: { hits: 2 * count }, $push: { half: id } });
+      db.pages.updateOne({ _id: page }, { $inc: { hits: -count }, $pull: { half: id } });
+      db.log.deleteOne({ _id: id });`,
+    ) +
+    `
+    function repair(db) {
+      ${start}
+      for (const { _id, page, count } of db.log.find().limit(${limit}).toArray()) {
+        db.pages.updateOne({ _id: page, half: _id }, { $inc: { hits: -count }, $pull: { half: _id } });
+        db.log.deleteOne({ _id });
+      }
+    }`;
+  // Other clients see a half-done call until it is repaired.
+  const model = HITS.replace("hits: {", "hits: { while: [],").replace("hit: {", "hit: { while: ['hit'],");
+  const alone = { ...repairable, model: model.replace("model({", "model({ scale: 1,") };
+  assert.equal(outcome(graded(alone, mending("")), "crashes"), "passed: ");
+  assert.match(
+    outcome(graded(alone, mending("", 1)), "crashes"),
+    /: the client died in hit\(db, '[^']*', \d\), and another one in hit\(db, '[^']*', \d\), and repair ran: if both were done: /,
+  );
+  const nextTime = "if (db.log.updateMany({ seen: null }, { $set: { seen: true } }).modifiedCount > 0) return;";
+  assert.match(outcome(graded(alone, mending(nextTime)), "crashes"), /, and repair ran: if it was done: hits/);
+});
+
+test("An error in a race names the calls", () => {
+  const failing = GOOD.replace("hit(db, page)", "hit(db, page, count)").replace(
+    "db.pages.updateOne({ _id: page }, { $inc: { hits: 1 } }, { upsert: true });",
+    `if (db.busy.countDocuments() > 0) throw new Error("busy");
+    db.busy.insertOne({ _id: 1 });
+    db.busy.deleteOne({ _id: 1 });
+    db.pages.updateOne({ _id: page }, { $inc: { hits: count } });`,
+  );
+  assert.match(
+    outcome(graded(repairable, `${failing}\nfunction repair() {}`), "rivals"),
+    /: hit\(db, .*\) and hit\(db, .*\) at the same moment: hit failed: Error: busy/,
+  );
+});
+
 test("Until the recovery another client may see a call that is then taken back", () => {
   const undoing = logged(
     "db.pages.updateOne({ _id: page, done: _id }, { $inc: { hits: -count }, $pull: { done: _id } });",
