@@ -10,8 +10,10 @@ export interface CrashOptions {
   readonly rival?: Act;
   /** Keeps the rival out of the recovery: it acts before that at the latest. */
   readonly apart?: boolean;
-  /** The most schedules to try besides deaths after writes, which are always tried; the others are spread evenly. */
+  /** The most schedules to try besides deaths after writes; evenly spread. */
   readonly limit?: number;
+  /** The most deaths after writes; 64 by default. */
+  readonly most?: number;
   /**
    * Declares that runs differ only in the database and the fields of this object, `{}` for the database alone. Then the
    * common beginning of runs is executed once, and only one of the deaths that leave the same state is tried. The
@@ -54,7 +56,7 @@ interface FollowUp {
   readonly from: StateCopy | undefined;
 }
 
-function enumerate(attempt: ScheduleSearch, { rival, apart }: CrashOptions, moments: StateCopies | null): void {
+function enumerate(attempt: ScheduleSearch, { rival, apart, most }: CrashOptions, moments: StateCopies | null): void {
   const deaths = moments?.along("action", 0);
   const { names, writes } = attempt.undisturbed(deaths?.at);
   const further: FollowUp[] = [];
@@ -62,6 +64,7 @@ function enumerate(attempt: ScheduleSearch, { rival, apart }: CrashOptions, mome
   for (const lives of attempt.places(
     places.filter((at) => !deaths?.isAsBefore(at)),
     (at) => writes.has(at - 1),
+    most,
   )) {
     const plan: SchedulePlan = { rivals: [], lives, recovers: null };
     const title = place(lives, names);

@@ -9,9 +9,7 @@ export interface RivalOptions {
   readonly pairs?: boolean | Act;
   /** A third client's action in the gaps of the rival's own run. */
   readonly within?: Act;
-  /**
-   * The most schedules to try besides the gaps next to writes, which are always tried; the others are spread evenly.
-   */
+  /** The most schedules to try besides the gaps next to writes; evenly spread. */
   readonly limit?: number;
   /**
    * Declares that the invariant depends only on the database and on what each client received, so that it need not be

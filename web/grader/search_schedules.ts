@@ -19,6 +19,9 @@ const OPERATIONS = 1_200;
 /** but at least this many. */
 const MIN_SCHEDULES = 16;
 
+/** The most places next to writes: a call that writes once per element of a list does so alike each time. */
+const MOST_WRITES = 64;
+
 /** The least share of single-interference schedules that a check must try for a valid verdict. */
 const MIN_SHARE = 1 / 10;
 
@@ -57,11 +60,11 @@ export class ScheduleSearch {
   }
 
   /**
-   * Chooses the places of a single interference: all for which `isNeeded` is true, which are those next to writes, and
-   * as many others as the limit allows.
+   * Chooses the places of a single interference: `most` of those for which `isNeeded` is true, which are next to writes,
+   * and as many others as the limit allows.
    */
-  places(possible: readonly number[], isNeeded: (place: number) => boolean): readonly number[] {
-    const needed = possible.filter(isNeeded);
+  places(possible: readonly number[], isNeeded: (place: number) => boolean, most = MOST_WRITES): readonly number[] {
+    const needed = spread(possible.filter(isNeeded), most);
     const room = (this.limit ?? this.#bound()) - this.#tried - needed.length;
     const others = new Set(
       spread(
@@ -69,7 +72,7 @@ export class ScheduleSearch {
         room,
       ),
     );
-    const chosen = possible.filter((place) => others.has(place) || isNeeded(place));
+    const chosen = possible.filter((place) => others.has(place) || needed.includes(place));
     this.#possible += possible.length;
     this.#single += possible.length;
     this.#chosen += chosen.length;

@@ -102,7 +102,9 @@ export class Session {
     // Copied, because checks may modify their rows.
     const make = (): Document => this.#rows(this.random(seed), scale);
     const rows = known ? (copy((known.rows ??= make())) as Document) : change ? change(make()) : make();
-    const newEngine = (): Engine => this.options.newEngine({ ...cluster });
+    // Other draws of `Math.random` with each offset and after each pass.
+    const luck = 1 + (this.options.seedOffset ?? 0) + (this.options.passes ?? 0);
+    const newEngine = (): Engine => this.options.newEngine({ ...cluster, seed: luck });
     const engine = newEngine();
     try {
       const observe = this.options.observe?.(kind);

@@ -9,8 +9,18 @@ import { Draws, generator } from "./generator.js";
 import { isFulfilled } from "./matchers.js";
 import { callWith } from "./made_argument.js";
 import { cloned, mayMeet, recoveryOf, type Recovery, type State } from "./model.js";
-import { Answers, callText, observed, readsOf, type Fault, type Player, type Read } from "./history.js";
-import { allowed, changes, deaths, onStates, SEED, sharedBy, type Call, type ModelTrial } from "./model_trial.js";
+import { Answers, callText, compared, observed, readsOf, type Fault, type Player, type Read } from "./history.js";
+import {
+  allowed,
+  changes,
+  deaths,
+  onStates,
+  SEED,
+  sharedBy,
+  valuesIn,
+  type Call,
+  type ModelTrial,
+} from "./model_trial.js";
 import { play } from "./scene.js";
 
 /** The most schedules per crash, and per crash beside another client's call. */
@@ -80,10 +90,7 @@ function contradiction(
 /** The values in arguments, for a generator that repeats them. */
 function drawnIn(args: readonly unknown[]): Draws {
   const notes = new Draws();
-  for (const arg of args.flatMap((one) =>
-    one !== null && typeof one === "object" ? (Object.values(one) as unknown[]) : [one],
-  ))
-    notes.note(arg);
+  for (const [, value] of valuesIn(args)) notes.note(value);
   return notes;
 }
 
@@ -148,18 +155,27 @@ function die(trial: ModelTrial, player: Player, { name, args }: Call): void {
     recovery && recoverWith(player, recovery, [{ name, args }]),
     (w) => {
       player.read.tick(w.clock.now());
-      const why = contradiction(
-        w,
-        player,
-        states.map(({ when, state: one }) => ({ when, state: recovered(player, recovery, one) })),
-        args,
-        looks,
-      );
+      const after = states.map(({ when, state: one }) => ({ when, state: recovered(player, recovery, one) }));
+      const why = contradiction(w, player, after, args, looks) ?? againWrong(w, player, { name, args }, after);
       if (why === null) return;
       throw new CheckFailure(`${diedText([{ name, args }])}${ranText(recovery)}: ${why}`);
     },
     { limit: trial.brief ? 8 : SCHEDULES, outside: {} },
   );
+}
+
+/**
+ * What contradicts each of the states when the interrupted call is made once more: a lock that a dead client left, for
+ * example. Null if the call is as promised in one of them, or not allowed.
+ */
+function againWrong(w: World, { read }: Player, { name, args }: Call, states: readonly ExpectedState[]): string | null {
+  const call = read.model.calls[name];
+  const allowing = states.filter(({ state }) => call?.allowed?.(cloned(state), ...args) !== false);
+  if (!call || allowing.length < states.length) return null;
+  const answers = new Answers();
+  const faults = allowing.map(({ state }) => compared(w, read, cloned(state), [[name, ...args]], answers));
+  const [fault] = faults;
+  return fault && faults.every((one) => one !== null) ? `then ${fault.words}` : null;
 }
 
 /**
@@ -336,7 +352,7 @@ function dieBoth({ played }: ModelTrial, player: Player, [own, other]: readonly 
     for (const { name, args } of calls) model.calls[name]?.run(copy, ...args);
     return { when, state: copy };
   });
-  const options = { limit: DEATHS_OF_TWO, outside: {} };
+  const options = { limit: DEATHS_OF_TWO, most: DEATHS_OF_TWO, outside: {} };
   const isRight = (w: World): void => {
     recoverWith(player, recovery, [own, other])(w);
     player.read.tick(w.clock.now());

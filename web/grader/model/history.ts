@@ -306,7 +306,8 @@ export function observed(
   }
 }
 
-function compared(
+/** The first read or call whose result the model doesn't promise; null if there is none. */
+export function compared(
   world: World,
   read: ReadModel,
   state: State,
@@ -338,7 +339,7 @@ function parts(value: unknown): string[] {
 /** The text of the time between two calls. */
 const passing = (duration: Duration): string =>
   Object.entries(duration)
-    .map(([unit, count]) => `${count} ${count === 1 ? unit.replace(/s$/, "") : unit}`)
+    .map(([unit, count]) => `${count} ${count === 1 && unit !== "ms" ? unit.replace(/s$/, "") : unit}`)
     .join(" ");
 
 /** The text of a history. */

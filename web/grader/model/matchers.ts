@@ -141,10 +141,14 @@ function isReordered(promise: readonly unknown[], answer: readonly unknown[]): b
   return sorted(promise) === sorted(answer.map((item) => like(promise[0], item)));
 }
 
-/** Those fields of a result's element that the promise names. */
-function like(promise: unknown, answer: unknown): unknown {
-  if (!isRecord(promise) || !isRecord(answer)) return answer;
-  return Object.fromEntries(Object.keys(promise).map((key) => [key, answer[key]]));
+/** Those fields of a result's element that a promised element names. */
+const like = (promise: unknown, answer: unknown): unknown =>
+  isRecord(promise) ? withFields(Object.keys(promise), answer) : answer;
+
+/** These fields of a document, except missing ones; any other value as it is. */
+function withFields(names: readonly string[], answer: unknown): unknown {
+  if (!isRecord(answer)) return answer;
+  return Object.fromEntries(names.filter((name) => answer[name] !== undefined).map((name) => [name, answer[name]]));
 }
 
 /** An element in comparable form: a null field counts as missing, as in promised documents. */
@@ -209,6 +213,7 @@ function sortedBy(
   { limit = Infinity } = {},
 ): Matcher {
   const size = Math.min(limit, list.length);
+  const names = [...new Set(list.flatMap((item) => (isRecord(item) ? Object.keys(item) : [])))];
   return new Matcher(
     () => shown(list.slice(0, size)),
     (answer) => {
@@ -216,17 +221,18 @@ function sortedBy(
       const left = new Map<string, number>();
       for (const item of list) left.set(comparable(item), (left.get(comparable(item)) ?? 0) + 1);
       for (const item of answer) {
-        const text = comparable(like(list[0], item));
+        const given = withFields(names, item);
+        const text = comparable(given);
         const count = left.get(text) ?? 0;
         if (count === 0) {
           const known = list.some((other) => comparable(other) === text);
-          if (known) return `has ${shown(like(list[0], item))} once too often`;
+          if (known) return `has ${shown(given)} once too often`;
           const meant = list.find((other) => sameFirst(other, item));
           const instead =
             meant === undefined
               ? `which is not expected; promised are ${amountOf(size, "element")}`
               : `promised ${shown(meant)}`;
-          return `has ${shown(like(list[0], item))}, ${instead}`;
+          return `has ${shown(given)}, ${instead}`;
         }
         left.set(text, count - 1);
       }
@@ -238,7 +244,7 @@ function sortedBy(
       const wrong = answer.findIndex((item, i) => canonical(keyOf(item, key)) !== canonical(keyOf(list[i], key)));
       return wrong < 0
         ? null
-        : `is not in order: place ${wrong + 1} has ${shown(like(list[0], answer[wrong]))}, promised ${shown(list[wrong])}`;
+        : `is not in order: place ${wrong + 1} has ${shown(withFields(names, answer[wrong]))}, promised ${shown(list[wrong])}`;
     },
   );
 }

@@ -50,7 +50,7 @@ const CHANGE_RANK = 100;
 /** The same for a third client's call. */
 const THIRD_CHANGE_RANK = 4;
 /** The most meetings and deaths per state: one of each pair or function, then more up to this number. */
-const MOST_MEETINGS = 24;
+const MOST_MEETINGS = 32;
 const MOST_DEATHS = 12;
 /** The most meetings and deaths of a brief trial: different ones per seed. */
 const MOST_BRIEF = 4;
@@ -113,6 +113,8 @@ export function meetings(trial: ModelTrial, player: Player, at: number): readonl
     if (brief && found[0]?.length === MOST_BRIEF) break;
     // One pair of arguments is enough for each set of shared values.
     const drawn = new Map<string, { readonly rank: number; readonly meeting: () => Meeting }>();
+    /** Two calls that change the state in either order, with as few shared values as possible. */
+    let apart: { readonly rank: number; readonly meeting: () => Meeting } | null = null;
     for (let draw = 0; draw < (brief ? 3 : DRAWS); draw++) {
       const random = t.random(SEED + 2_000 + at * 5_000 + pair * 20 + draw + (draw < DRAWS / 2 ? 0 : own));
       const notes = new Draws();
@@ -121,27 +123,29 @@ export function meetings(trial: ModelTrial, player: Player, at: number): readonl
       const b = a && rivalArgs(player, first, second, a, repeating);
       if (!a || !b) continue;
       const shared = sharedBy(a, b);
-      if (drawn.has(shared.join())) continue;
-      if (read.model.clients !== 3) {
-        drawn.set(shared.join(), { rank: shared.length, meeting: () => ({ first, a, second, b }) });
-        continue;
-      }
-      // A client that retries fails a second time only if both others change something.
       const [one, other]: [Call, Call] = [
         { name: first, args: a },
         { name: second, args: b },
       ];
-      const isChange = changes(player, one, other) && changes(player, other, one);
-      const rank = shared.length + (isChange ? CHANGE_RANK : 0);
+      const isChange = (): boolean => changes(player, one, other) && changes(player, other, one);
+      if (read.model.clients !== 3) {
+        const found = { rank: shared.length, meeting: (): Meeting => ({ first, a, second, b }) };
+        if (!brief && (apart === null || found.rank < apart.rank) && isChange()) apart = found;
+        if (!drawn.has(shared.join())) drawn.set(shared.join(), found);
+        continue;
+      }
+      if (drawn.has(shared.join())) continue;
+      // A client that retries fails a second time only if both others change something.
+      const rank = shared.length + (isChange() ? CHANGE_RANK : 0);
       const meeting = (): Meeting => {
         const third = thirdCall(player, pairs, [first, a, second, b], repeating);
         return { first, a, second, b, ...(third && { third }) };
       };
       drawn.set(shared.join(), { rank, meeting });
     }
-    const ranked = [...drawn.values()].sort((a, b) => b.rank - a.rank);
-    for (const [rank, { meeting }] of ranked.slice(0, brief ? 1 : MEETINGS).entries())
-      (found[rank] ??= []).push(meeting);
+    const ranked = [...drawn.values()].sort((a, b) => b.rank - a.rank).slice(0, brief ? 1 : MEETINGS);
+    if (apart !== null && !ranked.includes(apart)) ranked.splice(1, 0, apart);
+    for (const [rank, { meeting }] of ranked.entries()) (found[rank] ??= []).push(meeting);
   }
   if (pairs.length > 0 && found.length === 0 && at > 0)
     throw new ExerciseError("model.js: no two of its functions ever meet");
@@ -158,25 +162,30 @@ function inOwnOrder<T>({ t, brief, own }: ModelTrial, list: readonly T[]): reado
 
 /** The positions at which two argument lists share values, as `0.user=1.book`. */
 export function sharedBy(a: readonly unknown[], b: readonly unknown[]): readonly string[] {
-  const [mine, theirs] = [placesIn(a), placesIn(b)];
+  const [mine = [], theirs = []] = [a, b].map((args) =>
+    valuesIn(args).map(([place, value]) => [place, canonical(value)]),
+  );
   return mine.flatMap(([place, value]) =>
     theirs.filter(([, other]) => other === value).map(([other]) => `${place}=${other}`),
   );
 }
 
-/** The simple values in arguments with their positions: the arguments themselves and their fields. */
-function placesIn(args: readonly unknown[]): (readonly [string, string])[] {
-  const isSimple = (value: unknown): boolean =>
+/** The most elements of a list whose values count as those of a call. */
+const MOST_ELEMENTS = 4;
+
+/** The simple values in arguments with their positions: the arguments, their fields, and those of listed documents. */
+export const valuesIn = (args: readonly unknown[]): (readonly [string, unknown])[] =>
+  args.flatMap((value, place) => valuesAt(value, String(place), 2));
+
+function valuesAt(value: unknown, path: string, depth: number): (readonly [string, unknown])[] {
+  const isSimple =
     value === null ||
     typeof value !== "object" ||
     value instanceof Date ||
     (value as { _bsontype?: unknown })._bsontype !== undefined;
-  return args.flatMap((value, place) => {
-    if (isSimple(value)) return [[String(place), canonical(value)] as const];
-    return Object.entries(value as object)
-      .filter(([, inner]) => isSimple(inner))
-      .map(([key, inner]) => [`${place}.${key}`, canonical(inner)] as const);
-  });
+  if (isSimple) return [[path, value]];
+  const entries = Object.entries(value).slice(0, Array.isArray(value) ? MOST_ELEMENTS : undefined);
+  return depth === 0 ? [] : entries.flatMap(([key, inner]) => valuesAt(inner, `${path}.${key}`, depth - 1));
 }
 
 /** Arguments of the other client's call, allowed in both orders; mostly about the same entities as the first call. */
