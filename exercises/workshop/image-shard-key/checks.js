@@ -91,15 +91,6 @@ must("chunks", "No chunk has more documents than it may: all of them can be cut.
   );
 }, { after: ["history"] });
 
-must("covers", "After nine months every book shows the last image that it got.", (t) => {
-  const { w, uploads } = nineMonths(t, 518, 0.05, 25);
-  const last = new Map(uploads.map(({ book, data }) => [book, data]));
-  for (const [book, data] of last) {
-    const found = w.call("cover", book)?.data;
-    t.expect.that(found === data, `book ${show(book)} got ${short(data)} last, and cover(db, ${show(book)}) shows ${typeof found === "string" ? short(found) : show(found)}`);
-  }
-}, { after: ["history"] });
-
 must("one-shard", "To show a cover, only one shard is asked for the image.", (t) => {
   const { w, uploads } = nineMonths(t, 518, 0.05, 25);
   for (const { book } of uploads.slice(-40)) {

@@ -15,7 +15,8 @@ model({
   calls: {
     addImage: {
       weight: 3,
-      args: (g, { books }) => [g.hot(books), g.chance(0.7) ? g.hot(DATA) : `${g.name()} ${g.int(1, 30)}`],
+      // Often data that nobody has uploaded, for a book that shows an image already.
+      args: (g, { books }) => [g.hot(books), g.chance(0.5) ? g.hot(DATA) : `${g.name()} ${g.int(1, 30)}`],
       run: upload,
       took: ({ ids }, answer, book, data) => void ids.set(data, answer),
       crash: "repairable",
