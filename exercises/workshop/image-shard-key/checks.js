@@ -53,6 +53,23 @@ must("stored", "New data is stored in `images` under the id that `imageId` gives
   }
 });
 
+must("always-shown", "A cover that is read during an upload is the last image or the new one.", (t) => {
+  const w = begun(t, { seed: 514, scale: 0.001, chunkLimit: 10 });
+  const [{ book }] = w.rows.uploads;
+  w.call("addImage", book, "first");
+  let shown;
+  w.rival(
+    (world) => world.call("addImage", book, "second"),
+    (world) => {
+      shown = world.call("cover", book);
+    },
+    () => {
+      const found = `the book showed "first" and got "second"; meanwhile cover(db, ${show(book)}) returned ${show(shown)}`;
+      t.expect.that(["first", "second"].includes(shown?.data), found);
+    },
+  );
+}, { after: ["history"] });
+
 must("hot", "In any 150 consecutive writes, no shard gets more than 40 %.", (t) => {
   const w = begun(t, { seed: 515, scale: 0.1, chunkLimit: 40 });
   const hot = w.cluster.hot(() => upload(t, w, w.rows.uploads), 150, "images");

@@ -1,5 +1,5 @@
-// fails: rivals
-// says: if cover came first: cover(db
+// fails: always-shown
+// says: the book showed "first" and got "second"
 // from: month-and-hash.js
 // Shows the image in its book before it is stored: a page that is read in between shows none.
 
