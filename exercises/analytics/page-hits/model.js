@@ -26,7 +26,7 @@ function range(g) {
 
 model({
   scale: 0.1,
-  // Never a week without the job.
+  // Never more than six nights without the job.
   clock: [{ minutes: 1 }, { minutes: 50 }, { hours: 4 }],
   start: ({ hits }) => ({ hits: [...hits], pages: ["/", "/a.b"], settled: 0 }),
   calls: {

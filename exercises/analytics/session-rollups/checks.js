@@ -1,4 +1,4 @@
-// Beyond the model: eight months of sums, days without a rollup, and sums after races and deaths.
+// Beyond the model: sums that a rollup hours later must still set right after races and deaths.
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -56,46 +56,6 @@ function records(t, w, sessions, late, session) {
   (open ? sessions : late).push(session);
 }
 
-must("sums", "After `rollup` every hour, day and month has its total, count and mean.", (t) => {
-  const w = t.fresh({ seed: 5101, scale: 0.3 });
-  w.call("rollup");
-  expectAll(t, w, w.rows.sessions, "");
-  w.call("rollup");
-  expectAll(t, w, w.rows.sessions, " after two rollups");
-  w.withoutIndexes(() => expectTotals(t, w, w.rows.sessions, "day", "ann", utc(2012, 9, 1), utc(2012, 10, 1), ""));
-});
-
-must("closing", "A session counts until an hour after the end of its hour; later it is listed as late.", (t) => {
-  const w = t.fresh({ seed: 5102, scale: 0.02 });
-  const [sessions, late] = [[...w.rows.sessions], []];
-  const hour = Date.UTC(2012, 9, 15, 13);
-  for (const [now, ...times] of [
-    [hour - 1, hour - 1, hour - HOUR, hour - 2 * HOUR, hour - 2 * HOUR - 1],
-    [hour, hour, hour - 1, hour - HOUR, hour - HOUR - 1, hour - 2 * HOUR, hour - 5 * HOUR],
-    [hour + HOUR - 1, hour, hour - 1, hour - HOUR, hour - HOUR - 1],
-    [hour + HOUR, hour, hour - 1, hour - HOUR, Date.UTC(2012, 8, 30, 23)],
-  ]) {
-    w.clock.set(now);
-    for (const at of times) records(t, w, sessions, late, { user: "ann", at: new Date(at), length: 7 });
-    w.call("rollup");
-    expectAll(t, w, sessions, " after late reports");
-    t.expect.sameSet(w.call("late").map(({ user, at, length }) => ({ user, at, length })), late, "late(db)");
-  }
-}, { after: ["sums"] });
-
-must("gaps", "After hours and days without a rollup, the next one makes all totals right.", (t) => {
-  const w = t.fresh({ seed: 5103, scale: 0.02 });
-  const [sessions, late] = [[...w.rows.sessions], []];
-  for (const hours of [0.5, 1, 3, 30, 1, 400, 0.25]) {
-    for (let i = 0; i < 4; i++) {
-      w.clock.advance({ minutes: (hours * 60) / 4 });
-      for (const ago of [0, 61, 119]) records(t, w, sessions, late, { user: i % 2 ? "ann" : "an", at: new Date(w.clock.now() - ago * 60_000), length: 10 * i + 1 });
-    }
-    w.call("rollup");
-    expectAll(t, w, sessions, ` after ${hours} hours without a rollup`);
-  }
-}, { after: ["closing"] });
-
 must("overlap", "Two rollups at once, a session recorded meanwhile, or a rollup that dies: after the next one all totals are right.", (t) => {
   const w = t.fresh({ seed: 5104, scale: 0 });
   w.clock.advance({ minutes: 30 });
@@ -124,7 +84,7 @@ must("overlap", "Two rollups at once, a session recorded meanwhile, or a rollup 
   // The hours of the new sessions are closed by now, and have not been added up.
   w.clock.advance({ hours: 3 });
   w.crash(rollup, null, settled(sessions, " after a rollup that died, and another three hours later"), { outside: {}, limit: 20 });
-}, { after: ["gaps"] });
+}, { after: ["history"] });
 
 star("little-work", "A `rollup` with nothing new examines at most 5 documents, with ten new sessions those of their hour and 60.", (t) => {
   const w = t.fresh({ seed: 5105, scale: 0.5 });
@@ -137,7 +97,7 @@ star("little-work", "A `rollup` with nothing new examines at most 5 documents, w
   const own = w.rows.sessions.filter((session) => session.user === "ann" && cut(session.at, HOUR) === cut(at, HOUR)).length + 10;
   const { docsExamined } = w.cost(() => w.call("rollup"));
   t.expect.that(docsExamined <= own + 60, `a rollup with ten new sessions examined ${amountOf(docsExamined, "document")}; their hour has ${amountOf(own, "session")}`);
-}, { after: ["sums"] });
+}, { after: ["history"] });
 
 star("fresh", "Totals are right at once, before any rollup.", (t) => {
   const w = t.fresh({ seed: 5106, scale: 0.05 });
@@ -148,7 +108,7 @@ star("fresh", "Totals are right at once, before any rollup.", (t) => {
     for (const user of ["ann", "an", "ann"]) records(t, w, sessions, late, { user, at: new Date(w.clock.now() - 10 * 60_000), length: 9 });
     expectAll(t, w, sessions, " before the rollup");
   }
-}, { after: ["sums"] });
+}, { after: ["history"] });
 
 probe("rollup", (w) => w.call("rollup"), { seed: 5107, scale: 0.5 });
 probe("record", (w) => w.call("record", { user: "ann", at: new Date(w.clock.now()), length: 5 }), { seed: 5107, scale: 0.5 });

@@ -26,7 +26,7 @@ const RANGES = {
   day: () => [new Date(Date.UTC(2012, 9, 1)), new Date(cut(now(), DAY) + DAY)],
   month: () => [new Date(Date.UTC(2012, 1, 1)), new Date(Date.UTC(2012, 11, 1))],
 };
-const USERS = ["ann", "an", "$ann", "new"];
+const USERS = ["ann", "an", "a.b", "$ann", "new"];
 
 model({
   scale: 0.015,
@@ -38,7 +38,7 @@ model({
       args: (g) => {
         const hour = cut(now(), HOUR);
         const at = g.chance(0.5) ? Number(g.around(hour, hour - HOUR, hour - 2 * HOUR, cut(now(), DAY))) : Number(now()) - g.int(0, 200) * 60_000;
-        return [{ user: g.hot(USERS), at: new Date(Math.min(at, Number(now()))), length: g.int(1, 240) }];
+        return [{ user: g.chance(0.3) ? g.pick(USERS) : g.hot(USERS), at: new Date(Math.min(at, Number(now()))), length: g.chance(0.1) ? 0 : g.int(1, 240) }];
       },
       allowed: (_, { at }) => Number(at) <= Number(now()),
       run: (state, session) => {
@@ -80,6 +80,6 @@ model({
     },
   },
   twins: "a time joined to a user has always the same length",
-  observe: () => [["late"], ...Object.keys(RANGES).flatMap((level) => USERS.slice(0, 2).map((user) => ["totals", level, user, ...RANGES[level]()]))],
+  observe: () => [["late"], ...Object.keys(RANGES).flatMap((level, i) => ["ann", USERS[i + 1]].map((user) => ["totals", level, user, ...RANGES[level]()]))],
   promises: ["The clock stands still during a call.", "Totals are exact after a `rollup` during which nothing else ran, and until the next `record`."],
 });

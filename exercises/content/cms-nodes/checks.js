@@ -140,41 +140,6 @@ must("old-nodes", "Nodes that break the rules since before them can be edited un
   }
 }, { after: ["other-programs"] });
 
-must("edits", "An edit changes the fields that it names, all of them or none, whatever other programs change meanwhile.", (t) => {
-  const w = t.fresh({ seed: 979, scale: 0.02 });
-  const answers = (expected, call, name, ...values) => {
-    const answer = w.call(name, ...values);
-    t.expect.that(answer === expected, `${call} returned ${show(answer)}`);
-  };
-  const is = (world, expected, when) => {
-    const now = world.db.nodes.findOne({ _id: expected._id });
-    t.expect.equal(now, expected, `${when}, the node`);
-  };
-  const mill = { _id: "mill", ...page };
-  answers(true, "create of a page", "create", mill);
-  is(w, mill, "after create");
-  answers(false, "create of a node whose _id is taken", "create", { _id: "mill", ...photo });
-  is(w, mill, "after create of another node with its _id");
-  answers(false, "edit with tags and the slug \"a b\"", "edit", "mill", { tags: ["river"], slug: "a b" });
-  is(w, mill, "after an edit that was refused");
-  answers(false, "edit of a node that is not there", "edit", "nowhere", entry);
-  t.expect.that(!w.db.nodes.findOne({ _id: "nowhere" }), "edit stored a node that was not there");
-  const set = { title: "$type", author: { id: 4, name: "$slug" }, tags: ["$a"] };
-  answers(true, "edit of title, author and tags", "edit", "mill", set);
-  const edited = { ...mill, ...set };
-  is(w, edited, "after edit");
-  w.rival(
-    (world) => world.call("edit", "mill", { title: "The old mill", tags: [] }),
-    (world) => world.db.nodes.updateOne({ _id: "mill" }, { $set: { body: "On the other river." } }),
-    (world) => is(world, { ...edited, title: "The old mill", tags: [], body: "On the other river." }, "after an edit of title and tags, and another program's of the body"),
-  );
-  w.crash((world) => world.call("edit", "mill", { title: "The old mill", tags: [] }), null, (world) => {
-    const now = world.db.nodes.findOne({ _id: "mill" });
-    const both = [now?.title === "The old mill", now?.tags?.length === 0];
-    t.expect.that(both[0] === both[1], `the client died in edit: title ${show(now?.title)}, tags ${show(now?.tags)}; one has changed, the other has not`);
-  });
-}, { after: ["other-programs"] });
-
 must("fixes", "`fix` mends dates, titles and slugs and leaves all else, also when repeated after a death.", (t) => {
   const w = t.fresh({ seed: 975, scale: 0.1 });
   const expected = w.rows.nodes.map(fixed);

@@ -37,6 +37,12 @@ const change = (g) =>
     { tags: [g.name()] },
   ]);
 
+/** A field that the rules ask of one type and leave free in the others. */
+const telling = (g, type) =>
+  type === "photo" && g.chance(0.7)
+    ? g.pick([{ body: g.pick([null, "", "text"]) }, { width: g.pick([1, 0.5, "640", null]) }, { height: g.pick([1, 0]) }])
+    : g.pick([{ publish_on: g.pick(["2012-02-29", "2012-02-29T08:15:00Z", "soon", null]) }, { width: "wide" }, { body: null }]);
+
 const about = {
   page: (g) => ({ body: g.text(3) }),
   entry: (g) => ({ publish_on: g.date(Date.UTC(2011, 0), Date.UTC(2013, 0)) }),
@@ -54,7 +60,7 @@ model({
       args: (g, state) => {
         const type = g.pick(["page", "entry", "photo"]);
         const node = { _id: g.chance(0.1) ? idOf(g, state) : g.pick(["new", "$new", 1001, `new ${g.int(1, 999)}`]), type, title: g.name(), slug: `s-${g.int(1, 99)}`, author, ...about[type](g) };
-        if (g.chance(0.6)) Object.assign(node, change(g));
+        if (g.chance(0.6)) Object.assign(node, g.chance(0.3) ? telling(g, type) : change(g));
         if (g.chance(0.15)) delete node[g.pick(["type", "title", "slug", "author", "publish_on", "width"])];
         return [node];
       },
@@ -66,7 +72,14 @@ model({
     },
     edit: {
       weight: 4,
-      args: (g, state) => [idOf(g, state), { ...change(g), ...(g.chance(0.3) ? change(g) : {}) }],
+      args: (g, state) => {
+        const id = idOf(g, state);
+        if (g.chance(0.3)) return [id, telling(g, state.get(id)?.type)];
+        // All fields of a node, which is perhaps unknown.
+        if (g.chance(0.15)) return [g.pick([id, "nowhere"]), { type: "page", title: g.name(), slug: "a", author, body: "text" }];
+        if (g.chance(0.3)) return [id, g.pick([{ note: g.text(2) }, { title: g.name() }, { tags: [g.name()] }, { author }])];
+        return [id, { ...change(g), ...(g.chance(0.3) ? change(g) : {}) }];
+      },
       run: (state, id, set) => {
         const node = state.get(id);
         const after = { ...node, ...set };
@@ -81,22 +94,36 @@ model({
       run: (state) => anyOrder([...state.values()].filter((node) => !isValid(node)).map(({ _id }) => _id)),
     },
     fix: {
-      weight: 0.3,
+      weight: 0.4,
       args: () => [],
       run: (state) => [...state.values()].forEach(mend),
       while: [],
       crash: "never",
     },
   },
-  // Many nodes that break a rule, and are mended.
+  // Many old nodes: what `fix` mends in them, and what it leaves.
   long: {
     rows: ({ nodes }, n) => {
-      const node = (_, i) => ({ _id: 10_000 + i, type: "page", title: "x".repeat(i % 2 ? 121 : 120), slug: i % 2 ? `long-${i}` : "Long List", author: { id: 1, name: "ann" }, body: "Text." });
-      return { nodes: [...nodes, ...Array.from({ length: n }, node)] };
+      const old = [
+        { title: "x".repeat(121) },
+        { title: "Once upon a time", slug: "Once upon" },
+        { title: smiles(121), slug: "smiles\n" },
+        { publish_on: "2012-02-29", slug: "a page" },
+        { type: "entry", publish_on: "2012-02-29" },
+        { type: "entry", publish_on: "soon", slug: "" },
+        { title: "???", slug: "No.1" },
+        { title: 5, slug: "No.2" },
+        { type: "photo", title: `${"Mill. ".repeat(20)}!`, slug: undefined, width: "640" },
+      ];
+      const node = (_, i) => ({ _id: 10_000 + i, type: "page", title: "Old", slug: `old-${i}`, author, ...old[i % old.length] });
+      const given = Array.from({ length: n }, node);
+      for (const one of given) if (one.slug === undefined) delete one.slug;
+      return { nodes: [...nodes, ...given] };
     },
-    calls: () => [["invalid"], ["fix"], ["invalid"]],
+    calls: () => [["invalid"], ["fix"], ["invalid"], ["db.nodes.find"]],
   },
   twins: "a node is known by its `_id` or its slug",
   observe: () => [["invalid"]],
+  stored: { nodes: (state) => documents([...state.values()]) },
   promises: ["If a `fix` that was cut off is repeated, everything is right afterwards."],
 });

@@ -46,22 +46,6 @@ must("order", "Pages show all comments in reading order, each with its depth.", 
   w.withoutIndexes(() => expectOrder(t, w, comments, 1, 50));
 });
 
-must("below", "A discussion is a comment and what is below it, and nothing else.", (t) => {
-  const w = t.fresh({ seed: 942, scale: 0.03 });
-  const all = walk(w.rows.comments, 1);
-  for (const id of ["34db", "a", "a.b", "axb", "^c", "g*", "__proto__", "1", all.find(({ depth }) => depth === 3)._id]) {
-    const from = all.findIndex(({ _id }) => _id === id);
-    const end = all.findIndex(({ depth }, i) => i > from && depth <= all[from].depth);
-    const expected = all.slice(from, end < 0 ? all.length : end).map(({ _id }) => _id);
-    const found = w.call("discussion", 1, id);
-    t.expect.that(Array.isArray(found), `discussion(db, 1, ${show(id)}) returned ${show(found)}`);
-    const ids = found.map((comment) => comment?._id);
-    const wrong = ids.find((one) => !expected.includes(one));
-    t.expect.that(wrong === undefined, `${show(wrong)} is shown below ${show(id)}`);
-    t.expect.ordered(ids, expected, `the ids of discussion(db, 1, ${show(id)})`);
-  }
-}, { after: ["order"] });
-
 must("between-pages", "Turning pages shows each older comment once, whatever is replied meanwhile.", (t) => {
   const w = t.fresh({ seed: 943, scale: 0.05 });
   const older = walk(w.rows.comments, 1);
@@ -82,20 +66,6 @@ must("between-pages", "Turning pages shows each older comment once, whatever is 
     const times = found.filter((one) => one === _id).length;
     t.expect.that(times <= 1, `pages were turned while others replied: the comment ${show(_id)} came on ${times} pages`);
     t.expect.that(times === 1, `pages were turned while others replied: the comment ${show(_id)} came on no page`);
-  }
-}, { after: ["order"] });
-
-must("parents", "A reply to a comment that the node does not have is refused.", (t) => {
-  const w = t.fresh({ seed: 944, scale: 0.03 });
-  const { comments } = w.rows;
-  const count = (node) => turn(t, w, node, null, 500).length;
-  const foreign = comments.find(({ node }) => node !== 1)._id;
-  const before = count(1);
-  for (const parent of ["nobody", foreign, "34d", ""]) {
-    const answer = w.call("reply", 1, parent, { _id: `to ${parent}`, author: "bob", text: "Lost.", posted: new Date("2012-10-10") });
-    const who = parent === foreign ? "a comment of another node" : "no comment at all";
-    t.expect.that(answer === false, `reply(db, 1, ${show(parent)}, …) returned ${show(answer)}; ${show(parent)} is ${who}`);
-    t.expect.that(count(1) === before, `after reply(db, 1, ${show(parent)}, …) was refused, node 1 has ${count(1)} comments instead of ${before}`);
   }
 }, { after: ["order"] });
 

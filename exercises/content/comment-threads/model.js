@@ -12,6 +12,8 @@ const nodeOf = (g, state) => (g.chance(0.05) ? g.pick(["nowhere", "1", -1]) : g.
 const idsOf = (state, node) => state.comments.filter((comment) => comment.node === node).map(({ _id }) => _id);
 /** The comments with replies below them: what goes on there, a discussion of them shows. */
 const answered = (state, node) => idsOf(state, node).filter((id) => state.comments.some((comment) => comment.node === node && comment.parent === id));
+/** Ids that begin others, or are patterns that match them. */
+const oddIds = (state, node) => idsOf(state, node).filter((id) => id.length < 6 && !/^[cC.]*\d+$/.test(id));
 const tokenKey = (token) => JSON.stringify(token);
 
 model({
@@ -28,8 +30,13 @@ model({
         const node = nodeOf(g, state);
         const known = idsOf(state, node);
         const parent = g.chance(0.2) || known.length === 0 ? null : g.chance(0.15) ? g.pick(["nobody", ...state.comments.map(({ _id }) => _id)]) : g.chance(0.4) ? g.hot([...answered(state, node), null]) : g.pick(known);
-        const posted = g.around(now(), new Date("2012-05-01T10:00:00Z"), new Date("2001-09-09T01:46:40Z"), g.pick(state.comments).posted);
-        return [node, parent, { _id: `${g.name()}${state.comments.length}`, author: g.name(), text: g.text(g.int(1, 5)), posted }];
+        // Often at the moment of another reply to the same comment: then the ids decide.
+        const beside = state.comments.filter((comment) => comment.node === node && comment.parent === parent);
+        const posted = beside.length > 0 && g.chance(0.4)
+          ? g.pick(beside).posted
+          : g.around(now(), new Date("2012-05-01T10:00:00Z"), new Date("2001-09-09T01:46:40Z"), g.pick(state.comments).posted);
+        const begin = g.chance(0.4) ? g.pick(["b", "z", "~", "ł", "€"]) : g.name();
+        return [node, parent, { _id: `${begin}${state.comments.length}`, author: g.name(), text: g.text(g.int(1, 5)), posted }];
       },
       allowed: (state, node, parent, { _id }) => state.nodes.includes(node) && !state.comments.some((comment) => comment._id === _id),
       run: (state, node, parent, comment) => {
@@ -46,7 +53,11 @@ model({
       args: (g, state) => {
         const node = nodeOf(g, state);
         const own = state.tokens.filter((token) => token.node === node);
-        return [node, own.length > 0 && g.chance(0.6) ? g.pick(own).token : null, g.pick([1, 2, 5, 20, 21, 1001])];
+        const after = own.length > 0 && g.chance(0.6) ? g.pick(own) : null;
+        // As many as there are, one fewer, or another number.
+        const all = walk(state.comments, node, null);
+        const left = all.length - (after ? all.findIndex(({ _id }) => _id === after.last) + 1 : 0);
+        return [node, after && after.token, g.chance(0.3) ? Math.max(1, left - g.int(0, 1)) : g.pick([1, 2, 5, 20, 21, 1001])];
       },
       allowed: (state, node, after) => after === null || state.tokens.some((one) => one.node === node && tokenKey(one.token) === tokenKey(after)),
       run: (state, node, after, limit) => {
@@ -63,7 +74,8 @@ model({
       reads: true,
       args: (g, state) => {
         const node = nodeOf(g, state);
-        return [node, g.chance(0.1) ? g.pick(state.comments)._id : g.chance(0.4) ? g.hot([...answered(state, node), "nobody"]) : g.pick([...idsOf(state, node), "nobody"])];
+        if (g.chance(0.1)) return [node, g.pick(state.comments)._id];
+        return [node, g.chance(0.4) ? g.hot([...answered(state, node), "nobody"]) : g.pick([...idsOf(state, node), "nobody"])];
       },
       run: (state, node, id) => {
         const all = walk(state.comments, node, null);
@@ -86,6 +98,7 @@ model({
       ["discussion", "long", "top"],
       ["reply", "long", `r${n - 1}`, { _id: "last", author: "bob", text: "The last one.", posted: new Date("2012-06-02T00:00:00Z") }],
       ["discussion", "long", "top"],
+      ...oddIds(state, 1).map((id) => ["discussion", 1, id]),
     ],
   },
   twins: "a comment is known by its `_id` alone",

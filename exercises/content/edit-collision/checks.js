@@ -1,4 +1,4 @@
-// Beyond the model: Alice and Bob in words, a long history, and the price of each call.
+// Beyond the model: a save of the same text, a save after a death, a history of 300 versions, and the price of calls.
 
 const show = (value) => JSON.stringify(value) ?? "nothing";
 const kilobytes = (bytes) => `${(bytes / 1000).toFixed(1)} KB`;
@@ -19,40 +19,6 @@ function saveOften(t, w, page, times, text) {
   for (let i = 1; i <= times; i++) saved(t, w, page, opened(t, w, page).token, text(i), `user ${i}`, true, `save number ${i} of a page, right after open`);
 }
 
-must("collision", "Of two editors who opened the same version, the first save wins and the other is refused.", (t) => {
-  const w = t.fresh({ seed: 921, scale: 0.2 });
-  const { _id: page, text } = w.rows.pages[0];
-  const [alice, bob] = [opened(t, w, page), opened(t, w, page)];
-  saved(t, w, page, alice.token, "Alice's text", "Alice", true, "Alice and Bob opened a page");
-  saved(t, w, page, bob.token, "Bob's text", "Bob", false, "Alice and Bob opened a page, Alice saved");
-  saved(t, w, page, alice.token, "Alice's second text", "Alice", false, "Alice saved twice with one token");
-  const now = opened(t, w, page);
-  t.expect.that(now.text === "Alice's text", `after Alice saved and Bob was refused, the page shows ${show(now.text.slice(0, 60))}`);
-  const versions = w.call("history", page, 10);
-  t.expect.that(Array.isArray(versions), `history(db, ${show(page)}, 10) returned ${show(versions)}, not a list`);
-  const refused = versions.find((version) => /Bob|second/.test(version?.text));
-  t.expect.that(!refused, `the refused text ${show(refused?.text)} is version ${refused?.version}`);
-  const short = versions.map((version) => `${show(version?.version)} by ${show(version?.user)}`);
-  t.expect.that(same(versions, [[2, "Alice's text", "Alice"], [1, text, null]]), `after one save history has ${amountOf(versions.length, "version")}: ${short.join(", ")}`);
-});
-
-const same = (versions, expected) =>
-  versions.length === expected.length && expected.every(([version, text, user], i) =>
-    numberOf(versions[i]?.version) === version && versions[i].text === text && (versions[i].user ?? null) === user);
-
-must("tags", "Tags that are added while somebody types neither refuse the save nor get lost.", (t) => {
-  const w = t.fresh({ seed: 922, scale: 0.2 });
-  for (const { _id: page, tags } of w.rows.pages.slice(0, 3)) {
-    const { token } = opened(t, w, page);
-    w.call("tag", page, ["seen", "urgent"]);
-    w.call("tag", page, ["seen"]);
-    saved(t, w, page, token, "Alice's text", "Alice", true, "Alice opened a page, Bob added tags");
-    const now = opened(t, w, page);
-    t.expect.sameSet(now.tags, [...tags, "seen", "urgent"], "the tags after a save");
-    t.expect.that(w.call("history", page, 9).length === 2, `after a save and two tags history has ${w.call("history", page, 9).length} versions`);
-  }
-}, { after: ["collision"] });
-
 must("long-history", "A long history is complete, newest first, and reads no more versions than were asked for.", (t) => {
   const w = t.fresh({ seed: 923, scale: 0.1 });
   const { _id: page } = w.rows.pages[1];
@@ -67,7 +33,7 @@ must("long-history", "A long history is complete, newest first, and reads no mor
     t.expect.ordered(numbers, Array.from({ length: Math.min(n, 301) }, (_, i) => 301 - i), `the versions of ${call}`);
     t.expect.that(docsExamined <= n + 2, `${call} examined ${amountOf(docsExamined, "document")}`);
   }
-}, { after: ["collision"] });
+}, { after: ["history"] });
 
 must("same-text", "A save that changes nothing is a save as well: the other one is refused.", (t) => {
   const w = t.fresh({ seed: 929, scale: 0.1 });
@@ -83,29 +49,7 @@ must("same-text", "A save that changes nothing is a save as well: the other one 
     const said = `Alice and Bob opened a page and saved at the same moment, Bob without a change: their saves returned ${answers.map(show).join(" and ")}, and history has ${amountOf(versions, "version")}`;
     t.expect.that(won === 1 && versions === 2, said);
   });
-}, { after: ["collision"] });
-
-must("readers", "A read while a page is saved shows it as it was before or as it is afterwards.", (t) => {
-  const w = t.fresh({ seed: 928, scale: 0.1 });
-  const { _id: page, text } = w.rows.pages[0];
-  saveOften(t, w, page, 2, (i) => `Text ${i + 1}`);
-  const { token } = opened(t, w, page);
-  const before = [[3, "Text 3", "user 2"], [2, "Text 2", "user 1"], [1, text, null]];
-  const after = [[4, "Alice's text", "Alice"], ...before];
-  const save = (world) => world.call("save", page, token, "Alice's text", "Alice");
-  let [shown, versions] = ["", []];
-  const read = (world) => {
-    shown = opened(t, world, page).text;
-    versions = world.call("history", page, 10);
-  };
-  for (const [action, interference] of [[save, read], [read, save]]) {
-    w.rival(action, interference, () => {
-      t.expect.that([before, after].some(([[, newest]]) => newest === shown), `while a page was saved, open showed ${show(shown)}`);
-      const short = versions.map((version) => `${show(version?.version)} ${show(version?.text?.slice(0, 12))}`);
-      t.expect.that(same(versions, before) || same(versions, after), `while a page was saved, history had ${amountOf(versions.length, "version")}: ${short.join(", ")}`);
-    });
-  }
-}, { after: ["collision"] });
+}, { after: ["history"] });
 
 must("after-crash", "After a client died in save the page can be saved again.", (t) => {
   const w = t.fresh({ seed: 927, scale: 0.1 });
@@ -123,7 +67,7 @@ must("after-crash", "After a client died in save the page can be saved again.", 
     },
     { outside: {} },
   );
-}, { after: ["collision"] });
+}, { after: ["history"] });
 
 star("lean-open", "Opening is one round trip, examines one document and reads at most twice the text.", (t) => {
   const w = t.fresh({ seed: 924, scale: 0.2 });
@@ -134,7 +78,7 @@ star("lean-open", "Opening is one round trip, examines one document and reads at
   t.expect.that(roundTrips <= 1, `${call} took ${amountOf(roundTrips, "round trip")}`);
   t.expect.that(docsExamined <= 1, `${call} examined ${amountOf(docsExamined, "document")}`);
   t.expect.that(bytesRead <= 2 * text.length, `${call} read ${kilobytes(bytesRead)} to show ${kilobytes(text.length)}`);
-}, { after: ["collision"] });
+}, { after: ["history"] });
 
 star("one-write", "A save is one round trip.", (t) => {
   const w = t.fresh({ seed: 925, scale: 0.2 });
@@ -143,7 +87,7 @@ star("one-write", "A save is one round trip.", (t) => {
     const { roundTrips } = w.cost(() => w.call("save", page, token, "New text", "Alice"));
     t.expect.that(roundTrips <= 1, `save(db, ${show(page)}, …) took ${amountOf(roundTrips, "round trip")}`);
   }
-}, { after: ["collision"] });
+}, { after: ["history"] });
 
 star("growth", "No document is above 100 KB after 100 saves of a page.", (t) => {
   const w = t.fresh({ seed: 926, scale: 0.1 });
@@ -151,7 +95,7 @@ star("growth", "No document is above 100 KB after 100 saves of a page.", (t) => 
   saveOften(t, w, page, 100, () => text);
   const largest = w.storage().collections.reduce((a, b) => (b.maxObjSize > a.maxObjSize ? b : a));
   t.expect.that(largest.maxObjSize <= 100_000, `after 100 saves the largest document of \`${largest.name}\` has ${kilobytes(largest.maxObjSize)}`);
-}, { after: ["collision"] });
+}, { after: ["history"] });
 
 probe("open", (w) => w.call("open", w.rows.pages[0]._id));
 probe("save", (w) => {

@@ -3,11 +3,19 @@
 const order = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
 const readers = (state, url) => [...state.users.values()].filter((urls) => urls.has(url)).length;
 
-const user = (g, state) => (g.chance(0.06) ? g.pick(["nobody", "1", -1, "BOB"]) : g.hot([...state.users.keys()]));
+const user = (g, state) => {
+  const all = [...state.users.keys()];
+  // Some draws are never repeated, so that two users meet at one feed.
+  return g.chance(0.06) ? g.pick(["nobody", "1", -1, "BOB"]) : g.chance(0.3) ? g.shuffle(all)[0] : g.hot(all);
+};
 const known = (g, state, id) => {
   const own = [...(state.users.get(id) ?? [])];
   return own.length > 0 && g.chance(0.5) ? g.hot(own) : g.hot([...state.names.keys()]);
 };
+
+// Feeds that two users may be the first to read.
+const NEW = ["http://new.example", "http://next.example", "http://third.example"];
+const first = (g, state) => g.hot([...NEW.filter((url) => !state.names.has(url)), ...state.names.keys()]);
 
 // Everybody gives a feed the same name: which of two names at the same moment stays is not promised.
 const nameOf = (state, url) => state.names.get(url) ?? url.slice("http://".length);
@@ -23,7 +31,7 @@ model({
       weight: 3,
       args: (g, state) => {
         const id = user(g, state);
-        const url = g.chance(0.35) ? `http://${g.name()}` : known(g, state, id);
+        const url = g.chance(0.15) ? `http://${g.name()}` : g.chance(0.75) ? first(g, state) : known(g, state, id);
         return [id, url, nameOf(state, url)];
       },
       run: (state, id, url, name) => {

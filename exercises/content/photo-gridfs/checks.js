@@ -96,16 +96,6 @@ must("bytes", "Every photo is read whole and in parts; a range past the end is c
   t.expect.that(w.call("read", "nowhere", 0, 10) === null, "read of an unknown name did not return null");
 });
 
-must("lists", "`list` has the photos with a tag, and their lengths.", (t) => {
-  const w = t.fresh({ seed: 1102, scale: 1 });
-  for (const tag of ["mill", "river", "$tag", "a.b", "tag", "nothing"]) {
-    const expected = w.rows.photos.filter(({ tags }) => tags.includes(tag)).map(({ name, data }) => ({ name, length: data.length() }));
-    const found = w.call("list", tag);
-    t.expect.that(Array.isArray(found), `list(db, ${show(tag)}) returned ${show(found)}`);
-    t.expect.sameSet(found.map(({ name, length }) => ({ name, length: numberOf(length) })), expected, `list(db, ${show(tag)})`);
-  }
-}, { after: ["bytes"] });
-
 must("uploads", "An upload adds a photo or replaces it, with its tags, whatever the size of the pieces.", (t) => {
   const w = t.fresh({ seed: 1103, scale: 0.2 });
   const [known] = w.rows.photos;
@@ -280,7 +270,7 @@ star("list", "`list` reads at most 1 KB for each photo.", (t) => {
     count = w.call("list", "mill").length;
   });
   t.expect.that(read <= KB * count, `list(db, "mill") read ${Math.round(read / KB)} KB for ${amountOf(count, "photo")}`);
-}, { after: ["lists"] });
+}, { after: ["history"] });
 
 star("small", "A photo of 100 KB is read in one round trip.", (t) => {
   const w = t.fresh({ seed: 1110, scale: 0.2 });

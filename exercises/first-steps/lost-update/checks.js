@@ -32,18 +32,6 @@ must("one-clerk", "One clerk after another: copies come back and go out, and non
   }
 });
 
-must("unknown", "An unknown book cannot be taken out, and putting it back changes nothing.", (t) => {
-  const w = t.fresh({ seed: 63, scale: 2 });
-  for (const book of ["Nowhere", "EMMA", "A-I-", "$2"]) {
-    const before = w.db.shelf.countDocuments();
-    w.call("putBack", book);
-    const after = w.db.shelf.countDocuments();
-    t.expect.that(before === after, `putBack(db, ${JSON.stringify(book)}) stored an unknown book`);
-    const taken = w.call("takeOut", book);
-    t.expect.that(taken === false, `the book ${JSON.stringify(book)} is unknown, \`takeOut\` returned ${JSON.stringify(taken) ?? "nothing"}`);
-  }
-}, { after: ["one-clerk"] });
-
 must("two-returns", "Two copies that come back at the same moment both count.", (t) => {
   const w = t.fresh({ seed: 64, scale: 1 });
   w.rival(

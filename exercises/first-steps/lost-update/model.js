@@ -1,6 +1,7 @@
 // How many copies of each book stand on the shelf.
 
-const known = (g, shelf) => (g.chance(0.15) ? g.name() : g.hot([...shelf.keys()]));
+const UNKNOWN = ["Nowhere", "EMMA", "A-I-"];
+const known = (g, shelf) => (g.chance(0.15) ? g.pick([...UNKNOWN, g.name()]) : g.hot([...shelf.keys()]));
 
 model({
   scale: 2,
@@ -22,6 +23,9 @@ model({
     },
   },
   // Taking copies until there are none shows how many there were.
-  observe: (shelf) => [...shelf].flatMap(([book, copies]) => Array(copies + 1).fill(["takeOut", book])),
+  observe: (shelf) => [
+    ...[...shelf].flatMap(([book, copies]) => Array(copies + 1).fill(["takeOut", book])),
+    ...UNKNOWN.map((book) => ["takeOut", book]),
+  ],
   names: "character by character: `Emma` and `emma` are two books",
 });

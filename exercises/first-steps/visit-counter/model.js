@@ -1,6 +1,11 @@
 // How often each page was opened.
 
-const page = (g, visits) => (g.chance(0.3) ? `/${g.name()}` : g.hot([...visits.keys()]));
+// New paths, and paths that differ from known ones at the end alone.
+const page = (g, visits) => {
+  if (g.chance(0.3)) return `/${g.name()}`;
+  const known = g.hot([...visits.keys()]);
+  return g.chance(0.4) ? known + g.pick(["/", "?page=2", "#top", " "]) : known;
+};
 
 model({
   scale: 2,

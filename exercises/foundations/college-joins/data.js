@@ -6,6 +6,7 @@ const COURSES = ["Algebra", "C++ I", "History of $", "Film. And Sound", "Œuvres
 
 function rows(rng, scale) {
   const studentCount = Math.max(1, Math.round(300 * scale));
+  const idle = Math.min(24, studentCount - 1) || null;
   const courses = Array.from({ length: 40 }, (_, i) => ({
     courseID: 100 + i,
     courseName: `${rng.pick(COURSES)} ${i + 1}`,
@@ -20,7 +21,7 @@ function rows(rng, scale) {
   const grades = students.flatMap(({ studentID }, i) =>
     rng
       .shuffle([...courses])
-      .slice(0, i === 24 ? 0 : 6)
+      .slice(0, i === idle ? 0 : 6)
       .map(({ courseID }) => ({ studentID, courseID, grade: rng.pick(["A", "B", "C", "D", "F"]) })),
   );
   return { students, courses, grades: rng.shuffle(grades) };

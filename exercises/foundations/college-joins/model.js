@@ -1,8 +1,10 @@
 // Students, courses and grades.
 
-const NAMES = ["Algebra", "C++ II", "$", "Film. And", "Œuvres"];
+const NAMES = ["Algebra", "Algebra. $New", "$avings", "C++ II", "$", "Film. And", "Œuvres"];
+const GRADES = ["A", "B", "C", "D", "F", "A+", "", "100 %"];
 
 model({
+  // The last student has no classes.
   scale: 0.02,
   start: (rows) => ({ students: rows.students, courses: rows.courses.map((one) => ({ ...one })), grades: rows.grades.map((one) => ({ ...one })) }),
   calls: {
@@ -16,15 +18,19 @@ model({
           const { courseName, credits } = courses.find((one) => one.courseID === courseID);
           return { courseID, courseName, credits, grade };
         });
-        return { ...student, classes: anyOrder(classes) };
+        return { ...student, classes: classes.length === 0 ? [] : anyOrder(classes) };
       },
     },
     setGrade: {
       weight: 2,
-      args: (g, { grades }) => {
-        const { studentID, courseID } = g.hot(grades);
-        return [studentID, courseID, g.pick(["A", "B", "C", "D", "F"])];
+      // Mostly two courses of one student.
+      args: (g, { students, grades }) => {
+        const { studentID } = g.hot(students);
+        const own = grades.filter((one) => one.studentID === studentID);
+        return own.length === 0 ? null : [studentID, g.hot(own).courseID, g.pick(GRADES)];
       },
+      allowed: ({ grades }, studentID, courseID) =>
+        grades.some((one) => one.studentID === studentID && one.courseID === courseID),
       run: ({ grades }, studentID, courseID, grade) => {
         grades.find((one) => one.studentID === studentID && one.courseID === courseID).grade = grade;
       },
@@ -32,7 +38,11 @@ model({
       arguments: "the student takes the course",
     },
     renameCourse: {
-      args: (g, { courses }) => [g.hot(courses).courseID, `${g.pick(NAMES)} ${g.int(1, 99)}`],
+      // Mostly courses of the students whose grades are set; some names are those of other courses.
+      args: (g, { students, courses, grades }) => [
+        g.hot([...grades.filter((one) => one.studentID === students[0].studentID), ...courses]).courseID,
+        g.chance(0.5) ? g.hot(NAMES) : `${g.pick(NAMES)} ${g.int(1, 99)}`,
+      ],
       run: ({ courses }, courseID, name) => void (courses.find((one) => one.courseID === courseID).courseName = name),
       while: ["setGrade", "renameCourse"],
       apart: ([courseID], other, [otherID]) => other === "renameCourse" && courseID === otherID,

@@ -6,7 +6,7 @@ const review = (g) => ({ user: g.int(1, 3), text: g.name() });
 model({
   start: ({ authors, users, books }) => ({
     authors: [...authors],
-    users: users.map(({ username, password }) => ({ username, password })),
+    users: users.map((user) => ({ ...user })),
     books: books.map((book) => ({ ...book, reviews: [...book.reviews] })),
   }),
   calls: {
@@ -23,6 +23,8 @@ model({
         users.push({ username, password });
         return anId();
       },
+      // The user must be stored with the _id that the program returned.
+      took: ({ users }, _id) => void Object.assign(users.at(-1), { _id }),
       grows: (g) => ["reader", g.name()],
       while: [],
       crash: "never",
@@ -49,7 +51,7 @@ model({
   twins: "authors, users and books are known by one key each",
   stored: {
     authors: ({ authors }) => documents(authors),
-    users: ({ users }) => anyOrder(users),
+    users: ({ users }) => documents(users),
     books: ({ books }) => documents(books),
   },
   names: "a number as `_id` differs from the same digits as text",

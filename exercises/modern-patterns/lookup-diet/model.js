@@ -30,7 +30,7 @@ model({
     move: {
       weight: 2,
       args: (g, { customers, orders, towns }) => [
-        g.chance(0.2) ? g.pick(["nobody", ...orders.map(({ customer }) => customer)]) : g.hot([...customers.keys()]),
+        g.chance(0.2) ? g.pick(["nobody", ...orders.map(({ customer }) => customer).filter((id) => !customers.has(id))]) : g.hot([...customers.keys()]),
         { name: g.name(), town: g.chance(0.3) ? g.name() : g.pick(towns) },
       ],
       run: ({ customers }, customer, change) => void (customers.has(customer) && customers.set(customer, change)),
@@ -38,16 +38,23 @@ model({
       crash: "never",
     },
   },
-  // A customer with many orders, alone in a town.
+  // A customer with many orders, alone in a town, and a town with many customers, who have one order each.
   long: {
     rows: ({ customers, products, orders }, n) => {
       const at = (i) => new Date(Date.UTC(2012, 10, 1) + i * 60_000);
       const own = Array.from({ length: n }, (_, i) => ({ _id: 100_000 + i, customer: "long", at: at(i), lines: [{ product: products[0]._id, qty: 1 }] }));
-      return { customers: [...customers, { ...customers[0], _id: "long", name: "Long", town: "Longville" }], products, orders: [...orders, ...own] };
+      const crowd = Array.from({ length: n }, (_, i) => ({ _id: `one of ${i}`, name: `One of ${i}`, town: "Crowdville" }));
+      const one = crowd.map(({ _id }, i) => ({ _id: 200_000 + i, customer: _id, at: at(i), lines: [{ product: products[1]._id, qty: 1 }] }));
+      return {
+        customers: [...customers, { _id: "long", name: "Long", town: "Longville" }, ...crowd],
+        products,
+        orders: [...orders, ...own, ...one],
+      };
     },
     calls: ({ titles }, n) => [
       ["latest", 5 * n],
       ["inTown", "Longville", 5 * n],
+      ["inTown", "Crowdville", 5 * n],
       ["productSales", [...titles.keys()][0]],
       ["move", "long", { name: "Moved", town: "Shortville" }],
       ["inTown", "Shortville", 5 * n],

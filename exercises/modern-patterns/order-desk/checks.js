@@ -1,4 +1,4 @@
-// Beyond the model: whole desks of many orders, links that are repeated, and what each screen costs.
+// Two things that link to each other, and what each screen costs; model.js has the rest.
 
 const show = (value) => JSON.stringify(value) ?? "nothing";
 const byText = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
@@ -35,57 +35,6 @@ function expectDesk(t, w, id, expected, when = "") {
 
 const newest = (w, id) => deskOf(w, id).filter(({ type }) => type === "order").sort((a, b) => b.date - a.date || byText(a._id, b._id));
 
-must("desks", "A desk has the order and all that is linked to it, by type, then `_id`.", (t) => {
-  const w = t.fresh({ seed: 1201, scale: 0.1 });
-  const orders = w.rows.things.filter(({ type }) => type === "order");
-  for (const { _id } of [...orders.slice(0, 60), { _id: "1" }, { _id: "alone" }]) expectDesk(t, w, _id, deskOf(w, _id));
-  expectDesk(t, w, "nothing", []);
-});
-
-must("customers", "A customer's newest orders come first.", (t) => {
-  const w = t.fresh({ seed: 1202, scale: 0.1 });
-  for (const [id, n] of [["ann", 10], ["ann", 1], ["ann", 1000], ["an", 5], ["$ann", 5], ["a.b", 3], ["nobody", 3]]) {
-    const found = called(t, w, "customer", id, n).map((thing) => thing?._id);
-    t.expect.ordered(found, newest(w, id).slice(0, n).map(({ _id }) => _id), `customer(db, ${show(id)}, ${n})`);
-  }
-  w.withoutIndexes(() => {
-    const found = called(t, w, "customer", "ann", 1000).map((thing) => thing?._id);
-    t.expect.ordered(found, newest(w, "ann").map(({ _id }) => _id), 'customer(db, "ann", 1000)');
-  });
-});
-
-must("changes", "A thing is added with its links, and a change is seen from everywhere.", (t) => {
-  const w = t.fresh({ seed: 1203, scale: 0.02 });
-  const [one, two] = w.rows.things.filter(({ type }) => type === "order").map(({ _id }) => _id);
-  const invoice = { _id: "i1", type: "invoice", sum: 5 };
-  const with1 = (id, thing) => [...deskOf(w, id), thing].sort((a, b) => byText(a.type, b.type) || byText(a._id, b._id));
-  w.call("add", invoice, [one, two, "nothing"]);
-  for (const id of [one, two]) expectDesk(t, w, id, with1(id, invoice), `an invoice was added to two orders; `);
-  w.call("add", { _id: "i1", type: "invoice", sum: 7, paid: true }, []);
-  for (const id of [one, two]) expectDesk(t, w, id, with1(id, { ...invoice, sum: 7, paid: true }), "the invoice was changed; ");
-  for (const [a, b] of [["i1", one], [one, "i1"], [two, "nothing"], ["nothing", two], [one, one]]) w.call("link", a, b);
-  expectDesk(t, w, one, with1(one, { ...invoice, sum: 7, paid: true }), "linked again, from both ends; ");
-  expectDesk(t, w, "nothing", [], "linked to an unknown id; ");
-  w.call("link", one, two);
-  const both = w.rows.things.filter(({ _id }) => _id === two || _id === one);
-  const sorted = (id) => [...with1(id, { ...invoice, sum: 7, paid: true }), ...both.filter(({ _id }) => _id !== id && !deskOf(w, id).some((thing) => thing._id === _id))].sort((a, b) => byText(a.type, b.type) || byText(a._id, b._id));
-  for (const id of [one, two]) expectDesk(t, w, id, sorted(id), "two orders were linked; ");
-}, { after: ["desks"] });
-
-must("pairs", "Links stay apart, whatever characters are in the ids.", (t) => {
-  const w = t.fresh({ seed: 1066, scale: 0.003 });
-  for (const sign of ["", "-", ":", "_", "|", ",", ".", "/", " ", "$"]) {
-    // Joined by this character, both pairs are the same text.
-    const pairs = [[`q${sign}r`, "s"], ["q", `r${sign}s`]];
-    for (const id of pairs.flat()) w.call("add", { _id: id, type: "parcel", text: "x" }, []);
-    for (const [a, b] of pairs) w.call("link", a, b);
-    for (const [a, b] of pairs) {
-      const names = called(t, w, "desk", a).map((thing) => thing?._id);
-      t.expect.that(names.includes(b), `${pairs.map(([x, y]) => `${show(x)} and ${show(y)}`).join(", and ")} were linked; desk(db, ${show(a)}) has ${names.map(show).join(", ") || "nothing"}`);
-    }
-  }
-}, { after: ["desks"] });
-
 must("together", "Two things that are added at once, each with a link to the other, find each other.", (t) => {
   const w = t.fresh({ seed: 1208, scale: 0.01 });
   const one = { _id: "i1", type: "invoice", sum: 5 };
@@ -101,13 +50,13 @@ must("together", "Two things that are added at once, each with a link to the oth
     },
     { limit: 40 },
   );
-}, { after: ["changes"] });
+}, { after: ["history"] });
 
 star("one-trip", "A desk is one round trip.", (t) => {
   const w = t.fresh({ seed: 1204, scale: 0.1 });
   const { roundTrips } = w.cost(() => called(t, w, "desk", "1"));
   t.expect.that(roundTrips <= 1, `desk(db, "1") took ${amountOf(roundTrips, "round trip")}`);
-}, { after: ["desks"] });
+}, { after: ["history"] });
 
 star("cheap", "A desk is one round trip and examines a key and a document for each thing on it.", (t) => {
   const w = t.fresh({ seed: 1205, scale: 0.1 });
@@ -119,20 +68,20 @@ star("cheap", "A desk is one round trip and examines a key and a document for ea
     const said = `desk(db, ${show(id)}) of ${amountOf(size, "thing")} took ${amountOf(roundTrips, "round trip")} and examined ${amountOf(keysExamined, "key")} and ${amountOf(docsExamined, "document")}`;
     t.expect.that(roundTrips <= 1 && keysExamined + docsExamined <= 2 * size + 2, said);
   }
-}, { after: ["desks"] });
+}, { after: ["history"] });
 
 star("one-write", "`link` writes one document.", (t) => {
   const w = t.fresh({ seed: 1206, scale: 0.02 });
   const { ninserted, nModified, nUpserted, ndeleted } = w.cost(() => w.call("link", "alone", "ann"));
   const written = ninserted + nModified + nUpserted + ndeleted;
   t.expect.that(written <= 1, `link(db, "alone", "ann") wrote ${amountOf(written, "document")}`);
-}, { after: ["changes"] });
+}, { after: ["history"] });
 
 star("customer", "A customer's newest ten orders examine at most eleven documents.", (t) => {
   const w = t.fresh({ seed: 1207, scale: 0.3 });
   const { docsExamined } = w.cost(() => called(t, w, "customer", "ann", 10));
   t.expect.that(docsExamined <= 11, `customer(db, "ann", 10) examined ${amountOf(docsExamined, "document")} of ${amountOf(newest(w, "ann").length, "order")}`);
-}, { after: ["customers"] });
+}, { after: ["history"] });
 
 probe("desk", (w) => w.call("desk", "1"), { scale: 0.3 });
 probe("customer", (w) => w.call("customer", "ann", 10), { scale: 0.3 });

@@ -64,7 +64,17 @@ model({
       allowed: (state, id) => state.things.get(id)?.type !== "order",
     },
   },
-  twins: "a link has two ends, each with an `_id`",
+  // Links whose two ends are the same text when they are joined, also in the order of their ids.
+  twins: {
+    calls: (state, twins) => twins.flatMap((pairs) => {
+      const links = pairs.map(([a, b]) => [`!${a}`, `${b}!`]);
+      return [
+        ...links.flat().map((_id) => ["add", { _id, type: "parcel", text: "x" }, []]),
+        ...links.map((ends) => ["link", ...ends]),
+        ...links.map(([a]) => ["desk", a]),
+      ];
+    }),
+  },
   observe: (state) => [...[...state.things.keys()].slice(0, 12), "new", "ne"].map((id) => ["desk", id]).concat([["desk", "ann"], ["customer", "ann", 2000]]),
   recover: (first, second) => (typeof first === "object" ? ["add", first, second] : ["link", first, second]),
   promises: ["A desk that is read during an `add` may lack some of its links.", "Two `add` of one thing are never sent at once.", "A call that was cut off is repeated before anybody relies on it."],

@@ -13,8 +13,8 @@ model({
           // Of events that are recorded at once, a later one may be stored first.
           _id: 1000 + 100 * stored.length + g.int(0, 999),
           time: g.around(new Date("2012-10-15T00:00:00Z"), new Date("2012-10-16T00:00:00Z"), new Date("2012-10-15T11:00:00Z")),
-          path: g.chance(0.3) ? g.name() : g.hot(paths),
-          host: g.name(),
+          path: g.chance(0.3) ? g.name() : g.chance(0.2) ? g.hot(paths).toUpperCase() : g.hot(paths),
+          host: g.chance(0.6) ? "10.0.0.1" : g.name(),
         },
       ],
       allowed: ({ stored }, { _id }) => stored.every((event) => event._id !== _id),
@@ -33,5 +33,5 @@ model({
   },
   twins: "an event is known by its `_id` alone",
   observe: ({ stored }) =>
-    [...new Set(stored.map(({ path }) => path))].flatMap((path) => [14, 15, 16].map((date) => ["pathDay", path, new Date(Date.UTC(2012, 9, date))])),
+    [...new Set(stored.flatMap(({ path }) => [path, path.toUpperCase()]))].flatMap((path) => [14, 15, 16].map((date) => ["pathDay", path, new Date(Date.UTC(2012, 9, date))])),
 });

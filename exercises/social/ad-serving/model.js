@@ -2,8 +2,12 @@
 
 const keyOf = (site, zone) => JSON.stringify([site, zone]);
 const ofKey = (key) => JSON.parse(key);
-const place = (g, zones) => (g.chance(0.15) ? g.pair() : ofKey(g.hot([...zones.keys()])));
-const campaignOf = (g) => g.hot(["a", "a:b", "$sale", "A", "ab", "campaign 10", "nobody's"]);
+const NEW = ["one", "two", "three", "four", "five"].map((zone) => keyOf("new", zone));
+const place = (g, zones) =>
+  g.chance(0.15) ? g.pair() : ofKey(g.hot(g.chance(0.4) ? NEW.filter((key) => !zones.has(key)).concat(NEW[0]) : [...zones.keys()]));
+// Units that two clients rarely draw alike.
+const UNITS = Array.from({ length: 20 }, (_, i) => `unit ${i}`);
+const campaignOf = (g) => g.hot(["a", "a.b", "a:b", "$sale", "A", "ab", "campaign 10", "nobody's"]);
 
 model({
   scale: 0.03,
@@ -28,9 +32,9 @@ model({
       args: (g, zones) => {
         const [site, zone] = place(g, zones);
         const ads = zones.get(keyOf(site, zone)) ?? [];
-        const best = Math.max(1, ...ads.map(({ ecpm }) => ecpm));
-        const unit = g.chance(0.2) && ads.length > 0 ? g.pick(ads).unit : g.chance(0.3) ? g.name() : `unit ${g.int(1, 30)}`;
-        return [site, zone, { campaign: campaignOf(g), unit, ecpm: g.pick([best, best, best + 1, g.int(1, best)]) }];
+        const best = Math.max(0, ...ads.map(({ ecpm }) => ecpm));
+        const unit = g.chance(0.2) && ads.length > 0 ? g.pick(ads).unit : g.chance(0.3) ? g.name() : g.shuffle(UNITS)[0];
+        return [site, zone, { campaign: campaignOf(g), unit, ecpm: g.pick([best, best, best + 1, g.int(0, best), 0]) }];
       },
       run: (zones, site, zone, ad) => {
         const ads = zones.get(keyOf(site, zone)) ?? [];
@@ -53,6 +57,19 @@ model({
         return found;
       },
     },
+  },
+  // A zone of many ads that share the highest bid.
+  long: {
+    rows: ({ zones }, n) => ({
+      zones: [...zones, { site: "long", zone: "long", ads: Array.from({ length: n }, (_, i) => ({ campaign: "a", unit: `long ${i}`, ecpm: 5 })) }],
+    }),
+    calls: () => [
+      ...[0, 0.3, 0.6, 0.999].map((draw) => ["chooseAd", "long", "long", draw]),
+      ["addAd", "long", "long", { campaign: "b", unit: "long 7", ecpm: 9 }],
+      ["addAd", "long", "long", { campaign: "b", unit: "a late one", ecpm: 5 }],
+      ["deactivate", "a"],
+      ["chooseAd", "long", "long", 0],
+    ],
   },
   observe: (zones) => [...zones.keys()].flatMap((key) => [0, 0.6].map((draw) => ["chooseAd", ...ofKey(key), draw])),
   promises: [

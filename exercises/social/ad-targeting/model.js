@@ -39,7 +39,7 @@ model({
       grows: (g, state, n) => ["ann", n % 3 === 0 ? `unit ${n % 120}` : `grown.${n}`],
     },
   },
-  clock: [{ seconds: 1 }, { hours: 12 }, { hours: 23, minutes: 59, seconds: 59 }],
+  clock: [{ seconds: 0.5 }, { seconds: 1 }, { hours: 12 }, { hours: 23, minutes: 59, seconds: 59.5 }],
   // A zone with many ads.
   long: {
     rows: ({ zones }, n) => ({ zones: [...zones, { _id: "long", ads: Array.from({ length: n }, (_, i) => ({ unit: `long ${i}`, ecpm: i % 100, keywords: i % 3 ? ["book"] : [] })) }] }),
@@ -53,8 +53,9 @@ model({
       ["chooseAds", "twins", `${i}${c}`, [], 60],
       ["seen", `${i}${c}`, `${d}${i}`],
       ["chooseAds", "twins", `${i}${c}`, [], 60],
+      ["chooseAds", "twins", `${i}${a}`, [], 60],
     ]),
   },
   observe: ({ zones, shown }) =>
-    [...zones.keys()].flatMap((zone) => [...VISITORS.slice(0, 3), ...shown.keys()].map((visitor) => ["chooseAds", zone, visitor, ["book", "red"], 100])),
+    [...zones.keys()].flatMap((zone) => [...VISITORS.slice(0, 3), ...shown.keys()].map((visitor) => ["chooseAds", zone, visitor, ["book", "red", "book"], 100])),
 });

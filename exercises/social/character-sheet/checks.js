@@ -1,4 +1,4 @@
-// Sheets equal what kinds and items say: after setup, after each call, beside other clients, after a call cut off.
+// Beyond the model: an item given during a rebalance, and calls that are cut off and repeated.
 
 const show = (value) => JSON.stringify(value) ?? "nothing";
 const label = ({ name, bonus }) => (bonus ? `${bonus > 0 ? "+" : ""}${bonus} ${name}` : name);
@@ -48,75 +48,6 @@ const expectAll = (t, w, state, when) => {
   for (const id of state.characters.keys()) expectSheet(t, w, state, id, when);
 };
 
-must("sheets", "A sheet shows all that a character carries and wears, under each item's label.", (t) => {
-  const w = t.fresh({ seed: 701, scale: 0.15 });
-  const state = stateOf(w.rows);
-  for (const id of [...state.characters.keys(), "nobody", 99_999, "0"]) expectSheet(t, w, state, id, "after setup");
-  w.withoutIndexes(() => [0, "hoarder"].forEach((id) => expectSheet(t, w, state, id, "after setup")));
-});
-
-must("gives", "A new item is on its owner's sheet, once; unknown kinds and characters change nothing.", (t) => {
-  const w = t.fresh({ seed: 702, scale: 0.05 });
-  const state = stateOf(w.rows);
-  const give = (id, item, counts, why) => {
-    w.call("give", id, item);
-    if (counts) state.characters.get(id).items.push(item);
-    expectSheet(t, w, state, id, `after ${why}`);
-  };
-  for (const [at, id] of [0, 2, "hoarder", 1, "1"].entries()) {
-    give(id, { id: 9000, kind: "hat.w", qty: 1, inside: null, worn: "ring.1" }, true, "a new hat was given");
-    give(id, { id: 8000 - at, kind: 7, qty: 3, inside: 9000, worn: null }, true, "a potion was put into the hat");
-    give(id, { id: 9001, kind: "rope", qty: 1, inside: 8000 - at, worn: null }, true, "a rope was put into the potion");
-    give(id, { id: 9000, kind: "sword", qty: 2, inside: null, worn: "head" }, false, "item 9000 was given again, as a sword");
-    give(id, { id: 9002, kind: "no such kind", qty: 1, inside: null, worn: null }, false, "an item of an unknown kind was given");
-  }
-  give("nobody", { id: 1, kind: "rope", qty: 1, inside: null, worn: null }, false, "an item was given to nobody");
-  expectAll(t, w, state, "after all of them");
-}, { after: ["sheets"] });
-
-must("hoarder", "More than a thousand items of all kinds are on the sheet.", (t) => {
-  const w = t.fresh({ seed: 708, scale: 0.7 });
-  const state = stateOf(w.rows);
-  const item = { id: 9000, kind: "hat.w", qty: 1, inside: null, worn: null };
-  w.call("give", "hoarder", item);
-  state.characters.get("hoarder").items.push(item);
-  expectSheet(t, w, state, "hoarder", `after item ${item.id} was given to somebody who has 1,400`);
-}, { after: ["gives"] });
-
-must("two-gives", "Two items given at the same moment are both there, and one that is given twice is there once.", (t) => {
-  const w = t.fresh({ seed: 702, scale: 0.05 });
-  const [hat, rope] = ["hat.w", "rope"].map((kind, i) => ({ id: 9050 + i, kind, qty: 1, inside: null, worn: null }));
-  const twice = "when one item was given twice at the same moment";
-  for (const [first, second, when] of [[hat, rope, "after two items were given at the same moment"], [hat, hat, twice]]) {
-    for (const id of [0, 2]) {
-      const state = stateOf(w.rows);
-      state.characters.get(id).items.push(...new Set([first, second]));
-      const give = (item) => (world) => world.call("give", id, item);
-      w.rival(give(first), give(second), (world) => expectSheet(t, world, state, id, when), { pairs: first === second });
-    }
-  }
-}, { after: ["gives"] });
-
-must("rebalanced", "A new bonus shows on every item of the kind, on all sheets, and on no other kind's.", (t) => {
-  const w = t.fresh({ seed: 703, scale: 0.08 });
-  const state = stateOf(w.rows);
-  for (const [kind, bonus] of [["sword", 3], ["ring", 0], ["hat.w", -4], [7, 1], ["sword", 2], ["a.b", 5]]) {
-    w.call("rebalance", kind, bonus);
-    state.kinds.get(kind).bonus = bonus;
-    expectAll(t, w, state, `after rebalance(db, ${show(kind)}, ${bonus})`);
-  }
-  for (const kind of ["no such kind", 8]) {
-    w.call("rebalance", kind, 4);
-    expectAll(t, w, state, `after rebalance(db, ${show(kind)}, 4), which is no kind`);
-    w.call("give", 0, { id: 9099, kind, qty: 1, inside: null, worn: null });
-    expectSheet(t, w, state, 0, `after rebalance(db, ${show(kind)}, 4), which is no kind, and an item of it was given`);
-  }
-  const item = { id: 9100, kind: "sword", qty: 1, inside: null, worn: "$belt" };
-  w.call("give", 0, item);
-  state.characters.get(0).items.push(item);
-  expectSheet(t, w, state, 0, "after rebalance and then another sword");
-}, { after: ["gives"] });
-
 must("meanwhile", "An item given during rebalance has the new bonus, after another rebalance at the latest.", (t) => {
   const w = t.fresh({ seed: 704, scale: 0.02 });
   const item = { id: 9200, kind: "sword", qty: 1, inside: null, worn: null };
@@ -136,7 +67,7 @@ must("meanwhile", "An item given during rebalance has the new bonus, after anoth
       });
     }
   }
-}, { after: ["rebalanced"] });
+}, { after: ["history"] });
 
 must("cut-off", "After a call was cut off and repeated, everything is right.", (t) => {
   const w = t.fresh({ seed: 705, scale: 0.02 });
@@ -149,7 +80,7 @@ must("cut-off", "After a call was cut off and repeated, everything is right.", (
     const when = `after the client died in ${name} and it was called again`;
     w.crash(again, again, (world) => expectAll(t, world, state, when), { outside: {} });
   }
-}, { after: ["rebalanced"] });
+}, { after: ["history"] });
 
 // Characters with many items, but not the hoarder.
 const ordinary = (w) => {

@@ -2,6 +2,9 @@
 
 const label = ({ name, bonus }) => (bonus ? `${bonus > 0 ? "+" : ""}${bonus} ${name}` : name);
 
+// Ids that two clients rarely draw alike.
+const IDS = Array.from({ length: 20 }, (_, i) => 121 + i);
+
 const some = (g) => g.hot([0, "hoarder", "1", 1, 2, "nobody", "0"]);
 const kindOf = (g) => (g.chance(0.15) ? "no such kind" : g.hot(["sword", "rope", "$bag", 7, "7", "hat.w", "a.b"]));
 
@@ -33,7 +36,7 @@ model({
       args: (g, { characters }) => {
         const id = some(g);
         const own = characters.get(id)?.items ?? [];
-        const at = g.chance(0.3) && own.length > 0 ? g.pick(own).id : g.int(1, 120);
+        const at = g.chance(0.3) && own.length > 0 ? g.pick(own).id : g.chance(0.5) ? g.int(1, 120) : g.shuffle(IDS)[0];
         const inside = g.chance(0.3) && own.length > 0 ? g.pick(own).id : null;
         const worn = inside === null && g.chance(0.5) ? g.pick(["head", "ring.1", "$belt"]) : null;
         return [id, { id: at, kind: kindOf(g), qty: g.int(1, 9), inside, worn }];
@@ -52,6 +55,21 @@ model({
         if (kinds.has(kind)) kinds.get(kind).bonus = bonus;
       },
     },
+  },
+  // Somebody who carries many items, each of another kind.
+  long: {
+    rows: ({ kinds, characters }, n) => {
+      const many = Array.from({ length: n }, (_, i) => ({ _id: `long ${i}`, name: `long ${i}`, bonus: 1 }));
+      const items = many.map(({ _id }, i) => ({ id: i + 1, kind: _id, qty: 1, inside: null, worn: null }));
+      return { kinds: [...kinds, ...many], characters: [...characters, { _id: "long", name: "Long", items }] };
+    },
+    calls: (state, n) => [
+      ["sheet", "long"],
+      ["give", "long", { id: n + 1, kind: `long ${n - 1}`, qty: 1, inside: n, worn: "head" }],
+      ["give", "long", { id: n, kind: "long 0", qty: 2, inside: null, worn: null }],
+      ["rebalance", `long ${n - 1}`, 2],
+      ["sheet", "long"],
+    ],
   },
   // Characters and items that are the same text when they are joined.
   twins: {

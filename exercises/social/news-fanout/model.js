@@ -22,6 +22,8 @@ function faults({ members, posts }, reader, before, n, page) {
   return must.some((post) => page.every(({ _id }) => _id !== post._id));
 }
 
+const fans = (n) => Array.from({ length: n }, (_, i) => ({ _id: `fan ${i}`, follows: ["famous"] }));
+
 function promise(state, reader, before, n) {
   const follows = state.members.get(reader) ?? new Map();
   const needed = [...state.posts.values()].filter((post) => post.turn > (follows.get(post.author) ?? Infinity)).sort(byNewest);
@@ -85,13 +87,17 @@ model({
       ];
     }),
   },
-  // A reader of many posts.
+  // A reader of many posts, and an author with many readers.
   long: {
     rows: ({ members, posts }, n) => ({
-      members: [...members, { _id: "writer", follows: [] }, { _id: "long", follows: ["writer"] }],
+      members: [...members, { _id: "writer", follows: [] }, { _id: "long", follows: ["writer"] }, { _id: "famous", follows: [] }, ...fans(n)],
       posts: [...posts, ...Array.from({ length: n }, (_, i) => ({ _id: `long ${i}`, author: "writer", text: "Again.", at: new Date(Date.UTC(2012, 0, 1, 0, i)) }))],
     }),
-    calls: (state, n) => [["news", "long", null, 5 * n]],
+    calls: (state, n) => [
+      ["news", "long", null, 5 * n],
+      ["post", { _id: "to all fans", author: "famous", text: "To all.", at: new Date("2012-10-01T00:00:00Z") }],
+      ...[0, 1, 0.5].map((place) => ["news", `fan ${Math.floor(place * (n - 1))}`, null, 3]),
+    ],
   },
   observe: ({ members }) => [...members.keys()].filter((id) => READERS.slice(0, 5).includes(id)).map((id) => ["news", id, null, 20]),
   promises: [

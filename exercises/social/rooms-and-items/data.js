@@ -12,8 +12,8 @@ function rows(rng, scale) {
   const rooms = places.map((_id, i) => {
     const exits = {};
     for (const exit of EXITS) if (rng() < 0.5) exits[exit] = rng.pick(places);
-    if (i === 0) Object.assign(exits, { n: "tavern", s: "market" });
-    if (i === 1) Object.assign(exits, { s: "market", e: "a.b" });
+    if (i === 0) Object.assign(exits, { n: "tavern", s: "market", "n.e": "a.b" });
+    if (i === 1) Object.assign(exits, { s: "market", e: "a.b", "n.e": "cellar" });
     if (i === 2) Object.assign(exits, { w: "tavern" });
     return { _id, exits: i === 4 ? {} : exits };
   });

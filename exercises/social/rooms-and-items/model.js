@@ -9,9 +9,13 @@ function itemOf(g, { players, items }, player) {
   return here.length > 0 && g.chance(0.7) ? g.hot(here) : g.chance(0.1) ? "nothing" : g.hot(["lamp", "rope", ...items.keys()]);
 }
 
+/** An exit of the player's room, often one that the next rooms have, too: another move may come first. */
 function exitOf(g, { rooms, players }, player) {
-  const exits = Object.keys(rooms.get(players.get(player)) ?? {});
-  return exits.length > 0 && g.chance(0.8) ? g.hot(exits) : g.pick(["n", "s", "e", "w", "up"]);
+  const exits = rooms.get(players.get(player)) ?? {};
+  const names = Object.keys(exits);
+  const lasting = names.filter((name) => names.some((other) => Object.hasOwn(rooms.get(exits[other]), name)));
+  if (lasting.length > 0 && g.chance(0.4)) return g.hot(lasting);
+  return names.length > 0 && g.chance(0.7) ? g.hot(names) : g.pick(["n", "s", "e", "w", "n.e", "constructor", "__proto__", "$up"]);
 }
 
 model({
@@ -48,7 +52,8 @@ model({
         return [player, exitOf(g, state, player)];
       },
       run: ({ rooms, players }, player, exit) => {
-        const to = rooms.get(players.get(player))?.[exit] ?? null;
+        const exits = rooms.get(players.get(player)) ?? {};
+        const to = Object.hasOwn(exits, exit) ? exits[exit] : null;
         if (to !== null) players.set(player, to);
         return to;
       },
@@ -76,7 +81,11 @@ model({
       players: [...players, ...Array.from({ length: n }, (_, i) => ({ _id: `long ${i}`, room: "long" }))],
       items: [...items, ...Array.from({ length: n }, (_, i) => ({ _id: `coin ${i}`, name: "Coin", room: "long" }))],
     }),
-    calls: (state, n) => [["view", "long 0"], ["pickUp", "long 0", `coin ${n - 1}`], ["view", "long 0"]],
+    calls: (state, n) => [
+      ["view", "long 0"],
+      ...Array.from({ length: 130 }, (_, i) => ["pickUp", "long 0", `coin ${n - 1 - i}`]),
+      ["view", "long 0"],
+    ],
   },
   observe: ({ players }) => [...players.keys()].map((player) => ["view", player]),
   promises: ["A `view` beside other calls may mix the states of several moments."],

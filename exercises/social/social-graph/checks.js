@@ -1,4 +1,4 @@
-// All reads agree with the links: after setup, after changes, beside other clients, after a death.
+// Beyond the model: lists that fill up and empty, 15,000 followers, other clients, deaths, and costs.
 
 const show = (value) => JSON.stringify(value) ?? "nothing";
 const byId = (a, b) => (a < b ? -1 : 1);
@@ -33,47 +33,6 @@ function expectFollows(t, w, from, to, right, when) {
   t.expect.that(found === right, `follows(db, ${show(from)}, ${show(to)}) ${when} is ${show(found)}, it should be ${right}`);
 }
 
-must("profiles", "A profile lists all followers in order, page by page.", (t) => {
-  const w = t.fresh({ seed: 721, scale: 0.1 });
-  const { members, links } = w.rows;
-  for (const id of ["ann", "a.b", "__proto__", "nobody's friend", "celebrity", "unknown", "$ann", members[9]._id]) {
-    expectAll(t, w, fansOf(links, id), id, "after setup", 7);
-  }
-  for (const after of ["", "a", "fan.5", "zzz", "\u00ff"]) expectPage(t, w, fansOf(links, "celebrity"), "celebrity", after, 20, "after setup");
-  w.withoutIndexes(() => ["ann", "celebrity"].forEach((id) => expectPage(t, w, fansOf(links, id), id, "a", 12, "after setup")));
-});
-
-must("asks", "A post knows whether its reader follows the author.", (t) => {
-  const w = t.fresh({ seed: 722, scale: 0.1 });
-  const { links } = w.rows;
-  const has = new Set(links.map(({ from, to }) => show([from, to])));
-  const pairs = [...links.slice(0, 40), ...links.slice(0, 40).map(({ from, to }) => ({ from: to, to: from })), { from: "ann", to: "ann" }, { from: "ann", to: "celebrity" }, { from: "unknown", to: "ann" }, { from: "ann", to: "unknown" }];
-  for (const { from, to } of pairs) expectFollows(t, w, from, to, has.has(show([from, to])), "after setup");
-});
-
-must("changes", "Following and unfollowing change both answers, once; nobody can follow themselves or unknown members.", (t) => {
-  const w = t.fresh({ seed: 723, scale: 0.05 });
-  const { members, links } = w.rows;
-  const known = new Set(members.map(({ _id }) => _id));
-  const change = (name, from, to) => {
-    const at = links.findIndex((link) => link.from === from && link.to === to);
-    const right = name === "follow" ? at < 0 && from !== to && known.has(from) && known.has(to) : at >= 0;
-    const answer = w.call(name, from, to);
-    if (right && name === "follow") links.push({ from, to });
-    if (right && name === "unfollow") links.splice(at, 1);
-    const call = `${name}(db, ${show(from)}, ${show(to)})`;
-    expectAll(t, w, fansOf(links, to), to, `after ${call}`);
-    expectFollows(t, w, from, to, links.some((link) => link.from === from && link.to === to), `after ${call}`);
-    t.expect.that(answer === right, `${call} is ${show(answer)}, it should be ${right}`);
-  };
-  for (const [from, to] of [["a.b", "nobody's friend"], ["a", "nobody's friend"], ["$ann", "nobody's friend"],
-    ["__proto__", "nobody's friend"], ["ann", "celebrity"], ["ann", "ann"], ["unknown", "ann"], ["ann", "unknown"],
-    ["unknown", "unknown2"], ["zoë", "celebrity"], ["10", "constructor"]]) {
-    for (const name of ["follow", "follow", "unfollow", "unfollow", "follow"]) change(name, from, to);
-  }
-  for (const { from, to } of [links[0], links[1], links.find((link) => link.to === "celebrity")]) for (const name of ["follow", "unfollow", "unfollow"]) change(name, from, to);
-}, { after: ["profiles", "asks"] });
-
 must("famous", "Someone who becomes famous keeps each follower, and loses each who leaves.", (t) => {
   const w = t.fresh({ seed: 724, scale: 0.22 });
   const fans = fansOf(w.rows.links, "celebrity");
@@ -101,7 +60,7 @@ must("famous", "Someone who becomes famous keeps each follower, and loses each w
     if (right) all.push(fan);
   }
   expectAll(t, w, all.sort(byId), author, "after these followed again", 100);
-}, { after: ["changes"] });
+}, { after: ["history"] });
 
 must("thousands", "With 15,000 followers all of them are listed, and all members are known.", (t) => {
   const w = t.fresh({ seed: 728, scale: 3 });
@@ -113,7 +72,7 @@ must("thousands", "With 15,000 followers all of them are listed, and all members
   const last = w.rows.members.at(-1)._id;
   const answer = w.call("follow", last, "nobody's friend");
   t.expect.that(answer === true, `follow(db, ${show(last)}, "nobody's friend") is ${show(answer)}; both are members`);
-}, { after: ["famous"] });
+}, { after: ["history"] });
 
 must("rival", "Two changes at the same moment leave each follower listed once, and both answers alike.", (t) => {
   const w = t.fresh({ seed: 725, scale: 0.01 });
@@ -154,7 +113,7 @@ must("rival", "Two changes at the same moment leave each follower listed once, a
       },
     );
   }
-}, { after: ["changes"] });
+}, { after: ["history"] });
 
 must("crash", "If a client dies inside a change, both answers agree after repair.", (t) => {
   const w = t.fresh({ seed: 726, scale: 0.01 });
@@ -175,7 +134,7 @@ must("crash", "If a client dies inside a change, both answers agree after repair
       expectFollows(t, world, from, "ann", name === "follow", `after ${when} and it was called again`);
     }, { outside: {} });
   }
-}, { after: ["changes"] });
+}, { after: ["history"] });
 
 const examined = ({ keysExamined, docsExamined }) => `${amountOf(keysExamined, "key")} and ${amountOf(docsExamined, "document")}`;
 

@@ -1,4 +1,4 @@
-// Feeds and threads equal what the comments say: after setup, after each comment, beside other clients.
+// Beyond the model: the order of comments without an index, two deaths before a repair, and what calls cost.
 
 const show = (value) => JSON.stringify(value) ?? "nothing";
 const byNewest = (a, b) => b.at - a.at || (a._id < b._id ? 1 : -1);
@@ -41,87 +41,28 @@ function expectAll(t, w, rows, post, when) {
   for (const id of new Set([1, ...feeds.slice(0, 2), ...feeds.slice(-2)])) expectFeed(t, w, rows, id, when);
 }
 
-must("feeds", "A feed shows its posts in order, each with its number of comments and the three newest.", (t) => {
-  const w = t.fresh({ seed: 741, scale: 0.15 });
-  for (const { _id } of w.rows.feeds.slice(0, 25)) expectFeed(t, w, w.rows, _id, "after setup");
-  for (const id of ["nowhere", "1", 99_999]) expectFeed(t, w, w.rows, id, "after setup");
-  w.withoutIndexes(() => [0, 1, "f.7"].forEach((id) => expectFeed(t, w, w.rows, id, "after setup")));
-});
-
-must("threads", "A thread has all comments of the post, oldest first.", (t) => {
-  const w = t.fresh({ seed: 741, scale: 0.15 });
-  for (const { _id } of w.rows.posts) expectThread(t, w, w.rows, _id, "after setup");
-  for (const id of ["nowhere", "8", ""]) expectThread(t, w, w.rows, id, "after setup");
-  w.withoutIndexes(() => expectThread(t, w, w.rows, "p0", "after setup"));
-});
-
-must("comments", "A new comment is in the thread and in all feeds that show the post, once, at the place of its time.", (t) => {
+must("ties", "Comments of one time have their order without an index, too.", (t) => {
   const w = t.fresh({ seed: 742, scale: 0.06 });
   const { rows } = w;
-  const newest = ofPost(rows, "p0")[0].at;
-  const times = ["2012-10-15T11:00:00Z", newest, "2012-10-15T11:00:00Z", "2012-10-15T09:00:00Z", "2009-01-01T00:00:00Z", newest, "2012-10-15T09:00:00Z"].map((time) => new Date(time));
-  for (const post of ["p0", "a.b", rows.posts.at(-1)._id, 7, "__proto__"]) {
-    times.forEach((at, i) => {
-      const made = { _id: `${"mzabxqn"[i]}:${show(post)}`, post, user: "ann", text: `$text ${i}`, at };
-      const answer = w.call("comment", made);
-      rows.comments.push(made);
-      expectAll(t, w, rows, post, `after the comment ${label(made)}`);
-      t.expect.that(answer === true, `comment(db, ${label(made)}) is ${show(answer)}, the post is known`);
-      if (i % 2) return;
-      const again = w.call("comment", made);
-      expectAll(t, w, rows, post, `after the comment ${label(made)} was sent again`);
-      t.expect.that(again === true, `comment(db, ${label(made)}) sent again is ${show(again)}, the post is known`);
-    });
-  }
-  for (const post of ["nowhere", "8"]) {
-    const lost = { _id: "lost", post, user: "bob", text: "hello?", at: new Date("2012-10-15T11:30:00Z") };
-    const answer = w.call("comment", lost);
-    t.expect.that(answer === false, `comment(db, …) on the unknown post ${show(post)} is ${show(answer)}`);
-    expectThread(t, w, rows, post, "after a comment on an unknown post");
-  }
-  for (const { _id } of rows.feeds) expectFeed(t, w, rows, _id, "after all of them");
-  w.withoutIndexes(() => rows.feeds.slice(0, 5).forEach(({ _id }) => expectFeed(t, w, rows, _id, "after all of them")));
-}, { after: ["feeds", "threads"] });
-
-must("everywhere", "A comment on a post that is in more than a hundred feeds is in all of them.", (t) => {
-  const w = t.fresh({ seed: 746, scale: 0.5 });
-  const { rows } = w;
-  const feeds = rows.feeds.filter(({ posts }) => posts.includes("p0")).map(({ _id }) => _id);
-  for (const time of ["2012-10-15T11:00:00Z", "2012-10-15T10:00:00Z"]) {
-    const made = { _id: `everywhere ${time}`, post: "p0", user: "ann", text: "to all", at: new Date(time) };
+  for (const _id of ["m", "z", "a"]) {
+    const made = { _id, post: "p0", user: "ann", text: "at once", at: new Date("2012-10-15T11:00:00Z") };
     w.call("comment", made);
     rows.comments.push(made);
   }
-  const when = `after two comments on a post that is in ${amountOf(feeds.length, "feed")}`;
-  feeds.forEach((id, i) => i % 10 === 0 && expectFeed(t, w, rows, id, when));
-  expectAll(t, w, rows, "p0", when);
-}, { after: ["comments"] });
+  w.withoutIndexes(() => expectAll(t, w, rows, "p0", "after three comments of one time"));
+}, { after: ["history"] });
 
-must("rival", "Two comments at the same moment both count, and one that is sent twice counts once.", (t) => {
+must("two-deaths", "After two clients died, one call of `repair` mends all posts.", (t) => {
   const w = t.fresh({ seed: 743, scale: 0.04 });
-  const made = (_id, post, time) => ({ _id, post, user: "ann", text: "at once", at: new Date(time) });
-  const first = made("one", "p0", "2012-10-15T11:00:00Z");
-  for (const second of [made("two", "p0", "2012-10-15T11:00:00Z"), made("late", "p0", "2009-10-15T11:00:00Z"), made("other", "a.b", "2012-10-15T11:00:00Z"), first]) {
-    const rows = { ...w.rows, comments: [...w.rows.comments, ...new Set([first, second])] };
-    const when = first === second ? "after one comment was sent twice at the same moment" : `after comments ${show("one")} and ${show(second._id)} at the same moment`;
-    w.rival((world) => world.call("comment", first), (world) => world.call("comment", second), (world) => expectAll(t, world, rows, "p0", when), { pairs: first === second, limit: 30 });
-  }
-}, { after: ["comments"] });
-
-must("first-comment", "A crash in the first comment on a post leaves feeds and thread in agreement, after repair.", (t) => {
-  const w = t.fresh({ seed: 746, scale: 0.04 });
-  const post = w.rows.posts.at(-1)._id;
-  const made = { _id: "first", post, user: "ann", text: "first!", at: new Date("2012-10-15T11:00:00Z") };
-  const repair = (world) => world.has("repair") && world.call("repair");
-  w.crash(
-    (world) => world.call("comment", made),
-    repair,
-    (world) => {
-      const comments = world.call("thread", post).length > 0 ? [...w.rows.comments, made] : w.rows.comments;
-      expectAll(t, world, { ...w.rows, comments }, post, "after a client died in the post's first comment, and repair");
-    },
-    { limit: 30 },
-  );
+  if (!w.has("repair")) return;
+  const made = ["p0", "p11"].map((post) => ({ _id: `died at ${post}`, post, user: "ann", text: "cut off", at: new Date("2012-10-15T11:00:00Z") }));
+  const dying = (comment, then) => (world) => world.crash((one) => one.call("comment", comment), null, then, { limit: 30 });
+  dying(made[0], dying(made[1], (world) => {
+    world.call("repair");
+    const done = made.filter(({ _id, post }) => world.call("thread", post).some((comment) => comment._id === _id));
+    const rows = { ...w.rows, comments: [...w.rows.comments, ...done] };
+    for (const { post } of made) expectAll(t, world, rows, post, "after two clients died in comment, and repair");
+  }))(w);
 }, { after: ["crashes"] });
 
 star("one-document", "A feed examines one document.", (t) => {

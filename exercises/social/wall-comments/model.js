@@ -3,7 +3,8 @@
 const byNewest = (a, b) => b.at - a.at || (a._id < b._id ? 1 : -1);
 const shown = ({ _id, user, text, at }) => ({ _id, user, text, at });
 const FEEDS = [0, 1, 2, 3, "f.7", "nowhere", "0"];
-const POSTS = ["p0", "a.b", 7, "7", "$post", "nowhere"];
+// Nobody has commented on the first one yet.
+const POSTS = ["p11", "p0", "a.b", 7, "7", "$post", "nowhere"];
 
 model({
   scale: 0.04,
@@ -51,6 +52,15 @@ model({
       args: (g) => [g.hot(POSTS)],
       run: ({ comments }, id) => [...comments.values()].filter(({ post }) => post === id).sort(byNewest).reverse().map(shown),
     },
+  },
+  // A post that many feeds show.
+  long: {
+    rows: ({ posts, feeds, comments }, n) => ({ posts, feeds: [...feeds, ...Array.from({ length: n }, (_, i) => ({ _id: `long ${i}`, posts: ["p0"] }))], comments }),
+    calls: (state, n) => [
+      ["comment", { _id: "to all", post: "p0", user: "ann", text: "To all.", at: new Date("2012-10-15T11:00:00Z") }],
+      ...[0, 1, 0.5].map((place) => ["feed", `long ${Math.floor(place * (n - 1))}`]),
+      ["thread", "p0"],
+    ],
   },
   twins: "a post is known by its `_id`, and so is a comment",
   observe: () => [...FEEDS.map((id) => ["feed", id]), ...POSTS.map((id) => ["thread", id])],

@@ -21,11 +21,12 @@ function truthOf(rows) {
   return new Map(rows.categories.map(({ slug, name, parent }) => [slug, { name, parent: parent === null ? null : slugs.get(parent) }]));
 }
 
-must("damage", "repairTree mends whatever is wrong with the ancestors, and may run twice.", (t) => {
-  const w = t.fresh({ seed: 215, scale: 0.2 });
+must("damage", "repairTree mends whatever is wrong with the ancestors of hundreds, and may run twice.", (t) => {
+  const w = t.fresh({ seed: 215, scale: 2 });
+  const old = { arrayFilters: [{ "bop.slug": "bop" }] };
+  w.db.categories.updateMany({ "ancestors.slug": "bop" }, { $set: { "ancestors.$[bop].name": "Old" } }, old);
   w.db.categories.updateMany({ slug: /^bop-[0-4]/ }, { $set: { ancestors: [] } });
   w.db.categories.updateMany({ slug: /^other-[0-4]/ }, { $push: { ancestors: { _id: 0, slug: "lost", name: "Lost" } } });
-  w.db.categories.updateOne({ slug: "hard-bop" }, { $set: { "ancestors.0.name": "Old" } });
   for (const times of ["once", "twice"]) {
     w.call("repairTree");
     checkTree(t, w, truthOf(w.rows), `after damage, and repairTree run ${times}`);
@@ -68,23 +69,6 @@ must("few-trips", "A move and a rename take at most ten round trips.", (t) => {
     const meters = w.cost(() => w.call(...values));
     t.expect.that(meters.roundTrips <= 10, `${call(...values)} took ${amountOf(meters.roundTrips, "round trip")}`);
   }
-}, { after: ["history"] });
-
-must("all-below", "A move and a rename change every category below, however many there are.", (t) => {
-  const w = t.fresh({ seed: 217, scale: 2 });
-  const truth = truthOf(w.rows);
-  w.call("moveCategory", "bop", "swing");
-  w.call("renameCategory", "bop", "Bebop");
-  truth.get("bop").parent = "swing";
-  truth.get("bop").name = "Bebop";
-  checkTree(t, w, truth, "after Bop was moved and renamed, with more than a hundred categories below it");
-}, { after: ["history"] });
-
-must("all-mended", "repairTree mends hundreds of categories after one death.", (t) => {
-  const w = t.fresh({ seed: 219, scale: 2 });
-  w.db.categories.updateMany({ "ancestors.slug": "bop" }, { $set: { "ancestors.$[bop].name": "Old" } }, { arrayFilters: [{ "bop.slug": "bop" }] });
-  w.call("repairTree");
-  checkTree(t, w, truthOf(w.rows), "after Bop had another name in more than a hundred categories below it, and repairTree ran");
 }, { after: ["history"] });
 
 star("only-below", "A move and a rename examine only what they change, and a little more.", (t) => {

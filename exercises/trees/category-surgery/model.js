@@ -28,7 +28,12 @@ model({
       crash: "repairable",
     },
     renameCategory: {
-      args: (g, categories) => [slugs(g, categories), g.chance(0.3) ? g.pick(["Bop", "$name", ""]) : g.name()],
+      // Sometimes the name that the parent has: ancestors of one name are still two.
+      args: (g, categories) => {
+        const slug = slugs(g, categories);
+        const parent = categories.get(categories.get(slug)?.parent)?.name ?? "Bop";
+        return [slug, g.chance(0.3) ? parent : g.chance(0.2) ? g.pick(["Bop", "$name", ""]) : g.name()];
+      },
       run: (categories, slug, name) => {
         if (categories.has(slug)) categories.get(slug).name = name;
         return categories.has(slug);
@@ -37,6 +42,16 @@ model({
       crash: "repairable",
     },
     repairTree: { args: () => [], run: () => {}, while: [], crash: "repairable" },
+  },
+  long: {
+    rows: ({ categories }, n) => {
+      const bop = categories.find(({ slug }) => slug === "bop");
+      const { _id, slug, name } = bop;
+      const ancestors = [{ _id, slug, name }, ...bop.ancestors];
+      const below = (i) => ({ ...bop, _id: 100_000 + i, slug: `below-${i}`, parent: _id, ancestors });
+      return { categories: [...categories, ...Array.from({ length: n }, (_, i) => below(i))] };
+    },
+    calls: () => [["moveCategory", "bop", "swing"], ["renameCategory", "bop", "Bebop"]],
   },
   twins: "a category is known by its slug alone, and every category names its parent",
   stored: {

@@ -2,6 +2,8 @@
 
 const IDS = ["9", "10", "1", "a1", "A1", "Z", "z", "100", "0x", "B", "abc", "Abc", "2", "20"];
 const TIMES = [0, 0, 1, 1000, -1000].map((ms) => new Date(Date.UTC(2012, 9, 1) + ms));
+// Milliseconds since 1970 have twelve digits before this moment in 2001, and thirteen from then on.
+const MORE_DIGITS = new Date(1e12);
 const inOrder = (a, b) => a.created - b.created || (a._id < b._id ? -1 : 1);
 const tree = (comments, thread, parent, depth) =>
   comments
@@ -20,7 +22,9 @@ model({
       args: (g, comments) => {
         const above = g.chance(0.6) ? g.pick(comments.slice(-6)) : g.hot(comments);
         const thread = g.chance(0.85) ? above.thread : g.pick(["t1", "t2", "new"]);
-        const comment = { _id: g.chance(0.7) ? g.pick(IDS) + comments.length : g.pick(IDS), created: g.hot(TIMES), username: g.name(), body: g.text(2) };
+        const _id = g.chance(0.7) ? g.pick(IDS) + comments.length : g.pick(IDS);
+        const created = g.chance(0.2) ? g.around(MORE_DIGITS) : g.hot(TIMES);
+        const comment = { _id, created, username: g.name(), body: g.text(2) };
         return [thread, g.chance(0.2) ? null : g.chance(0.9) ? above._id : "unknown", comment];
       },
       allowed: (comments, thread, parent, { _id }) => !comments.some((one) => one._id === _id),
@@ -29,7 +33,12 @@ model({
         comments.push({ ...comment, thread, parent });
         return true;
       },
-      grows: (g, comments, n) => [comments[0].thread, comments[0]._id, { _id: `g${n}`, created: new Date(Date.UTC(2012, 10, 1) + n), username: "ann", body: "Again." }],
+      // Sixty answers to answers, then a long list.
+      grows: (g, comments, n) => {
+        const parent = n > 1 && n <= 60 ? `g${n - 1}` : comments[0]._id;
+        const created = new Date(Date.UTC(2012, 10, 1) + n);
+        return [comments[0].thread, parent, { _id: `g${n}`, created, username: "ann", body: "Again." }];
+      },
       crash: "either",
     },
     thread: { reads: true, args: (g) => [g.pick(["t1", "t2", "t3", "new", "none"])], run: (comments, id) => tree(comments, id, null, 0) },

@@ -29,17 +29,6 @@ function check(t, w, truth, slug, when = "") {
   }
 }
 
-must("deep", "Thirty levels are found like three.", (t) => {
-  const w = t.fresh({ seed: 151, scale: 0.05 });
-  const truth = shop(w.rows);
-  for (let i = 1, parentSlug = "hard-bop"; i <= 30; parentSlug = `level-${i++}`) {
-    const category = { slug: `level-${i}`, name: `Level ${i}`, parentSlug };
-    w.call("addCategory", category);
-    truth.add(category);
-  }
-  for (const slug of ["level-30", "level-12", "ragtime"]) check(t, w, truth, slug, " after thirty levels were added below Hard Bop");
-}, { after: ["history"] });
-
 must("no-scan", "Breadcrumbs and descendants are found without looking through the rest of the shop.", (t) => {
   const w = t.fresh({ seed: 147, scale: 0.8 });
   const truth = shop(w.rows);

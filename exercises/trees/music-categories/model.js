@@ -5,7 +5,9 @@ const line = (shop, slug) => {
   const { name, parent } = shop.get(slug);
   return [...line(shop, parent), { slug, name }];
 };
-const slugs = (g, shop) => (g.chance(0.2) ? g.name() : g.hot(["hard-bop", "bop", ...shop.keys()]));
+// Slugs that differ from one of the shop in capitals only.
+const CAPITALS = ["Hard-Bop", "BOP"];
+const slugs = (g, shop) => (g.chance(0.2) ? g.name() : g.hot(["hard-bop", "bop", ...CAPITALS, ...shop.keys()]));
 
 model({
   scale: 0.03,
@@ -27,7 +29,7 @@ model({
       },
       grows: (g, shop, n) => [{ slug: `style ${n}`, name: `Style ${n % 7}`, parentSlug: "hard-bop" }],
     },
-    breadcrumbs: { reads: true, short: "the check `deep` adds thirty levels", args: (g, shop) => [slugs(g, shop)], run: line },
+    breadcrumbs: { reads: true, short: "thirty levels are enough for a limit to show", args: (g, shop) => [slugs(g, shop)], run: line },
     descendants: {
       reads: true,
       args: (g, shop) => [slugs(g, shop)],
@@ -39,9 +41,21 @@ model({
         ),
     },
   },
-  // Categories that have the same path when the slugs in it are joined.
+  // A slug in capitals, and thirty levels below it.
+  long: {
+    calls: () => {
+      const steps = ["hard-bop", "HARD-BOP", ...Array.from({ length: 30 }, (_, i) => `level-${i + 1}`)];
+      return [
+        ...steps.slice(1).map((slug, i) => ["addCategory", { slug, name: `Step ${i + 1}`, parentSlug: steps[i] }]),
+        ["breadcrumbs", "level-30"],
+        ["descendants", "HARD-BOP"],
+        ["descendants", "hard-bop"],
+      ];
+    },
+  },
+  // Categories that have the same path when the slugs in it are joined, also with the arrows of the text.
   twins: {
-    calls: (shop, twins) => twins.flatMap(([[a, b], [c, d]], i) => {
+    calls: (shop, twins) => [...twins, [["a > b", "c"], ["a", "b > c"]]].flatMap(([[a, b], [c, d]], i) => {
       const added = (slug, parentSlug) => ["addCategory", { slug, name: "Twin", parentSlug }];
       return [
         added(`${i}${a}`, null),
@@ -53,6 +67,6 @@ model({
       ];
     }),
   },
-  observe: (shop) => [...shop.keys()].flatMap((slug) => [["breadcrumbs", slug], ["descendants", slug]]),
+  observe: (shop) => [...new Set([...shop.keys(), ...CAPITALS])].flatMap((slug) => [["breadcrumbs", slug], ["descendants", slug]]),
   names: "slugs character by character: `bop` is not `Bop`",
 });

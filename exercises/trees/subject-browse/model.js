@@ -29,11 +29,19 @@ model({
       args: (g, tree) => [names(g, tree)],
       run: (tree, name) => anyOrder([...tree.keys()].filter((other) => other !== name && trail(tree, other).includes(name))),
     },
-    trail: { reads: true, short: "the check `deep` adds thirty levels", args: (g, tree) => [names(g, tree)], run: trail },
+    trail: { reads: true, short: "thirty levels are enough for a limit to show", args: (g, tree) => [names(g, tree)], run: trail },
   },
-  // Subjects that have the same path when the names in it are joined.
+  // Thirty levels.
+  long: {
+    calls: () => [
+      ...Array.from({ length: 30 }, (_, i) => ["addSubject", `Level ${i + 1}`, i === 0 ? "Jazz Age in New York" : `Level ${i}`]),
+      ["trail", "Level 30"],
+      ["descendants", "Level 1"],
+    ],
+  },
+  // Subjects that have the same path when the names in it are joined, also with the arrows of the text.
   twins: {
-    calls: (tree, twins) => twins.flatMap(([[a, b], [c, d]], i) => [
+    calls: (tree, twins) => [...twins, [["a > b", "c"], ["a", "b > c"]]].flatMap(([[a, b], [c, d]], i) => [
       ["addSubject", `${i}${a}`, null],
       ["addSubject", `${b}${i}`, `${i}${a}`],
       ["addSubject", `${i}${c}`, null],

@@ -15,14 +15,18 @@ model({
   calls: {
     addImage: {
       weight: 3,
-      args: (g, { books }) => [g.hot(books), g.chance(0.7) ? g.hot(DATA) : `${g.name()} ${g.int(1, 30)}`],
+      // Often data that nobody has uploaded, for a book that shows an image already.
+      args: (g, { books, covers }) => [
+        g.hot([...covers.keys(), ...books]),
+        g.chance(0.25) ? g.hot(DATA) : `${g.name()} ${g.int(1, 30)}`,
+      ],
       run: upload,
       took: ({ ids }, answer, book, data) => void ids.set(data, answer),
       crash: "repairable",
     },
     cover: {
       reads: true,
-      args: (g, { books }) => [g.hot(books)],
+      args: (g, { books, covers }) => [g.hot([...covers.keys(), ...books])],
       run: ({ ids, covers }, book) => (covers.has(book) ? { image_id: ids.get(covers.get(book)) ?? anId(), data: covers.get(book) } : null),
     },
   },

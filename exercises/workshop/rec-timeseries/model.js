@@ -35,6 +35,14 @@ model({
       arguments: "`hour` is 0 to 23",
     },
   },
+  // A busy hour.
+  long: {
+    rows: ({ books, events }, n) => {
+      const moment = (i) => new Date(Number(DAYS[0]) + 23 * HOUR + i * 3000);
+      return { books, events: [...events, ...Array.from({ length: n }, (_, i) => ({ book: 1, when: moment(i) }))] };
+    },
+    calls: () => [["dayTotal", 1, DAYS[0]], ["byHour", 1, DAYS[0]], ["byMinute", 1, DAYS[0], 23]],
+  },
   observe: (events) => {
     const recent = events.slice(-20);
     const days = new Map(recent.map(({ book, when }) => [`${book} ${Math.floor(when / DAY)}`, [book, new Date(Math.floor(when / DAY) * DAY)]]));

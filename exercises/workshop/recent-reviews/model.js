@@ -1,7 +1,19 @@
 // Each reader's reviews.
 
-const USERS = ["bob", "bobby", "bob-marley", "bob-2012", "BOB", "bob.", "zoë"];
-const EDGES = ["2012-09-01", "2012-10-01", "2012-10-15", "2011-01-01", "2012-02-29T12:00:00Z"].map((day) => new Date(day));
+// Nobody has a review of October 2012. The night owl's only one was written around the second moment.
+const BOBS = ["bob", "bobby", "bob-marley", "bob-2012", "bob-201209", "BOB", "bob.", "(bob)"];
+const USERS = ["night owl", ...BOBS, "a|b", "zoë"];
+const EDGES = [
+  "2012-10-15",
+  "2012-08-31T22:30:00Z",
+  "2012-09-01",
+  "2012-10-01",
+  "2011-01-01",
+  "2012-02-29T12:00:00Z",
+  "2001-09-09T01:46:40Z",
+].map((moment) => new Date(moment));
+// Reviews that are their reader's only one: the last of whatever piece of the history they are in.
+const single = (state) => state.filter(({ user }) => state.filter((one) => one.user === user).length === 1);
 const user = (g) => (g.chance(0.25) ? g.name() : g.hot(USERS));
 
 model({
@@ -10,10 +22,14 @@ model({
   calls: {
     addReview: {
       weight: 3,
-      args: (g, state) => [
-        user(g),
-        { _id: `new ${state.length}${g.pick(["", ".a", "-b"])}`, rating: g.int(1, 5), text: g.text(3), created_at: g.around(...EDGES) },
-      ],
+      args: (g, state) => {
+        const ones = single(state);
+        // Often a second review beside an only one. Its text names the other: races prefer arguments with common values.
+        const beside = ones.length > 0 && g.chance(0.45) ? g.hot(ones) : null;
+        const created_at = g.around(beside?.created_at ?? g.hot(EDGES));
+        const _id = `new ${state.length}${g.pick(["", ".a", "-b"])}`;
+        return [beside?.user ?? user(g), { _id, rating: g.int(1, 5), text: beside?._id ?? g.text(3), created_at }];
+      },
       allowed: (state, name, { _id, created_at }) =>
         !state.some((one) => one._id === _id || (one.user === name && Number(one.created_at) === Number(created_at))),
       run: (state, name, review) => void state.push({ ...review, user: name }),
@@ -35,8 +51,10 @@ model({
     },
     deleteReview: {
       args: (g, state) => {
-        const review = g.chance(0.5) ? state[state.length - 1] : g.pick(state);
-        return [g.chance(0.8) ? review.user : user(g), g.chance(0.9) ? review._id : "unknown"];
+        const ones = single(state);
+        const any = g.chance(0.5) ? state[state.length - 1] : g.pick(state);
+        const review = ones.length > 0 && g.chance(0.5) ? g.hot(ones) : any;
+        return [g.chance(0.85) ? review.user : user(g), g.chance(0.9) ? review._id : "unknown"];
       },
       run: (state, name, id) => {
         const at = state.findIndex((one) => one.user === name && one._id === id);

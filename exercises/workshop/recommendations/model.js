@@ -1,13 +1,21 @@
 // Who recommends which book.
 
-const draw = (g, { users, books }) => [g.chance(0.3) ? g.hot(users.slice(0, 8)) : g.hot(users), g.hot(books)];
+// A user and a book; often one who recommends the book already.
+const draw = (g, { users, books, readers }) => {
+  const book = g.hot(books);
+  const fans = [...readers.get(book)];
+  return [fans.length > 0 && g.chance(0.4) ? g.pick(fans) : g.hot(g.chance(0.3) ? users.slice(0, 8) : users), book];
+};
 
 model({
-  scale: 0.02,
+  scale: 0.004,
   start: (rows) => {
     const readers = new Map(rows.books.map(({ _id }) => [_id, new Set()]));
     for (const { user, book } of rows.recommendations) readers.get(book).add(user);
-    return { users: rows.users.map(({ _id }) => _id), books: rows.books.map(({ _id }) => _id), readers };
+    // Calls prefer the first ones: a book that one user recommends, and that user.
+    const books = [...readers.keys()].sort((a, b) => readers.get(a).size - readers.get(b).size);
+    const users = [...new Set([...readers.get(books[0]), ...rows.users.map(({ _id }) => _id)])];
+    return { users, books, readers };
   },
   calls: {
     recommend: {
@@ -52,7 +60,24 @@ model({
       ["unrecommend", "nobody11", 2],
     ],
   },
-  observe: ({ books }) => books.map((book) => ["countFor", book]),
+  // Many readers of one book.
+  long: {
+    rows: ({ users, books, recommendations }, n) => {
+      const fans = Array.from({ length: n }, (_, i) => `fan ${i}`);
+      const book = books[0]._id;
+      return {
+        users: [...users, ...fans.map((_id) => ({ _id }))],
+        books,
+        recommendations: [...recommendations, ...fans.map((user) => ({ user, book }))],
+      };
+    },
+    calls: ({ books }) => books.map((book) => ["countFor", book]).concat(books.map((book) => ["recount", book])),
+  },
+  // Asking again shows whether the records agree with the number.
+  observe: ({ users, books }) => [
+    ...books.map((book) => ["countFor", book]),
+    ...books.slice(0, 2).flatMap((book) => users.slice(0, 2).map((user) => ["recommend", user, book])),
+  ],
   recover: (user, book) => ["recount", book],
   names: "character by character",
   promises: ["`recount` runs when nobody recommends a book or takes a recommendation back."],

@@ -1,5 +1,5 @@
-// fails: answers
-// says: place 1 has ms
+// fails: history
+// says: returned not in order: place 1 has
 // from: a-sort-before-range.js
 // Sorts upwards: the fastest failures.
 

@@ -1,5 +1,5 @@
-// fails: answers
-// says: events, expected
+// fails: history
+// says: which is not expected
 // from: a-sort-before-range.js
 // Takes the first moment of the next day in.
 

@@ -1,5 +1,5 @@
-// fails: answers
-// says: without indexes
+// fails: history
+// says: Asked again with all indexes dropped
 // from: a-sort-before-range.js
 // Leaves the sort out: the index happens to return the events in its order.
 

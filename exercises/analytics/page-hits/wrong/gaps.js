@@ -1,5 +1,5 @@
-// fails: charts
-// says: slots, not 60
+// fails: history
+// says: elements, promised 2880
 // from: d-hour-documents.js
 // Returns the slots that have hits.
 

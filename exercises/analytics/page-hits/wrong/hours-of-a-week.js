@@ -1,5 +1,5 @@
-// fails: charts
-// says: shows 0 for 2012-09
+// fails: missed-week
+// says: 24 days later
 // from: b-rolled-up.js
 // Deletes hours after a week.
 

@@ -1,5 +1,5 @@
-// fails: charts
-// says: chart(db
+// fails: history
+// says: The program reads local time
 // Days begin at midnight of the place where the program runs.
 
 const DAY = 86_400_000;

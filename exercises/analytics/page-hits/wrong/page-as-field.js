@@ -1,5 +1,5 @@
-// fails: charts
-// says: chart(db
+// fails: history
+// says: chart(db, '/a.b'
 // from: d-hour-documents.js
 // Puts the page into a path of field names.
 

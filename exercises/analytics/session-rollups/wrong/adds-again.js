@@ -1,5 +1,5 @@
-// fails: sums
-// says: were recorded
+// fails: history
+// says: `[3].total` is
 // from: a-open-hours-again.js
 // Adds the sums to those that are there: every rollup counts the open hours once more.
 

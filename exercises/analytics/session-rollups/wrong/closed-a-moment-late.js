@@ -1,5 +1,5 @@
-// fails: closing
-// says: its hour is closed
+// fails: history
+// says: returned true, promised false
 // from: d-month-in-a-document.js
 // Closes an hour a millisecond too late.
 

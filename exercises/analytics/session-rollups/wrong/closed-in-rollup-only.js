@@ -1,5 +1,5 @@
-// fails: closing
-// says: its hour is closed
+// fails: history
+// says: returned true, promised false
 // from: b-new-sessions.js
 // Accepts every session, and leaves it to the rollup to pass over closed hours.
 

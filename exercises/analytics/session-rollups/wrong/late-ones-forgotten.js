@@ -1,5 +1,5 @@
-// fails: closing
-// says: late(db)
+// fails: history
+// says: late(db): has 0 elements, promised 1
 // from: d-month-in-a-document.js
 // Refuses late sessions and keeps no list of them.
 

@@ -1,5 +1,5 @@
-// fails: closing
-// says: were recorded
+// fails: history
+// says: totals(db
 // from: a-open-hours-again.js
 // Continues from the hour of the last rollup. It never adds a session that came late for the hour before.
 

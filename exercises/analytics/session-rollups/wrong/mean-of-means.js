@@ -1,5 +1,5 @@
-// fails: sums
-// says: the mean of
+// fails: history
+// says: mean` is
 // from: a-open-hours-again.js
 // The mean of a day is the mean of its hours, whether an hour has one session or twenty.
 

@@ -1,5 +1,5 @@
-// fails: gaps
-// says: were recorded
+// fails: history
+// says: totals(db
 // from: a-open-hours-again.js
 // Adds up the hours that are open now: those that were closed since the last rollup are left as they were.
 

@@ -1,5 +1,5 @@
-// fails: sums
-// says: has no slot
+// fails: history
+// says: missing is { at
 // from: b-new-sessions.js
 // Takes what is greater than the beginning: a session on the hour is in no hour.
 

@@ -1,5 +1,5 @@
-// fails: edits
-// says: after an edit that was refused
+// fails: history
+// says: db.nodes.find()
 // from: a-one-of.js
 // Changes field after field: half of an edit can be refused, or left.
 

@@ -1,5 +1,5 @@
-// fails: edits
-// says: edit of a node that is not there returned true
+// fails: history
+// says: edit(db, 'nowhere'
 // from: a-one-of.js
 // Creates the node that somebody wanted to edit.
 

@@ -1,5 +1,5 @@
-// fails: edits
-// says: and another program's of the body
+// fails: rivals
+// says: at the same moment
 // from: a-one-of.js
 // Reads the node, changes it, and writes all of it back over what others wrote meanwhile.
 

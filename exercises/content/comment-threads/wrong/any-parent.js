@@ -1,5 +1,5 @@
-// fails: parents
-// says: is a comment of another node
+// fails: history
+// says: reply(db
 // from: a-path.js
 // Takes a comment of another node for the parent.
 

@@ -1,5 +1,5 @@
-// fails: below
-// says: "34db2" is shown below "34db"
+// fails: history
+// says: discussion(db, 1
 // from: a-path.js
 // Takes everything that begins with the path for what is below it.
 

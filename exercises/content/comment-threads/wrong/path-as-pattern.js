@@ -1,5 +1,5 @@
-// fails: below
-// says: is shown below
+// fails: history
+// says: discussion(db, 1
 // from: a-path.js
 // Takes the path for a pattern: a dot in an id stands for any character.
 

@@ -1,5 +1,5 @@
-// fails: same-text
-// says: their saves returned true and true
+// fails: rivals
+// says: returned true, promised false
 // from: c-all-in-page.js
 // Reads the version, compares it in JavaScript, then writes: both editors compare before either writes.
 

@@ -1,5 +1,5 @@
-// fails: readers
-// says: while a page was saved, history had
+// fails: rivals
+// says: at the same moment
 // from: a-current-and-old.js
 // Saves first and copies the old text then: a client that dies in between has lost a version.
 

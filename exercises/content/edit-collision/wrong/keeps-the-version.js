@@ -1,5 +1,5 @@
-// fails: collision
-// says: Bob's save returned true
+// fails: history
+// says: returned true, promised false
 // from: c-all-in-page.js
 // Asks for the version and never raises it.
 

@@ -1,4 +1,4 @@
-// fails: collision
+// fails: history
 // says: E11000
 // from: b-versions-only.js
 // Lets the refused insert's error reach the caller.

@@ -1,5 +1,5 @@
-// fails: tags
-// says: the tags after a save
+// fails: history
+// says: promised
 // from: a-current-and-old.js
 // Writes the page back as it was opened, tags included.
 

@@ -1,5 +1,5 @@
-// fails: collision
-// says: the refused text
+// fails: history
+// says: failed: TypeError: Cannot read properties of unde
 // from: b-versions-only.js
 // Stores the text, then asks whether it may.
 

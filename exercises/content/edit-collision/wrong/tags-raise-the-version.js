@@ -1,5 +1,5 @@
-// fails: tags
-// says: Bob added tags: Alice's save returned false
+// fails: history
+// says: version` is
 // from: a-current-and-old.js
 // Raises the version with every change of the document, tags included.
 

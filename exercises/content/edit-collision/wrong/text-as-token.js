@@ -1,5 +1,5 @@
-// fails: same-text
-// says: their saves returned true and true
+// fails: history
+// says: returned true, promised false
 // from: c-all-in-page.js
 // Takes the text for a token: restoring an old text makes old tokens valid again.
 

@@ -1,5 +1,5 @@
-// fails: collision
-// says: Bob's save returned true
+// fails: history
+// says: returned true, promised false
 // from: c-all-in-page.js
 // Takes the time of the last save for a token: two saves may fall into one millisecond.
 

@@ -1,5 +1,5 @@
-// fails: twice
-// says: twice, `popular` gives
+// fails: history
+// says: subscribers` is
 // from: a-list-in-user.js
 // Raises the number whether or not the list has changed.
 

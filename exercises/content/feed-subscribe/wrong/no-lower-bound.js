@@ -1,5 +1,5 @@
-// fails: twice
-// says: returned true at the second click
+// fails: history
+// says: returned true, promised false
 // from: a-list-in-user.js
 // Lowers the number without asking whether there was a subscription.
 

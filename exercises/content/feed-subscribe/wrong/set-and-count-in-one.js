@@ -1,5 +1,5 @@
-// fails: twice
-// says: at the second click
+// fails: history
+// says: returned true, promised false
 // from: c-readers-in-feed.js
 // Takes `$addToSet` and `$inc` in one update: the number rises although nothing was added.
 

@@ -1,5 +1,5 @@
-// fails: twice
-// says: at the second click
+// fails: crashes
+// says: not expected is
 // from: a-list-in-user.js
 // Relies on `$addToSet`, which compares whole elements: another name makes another element.
 

@@ -1,5 +1,5 @@
-// fails: lists
-// says: list(db, "
+// fails: history
+// says: missing is
 // from: a-pointer-to-chunks.js
 // Takes the tag for a pattern: "tag" finds "$tag" as well, and "$tag" finds nothing.
 

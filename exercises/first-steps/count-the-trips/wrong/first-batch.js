@@ -1,5 +1,5 @@
-// fails: long
-// says: returned 101 of 102 titles
+// fails: history
+// says: has 101 elements, promised 1100
 // from: in.js
 // Takes the first batch only.
 

@@ -1,5 +1,5 @@
-// fails: order
-// says: not a title
+// fails: history
+// says: has 5 elements, promised 3
 // from: in.js
 // Leaves a hole where an id is unknown.
 

@@ -1,5 +1,5 @@
-// fails: order
-// says: returned 0 of
+// fails: history
+// says: titles(db, [
 // from: in.js
 // Turns every id into a number.
 

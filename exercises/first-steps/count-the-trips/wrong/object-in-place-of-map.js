@@ -1,5 +1,5 @@
-// fails: order
-// says: titles
+// fails: history
+// says: `[1]` is {}
 // from: in.js
 // Keeps the titles in an object, which has names of its own, such as "constructor".
 

@@ -1,5 +1,5 @@
-// fails: twice
-// says: occurs twice in the list, its title once in the answer
+// fails: history
+// says: promised [ 'Emma', 'Emma'
 // from: in.js
 // Puts the books into the order of the list, each once.
 

@@ -1,5 +1,5 @@
-// fails: order
-// says: not in the order of the list
+// fails: history
+// says: has the right elements in another order
 // from: in.js
 // Returns the titles as the server finds them.
 

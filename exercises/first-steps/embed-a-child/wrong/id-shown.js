@@ -1,5 +1,5 @@
-// fails: pages
-// says: `publisher` is 2, not `{name, city}`
+// fails: history
+// says: `publisher` is 2, promised
 // from: two-finds.js
 // Shows the publisher's id.
 

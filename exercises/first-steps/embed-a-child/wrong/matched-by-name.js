@@ -1,5 +1,5 @@
-// fails: pages
-// says: the Scribner of
+// fails: history
+// says: `publisher.city` is
 // Copies the name into the book, and looks the city up by the name.
 
 function setup(db, rows) {

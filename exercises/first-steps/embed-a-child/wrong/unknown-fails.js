@@ -1,4 +1,4 @@
-// fails: unknown
+// fails: history
 // says: bookPage failed
 // from: publisher-in-book.js
 // Expects every book to exist.

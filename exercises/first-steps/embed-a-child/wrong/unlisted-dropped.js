@@ -1,5 +1,5 @@
-// fails: pages
-// says: is null, the book exists
+// fails: history
+// says: returned null, promised
 // from: lookup.js
 // Loses the books whose publisher is not listed.
 

@@ -1,4 +1,4 @@
-// fails: pages
+// fails: history
 // says: bookPage failed
 // from: two-finds.js
 // Expects every publisher to be listed.

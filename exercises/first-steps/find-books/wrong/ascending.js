@@ -1,5 +1,5 @@
-// fails: order
-// says: the longest book should come first
+// fails: history
+// says: returned not in order
 // from: find-and-sort.js
 // Sorts the other way round.
 

@@ -1,5 +1,5 @@
-// fails: long-books
-// says: is missing
+// fails: history
+// says: has 0 elements
 // from: find-and-sort.js
 // Asks for books with exactly so many pages.
 

@@ -1,5 +1,5 @@
-// fails: long-books
-// says: is missing
+// fails: history
+// says: has 100 elements
 // from: find-and-sort.js
 // Stops after the first hundred.
 

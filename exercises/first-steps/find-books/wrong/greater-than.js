@@ -1,5 +1,5 @@
-// fails: long-books
-// says: a book with exactly 300 pages is missing
+// fails: history
+// says: missing is {
 // from: find-and-sort.js
 // Leaves out the books that are exactly as long.
 

@@ -1,5 +1,5 @@
-// fails: order
-// says: the longest book should come first
+// fails: history
+// says: returned not in order
 // from: find-and-sort.js
 // Returns the books in the order in which they are stored.
 

@@ -1,5 +1,5 @@
-// fails: long-books
-// says: found 0 books
+// fails: history
+// says: has 0 elements
 // from: find-and-sort.js
 // Compares with a string: a range of strings holds no number.
 

@@ -1,5 +1,5 @@
-// fails: by-title
-// says: `byTitle` found "AXIS"
+// fails: history
+// says: promised null
 // from: find-and-sort.js
 // Takes the title as a pattern, in which a dot stands for any character.
 

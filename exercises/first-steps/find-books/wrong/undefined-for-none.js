@@ -1,5 +1,5 @@
-// fails: by-title
-// says: it returned undefined
+// fails: history
+// says: returned undefined, promised null
 // from: find-and-sort.js
 // Returns the first of an empty list.
 

@@ -1,5 +1,5 @@
-// fails: unknown
-// says: stored an unknown book
+// fails: history
+// says: returned true, promised false
 // from: inc.js
 // Creates a book that nobody knows.
 

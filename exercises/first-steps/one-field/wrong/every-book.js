@@ -1,5 +1,5 @@
-// fails: lend
-// says: books are lent now, one was asked for
+// fails: history
+// says: has false in `available`, promised true
 // from: set-and-unset.js
 // Leaves the filter empty.
 

@@ -1,5 +1,5 @@
-// fails: lend
-// says: the book after lend(db, 7, "bob")
+// fails: history
+// says: in `reader`, promised
 // from: set-and-unset.js
 // Lends a book only while it is available.
 

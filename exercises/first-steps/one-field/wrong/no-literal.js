@@ -1,5 +1,5 @@
-// fails: names
-// says: a string that begins with `$` names a field
+// fails: history
+// says: has no `reader`, promised
 // from: pipeline.js
 // Passes the reader to a pipeline as it is.
 

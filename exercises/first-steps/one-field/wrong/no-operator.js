@@ -1,4 +1,4 @@
-// fails: lend
+// fails: history
 // says: Update document requires atomic operators
 // from: set-and-unset.js
 // Passes the fields without an operator.

@@ -1,5 +1,5 @@
-// fails: lend
-// says: before: title, pages, available; after: available, reader
+// fails: history
+// says: has no `title`, promised 'Emma'
 // from: set-and-unset.js
 // Puts a new document in the place of the book.
 

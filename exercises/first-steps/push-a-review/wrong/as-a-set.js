@@ -1,5 +1,5 @@
-// fails: twice
-// says: 2 equal reviews were added, 1 is stored
+// fails: history
+// says: in `reviews`, promised
 // from: push.js
 // Adds a review only if the list has no equal one.
 

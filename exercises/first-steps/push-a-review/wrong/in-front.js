@@ -1,5 +1,5 @@
-// fails: adds
-// says: bob stands before ann, who wrote first
+// fails: history
+// says: promised 'ann'
 // from: push-each.js
 // Adds the review at the beginning.
 

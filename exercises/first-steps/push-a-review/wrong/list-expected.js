@@ -1,4 +1,4 @@
-// fails: first
+// fails: history
 // says: reading 'push'
 // from: also-write-back.js
 // Expects every book to have a list.

@@ -1,5 +1,5 @@
-// fails: adds
-// says: is itself a list
+// fails: history
+// says: is undefined, promised 'ann'
 // from: push.js
 // Adds a list as one element.
 

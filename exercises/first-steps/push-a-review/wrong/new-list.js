@@ -1,5 +1,5 @@
-// fails: adds
-// says: review is gone, bob is there
+// fails: history
+// says: returned [ 'ann' ], promised [ 'ann', 'ann' ]
 // from: push.js
 // Stores a new list with one review.
 

@@ -1,5 +1,5 @@
-// fails: reviewers
-// says: reviewers(db, 1)
+// fails: history
+// says: reviewers(db, 7)
 // from: push.js
 // Lists each user once.
 

@@ -1,5 +1,5 @@
-// fails: unknown
-// says: made a new document with the _id 99
+// fails: history
+// says: has a document with the _id
 // from: push.js
 // Creates a book for an unknown id.
 

@@ -1,5 +1,5 @@
-// fails: new
-// says: times, `visits` says
+// fails: history
+// says: returned 0, promised 1
 // from: upsert.js
 // Creates the counter and forgets to count the first visit.
 

@@ -1,5 +1,5 @@
-// fails: new
-// says: "/new" was opened 3 times, `visits` says 0
+// fails: history
+// says: returned 0, promised 1
 // from: upsert.js
 // Raises only counters that exist.
 

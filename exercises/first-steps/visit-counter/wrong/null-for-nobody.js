@@ -1,5 +1,5 @@
-// fails: nobody
-// says: returned null, not 0
+// fails: history
+// says: returned null, promised 0
 // from: upsert.js
 // Returns null for a page that is not known.
 

@@ -1,4 +1,4 @@
-// fails: known
+// fails: history
 // says: E11000
 // from: upsert.js
 // Inserts a counter for each visit.

@@ -1,5 +1,5 @@
-// fails: known
-// says: Cannot create field 'b'
+// fails: history
+// says: Cannot create field
 // Keeps all counters in one document, a field for each page: a dot in a page begins a field inside a field.
 
 function setup(db, rows) {

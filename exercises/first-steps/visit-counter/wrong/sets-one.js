@@ -1,5 +1,5 @@
-// fails: known
-// says: "/books" was opened 42 times, `visits` says 1
+// fails: history
+// says: returned 1, promised 42
 // from: upsert.js
 // Gives the counter the value 1.
 

@@ -1,5 +1,5 @@
-// fails: grades
-// says: after setGrade
+// fails: history
+// says: After setGrade(
 // from: embedded-classes.js
 // Gives the grade to everybody who takes the course.
 

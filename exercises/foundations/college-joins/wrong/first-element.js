@@ -1,5 +1,5 @@
-// fails: renamed
-// says: was renamed
+// fails: history
+// says: After renameCourse(
 // from: embedded-classes.js
 // Renames element 0 of each array instead of the one that is the course.
 

@@ -1,5 +1,5 @@
-// fails: transcripts
-// says: grade
+// fails: history
+// says: grade: undefined
 // from: linked-courses.js
 // Links the courses by id alone, and the grade has no place.
 

@@ -1,5 +1,5 @@
-// fails: renamed
-// says: after course 102 was renamed
+// fails: history
+// says: renameCourse
 // from: lookup.js
 // Writes the name with a pipeline update. There, a string that begins with $ is the path of a field.
 

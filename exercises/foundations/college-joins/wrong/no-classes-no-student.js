@@ -1,4 +1,4 @@
-// fails: transcripts
+// fails: history
 // says: returned null
 // An inner join: a student without a class disappears.
 

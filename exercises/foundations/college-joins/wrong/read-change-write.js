@@ -1,5 +1,5 @@
-// fails: rival-grades
-// says: set at the same moment
+// fails: rivals
+// says: at the same moment
 // from: embedded-classes.js
 // Reads the student, changes the grade in JavaScript and writes the student back.
 

@@ -1,5 +1,5 @@
-// fails: renamed
-// says: was renamed
+// fails: history
+// says: After renameCourse(
 // from: embedded-classes.js
 // Finds the copies by the old name, which another course may have.
 

@@ -1,5 +1,5 @@
-// fails: renamed
-// says: was renamed
+// fails: history
+// says: After renameCourse(
 // from: embedded-classes.js
 // Renames the course and forgets the copies.
 

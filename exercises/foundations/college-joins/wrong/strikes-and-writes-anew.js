@@ -1,5 +1,5 @@
-// fails: rival-same-grade
-// says: that class 2 times
+// fails: rivals
+// says: at the same moment
 // Takes the old grade away and inserts the new one: two at the same moment insert two.
 
 function setup(db, rows) {

@@ -1,5 +1,5 @@
-// fails: remove-book
-// says: removeBook(db, 3) returned true, not false
+// fails: history
+// says: removeBook(db, 2) returned true, promised false
 // from: operators.js
 // Takes the answer "the command was received" for "a book was deleted".
 

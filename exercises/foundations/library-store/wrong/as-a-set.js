@@ -1,5 +1,5 @@
-// fails: add-review
-// says: "twice"
+// fails: history
+// says: in `reviews`, promised
 // from: operators.js
 // Adds a review only if the list has no equal one.
 

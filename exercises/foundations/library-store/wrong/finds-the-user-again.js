@@ -1,5 +1,5 @@
-// fails: add-user
-// says: which is the _id of a user who was added before
+// fails: history
+// says: db.users.find(): has no document with the _id
 // from: operators.js
 // Looks for the user who was just stored: another one may be equal.
 

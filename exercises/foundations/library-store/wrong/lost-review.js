@@ -1,5 +1,5 @@
-// fails: two-reviews
-// says: is lost
+// fails: rivals
+// says: in `reviews`, promised
 // from: operators.js
 // Reads the book, appends the review in JavaScript and writes the book back.
 

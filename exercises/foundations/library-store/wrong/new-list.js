@@ -1,5 +1,5 @@
-// fails: add-review
-// says: the reviews of book 1 after addReview
+// fails: history
+// says: in `reviews`, promised
 // from: operators.js
 // Stores a list with one review, and the earlier ones are gone.
 

@@ -1,5 +1,5 @@
-// fails: remove-book
-// says: the _ids of the books after removeBook(db, 3)
+// fails: history
+// says: has no document with the _id 1
 // from: operators.js
 // Deletes without saying which book.
 

@@ -1,5 +1,5 @@
 // fails: add-user
-// says: no user has that _id
+// says: and no user of that name has that _id
 // from: operators.js
 // Returns the whole result of `insertOne`.
 

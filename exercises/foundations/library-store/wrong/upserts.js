@@ -1,5 +1,5 @@
-// fails: add-review
-// says: the books after addReview(db, 4000
+// fails: history
+// says: has a document with the _id
 // from: operators.js
 // Creates a book for an unknown id.
 

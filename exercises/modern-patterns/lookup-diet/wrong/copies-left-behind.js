@@ -1,5 +1,5 @@
-// fails: moves
-// says: which does not belong there
+// fails: history
+// says: inTown(db,
 // from: c-town-in-orders.js
 // Moves the customer and leaves the town in the orders.
 

@@ -1,5 +1,5 @@
-// fails: latest
-// says: latest(db
+// fails: history
+// says: the right elements in another order
 // from: a-copied-into-orders.js
 // Sorts by time alone.
 

@@ -1,6 +1,6 @@
 // Shows the orders of fifty customers of a town at most.
-// fails: crowd
-// says: after 120 customers moved there returned
+// fails: history
+// says: missing is
 // from: b-join-last.js
 
 function inTown(db, town, n) {

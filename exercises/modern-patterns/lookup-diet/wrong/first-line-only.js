@@ -1,5 +1,5 @@
-// fails: sales
-// says: the orders have
+// fails: history
+// says: promised
 // from: a-copied-into-orders.js
 // Takes one line of each order; a product may stand in several.
 

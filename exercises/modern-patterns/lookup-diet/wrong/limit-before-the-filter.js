@@ -1,5 +1,5 @@
-// fails: towns
-// says: is missing
+// fails: history
+// says: missing is
 // from: b-join-last.js
 // Takes the newest orders first, and then those of the town among them.
 

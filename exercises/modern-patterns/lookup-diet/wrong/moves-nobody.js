@@ -1,5 +1,5 @@
-// fails: moves
-// says: which does not belong there
+// fails: history
+// says: name` is
 // from: a-copied-into-orders.js
 // Writes into the orders of a customer who is not there.
 

@@ -1,5 +1,5 @@
-// fails: latest
-// says: latest(db
+// fails: history
+// says: the right elements in another order
 // from: b-join-last.js
 // Shows the joined products in the order of the join: each once, in no order.
 

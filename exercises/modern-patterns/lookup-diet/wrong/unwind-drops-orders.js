@@ -1,5 +1,5 @@
-// fails: latest
-// says: of no known customer is missing
+// fails: history
+// says: missing is
 // from: b-join-last.js
 // `$unwind` drops an order whose customer was not found.
 

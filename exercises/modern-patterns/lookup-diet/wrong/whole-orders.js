@@ -1,5 +1,5 @@
-// fails: sales
-// says: the orders have
+// fails: history
+// says: promised
 // from: a-copied-into-orders.js
 // Adds up all lines of the orders in which the product stands.
 

@@ -1,5 +1,5 @@
-// fails: desks
-// says: which is not linked to it
+// fails: history
+// says: not expected is
 // from: a-links-on-both-sides.js
 // Looks for ids that begin like the one that is asked for.
 

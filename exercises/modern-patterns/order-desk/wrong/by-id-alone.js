@@ -1,5 +1,5 @@
-// fails: desks
-// says: at place
+// fails: history
+// says: promised
 // from: a-links-on-both-sides.js
 // Sorts by `_id`, whatever the types.
 

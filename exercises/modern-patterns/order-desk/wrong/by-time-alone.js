@@ -1,5 +1,5 @@
-// fails: customers
-// says: customer(db, "ann", 10)
+// fails: history
+// says: in another order
 // from: a-links-on-both-sides.js
 // Leaves the order of equal times to chance.
 

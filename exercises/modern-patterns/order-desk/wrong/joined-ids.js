@@ -1,6 +1,6 @@
 // Joins the two ids of a link by a hyphen: the links of "a-b" with "c", and of "a" with "b-c", are one.
-// fails: pairs
-// says: were linked; desk(db,
+// fails: history
+// says: With names that are the same when they are joined
 // from: b-link-documents.js
 
 function link(db, a, b) {

@@ -1,5 +1,5 @@
-// fails: changes
-// says: twice
+// fails: history
+// says: desk(db
 // from: b-link-documents.js
 // Makes a new document for each link, also for one that is there, and shows both.
 

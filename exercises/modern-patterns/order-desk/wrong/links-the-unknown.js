@@ -1,5 +1,5 @@
-// fails: changes
-// says: linked to an unknown id
+// fails: history
+// says: After link(db
 // from: a-links-on-both-sides.js
 // Links what is not there, and so stores it.
 

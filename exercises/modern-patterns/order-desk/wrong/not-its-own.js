@@ -1,5 +1,5 @@
-// fails: desks
-// says: lacks the order
+// fails: history
+// says: promised
 // from: a-links-on-both-sides.js
 // Leaves the own id out of the list: the order is not on its desk.
 

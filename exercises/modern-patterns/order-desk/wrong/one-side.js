@@ -1,5 +1,5 @@
-// fails: desks
-// says: lacks the
+// fails: history
+// says: promised
 // from: a-links-on-both-sides.js
 // Stores a link on one side: the other one does not see it.
 

@@ -1,5 +1,5 @@
-// fails: changes
-// says: lacks the invoice
+// fails: history
+// says: After add(db
 // from: a-links-on-both-sides.js
 // Replaces a thing that is changed, and its links with it.
 

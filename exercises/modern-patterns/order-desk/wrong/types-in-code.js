@@ -1,5 +1,5 @@
-// fails: changes
-// says: lacks the invoice
+// fails: history
+// says: After add(db
 // from: c-collection-per-type.js
 // Joins the types that it knows, and no others.
 

@@ -1,5 +1,5 @@
-// fails: rival
-// says: were given twice
+// fails: rivals
+// says: promised 1 whole number, ascending, above
 // Adds the block, and asks in a second step where it ended.
 
 function setup(db, rows) {

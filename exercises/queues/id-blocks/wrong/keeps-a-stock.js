@@ -1,5 +1,5 @@
-// fails: ascending
-// says: gave
+// fails: history
+// says: the last one given
 // Keeps what is left of a block in the program's memory, and another program is ahead by then.
 const stock = new Map();
 

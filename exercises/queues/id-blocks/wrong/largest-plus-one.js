@@ -1,5 +1,5 @@
-// fails: rival
-// says: were given twice
+// fails: rivals
+// says: promised 1 whole number, ascending, above
 // Takes the greatest number in use and goes on from there.
 
 function setup(db, rows) {

@@ -1,5 +1,5 @@
-// fails: ascending
-// says: nextIds(db, "a.b", 1) gave
+// fails: history
+// says: nextIds(db, 'a.b', 1) returned [ NaN ]
 // One document with a field for each counter; a name with a dot is a path.
 function setup(db, rows) {
   db.counters.insertOne({ _id: "counters", ...Object.fromEntries(rows.counters.map(({ name, last }) => [name, last])) });

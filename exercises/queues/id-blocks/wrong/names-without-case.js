@@ -1,5 +1,5 @@
-// fails: first-use
-// says: the first number of a new counter was 3, not 1
+// fails: history
+// says: promised 1 whole number, ascending, from 1 on
 // Takes `New` for `new`: two loaders then share a counter.
 
 function setup(db, rows) {

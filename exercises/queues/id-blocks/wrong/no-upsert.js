@@ -1,4 +1,4 @@
-// fails: first-use
+// fails: history
 // says: nextIds failed
 // Expects every counter to exist.
 

@@ -1,5 +1,5 @@
-// fails: ascending
-// says: gave
+// fails: history
+// says: the last one given
 // Begins the block with the last number of the one before.
 
 function setup(db, rows) {

@@ -1,5 +1,5 @@
-// fails: rival
-// says: were given twice
+// fails: rivals
+// says: promised 1 whole number, ascending, above
 // Reads the number, then writes a greater one.
 
 function setup(db, rows) {

@@ -1,5 +1,5 @@
-// fails: ascending
-// says: which is not a whole number
+// fails: history
+// says: promised 1 whole number
 // Gives the numbers as text, as a form would.
 
 function setup(db, rows) {

@@ -1,4 +1,4 @@
-// fails: rival-first
+// fails: rivals
 // says: has found nothing and is about to insert
 // Finds the counter by its name, for which there is no unique index.
 

@@ -1,5 +1,5 @@
-// fails: answers
-// says: of another path
+// fails: history
+// says: pathDay(db
 // from: c-strands.js
 // Looks for strands that begin with the path: `/a` finds those of `/ab`, too.
 

@@ -1,5 +1,5 @@
-// fails: answers
-// says: pathDay
+// fails: history
+// says: in another order
 // from: c-strands.js
 // Sorts by time alone; events of one moment come as they lie on the shards.
 

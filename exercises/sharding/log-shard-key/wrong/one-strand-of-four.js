@@ -1,5 +1,5 @@
-// fails: answers
-// says: found
+// fails: history
+// says: pathDay(db
 // from: c-strands.js
 // The digit is random, and the read computes one.
 

@@ -1,5 +1,5 @@
-// fails: together
-// says: pathDay(db, "/", 2012-10-01) found
+// fails: rivals
+// says: at the same moment
 // from: b-path-and-time.js
 // Keeps a path's day in one document, and replaces it by one with another event: two clients lose one, a dead one loses all.
 

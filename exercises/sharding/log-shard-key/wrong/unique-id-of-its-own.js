@@ -1,4 +1,4 @@
-// fails: answers
+// fails: chunks
 // says: was refused
 // from: a-path-and-hash.js
 // A unique index that does not begin with the shard key cannot be kept by shards.

@@ -1,5 +1,5 @@
-// fails: unique
-// says: no book has the ISBN
+// fails: crashes
+// says: and addBook ran
 // from: a-lookup.js
 // A client that finds the claim is refused, also the one that died after making it.
 

@@ -1,5 +1,5 @@
-// fails: books
-// says: after rename
+// fails: history
+// says: `title` is
 // from: b-copies.js
 // Renames the book and not its copy, which is what is read.
 

@@ -1,5 +1,5 @@
-// fails: books
-// says: another one than "1"
+// fails: history
+// says: returned true, promised false
 // Compares ids as texts: 1 is "1".
 
 function bounds(key, filter) {

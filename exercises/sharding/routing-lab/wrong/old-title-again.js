@@ -1,5 +1,5 @@
-// fails: books
-// says: sent again with its old title
+// fails: history
+// says: `title` is
 // A book that is sent again gets its old title again.
 
 function bounds(key, filter) {

@@ -1,4 +1,4 @@
-// fails: four
+// fails: fields
 // says: which finds nothing
 // from: also-longer.js
 // A random number in place of a hash: no read can know it.

@@ -1,5 +1,5 @@
-// fails: choices
-// says: after setup
+// fails: history
+// says: campaign` is
 // from: c-ads-apart.js
 // Looks for the zone's name and forgets the site.
 

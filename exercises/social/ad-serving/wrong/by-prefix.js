@@ -1,5 +1,5 @@
-// fails: deactivated
-// says: deactivate(db, "a") stopped
+// fails: history
+// says: After deactivate(db, 'a')
 // from: c-ads-apart.js
 // Finds the campaign by a pattern: `a` stops `a:b`, too.
 

@@ -1,5 +1,5 @@
-// fails: rival
-// says: the new ad is lost
+// fails: rivals
+// says: returned true, promised false
 // from: a-sorted-zone.js
 // Reads each zone, filters its ads in JavaScript and writes them back.
 

@@ -1,5 +1,5 @@
-// fails: adds
-// says: after 520 ads of one bid
+// fails: history
+// says: unit` is
 // from: e-index-answers.js
 // Reads the sixteen best and chooses among them, however many share the bid.
 

@@ -1,5 +1,5 @@
-// fails: choices
-// says: should give
+// fails: history
+// says: campaign` is
 // from: a-sorted-zone.js
 // Takes the first of those that share the highest bid.
 

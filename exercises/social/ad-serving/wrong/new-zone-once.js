@@ -1,5 +1,5 @@
-// fails: rival
-// says: the first two ads of a new zone
+// fails: rivals
+// says: returned false, promised true
 // Two clients find no zone; the one whose insert fails takes that for a unit that is there already.
 
 const order = { ecpm: -1, unit: 1 };

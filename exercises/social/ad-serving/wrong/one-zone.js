@@ -1,5 +1,5 @@
-// fails: deactivated
-// says: the campaign is still chosen in
+// fails: history
+// says: campaign` is
 // from: a-sorted-zone.js
 // `updateOne` takes the campaign out of one zone.
 

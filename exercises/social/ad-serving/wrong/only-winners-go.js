@@ -1,5 +1,5 @@
-// fails: deactivated
-// says: the campaign is still chosen in
+// fails: history
+// says: returned false, promised true
 // from: b-winners-apart.js
 // Takes the campaign out of the small documents, and leaves it in the zones: the next refresh brings it back.
 

@@ -1,5 +1,5 @@
-// fails: adds
-// says: was there
+// fails: history
+// says: campaign` is
 // from: a-sorted-zone.js
 // Appends the ad to the sorted list.
 

@@ -1,5 +1,5 @@
-// fails: choices
-// says: should be chosen among
+// fails: history
+// says: promised
 // from: d-sorted-when-read.js
 // Rounds to the nearest: the last draws lead past the end.
 

@@ -1,5 +1,5 @@
-// fails: adds
-// says: should give {"campaign":"a:b","unit":"a5"}
+// fails: history
+// says: unit` is
 // from: a-sorted-zone.js
 // Sorts by bid alone: equal bids stand as they came.
 

@@ -1,5 +1,5 @@
-// fails: adds
-// says: after 520 ads of one bid
+// fails: history
+// says: unit` is
 // from: c-ads-apart.js
 // Takes two hundred ads of the highest bid, and draws among these.
 

@@ -1,5 +1,5 @@
-// fails: cap
-// says: belongs
+// fails: history
+// says: missing is
 // from: a-pruned-list.js
 // Leaves a unit out at 24 hours, too.
 

@@ -1,5 +1,5 @@
-// fails: cap
-// says: again
+// fails: history
+// says: not expected is
 // from: b-impressions-expire.js
 // Treats "within 24 hours" as "today": an ad that was shown before midnight comes again after it.
 

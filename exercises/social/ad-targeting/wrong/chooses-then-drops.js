@@ -1,5 +1,5 @@
-// fails: many
-// says: belongs
+// fails: history
+// says: promised
 // from: a-pruned-list.js
 // Chooses the best n and then drops those that were seen: fewer than n are left.
 

@@ -1,5 +1,5 @@
-// fails: cap
-// says: again
+// fails: history
+// says: not expected is
 // from: c-map-of-times.js
 // Remembers the first time that a unit was seen, not the last.
 

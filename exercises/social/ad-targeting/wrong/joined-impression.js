@@ -1,5 +1,5 @@
-// fails: many
-// says: shows "a.b" again
+// fails: history
+// says: not expected is
 // from: b-impressions-expire.js
 // One document for visitor and unit as one text: "x" and "a.b" are the same as "xa" and ".b".
 

@@ -1,5 +1,5 @@
-// fails: many
-// says: again
+// fails: history
+// says: not expected is
 // from: a-pruned-list.js
 // Keeps the last fifty impressions, however recent the others are.
 

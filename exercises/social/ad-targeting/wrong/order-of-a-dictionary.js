@@ -1,5 +1,5 @@
-// fails: order
-// says: belongs
+// fails: history
+// says: the right elements in another order
 // from: b-impressions-expire.js
 // Orders units of one score as a dictionary does, where the bytes decide.
 

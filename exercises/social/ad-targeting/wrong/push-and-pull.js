@@ -1,5 +1,5 @@
-// fails: cap
-// says: would create a conflict at 'seen'
+// fails: history
+// says: failed: MongoServerError: Updating the path 'seen' would
 // from: a-pruned-list.js
 // Appends and removes in one update: two operators cannot change the same list.
 

@@ -1,5 +1,5 @@
-// fails: cap
-// says: belongs
+// fails: history
+// says: missing is
 // from: b-impressions-expire.js
 // Relies on the TTL index, which deletes up to a minute late.
 

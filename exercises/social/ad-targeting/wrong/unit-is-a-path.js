@@ -1,5 +1,5 @@
-// fails: cap
-// says: again
+// fails: history
+// says: failed: MongoServerError: Cannot create field 'b' in ele
 // from: c-map-of-times.js
 // Uses the unit as part of a path: a dot in its name is a level.
 

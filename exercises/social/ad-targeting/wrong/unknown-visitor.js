@@ -1,5 +1,5 @@
-// fails: order
-// says: 'seen'
+// fails: history
+// says: failed: TypeError: Cannot read properties of null
 // from: a-pruned-list.js
 // Expects that every visitor is known.
 

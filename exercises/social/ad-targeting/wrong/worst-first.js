@@ -1,5 +1,5 @@
-// fails: order
-// says: belongs
+// fails: history
+// says: the right elements in another order
 // from: a-pruned-list.js
 // Sorts ascending.
 

@@ -1,5 +1,5 @@
-// fails: rebalanced
-// says: after rebalance and then another sword
+// fails: history
+// says: label` is
 // from: a-copied-bonus.js
 // Changes the copies and forgets the kind: the next sword has the old bonus.
 

@@ -1,5 +1,5 @@
-// fails: rebalanced
-// says: item 2 has the label "+3 bag", it should be "bag"
+// fails: history
+// says: worn` is
 // from: a-copied-bonus.js
 // `$[]` means all items of a character who has one of the kind.
 

@@ -1,5 +1,5 @@
-// fails: hoarder
-// says: has the label
+// fails: history
+// says: label` is
 // from: d-items-apart.js
 // Reads fifty kinds, and leaves items of other kinds without a label.
 

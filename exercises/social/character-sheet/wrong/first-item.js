@@ -1,5 +1,5 @@
-// fails: rebalanced
-// says: has the label "+1 sword", it should be "+3 sword"
+// fails: history
+// says: worn` is
 // from: a-copied-bonus.js
 // `$` means the first item that matched: the second sword keeps its bonus.
 

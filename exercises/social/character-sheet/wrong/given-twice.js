@@ -1,5 +1,5 @@
-// fails: gives
-// says: after item 9000 was given again, as a sword
+// fails: history
+// says: not expected is
 // from: a-copied-bonus.js
 // Appends the item without asking whether it is there.
 

@@ -1,5 +1,5 @@
-// fails: two-gives
-// says: given twice at the same moment
+// fails: rivals
+// says: at the same moment
 // from: a-copied-bonus.js
 // Looks whether the item is there, then appends it: two clients look before either appends.
 

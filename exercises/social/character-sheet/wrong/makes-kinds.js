@@ -1,5 +1,5 @@
-// fails: rebalanced
-// says: which is no kind, and an item of it was given
+// fails: history
+// says: kind: 'no such kind'
 // from: d-items-apart.js
 // A bonus for an unknown kind makes a kind without a name, which characters can then be given.
 

@@ -1,5 +1,5 @@
-// fails: rebalanced
-// says: after rebalance(db, "sword", 3): item
+// fails: history
+// says: label` is
 // from: a-copied-bonus.js
 // `updateOne` changes one character's copies.
 

@@ -1,5 +1,5 @@
-// fails: sheets
-// says: it should be "bag"
+// fails: history
+// says: label` is
 // from: a-copied-bonus.js
 // Writes a sign before every bonus that is not `null`.
 

@@ -1,5 +1,5 @@
-// fails: sheets
-// says: at place "head" `worn` has
+// fails: history
+// says: worn` is
 // from: a-copied-bonus.js
 // Of two items at one place, shows the first.
 

@@ -1,5 +1,5 @@
-// fails: sheets
-// says: inside of item
+// fails: history
+// says: missing is
 // from: a-copied-bonus.js
 // Shows what lies in no other item.
 

@@ -1,5 +1,5 @@
-// fails: two-gives
-// says: is missing in `pack`
+// fails: rivals
+// says: missing is
 // from: b-kinds-joined.js
 // Reads the character, adds the item in JavaScript and writes all back: what came meanwhile is lost.
 

@@ -37,8 +37,9 @@ function enter(db, room, player, n, here) {
 function move(db, player, exit) {
   for (;;) {
     const found = db.players.findOne({ _id: player });
-    const to = found && db.rooms.findOne({ _id: found.room }).exits[exit];
-    if (!to) return null;
+    const exits = found ? db.rooms.findOne({ _id: found.room }).exits : {};
+    if (!Object.hasOwn(exits, exit)) return null;
+    const to = exits[exit];
     const n = found.n + 1;
     if (db.players.updateOne({ _id: player, n: found.n }, { $set: { room: to, n } }).modifiedCount === 0) continue;
     enter(db, to, player, n, true);

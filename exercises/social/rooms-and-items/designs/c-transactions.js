@@ -32,8 +32,9 @@ function pickUp(db, player, item) {
 function move(db, player, exit) {
   return together(db, ({ rooms, players }) => {
     const found = players.findOne({ _id: player });
-    const to = found && rooms.findOne({ _id: found.room }).exits[exit];
-    if (!to) return null;
+    const exits = found ? rooms.findOne({ _id: found.room }).exits : {};
+    if (!Object.hasOwn(exits, exit)) return null;
+    const to = exits[exit];
     rooms.updateOne({ _id: found.room }, { $pull: { players: player } });
     rooms.updateOne({ _id: to }, { $push: { players: player } });
     players.updateOne({ _id: player }, { $set: { room: to } });

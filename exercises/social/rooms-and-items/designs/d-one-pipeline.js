@@ -22,8 +22,9 @@ function pickUp(db, player, item) {
 function move(db, player, exit) {
   for (;;) {
     const found = db.players.findOne({ _id: player });
-    const to = found && db.rooms.findOne({ _id: found.room }).exits[exit];
-    if (!to) return null;
+    const exits = found ? db.rooms.findOne({ _id: found.room }).exits : {};
+    if (!Object.hasOwn(exits, exit)) return null;
+    const to = exits[exit];
     if (db.players.updateOne({ _id: player, room: found.room }, { $set: { room: to } }).matchedCount === 1) return to;
   }
 }

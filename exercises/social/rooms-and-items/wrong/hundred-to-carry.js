@@ -1,5 +1,5 @@
-// fails: many
-// says: after 130 items were taken
+// fails: history
+// says: `carrying`
 // from: c-transactions.js
 // Keeps the hundred items that were taken last.
 

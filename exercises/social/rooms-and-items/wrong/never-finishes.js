@@ -1,5 +1,5 @@
-// fails: dies
-// says: after a client died in
+// fails: crashes
+// says: the client died in
 // from: b-claims.js
 // Leaves the marks and lists of dead clients as they are.
 

@@ -1,5 +1,5 @@
-// fails: views
-// says: is not there
+// fails: history
+// says: missing is 'ann'
 // from: a-own-places.js
 // Leaves the player out of the list.
 

@@ -1,5 +1,5 @@
-// fails: dies
-// says: "lamp" is nowhere
+// fails: crashes
+// says: the client died in
 // from: c-transactions.js
 // Takes the item out of the room and then enters it with the player, without a transaction.
 

@@ -1,5 +1,5 @@
-// fails: plays
-// says: "lamp" is
+// fails: history
+// says: not expected is 'lamp'
 // from: b-claims.js
 // Pulls by a field that the list does not have: no error, and nothing is removed.
 

@@ -1,5 +1,5 @@
-// fails: race
-// says: at the same moment returned true and true
+// fails: rivals
+// says: returned true, promised false
 // from: c-transactions.js
 // Enters the item with the player first, and then takes it out of the room.
 

@@ -1,5 +1,5 @@
-// fails: race
-// says: after move(db, "ann", "n")
+// fails: rivals
+// says: at the same moment
 // from: b-claims.js
 // Enters players in lists without asking which move is newer.
 

@@ -5,8 +5,9 @@
 
 function move(db, player, exit) {
   const found = db.players.findOne({ _id: player });
-  const to = found && db.rooms.findOne({ _id: found.room }).exits[exit];
-  if (!to) return null;
+  const exits = found ? db.rooms.findOne({ _id: found.room }).exits : {};
+  if (!Object.hasOwn(exits, exit)) return null;
+  const to = exits[exit];
   db.players.updateOne({ _id: player }, { $set: { room: to } });
   return to;
 }

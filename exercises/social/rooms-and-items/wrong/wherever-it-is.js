@@ -1,5 +1,5 @@
-// fails: plays
-// says: "ann" was in "market", "rope" was in "tavern"
+// fails: history
+// says: returned true, promised false
 // from: a-own-places.js
 // Takes the item by its _id alone, wherever it is, even in somebody's hands.
 

@@ -1,5 +1,5 @@
-// fails: sales
-// says: it should be "gone": the tag says 80
+// fails: history
+// says: returned 'sold', promised 'gone'
 // from: a-transaction.js
 // Does not ask whether the price is that on the tag.
 

@@ -1,5 +1,5 @@
-// fails: dies
-// says: all together have
+// fails: crashes
+// says: the client died in
 // from: a-transaction.js
 // The three changes one after the other, each guarded, without a transaction.
 

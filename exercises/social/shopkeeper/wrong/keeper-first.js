@@ -1,5 +1,5 @@
-// fails: dies
-// says: all together have
+// fails: crashes
+// says: the client died in
 // from: b-sale-records.js
 // Pays the keeper before the claim is made: a client that dies has made gold from nothing.
 

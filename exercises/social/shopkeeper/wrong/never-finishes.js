@@ -1,5 +1,5 @@
-// fails: dies
-// says: a minute and repair
+// fails: crashes
+// says: the client died in
 // from: d-claim-is-the-record.js
 // Leaves half a sale as it is.
 

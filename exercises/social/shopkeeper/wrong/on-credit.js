@@ -1,5 +1,5 @@
-// fails: sales
-// says: it should be "poor": has 50 gold
+// fails: history
+// says: returned 'sold', promised 'poor'
 // from: a-transaction.js
 // Takes the gold without asking whether it is there.
 

@@ -1,5 +1,5 @@
-// fails: sales
-// says: all together have
+// fails: history
+// says: purse(db
 // from: a-transaction.js
 // Takes the gold outside of the session: when the transaction is aborted, the gold is gone.
 

@@ -1,5 +1,5 @@
-// fails: sales
-// says: all together have
+// fails: history
+// says: purse(db
 // from: d-claim-is-the-record.js
 // Pays the keeper without looking for the mark: each repair pays again.
 

@@ -1,5 +1,5 @@
 // fails: slow
-// says: during it a repair
+// says: a repair
 // from: d-claim-is-the-record.js
 // The repair gives gold back for every sale that is not claimed yet, also to a client that is only slow.
 

@@ -1,5 +1,5 @@
-// fails: changes
-// says: after follow(db, "ann", "ann") has "ann"
+// fails: history
+// says: returned true, promised false
 // from: b-link-documents.js
 // Lets members follow themselves.
 

@@ -1,5 +1,5 @@
-// fails: changes
-// says: after follow(db, "a.b", "nobody's friend")
+// fails: history
+// says: promised
 // Keeps followers as the keys of a map: a dot in an id is taken for a path.
 
 function setup(db, rows) {

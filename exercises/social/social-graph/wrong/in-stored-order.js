@@ -1,5 +1,5 @@
-// fails: profiles
-// says: in another order
+// fails: history
+// says: the right elements in another order
 // from: b-link-documents.js
 // Asks for no order.
 

@@ -1,5 +1,5 @@
-// fails: asks
-// says: it should be
+// fails: history
+// says: returned false, promised true
 // from: b-link-documents.js
 // Asks whether the author follows the reader.
 

@@ -1,5 +1,5 @@
-// fails: profiles
-// says: is not after
+// fails: history
+// says: promised
 // from: b-link-documents.js
 // The next page begins with the last follower of the one before.
 

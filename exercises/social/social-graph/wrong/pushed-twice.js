@@ -1,5 +1,5 @@
-// fails: changes
-// says: twice
+// fails: history
+// says: returned true, promised false
 // from: d-both-sides.js
 // Appends without asking whether the follower is there.
 

@@ -1,5 +1,5 @@
-// fails: comments
-// says: on the unknown post
+// fails: history
+// says: returned true, promised false
 // from: c-joined.js
 // Takes comments on posts that do not exist.
 

@@ -1,5 +1,5 @@
-// fails: comments
-// says: the thread has
+// fails: history
+// says: count` is
 // from: a-copies-in-feeds.js
 // Pushes beside the copies, at the top level of the feed.
 

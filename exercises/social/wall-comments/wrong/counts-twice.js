@@ -1,5 +1,5 @@
-// fails: comments
-// says: was sent again
+// fails: history
+// says: count` is
 // from: b-subset-in-post.js
 // Counts a comment that is there already.
 

@@ -1,5 +1,5 @@
-// fails: comments
-// says: the second place of post "p0"
+// fails: history
+// says: count` is
 // from: a-copies-in-feeds.js
 // `$` reaches the first copy in a feed; the second stays as it was.
 

@@ -1,5 +1,5 @@
-// fails: feeds
-// says: the posts
+// fails: history
+// says: the right elements in another order
 // from: b-subset-in-post.js
 // Returns the posts as the second find brings them.
 

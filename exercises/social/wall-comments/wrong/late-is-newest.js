@@ -1,5 +1,5 @@
-// fails: comments
-// says: at place 1 stands
+// fails: history
+// says: _id` is
 // from: b-subset-in-post.js
 // Puts each comment in front, however late it comes.
 

@@ -1,5 +1,5 @@
-// fails: rival
-// says: has count
+// fails: rivals
+// says: count` is
 // from: b-subset-in-post.js
 // Looks whether the comment is there, then counts it: two clients look before either counts.
 

@@ -1,5 +1,5 @@
-// fails: threads
-// says: at place 1 stands
+// fails: history
+// says: the right elements in another order
 // from: c-joined.js
 // Lists the newest first.
 

@@ -1,5 +1,5 @@
-// fails: comments
-// says: the thread has
+// fails: history
+// says: count` is
 // from: a-copies-in-feeds.js
 // `updateOne` changes the copies of one feed.
 

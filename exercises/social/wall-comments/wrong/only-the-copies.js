@@ -1,5 +1,5 @@
-// fails: everywhere
-// says: the thread has
+// fails: history
+// says: count` is
 // from: d-shared-apart.js
 // A comment reaches the copies in the feeds, and not the one place of a post that is in many.
 

@@ -1,5 +1,5 @@
-// fails: comments
-// says: The positional operator did not find the match needed
+// fails: history
+// says: failed: MongoServerError: The positional operator did no
 // from: a-copies-in-feeds.js
 // Upserts through `$`: where no feed shows the post, there is no place to go to.
 

@@ -1,5 +1,5 @@
-// fails: first-comment
-// says: has count 0, the thread has 1 comment
+// fails: crashes
+// says: count` is
 // The repair passes over posts without comments, and so over a post whose first comment was cut off.
 
 function setup(db, rows) {

@@ -1,4 +1,4 @@
-// fails: comments
+// fails: ties
 // says: with all indexes dropped
 // Leaves the order of comments of one time to the index.
 

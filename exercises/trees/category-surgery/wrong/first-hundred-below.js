@@ -1,5 +1,5 @@
-// fails: all-below
-// says: the ancestors of
+// fails: history
+// says: With 1,100 elements in a list
 // from: bulk.js
 // Changes the first hundred below, as if there were never more.
 

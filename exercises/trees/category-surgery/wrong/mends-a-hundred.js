@@ -1,4 +1,4 @@
-// fails: all-mended
+// fails: damage
 // says: the ancestors of
 // from: bulk.js
 // Mends the first hundred categories that it finds wrong, and leaves the rest for another time.

@@ -1,5 +1,5 @@
 // fails: history
-// says: in `ancestors`, promised
+// says: Category
 // from: also-in-the-server.js
 // Takes a name that begins with a dollar for a path.
 

@@ -1,5 +1,5 @@
-// fails: deep
-// says: thread(db, "deep")
+// fails: history
+// says: of reply, the last of them
 // from: whole-thread.js
 // Shows twenty levels: deeper comments are missing.
 

@@ -1,5 +1,5 @@
-// fails: deep
-// says: breadcrumbs(db, "level-30")
+// fails: history
+// says: breadcrumbs(db, 'level-30')
 // from: ancestors.js
 // A category holds the eight categories above it, and no more.
 

@@ -1,5 +1,5 @@
-// fails: deep
-// says: descendants(db, "Level 1")
+// fails: history
+// says: descendants(db, 'Level 1')
 // from: parent-only.js
 // Looks ten levels down, which has been enough so far.
 

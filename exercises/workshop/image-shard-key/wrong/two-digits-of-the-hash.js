@@ -1,5 +1,5 @@
-// fails: covers
-// says: got
+// fails: history
+// says: promised
 // from: month-and-hash.js
 // Keeps two digits of the hash: two images of a month get one image_id, and one of them is shown for both.
 

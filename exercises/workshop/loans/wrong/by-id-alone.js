@@ -1,5 +1,5 @@
-// fails: other-clerk
-// says: ada holds the request, and approve by bob returned true
+// fails: history
+// says: returned true, promised false
 // from: booleans.js
 // Decides by _id alone, without asking who holds the request.
 

@@ -1,5 +1,5 @@
-// fails: rival-decisions
-// says: approve returned true, and refuse true
+// fails: rivals
+// says: returned true, promised false
 // from: state.js
 // The write names clerk and time; whether the request is still undecided was read before.
 

@@ -1,5 +1,5 @@
-// fails: by-priority
-// says: came after one of priority
+// fails: history
+// says: promised { id: an id
 // from: state.js
 // Hands out the request that has waited longest, whatever its priority.
 

@@ -1,5 +1,5 @@
-// fails: duplicate
-// says: requestLoan twice for one book returned true, then true
+// fails: history
+// says: returned true, promised false
 // from: state.js
 // Has an index on borrower and book, and nothing that refuses the second.
 

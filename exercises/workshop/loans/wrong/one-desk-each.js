@@ -1,5 +1,5 @@
-// fails: by-priority
-// says: handed out the same request twice
+// fails: history
+// says: promised { id: an id
 // from: state.js
 // Gives a clerk the request that is on their desk already.
 

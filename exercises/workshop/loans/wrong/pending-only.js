@@ -1,5 +1,5 @@
-// fails: decided
-// says: was decided and handed out again
+// fails: history
+// says: promised { id: an id
 // from: booleans.js
 // The filter of the claim tests only pending, so approved requests come round again.
 

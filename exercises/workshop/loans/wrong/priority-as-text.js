@@ -1,5 +1,5 @@
-// fails: by-priority
-// says: the priority with which
+// fails: history
+// says: promised { id: an id
 // from: state.js
 // Stores the priority as a text, as a form sends it, and hands it out like that.
 

@@ -1,5 +1,5 @@
-// fails: rival-claim
-// says: ada and bob asked at the same moment
+// fails: rivals
+// says: at the same moment
 // from: state.js
 // Finds the request, then takes it in a second step.
 

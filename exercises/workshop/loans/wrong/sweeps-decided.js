@@ -1,5 +1,5 @@
-// fails: decided
-// says: was decided and handed out again
+// fails: history
+// says: nextRequest(db
 // from: state.js
 // Frees whatever was taken long ago, decided or not.
 

@@ -1,5 +1,5 @@
-// fails: ask-again-approve
-// says: after a decision, returned false
+// fails: history
+// says: returned false, promised true
 // from: state.js
 // A unique index over all requests, decided ones included.
 

@@ -1,5 +1,5 @@
-// fails: chart
-// says: it should be
+// fails: history
+// says: promised 1
 // from: no-preallocation.js
 // Names a day by its numbers written together: the 12th of January is the 2nd of November.
 

@@ -1,4 +1,4 @@
-// fails: chart
+// fails: history
 // says: time zone is UTC
 // from: hours-with-minutes.js
 // Counts by the computer's local time, wherever it is.

@@ -1,5 +1,5 @@
-// fails: chart
-// says: it should be
+// fails: history
+// says: promised 1
 // from: flat-minutes.js
 // Rounds to the nearest minute, so half of a minute belongs to the next.
 

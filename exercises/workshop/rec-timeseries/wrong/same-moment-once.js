@@ -1,5 +1,5 @@
-// fails: chart
-// says: after setup; it should be
+// fails: history
+// says: dayTotal(db, 1
 // Two recommendations of one millisecond count once.
 
 const iso = (d) => d.toISOString().slice(0, 10);

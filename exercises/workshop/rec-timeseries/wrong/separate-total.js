@@ -1,5 +1,5 @@
-// fails: every-instant
-// says: in the middle of recordRec
+// fails: crashes
+// says: the client died in recordRec
 // from: hours-with-minutes.js
 // Counts the slots in one update and the total in another.
 

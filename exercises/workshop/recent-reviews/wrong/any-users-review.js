@@ -1,5 +1,5 @@
-// fails: deleted
-// says: deleteReview(db, "bobby"
+// fails: history
+// says: returned true, promised false
 // from: document-per-review.js
 // Deletes by the review's id, without asking who wrote it.
 

@@ -1,5 +1,5 @@
-// fails: deleted
-// says: 9 elements, expected 10
+// fails: history
+// says: has 9 elements, promised 10
 // from: cache-and-store.js
 // Serves ten from the copy in the user, even when a deletion left nine there.
 

@@ -1,5 +1,5 @@
-// fails: deleted
-// says: returned false, not true
+// fails: history
+// says: returned false, promised true
 // from: document-per-review.js
 // Looks for the review among the fifty newest only.
 

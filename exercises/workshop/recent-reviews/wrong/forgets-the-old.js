@@ -1,5 +1,5 @@
-// fails: look-alikes
-// says: recentReviews(db, "bob", 500) after
+// fails: history
+// says: has 100 elements, promised
 // from: document-per-review.js
 // Keeps the hundred newest, as if the page were all there is.
 

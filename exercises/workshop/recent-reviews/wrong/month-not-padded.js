@@ -1,4 +1,4 @@
-// fails: newest
+// fails: history
 // says: in another order
 // from: bucket-by-month.js
 // Month 9 sorts after month 10.

@@ -1,5 +1,5 @@
-// fails: added
-// says: after an earlier review of 2012-08-31
+// fails: history
+// says: time zone is UTC
 // from: bucket-with-fields.js
 // New reviews go into the month that it is where the program runs; those of the rows into that of UTC.
 

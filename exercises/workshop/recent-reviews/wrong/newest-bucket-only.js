@@ -1,5 +1,5 @@
-// fails: newest
-// says: recentReviews(db, "bob"
+// fails: history
+// says: elements, promised 240
 // from: bucket-by-month.js
 // Reads one bucket, however few reviews the month has.
 

@@ -1,5 +1,5 @@
-// fails: added
-// says: recentReviews(db, "bob"
+// fails: history
+// says: promised
 // from: bucket-by-month.js
 // The first review of a month finds no document to be added to.
 

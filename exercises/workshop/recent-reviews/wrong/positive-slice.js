@@ -1,5 +1,5 @@
-// fails: newest
-// says: recentReviews(db, "bob", 1)
+// fails: history
+// says: recentReviews(db, 
 // from: bucket-by-month.js
 // A positive $slice returns the oldest reviews of the month.
 

@@ -1,5 +1,5 @@
-// fails: newest
-// says: recentReviews(db, "bob", 1): expected
+// fails: history
+// says: recentReviews(db, 
 // from: bucket-by-month.js
 // A prefix that other names begin with, too.
 

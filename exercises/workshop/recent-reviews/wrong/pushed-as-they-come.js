@@ -1,5 +1,5 @@
-// fails: added
-// says: after a review of 2012-09-30T12
+// fails: history
+// says: in another order
 // from: bucket-by-month.js
 // Leaves a month in the order in which its reviews came.
 

@@ -1,5 +1,5 @@
-// fails: famous
-// says: countFor(db, 1) is 100
+// fails: history
+// says: returned 100, promised
 // from: pairs.js
 // Takes the first hundred for all of them.
 

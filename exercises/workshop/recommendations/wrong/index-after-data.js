@@ -1,5 +1,5 @@
 // fails: history
-// says: recount(db
+// says: promised
 // from: pairs.js
 // Builds the unique index over the doubled rows and swallows the error.
 

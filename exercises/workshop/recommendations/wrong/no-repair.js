@@ -1,5 +1,5 @@
-// fails: crash
-// says: the client died in recommend
+// fails: crashes
+// says: and recount ran
 // from: pairs-and-counter.js
 // recount trusts the counter it should repair.
 

@@ -1,5 +1,5 @@
-// fails: crash
-// says: after recount
+// fails: crashes
+// says: and recount ran
 // from: pairs-and-counter.js
 // Counts again from the number that may be wrong.
 

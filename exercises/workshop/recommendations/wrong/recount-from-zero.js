@@ -1,5 +1,5 @@
-// fails: crash
-// says: a client died in recount
+// fails: crashes
+// says: the client died in recount
 // from: pairs-and-counter.js
 // Begins counting by setting the number to zero.
 

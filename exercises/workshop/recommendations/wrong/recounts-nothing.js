@@ -1,5 +1,5 @@
-// fails: crash
-// says: after recount
+// fails: crashes
+// says: and recount ran
 // A group of no records is no row, so recount leaves the old number if nobody recommends the book any more.
 
 function setup(db, rows) {
