@@ -64,24 +64,6 @@ must("months", "Each month's report shows the hits of its past days, by day and 
   w.withoutIndexes(() => expectReport(t, w, w.rows.events, OCTOBER, "after another refresh"));
 });
 
-must("events", "eventsOf returns the events themselves.", (t) => {
-  const w = t.fresh({ seed: 872, scale: 0.1 });
-  const { events } = w.rows;
-  const paths = [...new Set(events.map(({ path }) => path))];
-  for (const path of [...paths.slice(0, 8), "/nowhere"]) {
-    for (const day of [Date.UTC(2012, 8, 1), Date.UTC(2012, 8, 30), Date.UTC(2012, 9, 1), Date.UTC(2012, 9, 15)]) expectEvents(t, w, events, path, new Date(day), "after setup");
-  }
-});
-
-must("many", "A report of a thousand rows and a day of hundreds of events are whole.", (t) => {
-  const w = t.fresh({ seed: 882, scale: 1 });
-  w.call("refresh");
-  expectReport(t, w, w.rows.events, MONTHS[1], "after setup and refresh");
-  const dense = t.fresh({ seed: 879, scale: 2 });
-  const [{ path }] = counted(dense.rows.events, OCTOBER).sort((a, b) => b.hits - a.hits);
-  expectEvents(t, dense, dense.rows.events, path, new Date(Date.UTC(2012, 9, 12)), "after setup");
-}, { after: ["months", "events"] });
-
 const hit = (time, path = "/a.b") => ({ time: new Date(time), path, host: "10.9.9.9" });
 
 must("late", "Late events are counted after the next refresh, also when midnight lies in between.", (t) => {
@@ -98,8 +80,14 @@ must("late", "Late events are counted after the next refresh, also when midnight
   w.clock.set(Date.UTC(2012, 9, 15, 23, 50));
   for (const hours of [72, 72, 49, 25, 0]) add(hit(w.clock.now() - hours * 3_600_000));
   w.clock.set(Date.UTC(2012, 9, 16, 0, 30));
+  const beginning = w.snapshot();
   w.call("refresh");
   expectReport(t, w, events, OCTOBER, "after midnight and refresh");
+  w.restore(beginning);
+  beginning.free();
+  const refresh = (world) => world.call("refresh");
+  w.crash(refresh, refresh, (world) => expectReport(t, world, events, OCTOBER, "after midnight, a refresh that died and another"), { outside: {}, limit: 20 });
+  w.call("refresh");
   // Late events of the month before.
   w.clock.set(Date.UTC(2012, 10, 2, 23, 59));
   for (const hours of [72, 71, 48, 47, 24]) add(hit(w.clock.now() - hours * 3_600_000));

@@ -21,11 +21,16 @@ const hits = (state) => [...state.sent.values()].flatMap((lines) => lines.map(re
 const between = (state, from, to) => hits(state).filter(({ time }) => time >= from && time < to);
 const DAYS = [28, 31, 32, 33].map((day) => new Date(Date.UTC(2012, 9, day)));
 const line = (path, status, bytes, seconds) =>
-  `10.1.1.1 - - [31/Oct/2012:23:59:${seconds} -0100] "GET ${path} HTTP/1.1" ${status} ${bytes} "-" "a \\"b\\""`;
+  `10.0.0.1 - - [31/Oct/2012:23:59:${seconds} -0100] "GET ${path} HTTP/1.1" ${status} ${bytes} "-" "\\""`;
 
 // The lines of a new batch follow from its number.
+const noHit = (n) => {
+  const wrong = (from, to) => line("/a", 200, n, 10).replace(from, to);
+  const broken = [wrong(":23:", ":25:"), "", wrong("31/Oct", "31/Nov"), `$no "line ${n}`, wrong("31/Oct/2012", "29/Feb/2011")];
+  return broken[n % broken.length];
+};
 const linesOf = (n) =>
-  Array.from({ length: 3 + (n % 4) }, (_, i) => (i === 2 ? `no line ${n}` : line(["/a", "/new", "/a.b"][(n + i) % 3], [200, 404][i % 2], ["-", n][i % 2], 10 + (n % 40))));
+  Array.from({ length: 3 + (n % 2) }, (_, i) => (i === 2 ? noHit(n) : line(["/a", "/new", "/a.b"][(n + i) % 3], [200, 404][i % 2], ["-", n][i % 2], 10 + (n % 40))));
 
 model({
   scale: 0.05,
@@ -44,7 +49,7 @@ model({
       },
       run: ({ sent }, { id, lines }) => void (lines.length > (sent.get(keyOf(id))?.length ?? 0) && sent.set(keyOf(id), lines)),
       while: ["ingest"],
-      crash: "never",
+      crash: "repairable",
     },
     hitsOf: {
       reads: true,
@@ -90,6 +95,8 @@ model({
       ...["twin", "twin1", 77, 771].map((id) => ["hitsOf", `/${id}`, DAYS[0], DAYS[3]]),
     ],
   },
-  observe: () => [["traffic", DAYS[0], DAYS[3]], ["hitsOf", "/a", DAYS[0], DAYS[3]], ["hitsOf", "/new", DAYS[0], DAYS[3]], ["badLines"]],
+  // A batch that was cut off is sent again.
+  recover: (batch) => ["ingest", batch],
+  observe: () => [...["/", "/a", "/new"].map((path) => ["hitsOf", path, DAYS[0], DAYS[3]]), ["badLines"], ["traffic", DAYS[0], DAYS[3]]],
   promises: ["A read while a batch is being stored may see a part of it.", "A batch that was cut off is sent again, and is complete then."],
 });

@@ -175,52 +175,6 @@ must("lapsed", "An event can be found until the days of its log are over, and no
   look("one minute after one of them became seven days old");
 }, { after: ["recorded"] });
 
-must("late-job", "When the job was off for days, nothing old is found, and nothing young is lost.", (t) => {
-  const w = t.fresh(BARE);
-  const random = t.random(4);
-  w.call("keep", "web", { days: 7 });
-  const events = [];
-  for (let day = 0; day < 5; day++) {
-    for (let i = 0; i < 4; i++) {
-      const event = made(random, w.clock.now() - random.int(0, DAY));
-      w.call("record", "web", event);
-      events.push(event);
-    }
-    w.clock.advance({ days: 1 });
-  }
-  expectDays(t, w, "web", 7, events, "when the job was off for five days");
-  w.call("tick");
-  expectDays(t, w, "web", 7, events, "when the job ran again after five days");
-  w.clock.advance({ days: 4, minutes: 1 });
-  expectDays(t, w, "web", 7, events, "when the job was off for four more days");
-  w.call("tick");
-  w.clock.advance({ minutes: 1 });
-  w.call("tick");
-  expectDays(t, w, "web", 7, events, "when the job ran twice after that");
-}, { after: ["lapsed"] });
-
-must("burst", "A log of days keeps its days, however many events come at once.", (t) => {
-  const w = t.fresh(BARE);
-  const random = t.random(5);
-  w.call("keep", "web", { days: 7 });
-  const events = [];
-  const write = (count) => {
-    for (let i = 0; i < count; i++) {
-      const event = made(random, w.clock.now() - random.int(0, 5_000));
-      w.call("record", "web", event);
-      events.push(event);
-    }
-  };
-  write(20);
-  pass(w, 2 * DAY, DAY);
-  write(500);
-  pass(w, DAY);
-  write(20);
-  expectDays(t, w, "web", 7, events, "a day after 500 came within five seconds");
-  pass(w, 5 * DAY, DAY);
-  expectDays(t, w, "web", 7, events, "six days after 500 came within five seconds");
-}, { after: ["lapsed"] });
-
 must("bytes", "A log of bytes stays within its limit, loses its oldest events first, and keeps the newest third.", (t) => {
   const w = t.fresh(BARE);
   const random = t.random(6);
@@ -275,7 +229,7 @@ must("space", "Events recorded more than 1.5 times as long ago as their log keep
   pass(w, 5 * DAY + HOUR);
   pass(w, HOUR);
   check(perDay, "when the job was off for six days and five more in which nothing came");
-}, { after: ["burst"] });
+}, { after: ["history", "lapsed"] });
 
 must("many", "A thousand events of a log are found, and every log is kept as its own rule says.", (t) => {
   const random = t.random(9);
@@ -294,7 +248,7 @@ must("many", "A thousand events of a log are found, and every log is kept as its
   pass(w, 6 * DAY, 12 * HOUR);
   const gone = before - stored(w);
   t.expect.that(gone > 40_000, `25 logs that keep two days have 50,000 bytes of six days ago, and only ${Math.max(0, gone).toLocaleString("en")} bytes are gone`);
-}, { after: ["space"] });
+}, { after: ["history", "space"] });
 
 must("widened", "A wider rule loses nothing: stored events stay, and those filled in from earlier days, too.", (t) => {
   const w = t.fresh(FEW);
@@ -389,24 +343,6 @@ must("rival-tick", "Events recorded while the job runs are neither lost nor doub
     write(world, more);
   };
   w.rival(action, twice, complete([...events, ...extra, ...more]));
-});
-
-must("rival-between", "An answer that is given while the job runs misses nothing and has nothing twice.", (t) => {
-  const { w, events } = used(t, 422);
-  const young = events.filter(({ time }) => w.clock.now() - time < 7 * DAY);
-  let answer;
-  w.rival(
-    (world) => {
-      answer = world.call("between", "web", ...ALWAYS);
-    },
-    (world) => world.call("tick"),
-    () => {
-      const what = 'the events of "web", asked for while the job ran';
-      t.expect.that(Array.isArray(answer), `${what}: ${JSON.stringify(answer)}, not an array`);
-      const clear = answer.map(plain).filter(({ time }) => w.clock.now() - time < 7 * DAY);
-      t.expect.partlyOrdered(clear, young.map(plain).sort(byTime), "time", what);
-    },
-  );
 });
 
 must("rival-keep", "Events recorded while a rule is widened stay as long as the wider rule says.", (t) => {

@@ -2,7 +2,8 @@
 
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
 const [FIRST, LAST] = [new Date(0), new Date("2100-01-01")];
-const LOGS = ["web", "web-2", "web.2", "web.2.x", "a", "2012"];
+// Among them names that a program may want for a collection of its own.
+const LOGS = ["web", "web-2", "web.2", "web.2.x", "a", "2012", "rules", "logs", "events"];
 const age = ({ time }) => now() - time;
 const young = ({ days, events }) => events.filter((event) => age(event) < days * DAY);
 // Within the minute after an event has expired, or if it is recorded that late, either is right.
@@ -19,7 +20,7 @@ model({
   start: () => new Map(),
   calls: {
     keep: {
-      args: (g, logs) => (logs.size === 0 || g.chance(0.6) ? [g.hot(LOGS), { days: g.pick([7, 30]) }] : [known(g, logs), { days: g.pick([30, 90]) }]),
+      args: (g, logs) => (logs.size === 0 || g.chance(0.6) ? [g.chance(0.3) ? g.pick(LOGS) : g.hot(LOGS), { days: g.pick([7, 30]) }] : [known(g, logs), { days: g.pick([30, 90]) }]),
       // Events hidden by a narrower rule may be gone or come back, so a rule is widened before any event has expired.
       allowed: (logs, log, { days }) => !logs.has(log) || (days > logs.get(log).days && young(logs.get(log)).length === logs.get(log).events.length),
       run: (logs, log, { days }) => void logs.set(log, { days, events: logs.get(log)?.events ?? [] }),

@@ -1,4 +1,4 @@
-// Filters find exactly the products that have the values, whatever their names and types; the stars ask for the price.
+// Beyond the model: reads that overlap an `add`, a death within one, and the price.
 
 const show = (value) => JSON.stringify(value) ?? "nothing";
 const typeOf = (value) => (value instanceof Date ? "date" : typeof value);
@@ -47,83 +47,6 @@ function expectProduct(t, w, product, when) {
   }
 }
 
-must("product", "Every product comes back as it was given.", (t) => {
-  const w = t.fresh({ seed: 711, scale: 0.15 });
-  for (const product of w.rows.products) expectProduct(t, w, product, "after setup");
-  for (const id of [3, "0", 99_999, "p-4", ""]) {
-    if (w.rows.products.some(({ _id }) => _id === id)) continue;
-    const found = w.call("product", id);
-    t.expect.that(found === null, `product(db, ${show(id)}) is ${show(found)}; there is no such product, so it should be null`);
-  }
-});
-
-must("with-attrs", "Filters by values find the products that have all of them, and no others.", (t) => {
-  const w = t.fresh({ seed: 712, scale: 0.8 });
-  const { products } = w.rows;
-  const day = new Date("2010-01-01T00:00:00Z");
-  for (const attrs of [
-    { color: "silver" }, { trim: "silver" }, { color: "red", trim: "silver" }, { color: "silver", available: true }, { available: true },
-    { available: false, color: "blue" }, { capacity: 5 }, { capacity: "5" }, { capacity: "5 GB" }, { cache: 0 }, { cache: "" }, { cache: false },
-    { cache: "0" }, { color: "" }, { color: "$red" }, { made: day }, { made: day, available: true, color: "red" }, { Color: 5 }, { nowhere: 1 },
-    { weight: 20 }, { weight: "20" }, { color: "color" }, { available: 1 }, { silver: "color" },
-  ]) expectWith(t, w, products, attrs, "after setup");
-  // Each odd name, with a value that some product has.
-  for (const name of ["a.b", "$1", "k", "v", "_id", "a", "b", "o'clock", "größe", "__proto__", "constructor", "a%2eb", "attrs", "x.$y", "title", 'in "use"', "property30"]) {
-    const value = products.map(({ attrs }) => own(attrs, name)).find((found) => found !== undefined);
-    if (value !== undefined) expectWith(t, w, products, Object.fromEntries([[name, value]]), "after setup");
-  }
-  w.withoutIndexes(() => expectWith(t, w, products, { color: "red", available: true }, "after setup"));
-}, { after: ["product"] });
-
-must("in-range", "Ranges hold both ends and values of one type.", (t) => {
-  const w = t.fresh({ seed: 712, scale: 0.8 });
-  const { products } = w.rows;
-  const day = (text) => new Date(`${text}T00:00:00Z`);
-  for (const [name, lo, hi] of [
-    ["weight", 9, 100], ["weight", 20, 20], ["weight", 0, 1000], ["weight", -5, -1], ["weight", 99.5, 120.25], ["weight", "1", "5 kg"],
-    ["color", "blue", "red"], ["color", "", "~"], ["color", "R", "Red"], ["trim", "$", "zinc"], ["made", day("2010-01-01"), day("2012-02-29")],
-    ["made", day("2009-12-31"), day("2009-12-31")], ["capacity", 0, 50], ["capacity", "5", "50"], ["cache", 0, 8], ["cache", "", "0"],
-    ["cache", false, true], ["available", true, true], ["a.b", -100, 100], ["$1", "v1", "v9"], ["k", -100, 200], ["_id", -100, 200], ["nowhere", 0, 9],
-    ["__proto__", -100, 200], ["a", -100, 200], ["x.$y", -100, 200],
-  ]) expectRange(t, w, products, name, lo, hi, "after setup");
-  w.withoutIndexes(() => expectRange(t, w, products, "weight", 9, 100, "after setup"));
-}, { after: ["with-attrs"] });
-
-must("added", "An added product is found at once, once, and by names that nobody has used before.", (t) => {
-  const w = t.fresh({ seed: 713, scale: 0.03 });
-  const products = [...w.rows.products];
-  for (let i = 0; i < 80; i++) {
-    const name = i % 9 === 4 ? `new.${i}` : `new${i}`;
-    const product = { _id: i % 2 ? `n${i}` : 90_000 + i, title: `$new ${i}`, attrs: { [name]: i, color: "silver", cache: i % 3 ? 0 : "" } };
-    w.call("add", product);
-    products.push(product);
-    if (i % 8 === 4) w.call("add", product);
-    if (i % 4) continue;
-    expectProduct(t, w, product, "after it was added");
-    expectWith(t, w, products, { [name]: i }, "after a product was added");
-    expectRange(t, w, products, name, i - 1, i + 1, "after a product was added");
-  }
-  // Moments a few milliseconds apart.
-  for (const ms of [0, 7, 999]) {
-    const product = { _id: `at ${ms}`, title: "", attrs: { seen: new Date(Date.UTC(2012, 9, 15, 12) + ms) } };
-    w.call("add", product);
-    products.push(product);
-  }
-  for (const { attrs: { seen } } of products.slice(-3)) {
-    expectWith(t, w, products, { seen }, "after a product was added");
-    expectRange(t, w, products, "seen", seen, seen, "after a product was added");
-  }
-  const single = { _id: "single", title: "", attrs: { lonely: "yes" } };
-  w.call("add", single);
-  expectProduct(t, w, single, "after it was added");
-  expectWith(t, w, [...products, single], { lonely: "yes" }, "after many were added");
-  const plain = { _id: "plain", title: "", attrs: {} };
-  w.call("add", plain);
-  expectProduct(t, w, plain, "after it was added");
-  expectWith(t, w, [...products, plain], { color: "silver", cache: 0 }, "after many were added");
-  expectRange(t, w, [...products, plain], "new79", 79, 79, "after many were added");
-}, { after: ["with-attrs"] });
-
 const gadget = (_id, size) => ({ _id, title: "Gadget", attrs: { color: "silver", "net.size": size, cache: 0, made: new Date("2012-10-15T00:00:00Z") } });
 
 // A read may be late for products that are being added, but must be right for all others.
@@ -163,7 +86,7 @@ must("rival", "Products that are added at the same moment are all found, and rea
       expectProduct(t, world, one, "after it was added");
     }, { limit: 30 });
   }
-}, { after: ["added"] });
+}, { after: ["history"] });
 
 must("crash", "A product that is sent again after its client died is complete, and there once.", (t) => {
   const w = t.fresh({ seed: 713, scale: 0.03 });
@@ -180,7 +103,7 @@ must("crash", "A product that is sent again after its client died is complete, a
     },
     { outside: {} },
   );
-}, { after: ["added"] });
+}, { after: ["history"] });
 
 star("no-walk", "A range examines at most two keys and two documents more than it finds.", (t) => {
   const w = t.fresh({ seed: 714, scale: 0.5 });
@@ -194,7 +117,7 @@ star("no-walk", "A range examines at most two keys and two documents more than i
     t.expect.that(docsExamined <= count + 2, `${call} examined ${amountOf(docsExamined, "document")} for ${amountOf(count, "product")}; there are ${products.length}`);
     t.expect.that(keysExamined <= count + 2, `${call} walked ${amountOf(keysExamined, "key")} for ${amountOf(count, "product")}`);
   }
-}, { after: ["in-range"] });
+});
 
 star("one-trip", "A filter by one or two values is one round trip.", (t) => {
   const w = t.fresh({ seed: 714, scale: 0.5 });
@@ -203,7 +126,7 @@ star("one-trip", "A filter by one or two values is one round trip.", (t) => {
     const count = matching(w.rows.products, attrs).length;
     t.expect.that(roundTrips <= 1, `withAttrs(db, ${show(attrs)}) took ${amountOf(roundTrips, "round trip")} for ${amountOf(count, "product")}`);
   }
-}, { after: ["with-attrs"] });
+});
 
 // Bytes of a product as BSON has it; all numbers are doubles of 8 bytes or integers of 4.
 function bytesOf(value) {
@@ -224,7 +147,7 @@ star("small", "The documents have at most 1.2 times the bytes of the products as
   const stored = w.storage().collections.reduce((sum, { size }) => sum + size, 0);
   const mean = (bytes) => Math.round(bytes / products.length);
   t.expect.that(stored <= 1.2 * given, `${mean(stored)} bytes are stored for each product, as given it has ${mean(given)}`);
-}, { after: ["product"] });
+});
 
 measure((w) => {
   for (let i = 0; i < 12; i++) w.call("withAttrs", { weight: 10 + i });

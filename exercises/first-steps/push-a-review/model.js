@@ -8,7 +8,13 @@ model({
   start: (rows) => new Map(rows.books.map((book) => [book._id, { ...book }])),
   calls: {
     addReview: {
-      args: (g) => [id(g), { user: g.name(), text: g.pick(["Once.", "$text", "$$ROOT", ""]) }],
+      args: (g, books) => {
+        const book = id(g);
+        const last = books.get(book)?.reviews?.at(-1);
+        // The same review may come again.
+        if (last && g.chance(0.2)) return [book, last];
+        return [book, { user: g.name(), text: g.pick(["Once.", "$text", "$$ROOT", ""]) }];
+      },
       run: (books, book, review) => {
         if (books.has(book)) books.get(book).reviews = [...(books.get(book).reviews ?? []), review];
       },

@@ -72,7 +72,17 @@ model({
         links: [...links, ...ids.flatMap((id) => [{ book: id, author: 900 }, { book: 900, author: id }])],
       };
     },
-    calls: (state, n) => [["booksOf", 900], ["firstBooks", 900, 5 * n], ["authorsOf", 900], ["link", 900, 900], ["booksOf", 900], ["repair"], ["booksOf", 900], ["authorsOf", 900]],
+    calls: (state, n) => [
+      ["booksOf", 900],
+      ["firstBooks", 900, 5 * n],
+      ["firstBooks", 900, 20],
+      ["authorsOf", 900],
+      ["link", 900, 900],
+      ["booksOf", 900],
+      ["repair"],
+      ["booksOf", 900],
+      ["authorsOf", 900],
+    ],
   },
   observe: ({ authors, books }) => [
     ...authors.flatMap(({ _id }) => [["booksOf", _id], ["firstBooks", _id, 150]]),

@@ -71,9 +71,12 @@ function pathsOf(value, prefix = "") {
     paths.push(prefix + key);
     if (inner !== null && typeof inner === "object" && !(inner instanceof Date)) paths.push(...pathsOf(inner, `${prefix}${key}.`));
   }
-  if (!Array.isArray(value)) paths.push(`${prefix}missing`, `${prefix}missing.too`);
+  // Every object inherits a constructor, and no document has it as a field.
+  if (!Array.isArray(value)) paths.push(`${prefix}missing`, `${prefix}missing.too`, `${prefix}constructor`);
   return paths;
 }
+
+const PATHS_OF_THE_DAY = ["page", "hours.h0.0", "hours.h13.37", "hours.h23.59", "hours.h24", "total", "constructor"];
 
 must("fields-walked", "The fields on the way to a path are counted as the server counts them.", (t) => {
   const w = t.fresh({ seed: 815, scale: 0.01 });
@@ -81,7 +84,7 @@ must("fields-walked", "The fields on the way to a path are counted as the server
   const day = { _id: 0, page: "/", hours: Object.fromEntries(Array.from({ length: 24 }, (_, h) => [`h${h}`, Array(60).fill(0)])) };
   const documents = [day, ...Array.from({ length: 12 }, (_, i) => ({ _id: i + 1, ...nested(random, 3) }))];
   for (const document of documents) {
-    const paths = document === day ? ["page", "hours.h0.0", "hours.h13.37", "hours.h23.59", "hours.h24", "total"] : random.shuffle(pathsOf(document)).slice(0, 12);
+    const paths = document === day ? PATHS_OF_THE_DAY : random.shuffle(pathsOf(document)).slice(0, 12);
     for (const path of paths) {
       w.db.layout_lab.deleteMany({});
       w.db.layout_lab.insertOne(document);

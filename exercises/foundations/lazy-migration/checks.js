@@ -1,4 +1,4 @@
-// Every page can be read at any time, every description is kept, and no batch writes more than n documents.
+// Beyond the model: what batches write, editors and crashes in the middle of one, and what a read costs.
 
 const DEFAULT = "(none yet)";
 const call = (url) => `getNode(db, ${JSON.stringify(url)})`;
@@ -8,14 +8,6 @@ function checkNode(t, w, node, when = "") {
   const expected = { short_description: DEFAULT, ...node };
   t.expect.equal(w.call("getNode", node.url), expected, `${call(node.url)}${when}`);
 }
-
-must("reads", "getNode returns a page with its description or the default, and null for an unknown address.", (t) => {
-  const w = t.fresh({ seed: 111, scale: 0.02 });
-  for (const node of w.rows.nodes) checkNode(t, w, node);
-  t.expect.equal(w.call("getNode", "/nowhere"), null, call("/nowhere"));
-  const small = t.fresh({ seed: 112, scale: 0 });
-  t.expect.equal(small.call("getNode", ""), null, `${call("")} of a website with one page`);
-});
 
 must("migrates", "Batches of at most n pages give every page without a description the default, and then return 0.", (t) => {
   for (const [scale, n] of [[0.03, 100], [0.02, 7], [0.005, 1000], [0, 10]]) {
@@ -41,7 +33,7 @@ must("migrates", "Batches of at most n pages give every page without a descripti
     t.expect.sameSet(w.db.nodes.find().toArray(), expected, "the pages after the migration");
     for (const node of w.rows.nodes.slice(0, 30)) checkNode(t, w, node, " after the migration");
   }
-}, { after: ["reads"] });
+}, { after: ["history"] });
 
 must("rival", "A description that an editor writes during a batch is kept.", (t) => {
   const w = t.fresh({ seed: 114, scale: 0.01 });
@@ -72,7 +64,7 @@ must("rival", "A description that an editor writes during a batch is kept.", (t)
       },
     );
   }
-});
+}, { after: ["history", "migrates"] });
 
 must("crash", "A batch dies: the next one goes on.", (t) => {
   const w = t.fresh({ seed: 115, scale: 0.003 });
@@ -86,14 +78,14 @@ must("crash", "A batch dies: the next one goes on.", (t) => {
     },
     { outside: {} },
   );
-});
+}, { after: ["history", "migrates"] });
 
 must("read-cost", "getNode examines at most two documents.", (t) => {
   const w = t.fresh({ seed: 116, scale: 0.1 });
   const { url } = w.rows.nodes.at(-1);
   const meters = w.cost(() => w.call("getNode", url));
   t.expect.that(meters.docsExamined <= 2, `${call(url)} examined ${amountOf(meters.docsExamined, "document")}`);
-});
+}, { after: ["history"] });
 
 star("steady", "A batch examines at most five documents for each that it changes.", (t) => {
   const w = t.fresh({ seed: 117, scale: 0.1 });

@@ -28,4 +28,5 @@ model({
   },
   observe: ({ nodes }) => nodes.map(({ url }) => ["getNode", url]),
   names: "character by character",
+  promises: ["Only editors write while a batch runs. If a batch dies, the next one goes on."],
 });

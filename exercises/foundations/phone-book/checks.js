@@ -15,8 +15,10 @@ must("freed", "A number whose contact is gone can be given to another, even if a
   for (const [fn, argument, contact] of [["removeContact", stored._id, stored], ["addContact", MANY, MANY]]) {
     w.crash(
       (world) => world.call(fn, argument),
-      (world) => world.has("sweep") && world.call("sweep"),
+      null,
       (world) => {
+        // One sweep is enough.
+        if (world.has("sweep")) world.call("sweep");
         if (world.call("showContact", contact._id) != null) return;
         const next = { ...contact, _id: 90_002, name: "Next" };
         const when = `a client died in ${fn}; after sweep the contact is gone, and`;

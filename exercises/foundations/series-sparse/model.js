@@ -12,7 +12,7 @@ model({
     addBook: {
       weight: 3,
       args: (g, books) => {
-        const book = { _id: 100_000 + books.length, title: g.text(2), pages: g.int(40, 900) };
+        const book = { _id: 100_000 + books.length, title: g.text(2), pages: g.pick([40, 0, 900]) };
         if (g.chance(0.4)) return [{ ...book, type: null, series_title: null, volume: null }];
         return [{ ...book, type: "series", series_title: g.hot(SERIES), volume: g.int(1, 300) }];
       },
@@ -31,7 +31,7 @@ model({
     },
     laterVolumes: {
       reads: true,
-      args: (g, books) => [g.chance(0.5) ? g.int(0, 3) : Math.max(0, (g.pick(books).volume ?? 1) - g.int(0, 1))],
+      args: (g, books) => [g.chance(0.5) ? g.int(0, 3) : Math.max(0, (g.pick(books).volume ?? 1) - g.pick([0, 1, 0.5]))],
       run: (books, n) => anyOrder(books.filter(({ volume }) => volume !== null && volume > n).map(plain)),
       arguments: "`n` is 0 or more",
     },

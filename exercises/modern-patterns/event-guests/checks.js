@@ -1,4 +1,4 @@
-// Beyond the model: the thousandth guest, setup with a crowd, races and deaths there, and the price.
+// Beyond the model: an event that becomes famous, masses, races and deaths at the borders of pages, and the price.
 
 const show = (value) => JSON.stringify(value) ?? "nothing";
 const guestsOf = (w, event) => w.rows.guests.filter((guest) => guest.event === event).map(({ user, name }) => ({ user, name }));
@@ -33,67 +33,6 @@ function expectGuest(t, w, event, user, right, when) {
   t.expect.that(answer === right, `${when}, isGuest(db, ${show(event)}, ${show(user)}) is ${show(answer)}, it should be ${right}`);
 }
 
-must("pages", "Every page lists its guests in the order of joining.", (t) => {
-  const w = t.fresh({ seed: 1021, scale: 0.1 });
-  for (const { _id } of w.rows.events) {
-    const right = guestsOf(w, _id);
-    expectEvent(t, w, _id, right, "after setup");
-    for (const at of [0, 48, 49, right.length - 1]) if (right[at]) expectGuest(t, w, _id, right[at].user, true, "after setup");
-    expectGuest(t, w, _id, "nobody", false, "after setup");
-  }
-  expectEvent(t, w, "unknown", [], "after setup");
-  expectGuest(t, w, "unknown", "ann", false, "after setup");
-  w.withoutIndexes(() => ["concert", 2].forEach((event) => expectEvent(t, w, event, guestsOf(w, event), "after setup")));
-});
-
-must("joins", "Guests who join through several servers are listed in this order, each once.", (t) => {
-  const w = t.fresh({ seed: 1022, scale: 0.05 });
-  for (const event of [1, 2, 3, 4, "a", "a.b", "7", "concert"]) {
-    const right = guestsOf(w, event);
-    for (const user of ["a.b", "$new", "o'neil", "zoë", "__proto__", "new", "b", ""]) {
-      const call = `join(db, ${show(event)}, ${show(user)}, …)`;
-      const fresh = !right.some((guest) => guest.user === user);
-      const answer = w.call("join", event, user, "First");
-      t.expect.that(answer === fresh, `${call} is ${show(answer)}; ${show(user)} ${fresh ? "was no guest yet" : "is a guest already"}`);
-      if (fresh) right.push({ user, name: "First" });
-      const again = w.call("join", event, user, "Second");
-      expectEvent(t, w, event, right, `after ${call}, twice`);
-      t.expect.that(again === false, `${call}, called again, is ${show(again)}, it should be false`);
-      expectGuest(t, w, event, user, true, `after ${call}`);
-      w.restartProcesses();
-    }
-  }
-  // Pairs of an event and a user that are the same text when they are joined.
-  for (const [event, user] of [["a", ".bx"], ["a.b", "x"], ["a", "b.x"], ["a", "b:x"], ["a:b", "x"]]) {
-    const joined = w.call("join", event, user, "Pair");
-    t.expect.that(joined === true, `join(db, ${show(event)}, ${show(user)}, …) is ${show(joined)}; ${show(user)} was no guest of ${show(event)} yet`);
-    expectGuest(t, w, event, user, true, `after join(db, ${show(event)}, ${show(user)}, …)`);
-  }
-  const answer = w.call("join", "unknown", "ann", "Ann");
-  expectEvent(t, w, "unknown", [], "after a join of an unknown event");
-  t.expect.that(answer === false, `join of an unknown event is ${show(answer)}, it should be false`);
-}, { after: ["pages"] });
-
-must("crowd", "With 999, 1,000 and more guests every guest is listed, counted and known.", (t) => {
-  for (const size of [999, 1000, 1001, 2050]) {
-    const w = t.fresh({ seed: 1023, scale: size / 4000 });
-    const right = guestsOf(w, "concert");
-    expectEvent(t, w, "concert", right, `after setup with ${size} guests`);
-    for (const guest of [right[0], right[500], right[998], right.at(-1)]) {
-      expectGuest(t, w, "concert", guest.user, true, `after setup with ${size} guests`);
-      const answer = w.call("join", "concert", guest.user, "Other");
-      t.expect.that(answer === false, `guest ${right.indexOf(guest) + 1} of ${size} joins again: the answer is ${show(answer)}, it should be false`);
-    }
-    for (let i = 0; i < 4; i++) {
-      const answer = w.call("join", "concert", `late.${i}`, "Late");
-      t.expect.that(answer === true, `guest ${right.length + 1} joins: the answer is ${show(answer)}, it should be true`);
-      right.push({ user: `late.${i}`, name: "Late" });
-      expectGuest(t, w, "concert", `late.${i}`, true, `after guest ${right.length} joined`);
-    }
-    expectEvent(t, w, "concert", right, `after 4 guests joined ${size} others`);
-  }
-}, { after: ["joins"] });
-
 must("famous", "An event that becomes famous keeps every guest.", (t) => {
   const w = t.fresh({ seed: 1024, scale: 0.01 });
   const right = guestsOf(w, 3);
@@ -111,7 +50,7 @@ must("famous", "An event that becomes famous keeps every guest.", (t) => {
     t.expect.that(answer === false, `guest ${at + 1} of ${right.length} joins again: the answer is ${show(answer)}, it should be false`);
   }
   expectGuest(t, w, 3, "nobody", false, `after ${right.length} guests joined one by one`);
-}, { after: ["crowd"] });
+}, { after: ["history"] });
 
 must("masses", "With 12,000 guests every guest is listed, counted and known.", (t) => {
   const w = t.fresh({ seed: 1028, scale: 3 });
@@ -135,7 +74,7 @@ must("masses", "With 12,000 guests every guest is listed, counted and known.", (
   for (const at of [0, 4000, 10_000, right.length - 1]) expectGuest(t, w, "concert", right[at].user, true, `with ${right.length} guests`);
   const again = w.call("join", "concert", right[10_500].user, "Other");
   t.expect.that(again === false, `guest 10501 of ${right.length} joins again: the answer is ${show(again)}, it should be false`);
-}, { after: ["crowd", "famous"] });
+}, { after: ["history", "famous"] });
 
 must("race", "Guests who join at the same moment are all listed, each once, and the order stays.", (t) => {
   // At the border of a page, of a thousand and of two thousand; with one guest more, or with two.
@@ -171,7 +110,7 @@ must("race", "Guests who join at the same moment are all listed, each once, and 
       );
     }
   }
-}, { after: ["famous"] });
+}, { after: ["rivals", "famous"] });
 
 must("again", "A join that was cut off has happened or not; repeated, the guest is there once.", (t) => {
   for (const size of [0, 50, 999, 1000, 2000]) {
@@ -190,7 +129,7 @@ must("again", "A join that was cut off has happened or not; repeated, the guest 
       expectEvent(t, world, event, [...right, guest, { user: "next", name: "Next" }], `${when}, it was called again, and one joined later`, last);
     }, { outside: {} });
   }
-}, { after: ["famous"] });
+}, { after: ["crashes", "famous"] });
 
 star("one-document", "The first page of an ordinary event examines at most three index keys and documents.", (t) => {
   const w = t.fresh({ seed: 1027, scale: 0.1 });
@@ -198,7 +137,7 @@ star("one-document", "The first page of an ordinary event examines at most three
     const { keysExamined, docsExamined } = w.cost(() => w.call("guests", event, 0));
     t.expect.that(keysExamined + docsExamined <= 3, `the first page of an event with ${guestsOf(w, event).length} guests examined ${amountOf(keysExamined, "index key")} and ${amountOf(docsExamined, "document")}`);
   }
-}, { after: ["pages"] });
+});
 
 star("growth", "With 12,000 guests at the concert no document is above 100 KB.", (t) => {
   const w = t.fresh({ seed: 1028, scale: 3 });
@@ -208,7 +147,7 @@ star("growth", "With 12,000 guests at the concert no document is above 100 KB.",
     const kilobytes = Math.ceil(numberOf(largest?.size ?? 0) / 1000);
     t.expect.that(kilobytes <= 100, `with 12,000 guests at the concert a document of \`${name}\` has ${kilobytes} KB`);
   }
-}, { after: ["pages"] });
+});
 
 star("cheap-join", "A join writes at most 200 bytes of documents.", (t) => {
   const w = t.fresh({ seed: 1029, scale: 0.1 });
@@ -216,7 +155,7 @@ star("cheap-join", "A join writes at most 200 bytes of documents.", (t) => {
     const { bytesWritten } = w.cost(() => w.call("join", event, "new guest", "New"));
     t.expect.that(bytesWritten <= 200, `a join of an event with ${guestsOf(w, event).length} guests wrote ${bytesWritten} bytes`);
   }
-}, { after: ["pages"] });
+});
 
 probe("first", (w) => w.call("guests", 1, 0), { scale: 0.1 });
 probe("late", (w) => w.call("guests", "concert", 60));

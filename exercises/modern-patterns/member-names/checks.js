@@ -1,6 +1,5 @@
-// Beyond the model: all names of a large register, names that a design may or may not tell apart, and costs.
+// Beyond the model: names that a design may or may not tell apart, and costs.
 
-const order = new Intl.Collator("de", { sensitivity: "accent" });
 const show = (value) => JSON.stringify(value) ?? "nothing";
 
 function expectMember(t, w, asked, expected, when = "") {
@@ -18,71 +17,6 @@ function listed(t, w, after, n) {
   t.expect.that(strange === undefined, `names(db, ${show(after)}, ${n}) contains ${show(strange)}, not a name`);
   return found;
 }
-
-must("members", "A member is found by the name, whatever its capitals, and comes as registered.", (t) => {
-  const w = t.fresh({ seed: 2101, scale: 0.03 });
-  const special = ["O'Neil", "A.I.", "$1", "(x", "İnci", "inci", "Zoë", "Zoe", "Äpfel", "__proto__"];
-  const { members } = w.rows;
-  for (const found of [...members.filter(({ name }) => special.includes(name)), ...members.slice(0, 30)]) {
-    if (found.name.includes("ß")) continue;
-    for (const asked of [found.name, found.name.toLowerCase(), found.name.toUpperCase(), found.name.normalize("NFD"), found.name.normalize("NFC")]) {
-      expectMember(t, w, asked, found);
-    }
-  }
-  for (const name of ["nobody", "O.Neil", "Ad", "", "$", "Zoê"]) expectMember(t, w, name, null);
-});
-
-must("taken", "A name that differs from another only in capitals is taken; accents make another name.", (t) => {
-  const w = t.fresh({ seed: 2102, scale: 0.01 });
-  const expectAnswer = (name, values, expected, why) => {
-    const answer = w.call(name, ...values);
-    t.expect.that(answer === expected, `${name}(db, ${values.map(show).join(", ")}) returned ${show(answer)}: ${why}`);
-  };
-  const [one, two] = w.rows.members.filter(({ name }) => name !== name.toUpperCase() && !/[ßİ]/.test(name));
-  expectAnswer("register", ["new", one.name.toUpperCase()], false, `${show(one.name)} is taken`);
-  expectMember(t, w, one.name, one);
-  expectAnswer("register", [one._id, "nobody else"], false, `the \`_id\` ${show(one._id)} is taken`);
-  expectMember(t, w, "nobody else", null);
-  for (const [id, name] of [["abc", "Ren"], ["ABC", "Rén"], ["Abc", "Reñ"]]) {
-    expectAnswer("register", [id, name], true, `neither the \`_id\` ${show(id)} nor the name ${show(name)} is taken`);
-  }
-  expectAnswer("register", ["aBC", "RE\u0301N"], false, '"Rén" is taken, and is the same name');
-  expectAnswer("rename", ["abc", "REN"], true, 'the member is called "Ren", and only the capitals change');
-  expectAnswer("rename", ["abc", "REN"], true, 'the member is called "REN" already');
-  expectMember(t, w, "ren", { _id: "abc", name: "REN" });
-  expectAnswer("rename", [one._id, two.name.toLowerCase()], false, `${show(two.name)} is another member's`);
-  expectMember(t, w, one.name, one);
-  expectAnswer("rename", ["unknown", "Nobody"], false, "the `_id` is unknown");
-  expectMember(t, w, "nobody", null);
-  expectAnswer("rename", ["ABC", "Xaver"], true, "the name is free");
-  expectMember(t, w, "rén", null);
-  expectMember(t, w, "XAVER", { _id: "ABC", name: "Xaver" });
-}, { after: ["members"] });
-
-must("listed", "The list is in the order of a German dictionary, and its pages have each name once.", (t) => {
-  const w = t.fresh({ seed: 2103, scale: 0.06 });
-  const sorted = w.rows.members.map(({ name }) => name).sort(order.compare);
-  const expectPage = (found, expected, call) => {
-    const at = expected.findIndex((name, i) => found[i] !== name);
-    t.expect.that(at < 0, `${call}: at place ${at + 1} stands ${show(found[at])}, expected was ${show(expected[at])}`);
-    t.expect.that(found.length === expected.length, `${call} has ${amountOf(found.length, "name")}, not ${expected.length}`);
-  };
-  expectPage(listed(t, w, null, 1000), sorted, "names(db, null, 1000)");
-  for (let after = null, place = 0; place < sorted.length; place += 25) {
-    const page = listed(t, w, after, 25);
-    expectPage(page, sorted.slice(place, place + 25), `names(db, ${show(after)}, 25)`);
-    after = page.at(-1);
-  }
-  for (const name of ["Zoe", "Oz", "O'Neil", "Apfel"]) {
-    for (const after of [name.toLowerCase(), name.toUpperCase(), `${name}a`]) {
-      const expected = sorted.filter((other) => order.compare(other, after) > 0).slice(0, 5);
-      expectPage(listed(t, w, after, 5), expected, `names(db, ${show(after)}, 5)`);
-    }
-  }
-  const many = t.fresh({ seed: 2106, scale: 0.5 });
-  const all = many.rows.members.map(({ name }) => name).sort(order.compare);
-  expectPage(listed(t, many, null, 2 * all.length), all, `of ${all.length} members, names(db, null, ${2 * all.length})`);
-}, { after: ["members"] });
 
 must("sharp-s", "Whether \"ß\" and \"ss\" are one name or two, all functions agree.", (t) => {
   const w = t.fresh({ seed: 2104, scale: 0.01 });
@@ -102,7 +36,7 @@ must("sharp-s", "Whether \"ß\" and \"ss\" are one name or two, all functions ag
   const pages = [];
   for (let page = listed(t, w, null, 1); page.length > 0 && pages.length <= all.length; page = listed(t, w, page[0], 1)) pages.push(page[0]);
   t.expect.ordered(pages, all, `${said}one name after the other`);
-}, { after: ["taken", "listed"] });
+}, { after: ["history"] });
 
 star("lean", "`member` examines at most one index key.", (t) => {
   const w = t.fresh({ seed: 2105, scale: 0.5 });
@@ -111,7 +45,7 @@ star("lean", "`member` examines at most one index key.", (t) => {
     const said = `member(db, ${show(name.toLowerCase())}) walked ${amountOf(keysExamined, "index key")} and ${amountOf(docsExamined, "document")} for one member`;
     t.expect.that(keysExamined <= 1 && docsExamined <= 1, said);
   }
-}, { after: ["members"] });
+});
 
 star("list", "A page of n names examines at most n + 2 index keys, and sorts nothing.", (t) => {
   const w = t.fresh({ seed: 2106, scale: 0.5 });
@@ -120,7 +54,7 @@ star("list", "A page of n names examines at most n + 2 index keys, and sorts not
     const said = `names(db, ${show(after)}, 20) walked ${amountOf(keysExamined, "index key")} and ${amountOf(docsExamined, "document")}`;
     t.expect.that(keysExamined <= 22 && docsExamined <= 22, said);
   }
-}, { after: ["listed"] });
+});
 
 probe("member", (w) => w.call("member", "zoë"), { seed: 2107, scale: 1 });
 probe("names", (w) => w.call("names", "M", 20), { seed: 2107, scale: 1 });

@@ -33,12 +33,16 @@ model({
     },
     whoHas: {
       reads: true,
-      args: (g, state) => [valueOf(g, state)],
+      args: (g, state) => {
+        const values = [...(state.get(idOf(g, state))?.contacts.values() ?? [])];
+        return [values.length > 0 && g.chance(0.6) ? g.pick(values) : valueOf(g, state)];
+      },
       run: (state, value) => anyOrder([...state].filter(([, { contacts }]) => [...contacts.values()].includes(value)).map(([id]) => id)),
     },
     migrate: {
       silent: true,
-      args: (g) => [g.pick([1, 1, 1, 2, 20])],
+      weight: 0.5,
+      args: (g) => [g.pick([1, 2, 20])],
       run: (state, n) => satisfies((answer) => Number.isInteger(Number(answer)) && answer !== null && answer >= 0 && answer <= Math.min(n, state.size), `a whole number from 0 to ${Math.min(n, state.size)}`),
     },
   },

@@ -1,37 +1,14 @@
-// Small numbers are exact, large ones roughly right; then the writes are counted, and their documents.
+// Large numbers are roughly right; then the writes are counted, and their documents.
 
 const show = (value) => JSON.stringify(value) ?? "nothing";
-
-function expectViews(t, w, video, expected, when) {
-  const found = w.call("views", video);
-  t.expect.that(numberOf(found) === expected, `views(db, ${show(video)}) ${when} is ${show(found)}, not ${expected}`);
-}
 
 function watch(w, video, times) {
   for (let i = 0; i < times; i++) w.call("watch", video);
 }
 
-must("first", "Up to 99 views are counted exactly, those of new videos as well.", (t) => {
-  const w = t.fresh({ seed: 931, scale: 0.1 });
-  for (const { _id, views } of w.rows.videos) expectViews(t, w, _id, views, "after setup");
-  for (const video of ["nobody", "new.$", ""]) expectViews(t, w, video, 0, "before anybody has watched it");
-  for (const [video, before] of [["a.b", 0], ["$1", 1], ["new.$", 0], ["O'Neil", 50]]) {
-    let count = before;
-    for (const times of [1, 1, 20, 99 - before - 22].filter((more) => more > 0)) {
-      // Each call may run in a process of its own.
-      w.restartProcesses();
-      watch(w, video, times);
-      count += times;
-      w.restartProcesses();
-      expectViews(t, w, video, count, `after ${amountOf(count, "view")}`);
-    }
-  }
-  expectViews(t, w, "Zoë", 98, "after others were watched");
-});
-
 must("rough", "From 1,000 views on the number is roughly right, and it never falls.", (t) => {
-  const w = t.fresh({ seed: 932, scale: 0.2 });
-  const videos = w.rows.videos.filter(({ views }) => views === 1000).slice(0, 8);
+  const w = t.fresh({ seed: 932, scale: 0.3 });
+  const videos = w.rows.videos.filter(({ views }) => views === 1000).slice(0, 16);
   let sum = 0;
   for (const { _id } of videos) {
     let before = 1000;
@@ -41,36 +18,16 @@ must("rough", "From 1,000 views on the number is roughly right, and it never fal
       t.expect.that(now >= before, `views(db, ${show(_id)}) fell from ${before} to ${now}`);
       before = now;
     }
-    t.expect.that(Math.abs(before - 2000) <= 600, `a video with 1,000 views was watched 1,000 times more; views(db, ${show(_id)}) is ${before}`);
-    sum += before - 2000;
+    const wrong = Math.abs(before - 2000);
+    t.expect.that(wrong <= 600, `a video with 1,000 views was watched 1,000 times more; views(db, ${show(_id)}) is ${before}`);
+    sum += wrong;
   }
   watch(w, "two words", 3000);
   const large = numberOf(w.call("views", "two words"));
   t.expect.that(Math.abs(large - 13_000) <= 2800, `a video with 10,000 views was watched 3,000 times more; views(db, "two words") is ${large}`);
   const mean = Math.round(sum / videos.length);
-  t.expect.that(Math.abs(mean) <= 220, `${amountOf(videos.length, "video")} with 1,000 views were watched 1,000 times more; on average they show ${2000 + mean}`);
-}, { after: ["first"] });
-
-must("together", "Two viewers at the same moment both count.", (t) => {
-  const w = t.fresh({ seed: 933, scale: 0.05 });
-  for (const [video, before] of [["O'Neil", 50], ["new.$", 0], ["a.b", 0]]) {
-    w.rival(
-      (world) => world.call("watch", video),
-      (world) => world.call("watch", video),
-      (world) => expectViews(t, world, video, before + 2, `after two viewers at the same moment, with ${before} before,`),
-    );
-  }
-}, { after: ["first"] });
-
-must("death", "A client that dies in watch has counted its view or not.", (t) => {
-  const w = t.fresh({ seed: 936, scale: 0.05 });
-  for (const [video, before] of [["O'Neil", 50], ["new.$", 0]]) {
-    w.crash((world) => world.call("watch", video), null, (world) => {
-      const found = numberOf(world.call("views", video));
-      t.expect.that(found === before || found === before + 1, `after a client died in watch, views(db, ${show(video)}) is ${found}; it was ${before}`);
-    });
-  }
-}, { after: ["first"] });
+  t.expect.that(mean <= 200, `${amountOf(videos.length, "video")} with 1,000 views were watched 1,000 times more; on average they are wrong by ${mean}`);
+}, { after: ["history"] });
 
 const written = ({ ninserted, nModified, nUpserted, ndeleted }) => ninserted + nModified + nUpserted + ndeleted;
 

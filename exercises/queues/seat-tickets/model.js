@@ -117,5 +117,5 @@ model({
   recover: () => ["sweep", bankOf(new Map())],
   recoverAfter: { minutes: 10, seconds: 1 },
   names: "orders, events and seats character by character",
-  promises: ["Of two orders that want one seat at the same moment, both may fail.", "Between the end of the ten minutes and `sweep`, nothing is promised of a lapsed order."],
+  promises: ["While a client sleeps in `hold`, no other client asks for the same order.", "Of two orders that want one seat at the same moment, both may fail.", "Between the end of the ten minutes and `sweep`, nothing is promised of a lapsed order."],
 });

@@ -9,14 +9,15 @@ const oldest = (state) => {
 };
 
 model({
-  scale: 0.003,
-  clock: [{ seconds: 1 }, { minutes: 2, seconds: 7 }, { minutes: 4, seconds: 59 }, { minutes: 5, seconds: 1 }, { days: 1 }],
+  scale: 0.0015,
+  clock: [{ seconds: 1 }, { minutes: 4, seconds: 59 }, { minutes: 5 }, { days: 1 }],
   start: (rows) => rows.messages.map((message) => ({ ...message, at: "waiting" })),
   calls: {
     enqueue: {
       weight: 2,
       args: (g, state) => [`${g.name()} ${state.length}`],
       run: (state, message) => void state.push({ message, created: now(), at: "waiting" }),
+      grows: (g, state, n) => [`message ${n}`],
     },
     take: {
       weight: 3,
@@ -52,13 +53,18 @@ model({
       },
     },
     reap: {
+      weight: 2,
       args: () => [],
       run: (state) => {
         for (const one of state) if (one.at === "taken" && now() - one.taken > 300_000) one.at = "waiting";
       },
     },
     purge: {
-      args: (g, state) => [g.around(now(), g.pick(state).created)],
+      args: (g, state) => {
+        // The newest ones that are done, which were enqueued at a time of their own.
+        const done = state.filter(({ at }) => at === "done").reverse();
+        return [g.around(now(), g.hot(done.length > 0 ? done : state).created)];
+      },
       run: (state, olderThan) => {
         for (const one of state) if (one.at === "done" && one.created < olderThan) one.at = "purged";
       },

@@ -14,6 +14,8 @@ const page = (state, authors, viewer, n) =>
   [...state.posts.values()].filter((post) => authors.includes(post.author) && sees(state, post, viewer)).sort(byNewest).slice(0, n)
     .map(({ _id, author, text, at }) => ({ _id, author, text, at }));
 
+const others = (n) => Array.from({ length: Math.ceil(n / 4) }, (_, i) => `other ${i}`);
+
 const viewer = (g, { circles }) => g.hot(["a", "ann", "zoë", "m12", "stranger", ...[...circles.keys()].slice(0, 14)]);
 
 model({
@@ -25,7 +27,7 @@ model({
   calls: {
     post: {
       weight: 2,
-      crash: "never",
+      crash: "repairable",
       args: (g, { posts, circles }) => {
         const old = g.pick([...posts.values()]);
         if (g.chance(0.15)) return [old];
@@ -41,7 +43,7 @@ model({
     setCircle: {
       weight: 2,
       while: ["post", "setCircle"],
-      crash: "never",
+      crash: "repairable",
       args: (g, state) => {
         const author = g.hot(AUTHORS);
         const member = g.pick([...state.circles.keys()].slice(0, 7).filter((id) => id !== author));
@@ -85,14 +87,19 @@ model({
       ["news", "ann", [`${i}${a}`, `${i}${c}`], 50],
     ]),
   },
-  // An author of many posts.
+  // An author of many posts, and many authors of a few.
   long: {
     rows: ({ members, posts }, n) => ({
-      members: [...members, { _id: "long", circles: [{ name: "friends", members: ["ann"] }] }],
-      posts: [...posts, ...Array.from({ length: n }, (_, i) => ({ _id: `long ${i}`, author: "long", audience: ["friends"], text: "Again.", at: new Date(Date.UTC(2012, 0, 1, 0, i)) }))],
+      members: [...members, ...["long", ...others(n)].map((_id) => ({ _id, circles: [{ name: "friends", members: ["ann"] }] }))],
+      posts: [
+        ...posts,
+        ...Array.from({ length: n }, (_, i) => ({ _id: `long ${i}`, author: "long", audience: ["friends"], text: "Again.", at: new Date(Date.UTC(2012, 0, 1, 0, i)) })),
+        ...others(n).map((author, i) => ({ _id: `by ${author}`, author, audience: i % 2 ? "public" : ["friends"], text: "Once.", at: new Date(Date.UTC(2012, 0, 2, 0, i)) })),
+      ],
     }),
-    calls: (state, n) => [["wall", "long", "ann", 5 * n], ["news", "ann", ["long"], 5 * n]],
+    calls: (state, n) => [["wall", "long", "ann", 5 * n], ["news", "ann", ["long"], 5 * n], ["news", "ann", others(n), 300], ["news", "stranger", others(n), 300]],
   },
+  recover: (...args) => (args.length === 1 ? ["post", ...args] : ["setCircle", ...args]),
   observe: ({ circles }) => AUTHORS.flatMap((author) => [...circles.keys()].slice(0, 5).map((viewer) => ["wall", author, viewer, 100])),
   promises: [
     "A read that begins after `setCircle` has returned shows the new state, an earlier one either state.",

@@ -1,5 +1,5 @@
-// fails: events
-// says: eventsOf(db
+// fails: history
+// says: returned not in order
 // from: b-merged-hourly.js
 // Shows the newest event first.
 

@@ -1,5 +1,5 @@
-// fails: many
-// says: 200 elements, expected
+// fails: history
+// says: has 200 elements, promised 1100
 // from: a-when-asked.js
 // Shows two hundred events of a day; a busy path has more.
 

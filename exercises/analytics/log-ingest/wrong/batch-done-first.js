@@ -1,5 +1,5 @@
-// fails: death
-// says: after the loader died
+// fails: crashes
+// says: the client died in ingest
 // from: a-hit-by-hit.js
 // Notes that a batch is done before its lines are stored: the second sending finds nothing to do.
 

@@ -1,5 +1,5 @@
-// fails: traffic
-// says: shows 0 bytes
+// fails: history
+// says: `[0].bytes` is 0, promised
 // from: a-hit-by-hit.js
 // Keeps the bytes as text and turns them into numbers where they are shown.
 

@@ -1,5 +1,5 @@
-// fails: hits
-// says: not a date
+// fails: history
+// says: which is not expected
 // from: a-hit-by-hit.js
 // Keeps the date as the line has it.
 

@@ -1,5 +1,5 @@
-// fails: hits
-// says: lacks the hit of
+// fails: history
+// says: missing is { time
 // from: a-hit-by-hit.js
 // Joins id and position to a text: 7 and "7" become one batch.
 

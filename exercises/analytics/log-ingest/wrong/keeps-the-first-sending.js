@@ -1,5 +1,5 @@
-// fails: again
-// says: after 17 lines of a batch
+// fails: history
+// says: promised
 // from: b-batch-by-batch.js
 // Treats a batch whose id is stored as complete.
 

@@ -1,5 +1,5 @@
-// fails: hits
-// says: lacks the hit of
+// fails: history
+// says: promised
 // from: a-hit-by-hit.js
 // Two equal lines have one `_id`.
 

@@ -1,4 +1,4 @@
-// fails: two-loaders
+// fails: rivals
 // says: failed
 // from: a-hit-by-hit.js
 // Asks which lines are there, then inserts the others: two loaders ask before either inserts.

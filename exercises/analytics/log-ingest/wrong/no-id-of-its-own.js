@@ -1,5 +1,5 @@
-// fails: again
-// says: hits, the lines have
+// fails: history
+// says: ingest(db, { id: 1007
 // from: a-hit-by-hit.js
 // Gives each hit a new ObjectId: sent twice, stored twice.
 

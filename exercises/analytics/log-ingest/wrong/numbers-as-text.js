@@ -1,5 +1,5 @@
-// fails: hits
-// says: not a number
+// fails: history
+// says: status: '200'
 // from: a-hit-by-hit.js
 // Keeps numbers as text: they cannot be added up.
 

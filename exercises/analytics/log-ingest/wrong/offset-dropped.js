@@ -1,5 +1,5 @@
-// fails: hits
-// says: lacks the hit of
+// fails: history
+// says: which is not expected
 // from: a-hit-by-hit.js
 // Takes local time for UTC.
 

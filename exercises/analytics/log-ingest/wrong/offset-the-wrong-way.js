@@ -1,5 +1,5 @@
-// fails: hits
-// says: lacks the hit of
+// fails: history
+// says: which is not expected
 // from: a-hit-by-hit.js
 // Adds the offset: west of Greenwich it is earlier, so UTC is later.
 

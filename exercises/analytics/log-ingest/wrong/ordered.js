@@ -1,5 +1,5 @@
-// fails: again
-// says: then all 40, were sent
+// fails: history
+// says: promised
 // from: a-hit-by-hit.js
 // Stops at the first line that is there: those behind it are never stored.
 

@@ -1,5 +1,5 @@
-// fails: bad
-// says: badLines
+// fails: history
+// says: promised
 // from: a-hit-by-hit.js
 // JavaScript makes 2 March of 31 February.
 

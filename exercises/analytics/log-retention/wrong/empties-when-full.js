@@ -7,7 +7,7 @@ function keep(db, log, { days, bytes }) {
   const events = db.getCollection(log);
   if (bytes) {
     events.createIndex({ time: 1 });
-    db.rules.replaceOne({ _id: log }, { bytes }, { upsert: true });
+    db.getCollection("@rules").replaceOne({ _id: log }, { bytes }, { upsert: true });
     return;
   }
   const expireAfterSeconds = days * DAY_SECONDS;
@@ -21,7 +21,7 @@ function keep(db, log, { days, bytes }) {
 }
 
 function record(db, log, event) {
-  const rule = db.rules.findOne({ _id: log });
+  const rule = db.getCollection("@rules").findOne({ _id: log });
   if (rule && db.getCollection(log).stats().size + 600 > rule.bytes) db.getCollection(log).deleteMany({});
   db.getCollection(log).insertOne(event);
 }

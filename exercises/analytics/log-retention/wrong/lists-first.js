@@ -1,5 +1,5 @@
-// fails: rival-between
-// says: missing
+// fails: rivals
+// says: between(db
 // from: renamed-daily.js
 // Lists the boxes and reads those: what is renamed in between is in none of them.
 

@@ -1,5 +1,5 @@
-// fails: rival-between
-// says: asked for while the job ran
+// fails: rivals
+// says: between(db
 // from: renamed-daily.js
 // Reads one box after the other, and the current one first: it is renamed meanwhile, and read again.
 

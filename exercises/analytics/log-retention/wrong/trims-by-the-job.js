@@ -7,7 +7,7 @@ function keep(db, log, { days, bytes }) {
   const events = db.getCollection(log);
   if (bytes) {
     events.createIndex({ time: 1 });
-    db.rules.replaceOne({ _id: log }, { bytes }, { upsert: true });
+    db.getCollection("@rules").replaceOne({ _id: log }, { bytes }, { upsert: true });
     return;
   }
   const expireAfterSeconds = days * DAY_SECONDS;
@@ -21,7 +21,7 @@ function keep(db, log, { days, bytes }) {
 }
 
 function tick(db) {
-  for (const { _id: log, bytes } of db.rules.find().toArray()) {
+  for (const { _id: log, bytes } of db.getCollection("@rules").find().toArray()) {
     const events = db.getCollection(log);
     while (events.stats().size > bytes) {
       const oldest = events.find().sort({ time: 1 }).limit(10).map(({ _id }) => _id).toArray();

@@ -1,4 +1,4 @@
-// fails: added
+// fails: history
 // says: too many indexes
 // from: b-wildcard-index.js
 // Creates an index for every name; a collection has 64 at most.

@@ -1,5 +1,5 @@
-// fails: with-attrs
-// says: lacks the product
+// fails: history
+// says: has 0 elements, promised 1
 // from: b-wildcard-index.js
 // Stores names as they are: in a query the dot of `a.b` leads into a sub-document that is not there.
 

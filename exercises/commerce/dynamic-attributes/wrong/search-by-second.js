@@ -1,5 +1,5 @@
-// fails: added
-// says: found the product "at 7"
+// fails: history
+// says: has 0 elements, promised 1
 // Searches by dates that are cut to seconds.
 
 function setup(db, rows) {

@@ -1,5 +1,5 @@
-// fails: product
-// says: given was
+// fails: history
+// says: has 0 elements, promised 1
 // from: a-list-of-pairs.js
 // Takes 0, false and the empty string for "no value".
 

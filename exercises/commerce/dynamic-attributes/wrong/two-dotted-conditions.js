@@ -1,5 +1,5 @@
-// fails: with-attrs
-// says: {"color":"silver"}) after setup found the product
+// fails: history
+// says: withAttrs(db
 // from: a-list-of-pairs.js
 // Asks for a name anywhere in the list, and for a value anywhere in the list.
 

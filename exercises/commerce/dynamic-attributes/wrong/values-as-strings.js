@@ -1,5 +1,5 @@
-// fails: in-range
-// says: inRange(db, "weight", 9, 100) after setup lacks the product
+// fails: history
+// says: inRange(db
 // from: a-list-of-pairs.js
 // Stores every value as a string, with its type to convert it back.
 

@@ -1,5 +1,5 @@
 // fails: history
-// says: promised 'ann'
+// says: promised [
 // from: push-each.js
 // Adds the review at the beginning.
 

@@ -1,5 +1,5 @@
 // fails: history
-// says: is undefined, promised 'ann'
+// says: in `reviews`, promised
 // from: push.js
 // Adds a list as one element.
 

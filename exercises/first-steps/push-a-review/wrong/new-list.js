@@ -1,5 +1,5 @@
 // fails: history
-// says: returned [ 'ann' ], promised [ 'ann', 'ann' ]
+// says: in `reviews`, promised
 // from: push.js
 // Stores a new list with one review.
 

@@ -1,5 +1,5 @@
-// fails: last-book
-// says: booksOf does not show the book, authorsOf shows the author
+// fails: two-crashes
+// says: does not show the book, authorsOf(db
 // from: both-sides.js
 // The repair passes over authors whom no book lists any more.
 

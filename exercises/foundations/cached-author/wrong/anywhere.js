@@ -1,5 +1,5 @@
-// fails: search
-// says: not expected
+// fails: history
+// says: which is not expected
 // from: cached-key.js
 // Finds the letters anywhere in the name.
 

@@ -1,5 +1,5 @@
-// fails: search
-// says: missing
+// fails: history
+// says: missing is
 // from: two-steps.js
 // Searches for the letters as they were typed.
 

@@ -1,5 +1,5 @@
-// fails: rename
-// says: Ad🎷 Smith
+// fails: history
+// says: booksByFirstName(db, 'ad')
 // from: also-books-in-the-author.js
 // U+FFFF is not the last character: an emoji comes behind it.
 

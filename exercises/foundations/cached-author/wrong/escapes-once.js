@@ -1,5 +1,5 @@
-// fails: rename
-// says: J.Ro Dot
+// fails: history
+// says: which is not expected
 // from: cached-key.js
 // Without the flag g only the first special character is escaped: "J.R." finds "J.Ro", too.
 

@@ -1,5 +1,5 @@
-// fails: crash
-// says: and the books show
+// fails: crashes
+// says: the client died in renameAuthor
 // from: cached-key.js
 // Mends the key of the copies and forgets the name that they show.
 

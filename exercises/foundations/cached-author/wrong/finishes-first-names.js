@@ -1,5 +1,5 @@
-// fails: crash
-// says: the books show "
+// fails: two-crashes
+// says: the author's page shows
 // from: cached-key.js
 // Looks for stale copies by the first name; an author who changed only the last name is not found.
 

@@ -1,5 +1,5 @@
-// fails: search
-// says: booksByFirstName(db, "Sm")
+// fails: history
+// says: which is not expected
 // from: cached-key.js
 // Finds what begins with the letters in the first name or in the last one.
 

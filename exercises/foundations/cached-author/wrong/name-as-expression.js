@@ -1,5 +1,5 @@
-// fails: rename
-// says: after author 2 was renamed
+// fails: history
+// says: After renameAuthor(
 // from: cached-key.js
 // Writes the name with a pipeline update. There, a string that begins with $ is the path of a field.
 

@@ -1,4 +1,4 @@
-// fails: search
+// fails: history
 // says: nameOf failed
 // from: cached-key.js
 // Reads an author's name in one of their books, and not everybody has one.

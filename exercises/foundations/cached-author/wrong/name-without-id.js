@@ -1,5 +1,5 @@
-// fails: rename
-// says: was renamed
+// fails: history
+// says: After renameAuthor(
 // from: cached-name.js
 // Copies the name without the _id, and recognises the books by the old name.
 

@@ -1,5 +1,5 @@
-// fails: crash
-// says: and the books show
+// fails: crashes
+// says: the client died in renameAuthor
 // from: cached-key.js
 // Trusts that every rename comes to its end.
 

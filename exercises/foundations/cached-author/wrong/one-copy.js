@@ -1,5 +1,5 @@
-// fails: rename
-// says: was renamed
+// fails: history
+// says: After renameAuthor(
 // from: cached-key.js
 // Renames one copy of many.
 

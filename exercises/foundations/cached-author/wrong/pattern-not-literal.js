@@ -1,5 +1,5 @@
-// fails: search
-// says: booksByFirstName
+// fails: history
+// says: booksByFirstName(db
 // Puts the letters into a pattern as they are.
 
 const key = (first) => first.toLowerCase();

@@ -1,5 +1,5 @@
-// fails: rename
-// says: was renamed
+// fails: history
+// says: After renameAuthor(
 // from: cached-key.js
 // Renames the copy and forgets the key by which it is found.
 

@@ -1,4 +1,4 @@
-// fails: reads
+// fails: history
 // says: getNode(db
 // from: batches.js
 // The default overwrites what is there.

@@ -1,4 +1,4 @@
-// fails: reads
+// fails: history
 // says: getNode(db
 // from: batches.js
 // Takes an empty description for a missing one.

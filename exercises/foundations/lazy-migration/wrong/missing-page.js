@@ -1,4 +1,4 @@
-// fails: reads
+// fails: history
 // says: getNode failed
 // from: batches.js
 // Fills in the default of a page that does not exist.

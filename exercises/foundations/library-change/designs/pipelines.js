@@ -34,5 +34,5 @@ function removeSubjects(db, id, subjects) {
 }
 
 const renamePasswords = (db) =>
-  void db.users.updateMany({}, [{ $set: { secret: "$password" } }, { $unset: "password" }]);
+  void db.users.updateMany({ password: { $exists: true } }, [{ $set: { secret: "$password" } }, { $unset: "password" }]);
 const markBook = (db, id, mark) => set(db, id, { marks: { $bitOr: [{ $ifNull: ["$marks", 0] }, mark] } });

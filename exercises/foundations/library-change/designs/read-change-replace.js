@@ -65,7 +65,7 @@ function markBook(db, id, mark) {
 }
 
 function renamePasswords(db) {
-  for (const { _id } of db.users.find().toArray()) {
+  for (const { _id } of db.users.find({ password: { $exists: true } }).toArray()) {
     change(db.users, _id, (user) => {
       user.secret = user.password;
       delete user.password;

@@ -1,5 +1,5 @@
 // fails: booksPrintedIn
-// says: booksPrintedIn(db, "York") also finds
+// says: also finds
 // from: operators.js
 // A pattern finds names within names.
 

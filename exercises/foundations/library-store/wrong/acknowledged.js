@@ -1,5 +1,5 @@
 // fails: history
-// says: removeBook(db, 2) returned true, promised false
+// says: ) returned true, promised false
 // from: operators.js
 // Takes the answer "the command was received" for "a book was deleted".
 

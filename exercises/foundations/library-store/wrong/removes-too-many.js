@@ -1,5 +1,5 @@
 // fails: history
-// says: has no document with the _id 1
+// says: After removeBook(db
 // from: operators.js
 // Deletes without saying which book.
 

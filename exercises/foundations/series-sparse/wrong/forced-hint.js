@@ -1,5 +1,5 @@
-// fails: lists
-// says: allByVolume(db) returned
+// fails: history
+// says: allByVolume(db): has
 // from: sparse.js
 // Forces the sparse index on a list of all books.
 

@@ -1,4 +1,4 @@
-// fails: lists
+// fails: history
 // says: laterVolumes(db
 // from: partial.js
 // Counts the volume itself among the later ones.

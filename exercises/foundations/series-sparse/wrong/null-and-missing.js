@@ -1,5 +1,5 @@
-// fails: lists
-// says: singles(db)
+// fails: history
+// says: singles(db): has 0 elements
 // from: sparse.js
 // Looks for a stored null that is not stored.
 

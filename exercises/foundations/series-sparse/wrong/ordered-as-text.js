@@ -1,5 +1,5 @@
-// fails: added
-// says: allByVolume(db) after addBook
+// fails: history
+// says: allByVolume(db) returned not in order
 // from: sparse.js
 // Fetches the books and sorts them as texts, where 10 comes before 2.
 

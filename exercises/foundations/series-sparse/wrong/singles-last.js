@@ -1,5 +1,5 @@
-// fails: lists
-// says: allByVolume(db
+// fails: history
+// says: allByVolume(db) returned not in order
 // from: sparse.js
 // Puts the books without a volume at the end.
 

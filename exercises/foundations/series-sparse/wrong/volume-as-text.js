@@ -1,4 +1,4 @@
-// fails: lists
+// fails: history
 // says: seriesBooks(db)
 // from: partial.js
 // Stores volumes as text, where 10 comes before 9.

@@ -1,5 +1,5 @@
-// fails: joins
-// says: belongs
+// fails: history
+// says: guests(db
 // Lists guests by their ObjectId, which does not say who was first when several servers make them.
 
 function setup(db, rows) {

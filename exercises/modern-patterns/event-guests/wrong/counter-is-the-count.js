@@ -1,5 +1,5 @@
-// fails: again
-// says: have joined
+// fails: crashes
+// says: the client died in join
 // from: d-embedded.js
 // Keeps the count in a second update: a client that dies between leaves it one behind.
 

@@ -1,5 +1,5 @@
-// fails: crowd
-// says: is 1000; 1003 have joined
+// fails: history
+// says: calls of join
 // from: a-outlier-overflows.js
 // Counts the guests in the event's own document only.
 

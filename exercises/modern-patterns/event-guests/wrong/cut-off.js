@@ -1,5 +1,5 @@
-// fails: crowd
-// says: isGuest(db, "concert", "late.1") is false
+// fails: history
+// says: calls of join
 // from: d-embedded.js
 // Keeps the list short with $slice: the thousand and first guest vanishes without an error.
 

@@ -1,5 +1,5 @@
-// fails: joins
-// says: unknown event
+// fails: history
+// says: join(db, 'unknown'
 // from: d-embedded.js
 // An upsert creates the event that nobody has announced.
 

@@ -1,5 +1,5 @@
-// fails: joins
-// says: was no guest of
+// fails: history
+// says: With names that are the same when they are joined
 // from: b-guest-documents.js
 // The guest's key is event and user as one text: "a" and ".bx" are the same as "a.b" and "x".
 

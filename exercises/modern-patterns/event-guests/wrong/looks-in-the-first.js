@@ -1,5 +1,5 @@
-// fails: crowd
-// says: it should be true
+// fails: history
+// says: calls of join
 // from: a-outlier-overflows.js
 // Looks for a guest in the event's own document only.
 

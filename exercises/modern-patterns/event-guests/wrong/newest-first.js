@@ -1,5 +1,5 @@
-// fails: joins
-// says: belongs
+// fails: history
+// says: guests(db
 // from: d-embedded.js
 // Puts a new guest at the beginning of the list.
 

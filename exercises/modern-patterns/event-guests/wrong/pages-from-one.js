@@ -1,5 +1,5 @@
-// fails: pages
-// says: is listed twice
+// fails: history
+// says: guests(db
 // from: d-embedded.js
 // Counts pages from 1.
 

@@ -1,5 +1,5 @@
-// fails: joins
-// says: is a guest already
+// fails: history
+// says: returned true, promised false
 // from: d-embedded.js
 // Adds user and name as a set: under another name the same user is another element.
 

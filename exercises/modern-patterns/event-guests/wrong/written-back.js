@@ -1,4 +1,4 @@
-// fails: race
+// fails: rivals
 // says: at the same moment
 // from: d-embedded.js
 // Reads the list, appends to it and writes it back.

@@ -1,5 +1,5 @@
-// fails: listed
-// says: of 2000 members, names(db, null, 4000): at place 1001 stands nothing
+// fails: history
+// says: has 1000 elements
 // from: a-collation-in-each-query.js
 // No page has more than a thousand names, whatever was asked for.
 

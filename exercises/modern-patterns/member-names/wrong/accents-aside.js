@@ -1,5 +1,5 @@
-// fails: members
-// says: member(db, 
+// fails: history
+// says: promised
 // from: a-collation-in-each-query.js
 // Strength 1 ignores accents, too: "Zoe" and "Zoë" become one name.
 

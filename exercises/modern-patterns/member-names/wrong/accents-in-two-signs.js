@@ -1,5 +1,5 @@
-// fails: members
-// says: is null; 
+// fails: history
+// says: promised
 // from: b-stored-key.js
 // Small letters alone: "é" and "e" with an accent behind it stay two names.
 

@@ -1,4 +1,4 @@
-// fails: members
+// fails: history
 // says: E11000
 // from: a-collation-in-each-query.js
 // Strength 1 makes the index refuse "Zoë" beside "Zoe".

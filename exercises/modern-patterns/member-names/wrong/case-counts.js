@@ -1,5 +1,5 @@
-// fails: taken
-// says: is taken
+// fails: history
+// says: returned true, promised false
 // from: a-collation-in-each-query.js
 // Strength 3 takes "ADA" for another name than "Ada"; only the search ignores case.
 

@@ -1,5 +1,5 @@
-// fails: members
-// says: is null; 
+// fails: history
+// says: promised
 // from: a-collation-in-each-query.js
 // Gives the collation to the index and not to the query, which then compares byte by byte.
 

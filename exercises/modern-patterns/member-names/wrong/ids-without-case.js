@@ -1,4 +1,4 @@
-// fails: members
+// fails: history
 // says: E11000
 // from: c-collation-of-the-collection.js
 // The collation of the collection counts for `_id`, too: "m2" and "M2" become one.

@@ -1,5 +1,5 @@
-// fails: listed
-// says: at place 1
+// fails: history
+// says: names(db
 // from: a-collation-in-each-query.js
 // A page begins with the name that the one before ended with.
 

@@ -1,5 +1,5 @@
-// fails: listed
-// says: at place
+// fails: history
+// says: names(db
 // from: a-collation-in-each-query.js
 // Sorts without the collation: all capitals come first, and "Özlem" after "Zoe".
 

@@ -1,5 +1,5 @@
-// fails: taken
-// says: only the capitals change
+// fails: history
+// says: returned false, promised true
 // from: a-collation-in-each-query.js
 // Looks for the new name first, and finds the member itself.
 

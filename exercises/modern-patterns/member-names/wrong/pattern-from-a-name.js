@@ -1,4 +1,4 @@
-// fails: members
+// fails: history
 // says: member(db
 // from: b-stored-key.js
 // Makes a pattern of the name as it is: a dot stands for any character.

@@ -1,5 +1,5 @@
-// fails: taken
-// says: is unknown
+// fails: history
+// says: returned true, promised false
 // from: a-collation-in-each-query.js
 // An upsert stores a member that nobody has registered.
 

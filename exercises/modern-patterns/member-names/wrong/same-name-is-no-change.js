@@ -1,5 +1,5 @@
-// fails: taken
-// says: the member is called "REN" already
+// fails: history
+// says: returned false, promised true
 // from: a-collation-in-each-query.js
 // Takes a name that did not change for a refusal.
 

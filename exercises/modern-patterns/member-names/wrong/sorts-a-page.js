@@ -1,5 +1,5 @@
-// fails: listed
-// says: at place
+// fails: history
+// says: names(db
 // from: a-collation-in-each-query.js
 // Takes n names in the order of bytes, and sorts only these as a dictionary does.
 

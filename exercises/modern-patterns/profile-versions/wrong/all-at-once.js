@@ -1,5 +1,5 @@
-// fails: mixture
-// says: migrate(db, 8) changed
+// fails: old-release
+// says: migrate(db, 7) changed
 // from: a-upgrade-on-write.js
 // Migrates everything with one update.
 

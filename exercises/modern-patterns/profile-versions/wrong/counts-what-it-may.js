@@ -1,5 +1,5 @@
-// fails: many
-// says: migrate(db, 120) returned 120; only
+// fails: history
+// says: returned 20, promised a whole number
 // from: a-upgrade-on-write.js
 // Returns how many profiles it was allowed to migrate, not how many it has migrated.
 

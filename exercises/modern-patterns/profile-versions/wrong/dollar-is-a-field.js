@@ -1,5 +1,5 @@
-// fails: mixture
-// says: $home
+// fails: history
+// says: promised '$home'
 // from: a-upgrade-on-write.js
 // Gives the value to a pipeline as it is: a string with `$` names a field there.
 

@@ -1,5 +1,5 @@
-// fails: mixture
-// says: has a contact with value null
+// fails: history
+// says: value: null
 // from: a-upgrade-on-write.js
 // Takes a field with null for a contact.
 

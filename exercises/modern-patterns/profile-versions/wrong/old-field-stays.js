@@ -1,5 +1,5 @@
-// fails: mixture
-// says: after setContact(db
+// fails: history
+// says: promised 'ann'
 // from: a-upgrade-on-write.js
 // Changes the list and leaves the old field, which still decides.
 

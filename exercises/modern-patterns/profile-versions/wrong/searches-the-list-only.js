@@ -1,5 +1,5 @@
-// fails: mixture
-// says: finds [], it should find
+// fails: history
+// says: missing is 1
 // from: a-upgrade-on-write.js
 // Searches the new list only: profiles that are not migrated are not found.
 

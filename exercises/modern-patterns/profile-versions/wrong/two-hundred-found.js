@@ -1,5 +1,5 @@
-// fails: many
-// says: finds 200 profiles; 280 have it
+// fails: history
+// says: has 200 elements, promised 1100
 // from: a-upgrade-on-write.js
 // A search ends after two hundred profiles.
 

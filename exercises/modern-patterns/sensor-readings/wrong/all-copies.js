@@ -1,5 +1,5 @@
-// fails: days
-// says: twice
+// fails: history
+// says: promised 10
 // from: a-time-series.js
 // Shows what is stored: a reading that was sent twice is there twice.
 

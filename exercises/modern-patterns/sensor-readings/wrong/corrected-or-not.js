@@ -1,5 +1,5 @@
-// fails: corrections
-// says: the value
+// fails: history
+// says: value` is
 // from: a-time-series.js
 // Marks corrections without a number, so nobody knows which of two is later.
 

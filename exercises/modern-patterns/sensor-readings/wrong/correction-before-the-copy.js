@@ -1,5 +1,5 @@
 // fails: meanwhile
-// says: latest(db): the value
+// says: then latest shows
 // from: d-buckets-and-last.js
 // Corrects the copy if it is of this minute: if the reading is just being stored, its old value follows.
 

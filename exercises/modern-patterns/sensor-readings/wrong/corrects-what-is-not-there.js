@@ -1,5 +1,5 @@
-// fails: corrections
-// says: there is no such reading
+// fails: history
+// says: returned true, promised false
 // from: b-hour-buckets.js
 // An upsert makes a reading that no sensor has sent.
 

@@ -1,5 +1,5 @@
-// fails: days
-// says: no such reading
+// fails: history
+// says: day(db
 // from: c-document-per-reading.js
 // Takes the next midnight into the day.
 

@@ -1,5 +1,5 @@
-// fails: days
-// says: is the last
+// fails: history
+// says: latest(db): 
 // from: d-buckets-and-last.js
 // Treats the reading that arrived last as the latest: a late reading replaces a newer one.
 

@@ -1,5 +1,5 @@
-// fails: days
-// says: no such reading
+// fails: history
+// says: latest(db): 
 // from: b-hour-buckets.js
 // Finds buckets by the hour alone: two sensors share one.
 

@@ -1,5 +1,5 @@
-// fails: days
-// says: twice
+// fails: history
+// says: promised 10
 // from: b-hour-buckets.js
 // Pushes each reading into the list of its hour, also one that is there.
 

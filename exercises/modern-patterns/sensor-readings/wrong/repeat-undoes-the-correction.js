@@ -1,5 +1,5 @@
-// fails: corrections
-// says: sent again
+// fails: history
+// says: value` is
 // from: b-hour-buckets.js
 // Sets the value whether or not there is one: a repeat brings the wrong one back.
 

@@ -1,5 +1,5 @@
-// fails: once
-// says: has no reading
+// fails: history
+// says: store(db
 // from: c-document-per-reading.js
 // An ordered insert stops at the first reading that is there, and the rest of the batch is lost.
 

@@ -1,4 +1,4 @@
-// fails: corrections
+// fails: history
 // says: correct failed
 // from: a-time-series.js
 // Changes a value in a time-series collection, which allows changes of the sensor alone.

@@ -1,5 +1,5 @@
-// fails: corrections
-// says: latest(db): the value
+// fails: history
+// says: latest(db): 
 // from: d-buckets-and-last.js
 // Corrects the bucket, and not the copy on the wall.
 

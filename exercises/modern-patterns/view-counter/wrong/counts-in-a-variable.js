@@ -1,5 +1,5 @@
-// fails: first
-// says: views(db, "a.b") after 1 view
+// fails: history
+// says: returned 0, promised 1
 // from: e-each-view.js
 // Collects views in a variable and writes ten at once: the next process begins at 0.
 

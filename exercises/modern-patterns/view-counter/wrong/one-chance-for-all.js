@@ -1,5 +1,5 @@
-// fails: first
-// says: views(db, "a.b") after 1 view
+// fails: history
+// says: returned 0, promised 1
 // from: a-one-in-ten.js
 // One view in ten counts, the first as well.
 

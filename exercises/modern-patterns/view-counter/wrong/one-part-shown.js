@@ -1,5 +1,5 @@
-// fails: first
-// says: after setup is
+// fails: history
+// says: views(db, 
 // from: c-ten-documents.js
 // Shows one of the ten documents.
 

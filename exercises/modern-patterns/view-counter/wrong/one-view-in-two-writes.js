@@ -1,5 +1,5 @@
-// fails: death
-// says: after a client died in watch
+// fails: crashes
+// says: the client died in watch
 // from: c-ten-documents.js
 // Takes a view from one part and gives two to another, to even them out: in between one is missing.
 

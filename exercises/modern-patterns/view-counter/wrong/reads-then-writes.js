@@ -1,5 +1,5 @@
-// fails: together
-// says: after two viewers at the same moment
+// fails: rivals
+// says: at the same moment
 // from: e-each-view.js
 // Reads the number, adds one and writes it back.
 

@@ -1,5 +1,5 @@
-// fails: together
-// says: after two viewers at the same moment
+// fails: rivals
+// says: at the same moment
 // from: c-ten-documents.js
 // Stores the sum beside the parts, as it was read.
 

@@ -1,5 +1,5 @@
-// fails: first
-// says: views(db, "new.$") after 1 view
+// fails: history
+// says: returned 0, promised 1
 // from: e-each-view.js
 // Changes the videos that are there; a new one stays at 0.
 

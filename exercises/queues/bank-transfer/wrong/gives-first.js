@@ -1,5 +1,5 @@
-// fails: spendable
-// says: cents more than there were
+// fails: crashes
+// says: the client died in transfer
 // Gives before it takes, and takes back what cannot be paid.
 
 function setup(db, rows) { db.accounts.insertMany(rows.accounts); }

@@ -1,5 +1,5 @@
-// fails: crash
-// says: cents more than there were
+// fails: crashes
+// says: the client died in transfer
 // from: two-phase.js
 // Gives the money without asking whether it was given.
 

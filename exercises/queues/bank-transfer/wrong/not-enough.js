@@ -1,5 +1,5 @@
-// fails: moves
-// says: returned true, not false
+// fails: history
+// says: returned true, promised false
 // from: two-phase.js
 // Takes the money without asking whether it is there.
 

@@ -1,5 +1,5 @@
-// fails: crash
-// says: cents fewer than there were
+// fails: crashes
+// says: the client died in transfer
 // from: two-phase.js
 // Removes the mark before it is decided, so nobody can tell whether the money was taken.
 

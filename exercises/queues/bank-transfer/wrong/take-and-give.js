@@ -1,5 +1,5 @@
-// fails: crash
-// says: cents fewer than there were
+// fails: crashes
+// says: the client died in transfer
 // from: transaction.js
 // Takes the money from one account and gives it to the other, and trusts that nobody dies in between.
 

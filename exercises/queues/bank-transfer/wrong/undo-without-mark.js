@@ -1,5 +1,5 @@
-// fails: moves
-// says: the last of them transfer
+// fails: history
+// says: balance(db
 // from: two-phase.js
 // Gives the money back without asking whether it was taken.
 

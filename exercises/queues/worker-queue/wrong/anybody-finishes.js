@@ -1,5 +1,5 @@
-// fails: done
-// says: done by bob returned true
+// fails: history
+// says: returned true, promised false
 // from: lease.js
 // Finishes a message by its _id, without asking who holds it.
 

@@ -1,5 +1,5 @@
-// fails: lease
-// says: the messages taken after the reap: expected
+// fails: history
+// says: take(db
 // from: lease.js
 // Puts a late message at the end of the queue.
 

@@ -1,5 +1,5 @@
-// fails: burst
-// says: after 500 messages arrived at once
+// fails: history
+// says: calls of enqueue
 // from: capped.js
 // A capped collection that makes room by dropping what nobody has worked on.
 

@@ -1,5 +1,5 @@
-// fails: rival-done
-// says: done by ada returned true, done by bob true
+// fails: history
+// says: returned true, promised false
 // from: lease.js
 // Finishes by the id alone: every worker is believed, also when the message is no longer theirs.
 

@@ -1,5 +1,5 @@
-// fails: enqueued
-// says: after one was done
+// fails: history
+// says: `done` is 0, promised 1
 // from: lease.js
 // Deletes a message when it is done, so nobody can count it.
 

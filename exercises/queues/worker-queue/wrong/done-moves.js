@@ -1,5 +1,5 @@
-// fails: crash
-// says: a worker died in done
+// fails: crashes
+// says: `done` is 0, promised 1
 // from: lease.js
 // What is done moves into an archive, by a deletion and an insertion.
 

@@ -1,5 +1,5 @@
-// fails: rival
-// says: ada and bob asked at the same moment
+// fails: rivals
+// says: at the same moment
 // from: lease.js
 // Looks for the oldest message and marks it in a second step.
 

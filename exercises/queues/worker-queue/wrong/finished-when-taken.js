@@ -1,5 +1,5 @@
-// fails: crash
-// says: missing
+// fails: crashes
+// says: the client died in take
 // from: lease.js
 // Deletes the message when it is taken.
 

@@ -1,5 +1,5 @@
-// fails: purged
-// says: was created
+// fails: history
+// says: counts(db): `done` is
 // from: lease.js
 // Deletes by the time at which a message was done.
 

@@ -1,5 +1,5 @@
-// fails: purged
-// says: counts(db) after a purge
+// fails: history
+// says: purge(db
 // from: lease.js
 // Deletes old messages, done or not.
 

@@ -1,5 +1,5 @@
-// fails: lease
-// says: and two reaps
+// fails: history
+// says: promised
 // from: lease.js
 // Puts one message back, however many have been taken too long.
 

@@ -1,5 +1,5 @@
-// fails: walls
-// says: should be there
+// fails: history
+// says: promised
 // from: a-tokens.js
 // Forgets that authors see their own posts.
 

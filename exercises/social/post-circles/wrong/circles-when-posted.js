@@ -1,5 +1,5 @@
-// fails: changes
-// says: should be there
+// fails: history
+// says: promised
 // from: a-tokens.js
 // Writes the circles that the author has at the moment into the post: members of a later circle see nothing.
 

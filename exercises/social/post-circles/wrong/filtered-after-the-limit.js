@@ -1,5 +1,5 @@
-// fails: walls
-// says: should be there
+// fails: history
+// says: promised
 // from: d-filtered-in-the-client.js
 // Takes the first n posts, then drops those that the viewer may not see.
 

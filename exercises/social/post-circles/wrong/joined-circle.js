@@ -1,5 +1,5 @@
-// fails: apart
-// says: shows
+// fails: history
+// says: With names that are the same when they are joined
 // from: d-filtered-in-the-client.js
 // Names a circle by author and name as one text: ".bx" of "a" and "x" of "a.b" are the same.
 

@@ -1,5 +1,5 @@
-// fails: cut-off
-// says: the client died in post and it was called again
+// fails: crashes
+// says: the client died in post
 // from: b-permitted-members.js
 // Makes the lists only for a post that is new: one that was cut off stays hidden.
 

@@ -1,5 +1,5 @@
-// fails: changes
-// says: after setCircle(db, "ann"
+// fails: history
+// says: promised
 // from: b-permitted-members.js
 // Changes the circle, and leaves the lists in old posts as they were.
 

@@ -1,5 +1,5 @@
-// fails: walls
-// says: shows the post
+// fails: history
+// says: promised
 // from: a-tokens.js
 // A circle is its name: the family of one author sees the posts to the family of another.
 

@@ -1,5 +1,5 @@
-// fails: news
-// says: after setup
+// fails: history
+// says: news(db
 // from: a-tokens.js
 // Asks for the first author only.
 

@@ -1,5 +1,5 @@
-// fails: walls
-// says: shows the post
+// fails: history
+// says: promised
 // from: d-filtered-in-the-client.js
 // Takes a post to a circle called `public` for a public one: an array matches a value that is in it.
 

@@ -1,4 +1,4 @@
-// fails: rival
+// fails: rivals
 // says: at the same moment
 // from: b-permitted-members.js
 // Makes the lists anew without a version: a client that has read the circles a moment ago overwrites newer lists.

@@ -1,5 +1,5 @@
-// fails: many
-// says: after 1,010 posts shows 1000 posts
+// fails: history
+// says: has 1000 elements
 // from: d-filtered-in-the-client.js
 // Reads the newest thousand posts of the authors, and shows those that the viewer may see.
 

@@ -1,5 +1,5 @@
 // fails: rival
-// says: "m12" sees a post to it
+// says: "m12" sees a post to the circle "made now"
 // from: d-filtered-in-the-client.js
 // Adds a circle that is not found: two clients that make the same one at once leave two of them.
 
