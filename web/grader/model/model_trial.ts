@@ -94,6 +94,15 @@ export interface Meeting {
   readonly third?: Call;
 }
 
+/** A meeting to choose from. */
+interface DrawnMeeting {
+  /** Meetings with higher ranks are played first. */
+  readonly rank: number;
+  /** The number of its two calls that change the state. */
+  readonly effects: number;
+  readonly meeting: () => Meeting;
+}
+
 /** The functions that may run concurrently, in both orders. */
 export function pairsOf({ model }: ReadModel): readonly (readonly [string, string])[] {
   const names = Object.keys(model.calls);
@@ -109,12 +118,15 @@ export function meetings(trial: ModelTrial, player: Player, at: number): readonl
   const found: (() => Meeting)[][] = [];
   const pairs = pairsOf(read);
   read.tick(player.world.clock.now());
+  const now = canonical(player.state);
+  const effects = (calls: readonly Call[]): number =>
+    calls.filter(({ name, args }) => player.stateAfter(name, args) !== now).length;
   for (const [pair, [first, second]] of inOwnOrder(trial, pairs).entries()) {
     if (brief && found[0]?.length === MOST_BRIEF) break;
-    // One pair of arguments is enough for each set of shared values.
-    const drawn = new Map<string, { readonly rank: number; readonly meeting: () => Meeting }>();
+    // One pair of arguments is enough for each set of shared values: one whose calls change the state, if there is one.
+    const drawn = new Map<string, DrawnMeeting>();
     /** Two calls that change the state in either order, with as few shared values as possible. */
-    let apart: { readonly rank: number; readonly meeting: () => Meeting } | null = null;
+    let apart: DrawnMeeting | null = null;
     for (let draw = 0; draw < (brief ? 3 : DRAWS); draw++) {
       const random = t.random(SEED + 2_000 + at * 5_000 + pair * 20 + draw + (draw < DRAWS / 2 ? 0 : own));
       const notes = new Draws();
@@ -128,20 +140,26 @@ export function meetings(trial: ModelTrial, player: Player, at: number): readonl
         { name: second, args: b },
       ];
       const isChange = (): boolean => changes(player, one, other) && changes(player, other, one);
+      const known = drawn.get(shared.join());
+      if (known?.effects === 2) continue;
+      const found: DrawnMeeting = {
+        rank: shared.length,
+        effects: effects([one, other]),
+        meeting: () => ({ first, a, second, b }),
+      };
+      if (known && known.effects >= found.effects) continue;
       if (read.model.clients !== 3) {
-        const found = { rank: shared.length, meeting: (): Meeting => ({ first, a, second, b }) };
+        drawn.set(shared.join(), found);
         if (!brief && (apart === null || found.rank < apart.rank) && isChange()) apart = found;
-        if (!drawn.has(shared.join())) drawn.set(shared.join(), found);
         continue;
       }
-      if (drawn.has(shared.join())) continue;
       // A client that retries fails a second time only if both others change something.
       const rank = shared.length + (isChange() ? CHANGE_RANK : 0);
       const meeting = (): Meeting => {
         const third = thirdCall(player, pairs, [first, a, second, b], repeating);
         return { first, a, second, b, ...(third && { third }) };
       };
-      drawn.set(shared.join(), { rank, meeting });
+      drawn.set(shared.join(), { ...found, rank, meeting });
     }
     const ranked = [...drawn.values()].sort((a, b) => b.rank - a.rank).slice(0, brief ? 1 : MEETINGS);
     if (apart !== null && !ranked.includes(apart)) ranked.splice(1, 0, apart);
