@@ -1,5 +1,5 @@
 // fails: rivals
-// says: in preallocate): preallocate failed: MongoServerError: E11000 duplicate key error
+// says: at the same moment: preallocate failed: MongoServerError: E11000 duplicate key error
 // from: hours-with-minutes.js
 // Looks whether the day is there before it inserts one. Another client may have recorded in between.
 
