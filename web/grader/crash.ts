@@ -24,8 +24,8 @@ export interface CrashOptions {
 
 /**
  * Runs `action` to count its operations, then once for each number of operations that the client survives, including
- * all. After each, a new process runs `recover`, and `invariant` must hold. Then the recovery is interrupted in the same
- * way, also after its last operation, and run again. With a rival, `recover` runs twice.
+ * all. After each, a new process runs `recover`, and `invariant` must hold. Then the recovery is interrupted in the
+ * same way, also after its last operation, and run again. With a rival, `recover` runs twice.
  */
 export function crash(
   world: World,

@@ -60,8 +60,8 @@ export class ScheduleSearch {
   }
 
   /**
-   * Chooses the places of a single interference: `most` of those for which `isNeeded` is true, which are next to writes,
-   * and as many others as the limit allows.
+   * Chooses the places of a single interference: `most` of those for which `isNeeded` is true, which are next to
+   * writes, and as many others as the limit allows.
    */
   places(possible: readonly number[], isNeeded: (place: number) => boolean, most = MOST_WRITES): readonly number[] {
     const needed = spread(possible.filter(isNeeded), most);

@@ -20,17 +20,21 @@ const keyOf = (id) => `${typeof id} ${id}`;
 const hits = (state) => [...state.sent.values()].flatMap((lines) => lines.map(read)).filter(Boolean);
 const between = (state, from, to) => hits(state).filter(({ time }) => time >= from && time < to);
 const DAYS = [28, 31, 32, 33].map((day) => new Date(Date.UTC(2012, 9, day)));
-const line = (path, status, bytes, seconds) =>
-  `10.0.0.1 - - [31/Oct/2012:23:59:${seconds} -0100] "GET ${path} HTTP/1.1" ${status} ${bytes} "-" "\\""`;
+const line = (path, status, bytes, clock, zone = "-0100") =>
+  `10.0.0.1 - - [31/Oct/2012:${clock} ${zone}] "GET ${path} HTTP/1.1" ${status} ${bytes} "-" "\\""`;
 
-// The lines of a new batch follow from its number.
+const late = (n) => `23:59:${10 + (n % 40)}`;
+
+// The lines of a new batch follow from its number; the third is none, the fourth a hit at the end of October.
 const noHit = (n) => {
-  const wrong = (from, to) => line("/a", 200, n, 10).replace(from, to);
+  const wrong = (from, to) => line("/a", 200, n, late(0)).replace(from, to);
   const broken = [wrong(":23:", ":25:"), "", wrong("31/Oct", "31/Nov"), `$no "line ${n}`, wrong("31/Oct/2012", "29/Feb/2011")];
   return broken[n % broken.length];
 };
-const linesOf = (n) =>
-  Array.from({ length: 3 + (n % 2) }, (_, i) => (i === 2 ? noHit(n) : line(["/a", "/new", "/a.b"][(n + i) % 3], [200, 404][i % 2], ["-", n][i % 2], 10 + (n % 40))));
+const hitOf = (n, i) =>
+  line(["/a", "/new", "/a.b"][(n + i) % 3], [200, 404][i % 2], ["-", n][i % 2], late(n), ["-0100", "-0330", "+0530"][(n + i) % 3]);
+const linesOf = (n) => [hitOf(n, 0), hitOf(n, 1), noHit(n), line("/a", 404, n, "23:00:00")].slice(0, 3 + (n % 2));
+const idOf = (n) => (n % 3 === 0 ? `n${n}` : n % 3 === 1 ? 1000 + n : `${1000 + n - 1}`);
 
 model({
   scale: 0.05,
@@ -44,8 +48,12 @@ model({
       args: (g) => {
         const n = g.int(0, 8);
         const lines = linesOf(n);
-        const id = n % 3 === 0 ? `n${n}` : n % 3 === 1 ? 1000 + n : `${1000 + n - 1}`;
-        return [{ id, lines: g.chance(0.3) ? lines.slice(0, 2) : lines }];
+        return [{ id: idOf(n), lines: g.chance(0.3) ? lines.slice(0, 2) : lines }];
+      },
+      // A batch always has its own lines.
+      allowed: (_, { id, lines }) => {
+        const n = [0, 1, 2, 3, 4, 5, 6, 7, 8].find((each) => idOf(each) === id);
+        return n === undefined || lines.every((each, i) => each === linesOf(n)[i]);
       },
       run: ({ sent }, { id, lines }) => void (lines.length > (sent.get(keyOf(id))?.length ?? 0) && sent.set(keyOf(id), lines)),
       while: ["ingest"],
@@ -83,14 +91,14 @@ model({
     rows: ({ batches }, n) => ({ batches: [...batches, { id: "long", lines: Array.from({ length: n }, (_, i) => `no line of ${i}`) }] }),
     calls: (state, n) => [
       ["badLines"],
-      ["ingest", { id: "hits", lines: Array.from({ length: n }, (_, i) => line("/long", 200, i, 10 + (i % 40))) }],
+      ["ingest", { id: "hits", lines: Array.from({ length: n }, (_, i) => line("/long", 200, i, late(i))) }],
       ["hitsOf", "/long", DAYS[0], DAYS[3]],
     ],
   },
   // Batches that are the same text as another one and a line's number when they are joined.
   twins: {
     calls: () => [
-      ...[["twin", 25], ["twin1", 12], [77, 25], [771, 12]].map(([id, n]) => ["ingest", { id, lines: Array.from({ length: n }, (_, i) => (i % 2 ? `no line ${i}` : line(`/${id}`, 200, i, 10 + i))) }]),
+      ...[["twin", 25], ["twin1", 12], [77, 25], [771, 12]].map(([id, n]) => ["ingest", { id, lines: Array.from({ length: n }, (_, i) => (i % 2 ? `no line ${i}` : line(`/${id}`, 200, i, late(i)))) }]),
       ["badLines"],
       ...["twin", "twin1", 77, 771].map((id) => ["hitsOf", `/${id}`, DAYS[0], DAYS[3]]),
     ],

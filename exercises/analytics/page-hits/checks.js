@@ -86,13 +86,15 @@ must("missed-week", "After six nights in which the job failed, nothing is missin
   }
   // What is old may be forgotten, but not what charts still show. The job may run at noon.
   w.clock.advance({ hours: 5 });
-  for (let day = 0; day < 24; day++) {
+  for (let day = 1; day <= 40; day++) {
     w.clock.advance({ days: 1 });
     w.call("nightly");
+    if (day === 24) {
+      const earliest = new Date(cut(w.clock.now() - 31 * DAY + HOUR - 1, HOUR));
+      expectChart(t, w, hits, ["/", "hour", earliest, utc(2012, 9, 22)], "24 days later");
+    }
+    if (day % 8 === 0) expectChart(t, w, hits, ["/", "day", utc(2011, 9, 1), utc(2012, 9, 28)], `${day} days later`);
   }
-  const earliest = new Date(cut(w.clock.now() - 31 * DAY + HOUR - 1, HOUR));
-  expectChart(t, w, hits, ["/", "hour", earliest, utc(2012, 9, 22)], "24 days later");
-  expectChart(t, w, hits, ["/", "day", utc(2011, 9, 1), utc(2012, 10, 14)], "24 days later");
 }, { after: ["hits"] });
 
 must("first-hits", "Two first hits of a page at the same moment both count.", (t) => {

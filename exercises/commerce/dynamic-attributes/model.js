@@ -1,7 +1,7 @@
 // The products with their properties; 5 is not "5", and names are names, whatever characters are in them.
 
 const NAMES = ["color", "a.b", "$1", "_id", "k", "size", "__proto__", "constructor", "Color", "a", "b", "ann=1", "a:b", "a.b.c", "$a.$b", "a%2Eb"];
-const VALUES = ["silver", 5, "5", 0, "", false, true, "$red", "Silver", -1.5, 50, "50", 9, 100, 2.125, new Date("2010-01-01T00:00:00Z"), new Date("2010-01-01T00:00:01Z"), new Date("2010-01-01T00:00:00.007Z"), "2010-01-01T00:00:00.000Z", "true", "0"];
+const VALUES = ["silver", 5, "5", 0, "", false, true, "$red", "Silver", -1.5, 50, "50", 9, 100, 2.125, new Date("2010-01-01T00:00:00Z"), new Date("2010-01-01T00:00:01Z"), new Date("2010-01-01T00:00:00.007Z"), "2010-01-01T00:00:00.000Z", 1_262_304_000_000, "true", "0"];
 const typeOf = (value) => (value instanceof Date ? "date" : typeof value);
 const same = (a, b) => typeOf(a) === typeOf(b) && (a instanceof Date ? Number(a) === Number(b) : a === b);
 const own = (attrs, name) => (Object.hasOwn(attrs, name) ? attrs[name] : undefined);

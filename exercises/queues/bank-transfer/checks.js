@@ -106,7 +106,8 @@ must("spender", "Money that may still be taken back cannot be spent.", (t) => {
       const outcomes = [[], [[a, b, amt]]].flatMap((sent) => {
         const middle = moved(before, ...sent);
         const early = before.get(b);
-        return [moved(middle, [b, c, middle.get(b)]), moved(middle, [b, c, early])];
+        // The receiver may die, too, before anything is sent on.
+        return [moved(middle, [b, c, middle.get(b)]), moved(middle, [b, c, early]), middle];
       });
       settled(t, world, outcomes, `${first}, then ${b} sends everything to ${c}, then cleanup`);
     },

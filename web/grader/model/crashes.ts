@@ -325,7 +325,7 @@ function callElsewhere(trial: ModelTrial, player: Player, own: Call, place: numb
   return null;
 }
 
-/** Whether the task allows two calls in both orders, they share no values, and each changes the state after the other. */
+/** Whether two calls are allowed in both orders, share no values, and each changes the state after the other. */
 const areUnrelated = (player: Player, [one, other]: readonly [Call, Call]): boolean =>
   mayMeet(player.model, one.name, other.name) &&
   mayOverlap(player, [one, other]) &&

@@ -1,5 +1,5 @@
 // fails: history
-// says: grade: undefined
+// says: credits: 4 }, promised {
 // from: linked-courses.js
 // Links the courses by id alone, and the grade has no place.
 

@@ -1,5 +1,5 @@
 // fails: rough
-// says: on average they are wrong by
+// says: 1,000 times more;
 // from: a-one-in-ten.js
 // One view in a hundred is written: right in the long run, and too rough for a thousand.
 
