@@ -10,6 +10,7 @@ model({
     guide: {
       reads: true,
       args: (g, state) => [id(g, state)],
+      beside: "every function",
       run: (state, _id) => (state.has(_id) ? { _id, ...state.get(_id) } : null),
     },
     addStep: {
@@ -28,6 +29,7 @@ model({
       },
       grows: (g, state, n) => [[...state.keys()][0], 0, { text: `Step ${n}` }],
       while: [],
+      beside: "every function",
     },
     moveStep: {
       weight: 3,
@@ -43,6 +45,7 @@ model({
         return true;
       },
       while: [],
+      beside: "every function but `moveStep` of the same guide",
     },
   },
   // Guides whose names and numbers of steps are the same text when they are joined.

@@ -22,11 +22,12 @@ model({
       },
       took: (state, count) => void (state.left -= numberOf(count)),
       while: [],
+      beside: "what editors write",
+      died: "the next batch goes on",
       crash: "never",
       arguments: "`n` is 1 or more",
     },
   },
   observe: ({ nodes }) => nodes.map(({ url }) => ["getNode", url]),
   names: "character by character",
-  promises: ["Only editors write while a batch runs. If a batch dies, the next one goes on."],
 });

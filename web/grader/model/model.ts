@@ -42,6 +42,10 @@ export interface ModelCall {
   readonly reads?: boolean;
   /** Why its lists are never long, for readers of the model; without a reason, one of them has to be. */
   readonly short?: string;
+  /** What may run beside it, as text for learners, if `checks.js` tests more than the model plays. */
+  readonly beside?: string;
+  /** What a crash may leave, as text for learners, if `checks.js` tests more than the model plays. */
+  readonly died?: string;
   /** The ranges of the arguments as text for learners. */
   readonly arguments?: string;
 }

@@ -69,6 +69,20 @@ test("With a single client, a sentence replaces the table", () => {
   assert.deepEqual(rest, []);
 });
 
+test("A model states in words what only hand-written checks test", () => {
+  const calls = {
+    visit: { ...call, while: [], crash: "never" as const, beside: "`visits`", died: "the next one goes on" },
+  };
+  const [, table] = promiseBlocks({ start: () => 0, observe: () => [], calls }, { functions: [{ name: "visit" }] }) as [
+    TextBlock,
+    { rows: unknown[][] },
+  ];
+  assert.deepEqual(
+    table.rows.map((row) => row.map(said)),
+    [["visit", "visits", "the next one goes on"]],
+  );
+});
+
 test("A call that runs alone is repaired before others", () => {
   const alone = { ...model.calls["add"], ...call, while: [] };
   const [, , list] = promiseBlocks({ ...model, calls: { ...model.calls, add: alone } }, { functions }) as [

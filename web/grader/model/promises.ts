@@ -57,11 +57,13 @@ export function promiseBlocks(model: PlayedModel | null, { functions, operations
 const namesOf = (model: PlayedModel, functions: Promised["functions"]): string[] =>
   functions.map(({ name }) => name).filter((name) => model.calls[name]);
 
+const NOTHING = "nothing is promised";
+
 /** Whether no function that changes something runs concurrently with another or crashes. */
 function isCalm(model: PlayedModel, names: readonly string[]): boolean {
   return names.every((name) => {
     const call = model.calls[name];
-    return call?.reads === true || (call?.crash === "never" && beside(model, name, names) === "none");
+    return call?.reads === true || (afterCrash(model, name) === NOTHING && beside(model, name, names) === "none");
   });
 }
 
@@ -106,6 +108,8 @@ function promiseTable(model: PlayedModel, functions: Promised["functions"]): Tex
 
 /** The functions that may run concurrently with one. Two functions that only read never conflict. */
 function beside(model: PlayedModel, name: string, names: readonly string[]): string {
+  const words = model.calls[name]?.beside;
+  if (words !== undefined) return words;
   const isRead = (other: string): boolean => model.calls[name]?.reads === true && model.calls[other]?.reads === true;
   const met = names.filter((other) => isRead(other) || (mayMeet(model, name, other) && mayMeet(model, other, name)));
   if (met.length === names.length) return "every function";
@@ -117,8 +121,9 @@ function beside(model: PlayedModel, name: string, names: readonly string[]): str
 
 function afterCrash(model: PlayedModel, name: string): string {
   const call = model.calls[name];
+  if (call?.died !== undefined) return call.died;
   if (call?.reads) return "";
-  if (call?.crash === "never") return "nothing is promised";
+  if (call?.crash === "never") return NOTHING;
   if (call?.crash !== "repairable") return "it is done or not done";
   const [unit, count] = Object.entries(model.recoverAfter ?? {})[0] ?? [];
   const later = unit === undefined ? "" : `, ${count} ${unit} later`;

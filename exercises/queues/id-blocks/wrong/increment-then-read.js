@@ -1,5 +1,5 @@
 // fails: rivals
-// says: promised 1 whole number, ascending, above
+// says: promised 1 whole number, ascending
 // Adds the block, and asks in a second step where it ended.
 
 function setup(db, rows) {

@@ -1,5 +1,5 @@
 // fails: rivals
-// says: nextIds(db, 'a', 1) returned [ 1 ], promised
+// says: returned [ 1 ], promised
 // Creates the counter if it is missing, with nothing that keeps it the only one.
 
 function setup(db, rows) {
