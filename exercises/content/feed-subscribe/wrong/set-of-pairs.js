@@ -1,5 +1,5 @@
 // fails: crashes
-// says: not expected is
+// says: returned true, promised false
 // from: a-list-in-user.js
 // Relies on `$addToSet`, which compares whole elements: another name makes another element.
 
