@@ -67,9 +67,19 @@ model({
       ...[0, 0.3, 0.6, 0.999].map((draw) => ["chooseAd", "long", "long", draw]),
       ["addAd", "long", "long", { campaign: "b", unit: "long 7", ecpm: 9 }],
       ["addAd", "long", "long", { campaign: "b", unit: "a late one", ecpm: 5 }],
+      ["chooseAd", "long", "long", 0.5],
       ["deactivate", "a"],
       ["chooseAd", "long", "long", 0],
     ],
+  },
+  // Zones and units that are the same text when they are joined.
+  twins: {
+    calls: (_, twins) => twins.flatMap(([[a, b], [c, d]]) => [
+      ["addAd", "twin", a, { campaign: "a", unit: b, ecpm: 1 }],
+      ["addAd", "twin", c, { campaign: "a", unit: d, ecpm: 1 }],
+      ["chooseAd", "twin", a, 0],
+      ["chooseAd", "twin", c, 0],
+    ]),
   },
   observe: (zones) => [...zones.keys()].flatMap((key) => [0, 0.6].map((draw) => ["chooseAd", ...ofKey(key), draw])),
   promises: [
