@@ -47,6 +47,7 @@ function gradeHere(bundle: Bundle, source: string, options: GradeOptions): Repor
       own: (hash(source) + (options.passes ?? 0) * PASS_SEEDS) % PROGRAM_SEEDS,
       brief: options.brief === true,
       played,
+      meetings: new Map(),
     });
   } catch (error) {
     return brokenReport(bundle, describe(error));

@@ -30,6 +30,8 @@ export interface ModelCheckBudget {
   /** Plays only a few of each kind, for validation over many seeds. */
   readonly brief: boolean;
   readonly played: Played;
+  /** The meetings of each state, drawn once for the histories and the races. */
+  readonly meetings: Map<number, readonly Meeting[]>;
 }
 
 /** One run of a model's checks. */
@@ -98,8 +100,8 @@ export interface Meeting {
 interface DrawnMeeting {
   /** Meetings with higher ranks are played first. */
   readonly rank: number;
-  /** The number of its two calls that change the state. */
-  readonly effects: number;
+  /** Returns the number of its two calls that change the state. */
+  readonly effects: () => number;
   readonly meeting: () => Meeting;
 }
 
@@ -111,16 +113,25 @@ export function pairsOf({ model }: ReadModel): readonly (readonly [string, strin
   );
 }
 
-/** Draws the meetings of one state, always the same for the same program. */
+/** The meetings of one state, always the same for the same program. */
 export function meetings(trial: ModelTrial, player: Player, at: number): readonly Meeting[] {
+  let found = trial.meetings.get(at);
+  if (!found) trial.meetings.set(at, (found = drawMeetings(trial, player, at)));
+  return found;
+}
+
+function drawMeetings(trial: ModelTrial, player: Player, at: number): readonly Meeting[] {
   const { read, t, brief, own } = trial;
   // The third call of a meeting is drawn once the meeting is chosen, because that takes longest.
   const found: (() => Meeting)[][] = [];
   const pairs = pairsOf(read);
   read.tick(player.world.clock.now());
   const now = canonical(player.state);
-  const effects = (calls: readonly Call[]): number =>
-    calls.filter(({ name, args }) => player.stateAfter(name, args) !== now).length;
+  // Counted only if two draws share the same values.
+  const effectsOf = (calls: readonly Call[]): (() => number) => {
+    let count: number | undefined;
+    return () => (count ??= calls.filter(({ name, args }) => player.stateAfter(name, args) !== now).length);
+  };
   for (const [pair, [first, second]] of inOwnOrder(trial, pairs).entries()) {
     if (brief && found[0]?.length === MOST_BRIEF) break;
     // One pair of arguments is enough for each set of shared values: one whose calls change the state, if there is one.
@@ -141,13 +152,13 @@ export function meetings(trial: ModelTrial, player: Player, at: number): readonl
       ];
       const isChange = (): boolean => changes(player, one, other) && changes(player, other, one);
       const known = drawn.get(shared.join());
-      if (known?.effects === 2) continue;
+      if (known?.effects() === 2) continue;
       const found: DrawnMeeting = {
         rank: shared.length,
-        effects: effects([one, other]),
+        effects: effectsOf([one, other]),
         meeting: () => ({ first, a, second, b }),
       };
-      if (known && known.effects >= found.effects) continue;
+      if (known && known.effects() >= found.effects()) continue;
       if (read.model.clients !== 3) {
         drawn.set(shared.join(), found);
         if (!brief && (apart === null || found.rank < apart.rank) && isChange()) apart = found;
