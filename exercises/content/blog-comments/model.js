@@ -5,7 +5,7 @@ const plain = ({ _id, user, text, created }) => ({ _id, user, text, created });
 const of = ({ comments }, post) => comments.filter((one) => one.post === post).sort(newestFirst);
 const id = (g, { posts }) => (g.chance(0.15) ? g.pick(["unknown", "1", 0, "quiet.$x"]) : g.hot(posts)._id);
 const USERS = ["ann.lee", "bob", "Bob", "$ave", "a b", "ann"];
-const TIMES = [0, 0, 1, 1000, 60_000].map((ms) => new Date(Date.UTC(2012, 8, 1) + ms));
+const TIMES = [0, 0, 1, 1000, 60_000, -100_000_000_000].map((ms) => new Date(Date.UTC(2012, 8, 1) + ms));
 
 model({
   scale: 0.02,
@@ -28,11 +28,13 @@ model({
       },
       grows: (g, state, n) => [{ _id: `g${n}`, post: state.posts[0]._id, user: "grown", text: "Again.", created: new Date(Date.UTC(2012, 9, 1) + n * 1000) }],
       while: ["addComment", "commentsOf", "commentsBy"],
+      beside: "every function",
       crash: "repairable",
     },
     postPage: {
       short: "it shows three comments",
       reads: true,
+      beside: "every function",
       args: (g, state) => [id(g, state)],
       run: (state, post) => {
         const found = state.posts.find(({ _id }) => _id === post);
@@ -54,6 +56,25 @@ model({
       arguments: "`n` is 1 or more",
     },
   },
+  // A post and a user with more comments than any program may read at once.
+  long: {
+    rows: ({ posts, comments }, n) => ({
+      posts: [...posts, { _id: "long", title: "Long", text: "Much discussed." }],
+      comments: [
+        ...comments,
+        ...Array.from({ length: n }, (_, i) => ({ _id: `long ${i}`, post: "long", user: "fan", text: `Text ${i}.`, created: new Date(Date.UTC(2011, 0, 1) + 1000 * ((i * 7) % n)) })),
+      ],
+    }),
+    calls: (state, n) => [
+      ["postPage", "long"],
+      ["commentsOf", "long", 0, 5000],
+      ["commentsOf", "long", n - 1, 5],
+      ["commentsOf", "long", 500, 501],
+      ["commentsBy", "fan", 5000],
+      ["commentsBy", "fan", 101],
+    ],
+  },
+  clients: 3,
   twins: "a post is known by its `_id`, and so is a comment",
   observe: (state) => [
     ...state.posts.flatMap(({ _id }) => [["postPage", _id], ["commentsOf", _id, 0, 2000]]),

@@ -11,7 +11,12 @@ model({
       reads: true,
       args: (g, state) => [id(g, state)],
       beside: "every function",
-      run: (state, _id) => (state.has(_id) ? { _id, ...state.get(_id) } : null),
+      // A step has no further fields: one without materials stays without them.
+      run: (state, _id) => {
+        if (!state.has(_id)) return null;
+        const { title, steps } = state.get(_id);
+        return { _id, title, steps: steps.map(exactly) };
+      },
     },
     addStep: {
       weight: 2,
@@ -36,6 +41,8 @@ model({
       args: (g, state) => {
         const guide = id(g, state);
         const last = (state.get(guide)?.steps.length ?? 1) - 1;
+        // Back by more than one place: a client that dies while it numbers steps anew leaves them mixed.
+        if (last > 1 && g.chance(0.4)) return [guide, last, g.pick([0, last - 2])];
         return [guide, place(g, last), place(g, last)];
       },
       run: (state, guide, from, to) => {
@@ -47,6 +54,18 @@ model({
       while: [],
       beside: "every function but `moveStep` of the same guide",
     },
+  },
+  // A guide with more steps than any program may move at once.
+  long: {
+    rows: ({ guides }, n) => ({ guides: [...guides, { _id: "long", title: "Long", steps: Array.from({ length: n }, (_, i) => ({ text: `Step ${i}` })) }] }),
+    calls: (state, n) => [
+      ["guide", "long"],
+      ["moveStep", "long", 0, n - 1],
+      ["guide", "long"],
+      ["moveStep", "long", n - 2, 30],
+      ["addStep", "long", n, { text: "Last." }],
+      ["guide", "long"],
+    ],
   },
   // Guides whose names and numbers of steps are the same text when they are joined.
   twins: {

@@ -46,6 +46,8 @@ model({
     calls: () => [["ordersOf", "long", true], ["archive"], ["ordersOf", "long", true], ["ordersOf", "long", false], ["archive"], ["ordersOf", "long", true]],
   },
   twins: "an order is known by its `_id` alone",
+  // Two jobs, and a state that is set after one of them.
+  clients: 3,
   observe: (state) => [["ordersOf", "ann", true], ["ordersOf", "ann", false], ...[...state.keys()].slice(0, 4).map((id) => ["order", id])],
   recover: "archive",
 });

@@ -1,5 +1,5 @@
-// fails: new-comments
-// says: after a comment to the unknown post
+// fails: history
+// says: promised
 // from: c-two-finds.js
 // Takes comments to posts that do not exist.
 

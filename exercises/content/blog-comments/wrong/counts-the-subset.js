@@ -1,5 +1,5 @@
-// fails: pages
-// says: count 3, stored
+// fails: history
+// says: `count` is 3
 // from: a-newest-in-post.js
 // Counts what the post carries.
 

@@ -1,5 +1,5 @@
-// fails: rival
-// says: count
+// fails: rivals
+// says: `count` is
 // from: a-newest-in-post.js
 // Looks whether the comment is there, then counts it: two senders look before either writes.
 

@@ -1,5 +1,5 @@
-// fails: new-comments
-// says: at place
+// fails: history
+// says: `newest`
 // from: a-newest-in-post.js
 // Puts each comment in front, however late it comes.
 

@@ -1,4 +1,4 @@
-// fails: profiles
+// fails: history
 // says: commentsBy
 // from: d-all-in-post.js
 // Finds the posts on which the user wrote, and shows all comments of those.

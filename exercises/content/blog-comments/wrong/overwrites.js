@@ -1,4 +1,4 @@
-// fails: new-comments
+// fails: kept
 // says: after another comment with the _id
 // A comment with a known _id replaces the one that is stored.
 

@@ -1,5 +1,5 @@
-// fails: rival
-// says: count
+// fails: rivals
+// says: `count` is
 // from: a-newest-in-post.js
 // Reads the post, changes it in JavaScript and writes it back.
 

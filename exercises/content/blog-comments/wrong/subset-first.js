@@ -1,5 +1,5 @@
-// fails: crash
-// says: the page shows a comment that no list has
+// fails: crashes
+// says: the client died in addComment
 // from: a-newest-in-post.js
 // Writes the copy before the comment, and has nothing that mends it.
 

@@ -1,5 +1,5 @@
-// fails: new-comments
-// says: at place
+// fails: history
+// says: `newest[0]._id`
 // from: a-newest-in-post.js
 // Sorts the list upwards and keeps its first three: the oldest.
 

@@ -1,5 +1,5 @@
-// fails: lists
-// says: at place
+// fails: history
+// says: Asked again with all indexes dropped
 // from: c-two-finds.js
 // Sorts by date alone.
 

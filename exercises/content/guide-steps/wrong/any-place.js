@@ -1,5 +1,5 @@
-// fails: places
-// says: returned true; 4 steps became
+// fails: history
+// says: returned true, promised false
 // from: d-version-and-retry.js
 // Lets JavaScript decide what a place is that does not exist.
 

@@ -1,5 +1,5 @@
-// fails: whole
-// says: expected was
+// fails: history
+// says: materials
 // Gives a step without materials an empty list.
 
 function setup(db, rows) { db.guides.insertMany(rows.guides); }

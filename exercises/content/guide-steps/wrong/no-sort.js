@@ -1,5 +1,5 @@
-// fails: order
-// says: with all indexes dropped the order differs
+// fails: history
+// says: Asked again with all indexes dropped
 // from: b-steps-with-numbers.js
 // Relies on the index to have the steps in order.
 

@@ -1,5 +1,5 @@
-// fails: cut-off
-// says: the client died in
+// fails: crashes
+// says: the client died in moveStep
 // from: b-steps-with-numbers.js
 // Numbers the steps anew, one after the other: a client that dies leaves two steps with one number.
 

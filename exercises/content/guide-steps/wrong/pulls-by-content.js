@@ -1,5 +1,5 @@
-// fails: equal-steps
-// says: of X A X B, expected was A X B X
+// fails: history
+// says: promised
 // from: a-array-in-guide.js
 // Takes the step out by its content: equal steps go with it.
 

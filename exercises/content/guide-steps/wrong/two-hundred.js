@@ -1,6 +1,6 @@
 // Refuses a step when the guide has two hundred.
-// fails: whole
-// says: a guide of 264 steps has 200
+// fails: history
+// says: returned false, promised true
 // from: d-version-and-retry.js
 
 function addStep(db, id, at, step) {

@@ -1,5 +1,5 @@
-// fails: orders
-// says: order
+// fails: history
+// says: ordersOf
 // from: b-transactions.js
 // Takes the orders of the very day for old.
 

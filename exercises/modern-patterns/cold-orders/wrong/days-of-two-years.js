@@ -1,5 +1,5 @@
-// fails: orders
-// says: order
+// fails: history
+// says: ordersOf
 // from: b-transactions.js
 // Two years of 365 days each: a leap year moves the limit by a day.
 

@@ -1,4 +1,4 @@
-// fails: overtaken
+// fails: rivals
 // says: archive failed
 // from: a-copy-and-compare.js
 // Deletes first and inserts then: in between the orders are nowhere, and a client that dies there takes them along.

@@ -1,5 +1,5 @@
-// fails: overtaken
-// says: state
+// fails: rivals
+// says: returned false
 // from: b-transactions.js
 // Takes the orders out one by one and inserts them together at the end: who dies in between has them in memory only.
 

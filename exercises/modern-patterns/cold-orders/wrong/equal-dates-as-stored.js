@@ -1,4 +1,4 @@
-// fails: orders
+// fails: sorted
 // says: at place
 // from: b-transactions.js
 // Sorts by the date alone: orders of one moment stay as they were stored.

@@ -1,5 +1,5 @@
-// fails: nights
-// says: should not be there
+// fails: history
+// says: not expected is
 // from: b-transactions.js
 // Keeps the limit of the day on which the program was written.
 

@@ -1,5 +1,5 @@
-// fails: orders
-// says: should not be there
+// fails: history
+// says: not expected is
 // from: b-transactions.js
 // Midnight of the server's time zone, where it should be UTC's.
 

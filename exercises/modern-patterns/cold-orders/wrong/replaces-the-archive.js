@@ -1,5 +1,5 @@
-// fails: states
-// says: returned false for an old order
+// fails: history
+// says: missing is
 // from: a-copy-and-compare.js
 // `$out` replaces the collection: the orders of earlier nights are gone.
 

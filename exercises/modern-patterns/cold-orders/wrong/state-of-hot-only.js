@@ -1,5 +1,5 @@
-// fails: states
-// says: returned false for an old order
+// fails: history
+// says: returned false
 // from: a-copy-and-compare.js
 // Looks for the order where new ones are: the state of an old one cannot be set.
 

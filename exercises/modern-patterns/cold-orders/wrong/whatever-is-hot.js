@@ -1,5 +1,5 @@
-// fails: orders
-// says: should not be there
+// fails: history
+// says: not expected is
 // from: b-transactions.js
 // Shows what lies in the hot collection, also orders that have become old since the job ran.
 
