@@ -1,5 +1,5 @@
-// fails: parts
-// says: instead of 25
+// fails: history
+// says: promised
 // from: a-guarded-buckets.js
 // Computes places as if all buckets were full; `setup` has left room in each.
 

@@ -1,5 +1,5 @@
-// fails: again
-// says: after the client died in addComment, count
+// fails: crashes
+// says: the client died in addComment
 // from: b-number-from-a-counter.js
 // Takes the counter for the number of comments: a client may die between the two.
 

@@ -1,5 +1,5 @@
-// fails: again
-// says: count null, 0 comments listed; it has 0
+// fails: history
+// says: returned null, promised 0
 // from: a-guarded-buckets.js
 // Has no answer for a node without comments.
 

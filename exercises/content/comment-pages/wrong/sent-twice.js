@@ -1,5 +1,5 @@
-// fails: again
-// says: is listed twice
+// fails: history
+// says: promised
 // from: b-number-from-a-counter.js
 // Does not ask whether the comment is there.
 
