@@ -27,16 +27,6 @@ must("no-scan", "No screen examines comments of other posts or of other users.",
   }
 });
 
-must("kept", "A stored comment stays as it is when its `_id` is sent with another text.", (t) => {
-  const w = t.fresh({ seed: 615, scale: 0.05 });
-  const comment = made("again", 1, "bob", "2012-10-15T11:00:00Z");
-  w.call("addComment", comment);
-  const read = () => w.call("commentsOf", 1, 0, 1).map(({ _id, text }) => ({ _id, text }));
-  const before = read();
-  w.call("addComment", { ...comment, text: "Another text." });
-  t.expect.ordered(read(), before, `commentsOf(db, 1, 0, 1) after another comment with the _id ${comment._id} was sent`);
-}, { after: ["history"] });
-
 // A design may read the count and the newest one after the other: each of them has the comment or not.
 must("readers", "A page that is read while a comment is being added shows the newest comments with it or without it.", (t) => {
   const w = t.fresh({ seed: 615, scale: 0.05 });
