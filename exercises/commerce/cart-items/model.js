@@ -1,6 +1,6 @@
 // What the shop promises: pieces are free or in one cart, and a line keeps the price it began with.
 
-const sku = (g, state) => (g.chance(0.05) ? g.pick(["nothing", "ART-0", -1]) : g.hot([...state.products.keys()]));
+const sku = (g, state) => (g.chance(0.1) ? g.pick(["nothing", "ART-0", -1]) : g.hot([...state.products.keys()]));
 // `1` and "1" are two carts.
 const cart = (g, state) => {
   const known = g.hot([...state.carts.keys()]);
@@ -8,27 +8,39 @@ const cart = (g, state) => {
 };
 const linesOf = (state, id) => [...(state.carts.get(id) ?? [])].map(([key, line]) => ({ sku: key, ...line }));
 const reserved = (state, key) => [...state.carts.values()].reduce((sum, lines) => sum + (lines.get(key)?.qty ?? 0), 0);
+const freeOf = (state, key) => (state.products.get(key)?.qty ?? 0) - reserved(state, key);
+
+// A cart and an article: one of its lines, the last piece of an article, or any.
+function place(g, state) {
+  const id = cart(g, state);
+  const own = linesOf(state, id);
+  const rare = [...state.products.keys()].filter((key) => freeOf(state, key) === 1);
+  if (own.length > 0 && g.chance(0.5)) return [id, g.hot(own).sku];
+  return [id, rare.length > 0 && g.chance(0.3) ? g.pick(rare) : sku(g, state)];
+}
 
 model({
   scale: 0.04,
   start: ({ products, carts }) => ({
     products: new Map(products.map(({ sku, price, qty }) => [sku, { price, qty }])),
     carts: new Map(carts.map(({ _id, lines }) => [_id, new Map(lines.map(({ sku, qty, price }) => [sku, { qty, price }]))])),
+    // The line that was changed last: the next call often means the same one.
+    last: null,
   }),
   calls: {
     change: {
       weight: 4,
       args: (g, state) => {
-        const id = cart(g, state);
-        const own = linesOf(state, id);
-        const key = own.length > 0 && g.chance(0.6) ? g.hot(own).sku : sku(g, state);
+        const [id, key] = state.last && g.chance(0.3) ? state.last : place(g, state);
         const qty = state.carts.get(id)?.get(key)?.qty ?? 0;
-        const free = (state.products.get(key)?.qty ?? 0) - reserved(state, key);
-        return [id, key, g.pick([1, 1, 1, 2, -1, -1, 0 - qty, -qty - 1, free, free + 1, 0])];
+        const free = freeOf(state, key);
+        const all = free < 100 ? [free, free] : [];
+        return [id, key, g.pick([1, 1, 1, 2, -1, 0 - qty, 0 - qty, -qty - 1, ...all, free + 1, 0])];
       },
       run: (state, id, key, delta) => {
         const product = state.products.get(key);
         if (!product) return null;
+        state.last = [id, key];
         const lines = state.carts.get(id) ?? new Map();
         const line = lines.get(key) ?? { qty: 0, price: product.price };
         const qty = line.qty + delta;
@@ -54,7 +66,7 @@ model({
       reads: true,
     },
     setPrice: {
-      args: (g, state) => [sku(g, state), g.int(1, 999)],
+      args: (g, state) => [state.last && g.chance(0.4) ? state.last[1] : sku(g, state), g.int(1, 999)],
       run: (state, key, price) => {
         const product = state.products.get(key);
         if (product) product.price = price;
@@ -86,6 +98,9 @@ model({
     },
     calls: (state, n) => [["cartOf", "long"], ["stock", "busy"], ["change", "long", `long ${n - 1}`, 1], ["change", "long", "busy", n], ["change", "long", "busy", 1], ["stock", "busy"]],
   },
-  observe: (state) => [...[...state.products.keys()].map((key) => ["stock", key]), ...[...state.carts.keys()].map((id) => ["cartOf", id])],
+  observe: (state) => [
+    ...[...state.products.keys()].map((key) => ["stock", key]),
+    ...[...state.carts.keys()].map((id) => ["cartOf", id]),
+  ],
   recover: "repair",
 });

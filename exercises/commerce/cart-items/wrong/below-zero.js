@@ -1,5 +1,5 @@
-// fails: refusals
-// says: with no line in the cart, change
+// fails: history
+// says: promised null
 // from: a-reservations-in-article.js
 // Guards the stock, not the line.
 

@@ -1,5 +1,5 @@
-// fails: two-windows
-// says: at the same moment; then "new" has 1 piece
+// fails: rivals
+// says: at the same moment: then cartOf
 // from: d-article-and-copy.js
 // Lets the later write of the copy win, even if it has the older quantity.
 

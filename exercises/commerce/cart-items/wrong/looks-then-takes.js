@@ -1,5 +1,5 @@
-// fails: last-piece
-// says: with 1 free piece, change(db, "ann"
+// fails: rivals
+// says: at the same moment
 // from: b-lines-in-cart.js
 // Looks whether enough pieces are free, then takes them: two customers look before either takes.
 

@@ -1,5 +1,5 @@
-// fails: prices
-// says: added at 500, more added at 650, the cart shows the price 650
+// fails: history
+// says: `lines` has
 // from: a-reservations-in-article.js
 // Writes the article's present price into the line with every change.
 

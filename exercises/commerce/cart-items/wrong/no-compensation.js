@@ -1,5 +1,5 @@
-// fails: refusals
-// says: refused to take a piece from an empty cart, stock
+// fails: history
+// says: `free` is
 // from: b-lines-in-cart.js
 // Gives the pieces back before it knows that the cart has them.
 

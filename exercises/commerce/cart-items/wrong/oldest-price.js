@@ -1,5 +1,5 @@
-// fails: prices
-// says: taken out and added again at 650, the cart shows the price 500
+// fails: history
+// says: `lines` has
 // from: b-lines-in-cart.js
 // Raises an empty line, which still has its old price.
 

@@ -1,5 +1,5 @@
-// fails: two-windows
-// says: at the same moment; then "new" has 1 piece
+// fails: rivals
+// says: at the same moment
 // from: b-lines-in-cart.js
 // Reads the cart, adds in JavaScript and sets the sum: of two windows one is lost.
 

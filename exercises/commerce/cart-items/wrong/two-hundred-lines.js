@@ -1,5 +1,5 @@
-// fails: crowd
-// says: cartOf returned 200 lines
+// fails: history
+// says: `lines` has 200 elements
 // Shows the first 200 lines of a cart.
 
 function setup(db, rows) {

@@ -1,5 +1,5 @@
-// fails: refusals
-// says: refused, the line was
+// fails: history
+// says: promised
 // from: b-lines-in-cart.js
 // Fills the cart first, and when no piece is free takes the article out again, with what lay there before.
 
