@@ -1,5 +1,5 @@
 // fails: missed-week
-// says: 24 days later shows
+// says: days later shows
 // Adds up the minutes of the last nine days, from the middle of a day: its sum becomes that of a part.
 
 const DAY = 86_400_000;
