@@ -68,7 +68,7 @@ must("many", "Thousands of hits of one page all count.", (t) => {
   }
 }, { after: ["hits"] });
 
-must("missed-week", "After six nights in which the job failed, nothing is missing.", (t) => {
+must("missed-week", "After the job has failed six nights in a row, no hit is missing.", (t) => {
   const w = t.fresh({ seed: 43, scale: 0.05 });
   const hits = [...w.rows.hits];
   w.call("nightly");

@@ -8,7 +8,7 @@ model({
   calls: {
     titles: {
       reads: true,
-      // Short lists, in which a learner sees the fault.
+      // Keeps the lists short, so that a learner can find the fault in them.
       args: (g, books) => {
         const type = g.pick(["number", "string"]);
         const ids = [...books.keys()].filter((id) => typeof id === type);

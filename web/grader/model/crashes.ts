@@ -138,17 +138,20 @@ const diedText = (calls: readonly Call[]): string =>
 
 const ranText = (recovery: Recovery | null): string => (recovery === null ? "" : `, and ${recovery[0]} ran`);
 
+/** The model's state after some calls. */
+function stateAfter({ model, state }: Player, when: string, calls: readonly Call[]): ExpectedState {
+  const copy = cloned(state);
+  for (const { name, args } of calls) model.calls[name]?.run(copy, ...args);
+  return { when, state: copy };
+}
+
 function die(trial: ModelTrial, player: Player, { name, args }: Call): void {
-  const { world, model, state } = player;
+  const { world, model } = player;
   const recovery = recoveryOf(model, name, args);
   trial.played.crashes += 1;
   // Earlier crashes have advanced the clock.
   player.read.tick(world.clock.now());
-  const states = (["it was done", "it was not"] as const).map((when, at): ExpectedState => {
-    const copy = cloned(state);
-    if (at === 0) model.calls[name]?.run(copy, ...args);
-    return { when, state: copy };
-  });
+  const states = [stateAfter(player, "it was done", [{ name, args }]), stateAfter(player, "it was not", [])];
   const looks = looksAt(trial, player, args);
   world.crash(
     (w) => callWith(w, name, args),
@@ -335,23 +338,17 @@ const areUnrelated = (player: Player, [one, other]: readonly [Call, Call]): bool
 
 /** Kills two clients, each at every place in its call, before one recovery. */
 function dieBoth({ played }: ModelTrial, player: Player, [own, other]: readonly [Call, Call]): void {
-  const { world, model, state } = player;
+  const { world, model } = player;
   const recovery = recoveryOf(model, own.name, own.args);
   if (!recovery) return;
   played.crashes += 1;
   player.read.tick(world.clock.now());
-  const states = (
-    [
-      ["both were done", [own, other]],
-      [`only ${own.name} was done`, [own]],
-      [`only ${other.name} was done`, [other]],
-      ["neither was done", []],
-    ] as const
-  ).map(([when, calls]): ExpectedState => {
-    const copy = cloned(state);
-    for (const { name, args } of calls) model.calls[name]?.run(copy, ...args);
-    return { when, state: copy };
-  });
+  const states = [
+    stateAfter(player, "both were done", [own, other]),
+    stateAfter(player, `only ${own.name} was done`, [own]),
+    stateAfter(player, `only ${other.name} was done`, [other]),
+    stateAfter(player, "neither was done", []),
+  ];
   const options = { limit: DEATHS_OF_TWO, most: DEATHS_OF_TWO, outside: {} };
   const isRight = (w: World): void => {
     recoverWith(player, recovery, [own, other])(w);

@@ -1,7 +1,7 @@
 // fails: history
 // says: 29/Feb/2011
 // from: a-hit-by-hit.js
-// Has a list of the days of each month, in which February always has 29.
+// Looks up the number of days in a month, and gives February 29 days in every year.
 
 const DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 

@@ -1,7 +1,7 @@
 // fails: history
 // says: which is not expected
 // from: a-list-of-pairs.js
-// Searches by pairs as JSON texts, in which a date is a string.
+// Searches for JSON text of name and value; JSON writes a date as a string, so the two match.
 
 const stored = ({ attrs, ...product }) => ({
   ...product,
