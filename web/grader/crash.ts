@@ -36,12 +36,12 @@ export function crash(
 ): void {
   const { outside, rival } = options;
   // A rival acts while the client lives, so a saved database state is not enough to resume from.
-  const moments = outside && !rival ? new StateCopies(world, outside) : null;
+  const alone = rival ? null : (outside ?? null);
+  const moments = alone && new StateCopies(world, alone);
   const before = outside && new StateCopy(world, outside, "action", 0);
   try {
-    searchSchedules(world, { action, recover: recover ?? null, invariant }, options.limit, (attempt) =>
-      enumerate(attempt, options, moments),
-    );
+    const parts = { action, recover: recover ?? null, invariant };
+    searchSchedules(world, parts, options.limit, (attempt) => enumerate(attempt, options, moments), alone);
   } finally {
     moments?.free();
     before?.back(world);

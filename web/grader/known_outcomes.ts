@@ -1,13 +1,16 @@
 /**
- * The outcomes of schedules after which the invariant held. Rivals in different gaps often lead to the same database
- * and to the same replies to each client; then the invariant, which sees nothing else, holds again.
+ * The outcomes of schedules after which the invariant held. Different schedules often lead to the same database and to
+ * the same values in clients and checks; then the invariant, which sees nothing else, holds again.
  */
-import type { PlayedSchedule, SchedulePlan } from "./play_schedule.js";
+import type { PlayedSchedule } from "./play_schedule.js";
 
-interface Outcome {
-  /** The participants of the schedule, whatever the gaps. */
-  readonly kind: string;
+/** What an invariant may depend on. */
+export interface Outcome {
+  /** Everything outside the database and the clients. */
+  readonly outside: string;
+  /** What the clients received and may remember. */
   readonly received: PlayedSchedule["received"];
+  /** The whole state of the database. */
   readonly database: Uint8Array;
 }
 
@@ -15,12 +18,8 @@ interface Outcome {
 export class KnownOutcomes {
   readonly #known: Outcome[] = [];
 
-  /** Calls `check` unless it succeeded for an equal outcome. `database` returns the whole state of the database. */
-  once(plan: SchedulePlan, played: PlayedSchedule, database: () => Uint8Array, check: () => void): void {
-    // An open transaction is not part of the database's state.
-    if (played.hasTransaction) return check();
-    const kind = plan.rivals.map(({ inside, within }) => (inside ? "inside" : within ? "within" : "between")).join();
-    const outcome: Outcome = { kind, received: played.received, database: database() };
+  /** Calls `check` unless it succeeded for an equal outcome. */
+  once(outcome: Outcome, check: () => void): void {
     if (this.#known.some((known) => isSame(known, outcome))) return;
     check();
     this.#known.push(outcome);
@@ -29,7 +28,7 @@ export class KnownOutcomes {
 
 function isSame(a: Outcome, b: Outcome): boolean {
   return (
-    a.kind === b.kind &&
+    a.outside === b.outside &&
     a.received.every((list, client) => {
       const other = b.received[client] ?? [];
       return list.length === other.length && list.every((item, at) => isEqual(item, other[at]));

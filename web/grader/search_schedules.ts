@@ -1,7 +1,7 @@
 /** Tries many schedules from the same state, up to a limit. */
 import type { Schedules } from "./bundle.js";
 import { KnownOutcomes } from "./known_outcomes.js";
-import type { StateCopy } from "./state_copy.js";
+import type { Outside, StateCopy } from "./state_copy.js";
 import {
   playSchedule,
   type Course,
@@ -10,6 +10,7 @@ import {
   type PlayedSchedule,
 } from "./play_schedule.js";
 import { scheduled } from "./schedule_recorder.js";
+import { canonical } from "./values.js";
 import type { World } from "./world.js";
 
 /** The most schedules per enumeration if the check sets no limit, besides the required ones. */
@@ -32,6 +33,12 @@ export function spread<T>(list: readonly T[], count: number): readonly T[] {
   return Array.from({ length: count }, (_, i) => list[Math.round((i * (list.length - 1)) / (count - 1))] as T);
 }
 
+/**
+ * What the invariant depends on besides the database: what each client received, or the time and outside variables.
+ * Null if that is not known.
+ */
+type Dependence = "replies" | Outside | null;
+
 /** One enumeration. */
 export class ScheduleSearch {
   #tried = 0;
@@ -40,18 +47,15 @@ export class ScheduleSearch {
   /** The schedules with a single interference: existing ones, and chosen ones. */
   #single = 0;
   #chosen = 0;
-  readonly #known: KnownOutcomes | null;
+  readonly #known = new KnownOutcomes();
 
   constructor(
     private readonly world: World,
     private readonly parts: Participants,
     private readonly back: () => void,
     private readonly limit: number | undefined,
-    /** Whether the invariant depends only on the database and the replies to each client. */
-    hasPureInvariant: boolean,
-  ) {
-    this.#known = hasPureInvariant ? new KnownOutcomes() : null;
-  }
+    private readonly dependence: Dependence,
+  ) {}
 
   /** Runs the action alone, to learn its operations. */
   undisturbed(at?: Course["at"]): PlayedSchedule {
@@ -105,16 +109,25 @@ export class ScheduleSearch {
     try {
       world.disturbed(() => {
         played = playSchedule(world, parts, plan, null, { ...(from && { begins: from }), ...(at && { at }) });
-        const check = (): void => void parts.invariant(world);
-        if (!played.ended) return;
-        if (this.#known) this.#known.once(plan, played, () => world.dump(), check);
-        else check();
+        if (played.ended) this.#check(plan, played);
       });
     } catch (error) {
       throw scheduled(title, this.#replayed(plan), error);
     }
     this.#operations += played?.operations ?? 0;
     return played as PlayedSchedule;
+  }
+
+  /** Checks the invariant, unless it held after an equal outcome. */
+  #check(plan: SchedulePlan, { received, hasTransaction }: PlayedSchedule): void {
+    const { world, parts, dependence } = this;
+    const check = (): void => void parts.invariant(world);
+    // An open transaction is not part of the database's state.
+    if (dependence === null || hasTransaction) return check();
+    const database = world.dump();
+    if (dependence === "replies") return this.#known.once({ outside: kindOf(plan), received, database }, check);
+    const outside = `${world.clock.now().getTime()} ${canonical(dependence)}`;
+    this.#known.once({ outside, received: [], database }, check);
   }
 
   /** Plays a plan once more and returns its recorded steps. */
@@ -135,16 +148,20 @@ export class ScheduleSearch {
   }
 }
 
+/** The participants of a schedule, whatever the gaps. */
+const kindOf = ({ rivals }: SchedulePlan): string =>
+  rivals.map(({ inside, within }) => (inside ? "inside" : within ? "within" : "between")).join();
+
 /** Runs an enumeration; afterwards restores the state and adds the counts to the world. */
 export function searchSchedules(
   world: World,
   parts: Participants,
   limit: number | undefined,
   enumeration: (attempt: ScheduleSearch) => void,
-  hasPureInvariant = false,
+  dependence: Dependence = null,
 ): void {
   const start = world.snapshot();
-  const attempt = new ScheduleSearch(world, parts, () => world.restore(start), limit, hasPureInvariant);
+  const attempt = new ScheduleSearch(world, parts, () => world.restore(start), limit, dependence);
   try {
     enumeration(attempt);
   } finally {

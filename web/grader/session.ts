@@ -30,7 +30,7 @@ export interface GradeOptions {
   readonly seedOffset?: number;
   /** How often the learner has passed before, which selects the calls that the model makes; 0 if absent. */
   readonly passes?: number;
-  /** Whether to stop at the first failure, without further checks or measurements. */
+  /** Whether only the verdict matters: stops at the first failure, as it was found, without measurements. */
   readonly untilFailure?: boolean;
   /** Whether the model's checks play only a few histories. */
   readonly brief?: boolean;

@@ -65,8 +65,12 @@ export function validateExercise(exercise: Exercise, newEngine: NewEngine): Proo
   // A wrong answer's lists may be longer than those of the model.
   const watchedFor = (source: string): unknown =>
     exercise.designs.some((design) => design.source === source) ? reach.watched : (promises: unknown) => promises;
-  const watched =
-    faults.length > 0 || exercise.model === undefined ? exercise : { ...exercise, model: guarded(exercise.model) };
+  // Without costs, the designs are not measured to find the one that a design resembles.
+  const watched: Bundle = {
+    ...exercise,
+    ...(faults.length === 0 && exercise.model !== undefined && { model: guarded(exercise.model) }),
+    costs: {},
+  };
   const graded = (
     source: string,
     seedOffset: number,
@@ -131,8 +135,12 @@ export function validateExercise(exercise: Exercise, newEngine: NewEngine): Proo
   // A check that no answer names may still find the mistake of one.
   for (const id of ids) {
     const wanted = MODEL_CHECKS.has(id) ? new Set(["history", id]) : new Set([id]);
-    for (const wrong of exercise.wrong) {
-      if (!failing.has(id)) graded(wrong.source, OFFSETS[0], wanted);
+    for (const wrong of failing.has(id) ? [] : exercise.wrong) {
+      reports += 1;
+      const report = grade(exercise, wrong.source, { newEngine, wanted, untilFailure: true });
+      if (!report.checks.some((check) => check.id === id && check.status === "failed")) continue;
+      failing.add(id);
+      break;
     }
   }
   faults.push(...guard.faults, ...reach.faults);

@@ -321,6 +321,8 @@ const REFUSED = new Map<string, () => never>(UNSUPPORTED.map((name) => [name, ()
 /** Makes the object behind `db`. */
 export function makeDatabase(context: Context, mongo: Mongo, name: string): Database {
   const database = new DatabaseMethods(context, mongo, name);
+  /** Methods as scripts receive them, with the function that each wraps. */
+  const methods = new Map<string | symbol, { value: unknown; method: unknown }>();
   const proxy = new Proxy(database, {
     ...hidden,
     get(target: DatabaseMethods, property) {
@@ -329,7 +331,9 @@ export function makeDatabase(context: Context, mongo: Mongo, name: string): Data
         const value: unknown = Reflect.get(target, property, target);
         if (typeof value !== "function" || property === "constructor") return value;
         if (property === "help") return HELP;
-        return withHelp("db", property as string, (...given) => {
+        const known = methods.get(property);
+        if (known?.value === value) return known.method;
+        const method = withHelp("db", property as string, (...given) => {
           const { session, rest } = takeSession(given);
           if (!session) return value.apply(target, given);
           const inside = contextOf(session);
@@ -338,6 +342,8 @@ export function makeDatabase(context: Context, mongo: Mongo, name: string): Data
             rest,
           );
         });
+        methods.set(property, { value, method });
+        return method;
       }
       return REFUSED.get(property) ?? target.getCollection(property);
     },

@@ -10,17 +10,8 @@ import { isFulfilled } from "./matchers.js";
 import { callWith } from "./made_argument.js";
 import { cloned, mayMeet, recoveryOf, type Recovery, type State } from "./model.js";
 import { Answers, callText, compared, observed, readsOf, type Fault, type Player, type Read } from "./history.js";
-import {
-  allowed,
-  changes,
-  deaths,
-  onStates,
-  SEED,
-  sharedBy,
-  valuesIn,
-  type Call,
-  type ModelTrial,
-} from "./model_trial.js";
+import { allowed, changes, sharedBy, valuesIn, type Call } from "./calls.js";
+import { deaths, onStates, SEED, type ModelTrial } from "./model_trial.js";
 import { play } from "./scene.js";
 
 /** The most schedules per crash, and per crash beside another client's call. */

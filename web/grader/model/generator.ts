@@ -48,6 +48,9 @@ const NAMES = [
   "(x)",
   "x?",
   "^x$",
+  // In this order by UTF-16 units, in the other one by bytes and by code points.
+  "\u{1F600}",
+  "\uFF21",
 ];
 
 /** Two pairs of texts that collide when joined. */
@@ -170,6 +173,8 @@ export interface Drawing {
 
 /** The probability that such a generator repeats a draw. */
 const REPEAT_PROBABILITY = 0.75;
+/** The probability that a generator draws a name again: histories read what they wrote. */
+const SAME_NAME_PROBABILITY = 0.4;
 
 /** A generator over seeded randomness. */
 export function generator(random: Rng, { heat = 0.4, notes, repeats }: Drawing = {}): Generator {
@@ -178,6 +183,13 @@ export function generator(random: Rng, { heat = 0.4, notes, repeats }: Drawing =
     const before = repeats?.among(list) ?? [];
     const value = before.length > 0 && chance(REPEAT_PROBABILITY) ? random.pick(before) : draw();
     notes?.note(value);
+    return value;
+  };
+  const names: string[] = [];
+  const name = (): string => {
+    if (names.length > 0 && chance(SAME_NAME_PROBABILITY)) return random.pick(names);
+    const value = drawn(NAMES, () => random.pick(NAMES));
+    names.push(value);
     return value;
   };
   return {
@@ -197,7 +209,7 @@ export function generator(random: Rng, { heat = 0.4, notes, repeats }: Drawing =
         () =>
           (chance(heat) ? list[0] : chance(0.5) ? (list[1] ?? list[0]) : random.pick(list)) as (typeof list)[number],
       ),
-    name: () => drawn(NAMES, () => random.pick(NAMES)),
+    name,
     pair: () => drawn(PAIRS, () => random.pick(PAIRS)),
     size: (most = Infinity) => random.pick(SIZES.filter((size) => size <= most)),
     around: (...moments) => new Date(Number(random.pick(moments)) + random.pick([-1000, -1, 0, 0, 1, 1000])),

@@ -2,11 +2,14 @@
 import { amountOf } from "../amount.js";
 import { hash } from "../random.js";
 import { CheckFailure } from "../failure.js";
+import { KnownOutcomes } from "../known_outcomes.js";
+import { canonical } from "../values.js";
 import { generator, TWINS } from "./generator.js";
 import { cloned, recoveryOf, type State, type Story } from "./model.js";
 import { shortened, simplified } from "./shrink.js";
 import { callText, Player, storyFailure, storyText, type Fault, type Step } from "./history.js";
-import { begin, deaths, meetings, onStates, SEED, type ModelTrial } from "./model_trial.js";
+import { meetings } from "./meetings.js";
+import { begin, deaths, onStates, SEED, type ModelTrial } from "./model_trial.js";
 
 /** The number of histories, and of calls in each. */
 const HISTORIES = 6;
@@ -24,7 +27,6 @@ const LONG = 1_100;
 /** Plays histories of random calls, histories of the calls that later race or crash, and long lists. */
 export function histories(trial: ModelTrial, crashing: readonly string[]): void {
   for (let at = 0; at < (trial.brief ? 1 : HISTORIES); at++) history(trial, at);
-  // The races try both orders, too; playing them here only gives a simpler message.
   if (trial.brief) return;
   playSequentially(trial, crashing);
   for (const name of Object.keys(trial.read.model.calls)) grow(trial, name);
@@ -44,9 +46,9 @@ function history(trial: ModelTrial, at: number): void {
   played.histories += 1;
   for (let call = 0; call < CALLS; call++) {
     const step = player.draw(g);
-    const due = call % INTERVAL === INTERVAL - 1 || call === CALLS - 1;
+    const due = (!trial.brief && call % INTERVAL === INTERVAL - 1) || call === CALLS - 1;
     const fault = (step && player.perform(step)) ?? (due ? player.observe() : null);
-    if (fault) throw shortest(player, () => player.world.restore(start), first, fault);
+    if (fault) throw shortest(trial, player, () => player.world.restore(start), first, fault);
   }
   start.free();
   // An order that only an index provides is not the program's doing. Writes may need their unique indexes.
@@ -60,8 +62,8 @@ function history(trial: ModelTrial, at: number): void {
 }
 
 /**
- * Plays the calls of races one after the other, in both orders, and those of crashes without a crash: a failure here
- * needs neither a rival nor a crash.
+ * Plays the calls of races one after the other, in both orders, which the races leave out, and those of crashes without
+ * a crash: a failure here needs neither a rival nor a crash.
  */
 function playSequentially(trial: ModelTrial, crashing: readonly string[]): void {
   const { model } = trial.read;
@@ -69,19 +71,26 @@ function playSequentially(trial: ModelTrial, crashing: readonly string[]): void 
     const start = player.world.snapshot();
     const first = cloned(player.state);
     const before = [...player.steps];
+    const known = new KnownOutcomes();
     const play = (...steps: Step[]): void => {
       trial.played.histories += 1;
       player.world.restore(start);
       const again = new Player(player.world, player.read, cloned(first), trial.played.called);
       let fault: Fault | null = null;
       for (const step of steps) fault ??= again.allows(step) ? again.perform(step) : null;
-      fault ??= again.observe(steps.flatMap(({ args }) => [...args]));
-      if (!fault) return;
-      throw shortest(again, () => player.world.restore(start), first, fault, before);
+      const about = steps.flatMap(({ args }) => [...args]);
+      const check = (): void => {
+        fault ??= again.observe(about);
+        if (fault) throw shortest(trial, again, () => player.world.restore(start), first, fault, before);
+      };
+      if (fault) return check();
+      // Two calls that commute leave the same state in both orders.
+      const outside = canonical([again.world.clock.now(), again.state, about.map(canonical).sort()]);
+      known.once({ outside, received: [], database: again.world.dump() }, check);
     };
     for (const { first: one, a, second: other, b } of meetings(trial, player, at)) {
       play({ name: one, args: a }, { name: other, args: b });
-      if (one !== other) play({ name: other, args: b }, { name: one, args: a });
+      if (one !== other || canonical(a) !== canonical(b)) play({ name: other, args: b }, { name: one, args: a });
     }
     for (const step of deaths(trial, player, at, crashing)) {
       const recovery = recoveryOf(model, step.name, step.args);
@@ -98,12 +107,14 @@ function playSequentially(trial: ModelTrial, crashing: readonly string[]): void 
  * start.
  */
 function shortest(
+  { unreduced }: ModelTrial,
   { world, read, steps }: Player,
   back: () => void,
   first: State,
   fault: Fault,
   before: readonly Step[] = [],
 ): CheckFailure {
+  if (unreduced) return new CheckFailure(fault.words);
   const again = (story: readonly Step[], each?: (player: Player, at: number) => void): Fault | null => {
     back();
     const player = new Player(world, read, cloned(first));

@@ -31,7 +31,7 @@ test("A correct program passes all three checks, with the same report each time"
     report.checks.map(({ id, status }) => `${id} ${status}`),
     ["count passed", "history passed", "rivals passed", "crashes passed"],
   );
-  assert.ok((report.checks[2]?.schedules?.tried ?? 0) > 10);
+  assert.ok((report.checks[2]?.schedules?.tried ?? 0) > 4);
   assert.deepEqual(graded(bundle, GOOD), report);
   assert.ok(graded(bundle, GOOD, { seedOffset: 7 }).passed);
 });

@@ -11,7 +11,8 @@ import { crashes } from "./crashes.js";
 import { histories } from "./histories.js";
 import type { ReadModel } from "./read_model.js";
 import { rivals } from "./rivals.js";
-import { pairsOf, type ModelCheckBudget, type ModelTrial } from "./model_trial.js";
+import { pairsOf } from "./meetings.js";
+import type { ModelCheckBudget, ModelTrial } from "./model_trial.js";
 
 /** The checks of a model, without those for which it has no calls. */
 export function modelChecks(read: ReadModel, effort: ModelCheckBudget): Check[] {

@@ -5,7 +5,9 @@ import { isFulfilled, promised } from "./matchers.js";
 import { callWith } from "./made_argument.js";
 import { cloned } from "./model.js";
 import { Answers, callText, observed, readsOf, type Player } from "./history.js";
-import { allowed, meetings, onStates, type Call, type Meeting, type ModelTrial } from "./model_trial.js";
+import { allowed, type Call, type Meeting } from "./calls.js";
+import { meetings } from "./meetings.js";
+import { onStates, type ModelTrial } from "./model_trial.js";
 import { play } from "./scene.js";
 
 /** The most schedules per race of two clients and of three. */
@@ -16,7 +18,7 @@ const SCHEDULES_OF_THREE = 48;
 export function rivals(trial: ModelTrial): void {
   onStates(trial, (player, at) => {
     const all = meetings(trial, player, at);
-    // A fault between two clients is simpler than one that takes three.
+    // A fault of two calls is simpler than one that takes three.
     const pairs = all.map(({ first, a, second, b }): Meeting => ({ first, a, second, b }));
     for (const meeting of [...pairs, ...all.filter(({ third }) => third)]) {
       play<RacingCalls>(trial, player, {
@@ -28,7 +30,7 @@ export function rivals(trial: ModelTrial): void {
   });
 }
 
-/** The calls of a race: the first client's, the second one's, and a third one's. */
+/** The calls of a race: the first client's, the second one's, and a third one's or another one of the second client. */
 type RacingCalls = readonly [Call, Call] | readonly [Call, Call, Call];
 
 function callsOf({ first, a, second, b, third }: Meeting): RacingCalls {
@@ -141,18 +143,24 @@ function meet({ played, brief }: ModelTrial, player: Player, racing: RacingCalls
           : firsts.join("; ");
     throw new CheckFailure(`${listed([own, ...made])} at the same moment: ${why}`);
   };
+  const third = read.model.clients === 3 ? late : undefined;
   world.rival(
     (w) => {
       for (const call of calls) if (call) call.begun = call.made = false;
       isNested = false;
       make(own)(w);
     },
-    make(rival),
+    (w) => {
+      make(rival)(w);
+      if (late && !third) make(late)(w);
+    },
     explained,
     {
       pure: true,
-      limit: brief ? 8 : late ? SCHEDULES_OF_THREE : SCHEDULES,
-      ...(late && { pairs: make(late), within: nested(late) }),
+      // Histories play both orders of two calls.
+      overlapping: !third,
+      limit: brief ? 8 : third ? SCHEDULES_OF_THREE : SCHEDULES,
+      ...(third && { pairs: make(third), within: nested(third) }),
     },
   );
 }

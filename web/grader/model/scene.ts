@@ -2,7 +2,8 @@
 import { CheckFailure } from "../failure.js";
 import { Player, storyText, type Step } from "./history.js";
 import { cloned } from "./model.js";
-import { begin, nothingPlayed, SEED, type Call, type ModelTrial } from "./model_trial.js";
+import type { Call } from "./calls.js";
+import { begin, nothingPlayed, SEED, type ModelTrial } from "./model_trial.js";
 import { shortened, simplified, without } from "./shrink.js";
 
 /** The most replays for dropping the calls before a scene that fails, and for simplifying arguments. */
@@ -21,7 +22,8 @@ export interface Scene<Calls extends readonly Call[]> {
 export function play<Calls extends readonly Call[]>(trial: ModelTrial, player: Player, scene: Scene<Calls>): void {
   const first = failureOf(player, scene, scene.calls);
   if (first === null) return;
-  const reduced = trial.brief ? { failure: first, before: player.steps } : reduce(trial, player, scene, first);
+  const reduced =
+    trial.brief || trial.unreduced ? { failure: first, before: player.steps } : reduce(trial, player, scene, first);
   const { failure, before } = reduced;
   if (before.length === 0) throw failure;
   const named = new CheckFailure(`${failure.message} (before that: ${storyText(before)})`);
