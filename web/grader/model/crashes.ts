@@ -56,26 +56,31 @@ interface ExpectedState {
   readonly state: State;
 }
 
-/** What contradicts each of the states; null if the program is in one of them. */
-function contradiction(
+/** The states that the program may be in, and if there are none, what contradicts each. */
+interface Comparison {
+  readonly fitting: readonly ExpectedState[];
+  readonly why: string | null;
+}
+
+/** Compares the program with the states; `more` are further reads. */
+function compare(
   w: World,
   { read, state }: Player,
   states: readonly ExpectedState[],
   about: readonly unknown[],
   more: readonly Read[] = [],
-): string | null {
+): Comparison {
   const all = states.map((one) => one.state);
   const reads = [...readsOf(read.model, [...all, state], about), ...more];
-  const faults: Fault[] = [];
   const answers = new Answers();
-  for (const one of all) {
-    const fault = observed(w, read, cloned(one), reads, answers);
-    if (!fault) return null;
-    faults.push(fault);
-  }
-  const whys = faults.map(({ words }) => words);
-  if (whys.every((why) => why === whys[0])) return whys[0] as string;
-  return states.map(({ when }, at) => `if ${when}: ${whys[at]}`).join("; ");
+  const faults = all.map((one) => observed(w, read, cloned(one), reads, answers));
+  const fitting = states.filter((_, at) => faults[at] === null);
+  if (fitting.length > 0) return { fitting, why: null };
+  const whys = faults.map((fault) => fault?.words ?? "");
+  const why = whys.every((one) => one === whys[0])
+    ? (whys[0] ?? "")
+    : states.map(({ when }, at) => `if ${when}: ${whys[at]}`).join("; ");
+  return { fitting, why };
 }
 
 /** The values in arguments, for a generator that repeats them. */
@@ -150,7 +155,8 @@ function die(trial: ModelTrial, player: Player, { name, args }: Call): void {
     (w) => {
       player.read.tick(w.clock.now());
       const after = states.map(({ when, state: one }) => ({ when, state: recovered(player, recovery, one) }));
-      const why = contradiction(w, player, after, args, looks) ?? againWrong(w, player, { name, args }, after);
+      const { fitting, why: contradicting } = compare(w, player, after, args, looks);
+      const why = contradicting ?? againWrong(w, player, { name, args }, fitting);
       if (why === null) return;
       throw new CheckFailure(`${diedText([{ name, args }])}${ranText(recovery)}: ${why}`);
     },
@@ -231,7 +237,7 @@ function dieBeside({ played }: ModelTrial, player: Player, [own, rival]: readonl
       const why =
         states.length === 0
           ? `it returned ${shown(visit?.answer)}`
-          : contradiction(w, player, states, [...own.args, ...rival.args]);
+          : compare(w, player, states, [...own.args, ...rival.args]).why;
       if (why === null) return;
       const meant = visit ? `, another one called ${callText(rival.name, rival.args)}` : "";
       throw new CheckFailure(`${diedText([own])}${meant}${ranText(recovery)}: ${why}`);
@@ -345,7 +351,7 @@ function dieBoth({ played }: ModelTrial, player: Player, [own, other]: readonly 
     recoverWith(player, recovery, [own, other])(w);
     player.read.tick(w.clock.now());
     const after = states.map(({ when, state: one }) => ({ when, state: recovered(player, recovery, one) }));
-    const why = contradiction(w, player, after, [...own.args, ...other.args]);
+    const { why } = compare(w, player, after, [...own.args, ...other.args]);
     if (why !== null) throw new CheckFailure(`${diedText([own, other])}${ranText(recovery)}: ${why}`);
   };
   world.crash(

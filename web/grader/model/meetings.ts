@@ -100,6 +100,8 @@ function drawPair(
   const drawn = new Map<string, DrawnMeeting>();
   /** Two calls that change the state in either order, with as few shared values as possible. */
   let apart: DrawnMeeting | null = null;
+  /** Two calls that each change the state, but not after the other one: with as few shared values as possible. */
+  let conflict: DrawnMeeting | null = null;
   /** The same call twice with the shortest arguments, if it changes the state. */
   let twice: { readonly length: number; readonly meeting: DrawnMeeting } | null = null;
   for (let draw = 0; draw < (brief ? 3 : DRAWS); draw++) {
@@ -139,13 +141,17 @@ function drawPair(
     if (!brief && isShorter && effects() === 2) twice = { length, meeting };
     if (known?.effects() === 2 || (known && known.effects() >= effects())) continue;
     drawn.set(key, meeting);
+    const isConflict = (): boolean => effects() === 2 && !changes(player, one, other) && !changes(player, other, one);
+    const isFewer = places.length > 0 && (conflict === null || meeting.rank < conflict.rank);
+    if (!brief && isFewer && isConflict()) conflict = meeting;
     if (!brief && read.model.clients !== 3 && (apart === null || meeting.rank < apart.rank) && isChange())
       apart = meeting;
   }
   const ranked = withExtremes([...drawn.values()]).slice(0, brief ? 1 : MEETINGS);
-  const others = ranked.filter((one) => one !== twice?.meeting);
-  const start = twice ? [twice.meeting] : others.splice(0, 1);
-  return [...start, ...(apart === null || start.includes(apart) || others.includes(apart) ? [] : [apart]), ...others];
+  const special = new Set([twice?.meeting, conflict, apart].filter((one): one is DrawnMeeting => !!one));
+  // A fault is shown by the first meeting that has it: the same call twice is the simplest one.
+  const start = twice ? [twice.meeting] : ranked.slice(0, 1);
+  return [...new Set([...start, ...special, ...ranked])];
 }
 
 /** The meetings by rank: of those that share values at the same places, the ones with the most and the fewest new. */
