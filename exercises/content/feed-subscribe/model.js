@@ -1,6 +1,11 @@
 // What subscriptions promise: a set of URLs per user, a name per URL that is given once, and numbers that follow.
 
-const order = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
+// Texts in the order of their bytes, which is that of their code points; `<` compares UTF-16 units.
+const order = (a, b) => {
+  const [left, right] = [a, b].map((text) => Array.from(text, (char) => char.codePointAt(0)));
+  const at = left.findIndex((code, i) => code !== right[i]);
+  return at < 0 ? left.length - right.length : left[at] - (right[at] ?? -1);
+};
 const readers = (state, url) => [...state.users.values()].filter((urls) => urls.has(url)).length;
 
 const user = (g, state) => {
@@ -13,8 +18,8 @@ const known = (g, state, id) => {
   return own.length > 0 && g.chance(0.5) ? g.hot(own) : g.hot([...state.names.keys()]);
 };
 
-// Feeds that two users may be the first to read.
-const NEW = ["http://new.example", "http://next.example", "http://third.example"];
+// Feeds that two users may be the first to read; `<` would sort the last two the other way round.
+const NEW = ["http://new.example", "http://next.example/\uFF21", "http://next.example/\u{1F600}"];
 const first = (g, state) => g.hot([...NEW.filter((url) => !state.names.has(url)), ...state.names.keys()]);
 
 // Everybody gives a feed the same name: which of two names at the same moment stays is not promised.

@@ -35,9 +35,11 @@ must("migrates", "Batches of at most n pages give every page without a descripti
   }
 }, { after: ["history"] });
 
-must("rival", "A description that an editor writes during a batch is kept.", (t) => {
+must("rival", "What editors write during a batch is kept: a description, or another title.", (t) => {
   const w = t.fresh({ seed: 114, scale: 0.01 });
-  for (const [fn, argument] of [["migrateBatch", 5], ["getNode", lacking(w.rows.nodes)[0].url]]) {
+  const calls = [["migrateBatch", 5], ["getNode", lacking(w.rows.nodes)[0].url]];
+  for (const [fn, argument, field] of ["short_description", "title"].flatMap((field) => calls.map((one) => [...one, field]))) {
+    const did = field === "title" ? "renamed" : "described";
     let edited;
     let result;
     w.rival(
@@ -46,20 +48,20 @@ must("rival", "A description that an editor writes during a batch is kept.", (t)
       },
       (world) => {
         edited = world.db.nodes.find({ short_description: { $exists: false } }).toArray().map((node) => node._id);
-        world.db.nodes.updateMany({ _id: { $in: edited } }, { $set: { short_description: "By an editor." } });
+        world.db.nodes.updateMany({ _id: { $in: edited } }, { $set: { [field]: "By an editor." } });
       },
       (world) => {
-        const kept = world.db.nodes.countDocuments({ short_description: "By an editor." });
+        const kept = world.db.nodes.countDocuments({ [field]: "By an editor." });
         t.expect.that(
           kept === edited.length,
-          `an editor described ${amountOf(edited.length, "page")} while ${fn} ran, and on ${edited.length - kept} of them the text was overwritten`,
+          `an editor ${did} ${amountOf(edited.length, "page")} while ${fn} ran, and on ${edited.length - kept} of them the text was overwritten`,
         );
         if (fn !== "migrateBatch") return;
         const had = world.rows.nodes.filter((node) => node.short_description === DEFAULT).length;
         const given = world.db.nodes.countDocuments({ short_description: DEFAULT }) - had;
         t.expect.that(
           numberOf(result) === given,
-          `an editor described ${amountOf(edited.length, "page")} during a batch; it gave ${amountOf(given, "page")} the default and returned ${result}`,
+          `an editor ${did} ${amountOf(edited.length, "page")} during a batch; it gave ${amountOf(given, "page")} the default and returned ${result}`,
         );
       },
     );

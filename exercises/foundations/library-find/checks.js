@@ -61,7 +61,7 @@ finder("booksAbout", "Books are found by one of their subjects.", ["subjects"],
   () => [["1920s"], ["Chess"], ["Jazz"], ["chess"]],
   (book, subject) => book.subjects.includes(subject));
 finder("booksAboutAll", "Books are found that have all of several subjects, in any order.", ["subjects"],
-  () => [[["Chess"]], [["Poetry", "1920s"]], [["1920s", "Poetry"]], [["Chess", "Nothing"]], [["Jazz"]], [["chess"]]],
+  () => [[["Chess"]], [["Poetry", "1920s"]], [["1920s", "Poetry"]], [["Chess", "Chess"]], [["Chess", "Nothing"]], [["Jazz"]], [["chess"]]],
   (book, subjects) => subjects.every((subject) => book.subjects.includes(subject)));
 finder("booksWithSubjects", "Books are found by how many subjects they have.", ["subjects"],
   () => [[0], [1], [3], [9]],

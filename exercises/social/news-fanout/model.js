@@ -4,22 +4,26 @@ const byNewest = (a, b) => b.at - a.at || (a._id < b._id ? -1 : 1);
 const READERS = ["ann", "a.b", "$ann", "m110", "m115", "o'neil", "a", "celebrity", "nobody"];
 const AUTHORS = ["celebrity", "has 100", "ann", "m20", "has 99", "__proto__", "m115", "nobody"];
 
-// Whether a page is what a reader with this state may see.
-function faults({ members, posts }, reader, before, n, page) {
+// What is wrong with a page for a reader with this state; null if nothing is.
+function faultIn({ members, posts }, reader, before, n, page) {
   const follows = members.get(reader);
-  if (!follows) return page.length > 0;
+  if (!follows) return page.length === 0 ? null : `has ${page.length} posts for a reader who is not stored`;
   const after = (post) => before === null || byNewest(before, post) < 0;
   const allowed = new Map([...posts.values()].filter((post) => follows.has(post.author) && after(post)).map((post) => [post._id, post]));
   const needed = [...allowed.values()].filter((post) => post.turn > follows.get(post.author)).sort(byNewest);
-  if (page.length > n) return true;
+  if (page.length > n) return `has ${page.length} posts, promised at most ${n}`;
   for (const [i, { _id, author, text, at }] of page.entries()) {
     const post = allowed.get(_id);
-    if (!post || post.author !== author || post.text !== text || Number(post.at) !== Number(at)) return true;
-    if (i > 0 && byNewest(page[i - 1], page[i]) >= 0) return true;
+    const name = `the post ${JSON.stringify(_id)}`;
+    if (!post) return `has ${name}, which is not expected`;
+    if (post.author !== author || post.text !== text || Number(post.at) !== Number(at)) return `has ${name} with other fields than it was sent with`;
+    if (i > 0 && page[i - 1]._id === _id) return `has ${name} twice`;
+    if (i > 0 && byNewest(page[i - 1], page[i]) > 0) return `is not in order: place ${i + 1} has ${name}, which is newer than the one before`;
   }
   const last = page.at(-1);
   const must = page.length < n ? needed : needed.filter((post) => byNewest(post, last) <= 0);
-  return must.some((post) => page.every(({ _id }) => _id !== post._id));
+  const missing = must.find((post) => page.every(({ _id }) => _id !== post._id));
+  return missing ? `lacks the post ${JSON.stringify(missing._id)} by ${JSON.stringify(missing.author)}` : null;
 }
 
 const fans = (n) => Array.from({ length: n }, (_, i) => ({ _id: `fan ${i}`, follows: ["famous"] }));
@@ -29,7 +33,7 @@ function promise(state, reader, before, n) {
   const needed = [...state.posts.values()].filter((post) => post.turn > (follows.get(post.author) ?? Infinity)).sort(byNewest);
   const ids = needed.filter((post) => before === null || byNewest(before, post) < 0).slice(0, n).map(({ _id }) => _id);
   const words = `the posts ${JSON.stringify(ids)}, newest first, and between them only older posts of authors who were followed later`;
-  return satisfies((page) => Array.isArray(page) && !faults(state, reader, before, n, page), words);
+  return satisfies((page) => Array.isArray(page) && (faultIn(state, reader, before, n, page) ?? true), words);
 }
 
 model({

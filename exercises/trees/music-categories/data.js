@@ -11,6 +11,8 @@ const KNOWN = [
   ["bo", "Bo Diddley's", null],
   ["chanson", "Chançon", null],
   ["enka", "演歌", "chanson"],
+  ["__proto__", "Proto-Jazz", "bo"],
+  ["constructor", "Constructivism", "__proto__"],
 ];
 
 function rows(rng, scale) {

@@ -16,6 +16,8 @@ const KNOWN = [
   ["Éire", null],
   ["詩", "Éire"],
   ["O'Neil (family)", "Éire"],
+  ["__proto__", "Jazz"],
+  ["constructor", "__proto__"],
 ];
 
 function rows(rng, scale) {

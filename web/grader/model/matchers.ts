@@ -202,9 +202,12 @@ export const MATCHERS = {
     new Matcher(`${value}, give or take ${by}`, (answer) =>
       Math.abs(numberOf(answer) - value) <= by ? null : DIFFERENT,
     ),
-  /** Any value that a predicate accepts. */
-  satisfies: (test: (answer: unknown) => boolean, words: string): Matcher =>
-    new Matcher(words, (answer) => (test(answer) ? null : DIFFERENT)),
+  /** Any value that a predicate accepts. It may return a text instead of false, which says what is wrong with the value. */
+  satisfies: (test: (answer: unknown) => boolean | string, words: string): Matcher =>
+    new Matcher(words, (answer) => {
+      const outcome = test(answer);
+      return typeof outcome === "string" ? outcome : outcome ? null : DIFFERENT;
+    }),
 };
 
 function sortedBy(
@@ -221,7 +224,7 @@ function sortedBy(
       const left = new Map<string, number>();
       for (const item of list) left.set(comparable(item), (left.get(comparable(item)) ?? 0) + 1);
       for (const item of answer) {
-        const given = withFields(names, item);
+        const given = list.length === 0 ? item : withFields(names, item);
         const text = comparable(given);
         const count = left.get(text) ?? 0;
         if (count === 0) {
