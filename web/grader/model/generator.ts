@@ -50,7 +50,7 @@ const NAMES = [
   "^x$",
   // In this order by UTF-16 units, in the other one by bytes and by code points.
   "\u{1F600}",
-  "\uFD3E",
+  "\uFA0E",
 ];
 
 /** Two pairs of texts that collide when joined. */

@@ -55,10 +55,11 @@ interface MadeCall extends Call {
   made: boolean;
 }
 
-/** The texts of calls, joined by commas and "and". */
-function listed(calls: readonly MadeCall[]): string {
+/** The text of concurrent calls of two or three clients; the first one's call comes first. */
+function concurrent(calls: readonly MadeCall[], clients: number): string {
   const texts = calls.map(({ text }) => text);
-  return `${texts.slice(0, -1).join(", ")} and ${texts.at(-1)}`;
+  if (texts.length > clients) return `${texts[0]} at the same moment as ${texts.slice(1).join(" and then ")}`;
+  return `${texts.slice(0, -1).join(", ")} and ${texts.at(-1)} at the same moment`;
 }
 
 /** All orders of some calls. */
@@ -66,6 +67,29 @@ const ordersOf = (calls: readonly MadeCall[]): (readonly MadeCall[])[] =>
   calls.length <= 1
     ? [calls]
     : calls.flatMap((call) => ordersOf(calls.filter((other) => other !== call)).map((rest) => [call, ...rest]));
+
+/** What contradicts one order of the calls. */
+interface Contradiction {
+  readonly order: readonly MadeCall[];
+  /** The number of calls at its start with promised results. */
+  readonly agreeing: number;
+  readonly words: () => string;
+}
+
+/** Why no order explains the results. `isOne` says that all orders are the same. */
+function explanation(found: readonly Contradiction[], isOne: boolean): string {
+  const [first] = found;
+  const whys = found.map(({ words }) => words());
+  if (isOne || whys.every((why) => why === whys[0])) return whys[0] ?? "";
+  if ((first?.order.length ?? 0) > 2) {
+    const nearest = found.reduce((best, one) => (one.agreeing > best.agreeing ? one : best));
+    return `no order explains it; in the order ${nearest.order.map(({ name }) => name).join(", ")}: ${nearest.words()}`;
+  }
+  const isSameFunction = found.every(({ order: [call] }) => call?.name === first?.order[0]?.name);
+  return found
+    .map(({ order: [call] }, at) => `if ${isSameFunction ? call?.text : call?.name} came first: ${whys[at]}`)
+    .join("; ");
+}
 
 function meet({ played, brief }: ModelTrial, player: Player, racing: RacingCalls): void {
   const { world, read, state } = player;
@@ -76,6 +100,7 @@ function meet({ played, brief }: ModelTrial, player: Player, racing: RacingCalls
     made: false,
   })) as [MadeCall, MadeCall, MadeCall?];
   const [own, rival, late] = calls;
+  const clients = read.model.clients ?? 2;
   played.races += 1;
   const make =
     (call: MadeCall) =>
@@ -85,7 +110,7 @@ function meet({ played, brief }: ModelTrial, player: Player, racing: RacingCalls
         call.answer = callWith(w, call.name, call.args);
       } catch (error) {
         const begun = calls.filter((other): other is MadeCall => other?.begun === true);
-        throw begun.length > 1 ? prefixed(`${listed(begun)} at the same moment`, error) : error;
+        throw begun.length > 1 ? prefixed(concurrent(begun, clients), error) : error;
       }
       call.made = true;
     };
@@ -96,14 +121,18 @@ function meet({ played, brief }: ModelTrial, player: Player, racing: RacingCalls
       isNested = true;
       make(call)(w);
     };
-  /** What contradicts an order of the calls, as a function that writes it; null if nothing does. */
-  const contradiction = (w: World, order: readonly MadeCall[], answers: Answers): (() => string) | null => {
+  /** What contradicts an order of the calls; null if nothing does. */
+  const contradiction = (w: World, order: readonly MadeCall[], answers: Answers): Contradiction | null => {
     const copy = cloned(state);
-    for (const { name, args, text, answer } of order) {
+    for (const [agreeing, { name, args, text, answer }] of order.entries()) {
       const call = read.model.calls[name];
       const promise = call?.run(copy, ...args);
       if (promise !== undefined && !isFulfilled(promise, answer))
-        return () => `${text} returned ${promised(answer)}, promised ${promised(promise)}`;
+        return {
+          order,
+          agreeing,
+          words: () => `${text} returned ${promised(answer)}, promised ${promised(promise)}`,
+        };
       call?.took?.(copy, answer, ...args);
     }
     const fault = observed(
@@ -117,7 +146,7 @@ function meet({ played, brief }: ModelTrial, player: Player, racing: RacingCalls
       ),
       answers,
     );
-    return fault && (() => `then ${fault.words}`);
+    return fault && { order, agreeing: order.length, words: () => `then ${fault.words}` };
   };
   const explained = (w: World): void => {
     const made = late?.made ? [rival, late] : [rival];
@@ -125,25 +154,17 @@ function meet({ played, brief }: ModelTrial, player: Player, racing: RacingCalls
     const orders = ordersOf([own, ...made]).filter(
       (order) => isNested || !late?.made || order.indexOf(rival) < order.indexOf(late),
     );
-    const found: (() => string)[] = [];
+    const found: Contradiction[] = [];
     const answers = new Answers();
     for (const order of orders) {
       const why = contradiction(w, order, answers);
       if (why === null) return;
       found.push(why);
     }
-    const whys = found.map((why) => why());
-    const firsts = orders.map((order, at) => `if ${order[0]?.name ?? ""} came first: ${whys[at]}`);
-    const names = orders[0]?.map(({ name }) => name).join(", ");
-    const why =
-      whys.every((one) => one === whys[0]) || own.name === rival.name
-        ? whys[0]
-        : isNested
-          ? `no order explains it; in the order ${names}: ${whys[0]}`
-          : firsts.join("; ");
-    throw new CheckFailure(`${listed([own, ...made])} at the same moment: ${why}`);
+    const why = explanation(found, own.text === rival.text);
+    throw new CheckFailure(`${concurrent([own, ...made], clients)}: ${why}`);
   };
-  const third = read.model.clients === 3 ? late : undefined;
+  const third = clients === 3 ? late : undefined;
   world.rival(
     (w) => {
       for (const call of calls) if (call) call.begun = call.made = false;

@@ -27,13 +27,11 @@ function imageId(data, when) {
 function presplit(sh, month) {
   const shards = sh.listShards();
   if (cutAlready(sh)) return;
-  sh.stopBalancer();
   for (const strand of [0, 1, 2, 3]) {
     const from = { image_id: `${strand}-` };
     if (strand > 0) sh.splitAt(NAMESPACE, from);
     sh.moveChunk(NAMESPACE, from, shards[strand % shards.length]._id);
   }
-  sh.startBalancer();
 }
 
 function cutAlready(sh) {

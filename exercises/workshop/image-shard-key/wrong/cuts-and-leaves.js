@@ -5,8 +5,6 @@
 
 function presplit(sh, month) {
   const shards = sh.listShards();
-  // While ranges are on their way to their shards, the balancer would take others away from there.
-  sh.stopBalancer();
   shards.forEach((_, i) => {
     const digit = Math.floor((16 * i) / shards.length).toString(16);
     const from = { image_id: `${monthOf(month)}-${digit}` };

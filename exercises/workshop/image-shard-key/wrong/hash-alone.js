@@ -10,12 +10,9 @@ function imageId(data, when) {
 function presplit(sh, month) {
   const shards = sh.listShards();
   if (month > new Date("2012-11-02")) return;
-  // While ranges are on their way to their shards, the balancer would take others away from there.
-  sh.stopBalancer();
   shards.forEach(({ _id }, i) => {
     const from = { image_id: Math.floor((16 * i) / shards.length).toString(16) };
     sh.splitAt(NAMESPACE, from);
     sh.moveChunk(NAMESPACE, from, _id);
   });
-  sh.startBalancer();
 }

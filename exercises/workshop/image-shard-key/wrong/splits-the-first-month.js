@@ -6,13 +6,10 @@
 function presplit(sh, month) {
   const shards = sh.listShards();
   if (month > new Date("2012-11-02")) return;
-  // While ranges are on their way to their shards, the balancer would take others away from there.
-  sh.stopBalancer();
   shards.forEach(({ _id }, i) => {
     const digit = Math.floor((16 * i) / shards.length).toString(16);
     const from = { image_id: `${monthOf(month)}-${digit}` };
     sh.splitAt(NAMESPACE, from);
     sh.moveChunk(NAMESPACE, from, _id);
   });
-  sh.startBalancer();
 }
