@@ -1,7 +1,7 @@
 // fails: hot
 // says: one shard got
 // from: month-and-hash.js
-// Cuts the new month and leaves the ranges where they are; the balancer is off.
+// Cuts the new month and leaves the ranges where they are, all on one shard.
 
 function presplit(sh, month) {
   const shards = sh.listShards();
