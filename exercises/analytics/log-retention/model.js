@@ -20,7 +20,7 @@ model({
   start: () => new Map(),
   calls: {
     keep: {
-      args: (g, logs) => (logs.size === 0 || g.chance(0.6) ? [g.chance(0.3) ? g.pick(LOGS) : g.hot(LOGS), { days: g.pick([7, 30]) }] : [known(g, logs), { days: g.pick([30, 90]) }]),
+      args: (g, logs) => (logs.size === 0 || g.chance(0.4) ? [g.chance(0.3) ? g.pick(LOGS) : g.hot(LOGS), { days: g.pick([7, 30]) }] : [known(g, logs), { days: g.pick([30, 90]) }]),
       // Events hidden by a narrower rule may be gone or come back, so a rule is widened before any event has expired.
       allowed: (logs, log, { days }) => !logs.has(log) || (days > logs.get(log).days && young(logs.get(log)).length === logs.get(log).events.length),
       run: (logs, log, { days }) => void logs.set(log, { days, events: logs.get(log)?.events ?? [] }),

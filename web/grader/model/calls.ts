@@ -61,6 +61,30 @@ function valuesAt(value: unknown, path: string, depth: number): (readonly [strin
   return depth === 0 ? [] : entries.flatMap(([key, inner]) => valuesAt(inner, `${path}.${key}`, depth - 1));
 }
 
+/** The simple values in a state, as keys or as values. */
+export function valuesOfState(state: unknown, found = new Set<string>()): ReadonlySet<string> {
+  if (state === null || typeof state !== "object" || state instanceof Date || "_bsontype" in state)
+    return found.add(canonical(state));
+  const parts =
+    state instanceof Map
+      ? [...(state as Map<unknown, unknown>)].flat()
+      : state instanceof Set
+        ? [...(state as Set<unknown>)]
+        : Array.isArray(state)
+          ? (state as unknown[])
+          : Object.entries(state).flat();
+  for (const part of parts) valuesOfState(part, found);
+  return found;
+}
+
+/** Whether a state contains a value, perhaps as the text or the number that a model makes of it. */
+export const isPresent = (present: ReadonlySet<string>, value: unknown): boolean =>
+  [value, String(value), Number(value)].some((form) => present.has(canonical(form)));
+
+/** The number of simple values in arguments that a state does not contain. */
+export const freshValues = (present: ReadonlySet<string>, args: readonly unknown[]): number =>
+  valuesIn(args).filter(([, value]) => !isPresent(present, value)).length;
+
 /** Whether the task allows a call after another one, and concurrently with it. */
 export function allowed(
   { model, state }: Player,
@@ -73,7 +97,10 @@ export function allowed(
   if (call?.apart?.(args, before, beforeArgs)) return false;
   if (!call?.allowed) return true;
   const copy = cloned(state);
-  model.calls[before]?.run(copy, ...beforeArgs);
+  const earlier = model.calls[before];
+  // A state with fewer calls may not allow it.
+  if (earlier?.allowed?.(copy, ...beforeArgs) === false) return false;
+  earlier?.run(copy, ...beforeArgs);
   return call.allowed(copy, ...args) !== false;
 }
 

@@ -31,7 +31,7 @@ export function crashes(trial: ModelTrial, names: readonly string[]): void {
         fits: (on, [call]) => on.allows(call),
         act: (on, [call]) => die(trial, on, call),
       });
-      if (trial.brief || at !== 1) continue;
+      if (trial.brief || at !== 1 || place >= names.length) continue;
       const rival = callBeside(trial, player, own, place);
       if (rival)
         play(trial, player, {

@@ -1,7 +1,18 @@
 /** Draws the calls of races: for each pair of functions, arguments that are likely to collide. */
 import { ExerciseError } from "../script.js";
 import { canonical } from "../values.js";
-import { allowed, changes, MOST_SHARED, relation, sharedBy, valuesIn, type Call, type Meeting } from "./calls.js";
+import {
+  allowed,
+  changes,
+  isPresent,
+  MOST_SHARED,
+  relation,
+  sharedBy,
+  valuesIn,
+  valuesOfState,
+  type Call,
+  type Meeting,
+} from "./calls.js";
 import { Draws, generator, type Generator } from "./generator.js";
 import type { Player } from "./history.js";
 import { mayMeet } from "./model.js";
@@ -162,26 +173,6 @@ function withExtremes(drawn: readonly DrawnMeeting[]): DrawnMeeting[] {
     return one === alike[0] || one === alike.at(-1);
   });
 }
-
-/** The simple values in a state, as keys or as values. */
-function valuesOfState(state: unknown, found = new Set<string>()): ReadonlySet<string> {
-  if (state === null || typeof state !== "object" || state instanceof Date || "_bsontype" in state)
-    return found.add(canonical(state));
-  const parts =
-    state instanceof Map
-      ? [...(state as Map<unknown, unknown>)].flat()
-      : state instanceof Set
-        ? [...(state as Set<unknown>)]
-        : Array.isArray(state)
-          ? (state as unknown[])
-          : Object.entries(state).flat();
-  for (const part of parts) valuesOfState(part, found);
-  return found;
-}
-
-/** Whether a state contains a value, perhaps as the text or the number that a model makes of it. */
-const isPresent = (present: ReadonlySet<string>, value: unknown): boolean =>
-  [value, String(value), Number(value)].some((form) => present.has(canonical(form)));
 
 /** Arguments of the other client's call, allowed in both orders; mostly about the same entities as the first call. */
 function rivalArgs(

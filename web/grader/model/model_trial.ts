@@ -1,7 +1,7 @@
 /** Shared parts of a model's checks: initial worlds, drawn arguments, and counts. */
 import type { FreshPlan, Test } from "../script.js";
 import { canonical } from "../values.js";
-import type { Call, Meeting } from "./calls.js";
+import { freshValues, valuesOfState, type Call, type Meeting } from "./calls.js";
 import { generator } from "./generator.js";
 import type { ReadModel } from "./read_model.js";
 import { Player } from "./history.js";
@@ -45,7 +45,11 @@ export interface ModelTrial extends ModelCheckBudget {
 /** Numbers of calls before a race or a crash, one per state. */
 const STATES = [0, 5, 12];
 /** The most deaths per state: one of each function, then more up to this number. */
-const MOST_DEATHS = 12;
+const MOST_DEATHS = 16;
+/** Calls to choose from for each function. */
+const DEATH_DRAWS = 10;
+/** Calls that change the state, from which those with the fewest and the most new values are chosen. */
+const CHANGING = 5;
 /** The most meetings and deaths of a brief trial: different ones per seed. */
 export const MOST_BRIEF = 4;
 /** The first seed; seeds derived from a program are far from it. */
@@ -78,22 +82,27 @@ export function inOwnOrder<T>({ t, brief, own }: ModelTrial, list: readonly T[])
 }
 
 /**
- * Draws the calls of one state during which a client dies: for each function one that changes the state, and one that
- * is rejected.
+ * Draws the calls of one state during which a client dies: for each function one that changes the state, with as few
+ * new values as possible, one that is rejected, and one that changes the state with as many new values as possible.
  */
 export function deaths(trial: ModelTrial, player: Player, at: number, names: readonly string[]): readonly Call[] {
   const { read, t, own, brief } = trial;
   const found: Call[][] = [];
   read.tick(player.world.clock.now());
   const before = canonical(player.state);
+  const present = valuesOfState(player.state);
   for (const [place, name] of inOwnOrder(trial, names).entries()) {
-    const drawn = new Map<boolean, readonly unknown[]>();
-    for (let tries = 0; tries < 6 && drawn.size < 2; tries++) {
+    const [changing, rejected]: [Call[], Call[]] = [[], []];
+    for (let tries = 0; tries < DEATH_DRAWS && (changing.length < CHANGING || rejected.length < 1); tries++) {
       const random = t.random(SEED + 6_000 + at * 500 + place * 10 + tries + (tries < 2 ? 0 : own));
       const args = player.argsOf(name, generator(random, { heat: 0.6 }));
-      if (args) drawn.set(player.stateAfter(name, args) === before, args);
+      if (args) (player.stateAfter(name, args) === before ? rejected : changing).push({ name, args });
     }
-    for (const [rank, args] of [...drawn.values()].entries()) (found[rank] ??= []).push({ name, args });
+    const fresh = new Map(changing.map((call) => [call, freshValues(present, call.args)]));
+    changing.sort((a, b) => (fresh.get(a) ?? 0) - (fresh.get(b) ?? 0));
+    const others = changing.length > 1 ? changing.slice(-1) : [];
+    const calls = [...changing.slice(0, 1), ...rejected.slice(0, 1), ...others];
+    for (const [rank, call] of calls.entries()) (found[rank] ??= []).push(call);
   }
   return found.flat().slice(0, brief ? MOST_BRIEF : MOST_DEATHS);
 }
