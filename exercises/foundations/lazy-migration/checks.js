@@ -39,7 +39,7 @@ must("rival", "What editors write during a batch is kept: a description, or anot
   const w = t.fresh({ seed: 114, scale: 0.01 });
   const calls = [["migrateBatch", 5], ["getNode", lacking(w.rows.nodes)[0].url]];
   for (const [fn, argument, field] of ["short_description", "title"].flatMap((field) => calls.map((one) => [...one, field]))) {
-    const did = field === "title" ? "renamed" : "described";
+    const [did, text] = field === "title" ? ["renamed", "title"] : ["described", "text"];
     let edited;
     let result;
     w.rival(
@@ -54,7 +54,7 @@ must("rival", "What editors write during a batch is kept: a description, or anot
         const kept = world.db.nodes.countDocuments({ [field]: "By an editor." });
         t.expect.that(
           kept === edited.length,
-          `an editor ${did} ${amountOf(edited.length, "page")} while ${fn} ran, and on ${edited.length - kept} of them the text was overwritten`,
+          `an editor ${did} ${amountOf(edited.length, "page")} while ${fn} ran, and on ${edited.length - kept} of them the ${text} was overwritten`,
         );
         if (fn !== "migrateBatch") return;
         const had = world.rows.nodes.filter((node) => node.short_description === DEFAULT).length;
