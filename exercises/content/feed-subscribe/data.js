@@ -5,7 +5,7 @@ const URLS = [
   "http://a.example/feed", "http://a.example/feed/", "HTTP://A.EXAMPLE/feed", "http://b.example/?q=$1.50&x=a.b", "$feed", "__proto__", "a.b",
   "http://ä.example/ü", "constructor", "http://c.example/it's",
 ];
-const NAMES = ["Cooking", "cooking", "Cooking", "$5 a day", "A.B", "Zoë's", "__proto__", "two words", "", "null"];
+const NAMES = ["Cooking", "cooking", "Cooking", "\u{1F600} for $5 a day", "\uFF21.B", "Zoë's", "__proto__", "two words", "", "null"];
 const USERS = ["8", "ann.lee", "$ave", "O'Neil", "Bob", "bob", "__proto__", "zoë"];
 
 const quota = (n, top, s) => Array.from({ length: n }, (_, i) => Math.max(1, Math.round(top / (i + 1) ** s)));

@@ -30,11 +30,10 @@ function unsubscribe(db, user, url) {
   return true;
 }
 
-const order = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
-
+// The database sorts by bytes; `<` compares UTF-16 units.
 function feedsOf(db, user) {
-  const feeds = db.users.findOne({ _id: user })?.feeds ?? [];
-  return feeds.sort((a, b) => order(a.name, b.name) || order(a.url, b.url));
+  const stages = [{ $match: { _id: user } }, { $unwind: "$feeds" }, { $replaceWith: "$feeds" }, { $sort: { name: 1, url: 1 } }];
+  return db.users.aggregate(stages);
 }
 
 function popular(db, n) {
