@@ -29,6 +29,9 @@ model({
       crash: "never",
       args: (g, state) => {
         const visitor = g.hot(VISITORS);
+        // Sometimes one that the visitor has seen already: the last time counts.
+        const known = [...(state.shown.get(visitor)?.keys() ?? [])];
+        if (known.length > 0 && g.chance(0.2)) return [visitor, g.hot(known)];
         const units = g.chance(0.7) ? chosen(state, "search", visitor, ["book"], 3) : state.zones.get("search").map(({ unit }) => unit);
         return [visitor, units.length > 0 && g.chance(0.9) ? g.hot(units) : g.name()];
       },
@@ -36,10 +39,11 @@ model({
         const of = state.shown.get(visitor) ?? new Map();
         state.shown.set(visitor, of.set(unit, Number(now())));
       },
-      grows: (g, state, n) => ["ann", n % 3 === 0 ? `unit ${n % 120}` : `grown.${n}`],
+      // The units of a zone, and so many others between them that nearly 200 have to be remembered.
+      grows: (g, state, n) => ["ann", n % 198 < 60 ? `unit ${n % 198}` : `grown.${n}`],
     },
   },
-  clock: [{ seconds: 0.5 }, { seconds: 1 }, { hours: 12 }, { hours: 23, minutes: 59, seconds: 59.5 }],
+  clock: [{ seconds: 0.5 }, { seconds: 1 }, { hours: 12 }, { hours: 24 }, { hours: 23, minutes: 59, seconds: 59.5 }],
   // A zone with many ads.
   long: {
     rows: ({ zones }, n) => ({ zones: [...zones, { _id: "long", ads: Array.from({ length: n }, (_, i) => ({ unit: `long ${i}`, ecpm: i % 100, keywords: i % 3 ? ["book"] : [] })) }] }),

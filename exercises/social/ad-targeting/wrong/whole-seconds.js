@@ -1,5 +1,5 @@
 // fails: history
-// says: missing is
+// says: promised
 // from: a-pruned-list.js
 // Counts the 24 hours in whole seconds: some ads are back up to a second late.
 
