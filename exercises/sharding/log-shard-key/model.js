@@ -1,6 +1,8 @@
 // What the log promises: a path's day is what was recorded, oldest first.
 
 const DAY = 86_400_000;
+// A moment, and the same one a month and a year later.
+const NOONS = ["2012-10-15", "2012-11-15", "2013-10-15"].map((day) => new Date(`${day}T11:00:00Z`));
 
 model({
   scale: 0.004,
@@ -12,7 +14,7 @@ model({
         {
           // Of events that are recorded at once, a later one may be stored first.
           _id: 1000 + 100 * stored.length + g.int(0, 999),
-          time: g.around(new Date("2012-10-15T00:00:00Z"), new Date("2012-10-16T00:00:00Z"), new Date("2012-10-15T11:00:00Z")),
+          time: g.around(new Date("2012-10-15T00:00:00Z"), new Date("2012-10-16T00:00:00Z"), ...NOONS),
           path: g.chance(0.3) ? g.name() : g.chance(0.2) ? g.hot(paths).toUpperCase() : g.hot(paths),
           host: g.chance(0.6) ? "10.0.0.1" : g.name(),
         },
