@@ -1,5 +1,5 @@
 // fails: history
-// says: descendants(db
+// says: missing is
 // from: ancestors.js
 // A new subject gets its parent, and no grandparents.
 
