@@ -1,9 +1,12 @@
 // A forum: one thread of 300 comments down to depth 12 at scale 1, and fifty small ones. Ids are of any length,
 // so that one is often the beginning of another, and some comments were written in the same instant.
 
+// What ids begin with; the last one comes after all characters of 16 bits.
+const LETTERS = ["", "z", "", "\u{1D537}"];
+
 function rows(rng, scale) {
   const comments = [];
-  const ids = rng.shuffle(Array.from({ length: Math.round(1200 * scale) + 60 }, (_, i) => String(i + 1)));
+  const ids = rng.shuffle(Array.from({ length: Math.round(1200 * scale) + 60 }, (_, i) => `${LETTERS[i % 4]}${i + 1}`));
   const users = ["ada", "o'neil", "zoë", "$ave", "李雷"];
   let at = Date.UTC(2012, 8, 1);
   const write = (thread, parent, depth) => {
