@@ -115,7 +115,7 @@ must("expires", "`expire` returns the carts that were untouched for longer, and 
 must("sells", "`checkout` sells what the bank has charged; a cart that is refused stays active, with its reservations.", (t) => {
   const w = t.fresh({ seed: 882, scale: 0.2 });
   const before = new Map(w.db.carts.find().toArray().map(({ _id, status }) => [_id, status]));
-  const [first, second, third] = w.rows.carts.filter(({ status, lines }) => status === "active" && lines.length > 0);
+  const [first, second, third, fourth] = w.rows.carts.filter(({ status, lines }) => status === "active" && lines.length > 0);
   const ends = (cart, bank, answer, status, when) => {
     const found = w.call("checkout", cart, bank);
     t.expect.that(found === answer, `${when}, checkout(db, ${show(cart)}, bank) returned ${show(found)}`);
@@ -133,6 +133,17 @@ must("sells", "`checkout` sells what the bank has charged; a cart that is refuse
     const cart = w.db.carts.findOne({ status })?._id;
     if (cart === undefined) continue;
     ends(cart, newBank(), false, status, `the cart is ${status}`);
+  }
+  // The cart's last step is later than its first.
+  for (const [{ _id }, slow, said] of [[third, newBank("refuses"), "refused"], [fourth, newBank(), "charged"]]) {
+    const later = (...values) => {
+      w.clock.advance({ seconds: 30 });
+      return slow.charge(...values);
+    };
+    w.call("checkout", _id, { ...slow, charge: later });
+    const { status, touched } = w.db.carts.findOne({ _id });
+    const age = (w.clock.now() - touched) / 1000;
+    t.expect.that(age === 0, `the bank ${said} after 30 seconds; cart ${show(_id)} then became ${status}, but its \`touched\` is ${show(touched)}, ${age} seconds earlier`);
   }
 }, { after: ["expires"] });
 
