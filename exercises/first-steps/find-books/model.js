@@ -20,7 +20,7 @@ model({
       reads: true,
       args: (g, books) => [Math.max(0, (g.pick(books).pages ?? 0) + g.int(-1, 1))],
       run: (books, pages) => sortedBy(books.filter((book) => book.pages >= pages).sort((a, b) => b.pages - a.pages), "pages"),
-      arguments: "`pages` is 0 or more",
+      arguments: "`pages` is a whole number, 0 or more",
     },
   },
   long: {
