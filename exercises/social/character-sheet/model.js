@@ -66,7 +66,8 @@ model({
     calls: (state, n) => [
       ["sheet", "long"],
       ["give", "long", { id: n + 1, kind: `long ${n - 1}`, qty: 1, inside: n, worn: "head" }],
-      ["give", "long", { id: n, kind: "long 0", qty: 2, inside: null, worn: null }],
+      // Ids that the character has, from the end to the beginning of the pack.
+      ...[n, Math.ceil(n / 2), 1].map((id) => ["give", "long", { id, kind: "long 0", qty: 2, inside: null, worn: null }]),
       ["rebalance", `long ${n - 1}`, 2],
       ["sheet", "long"],
     ],
