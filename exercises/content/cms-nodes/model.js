@@ -113,6 +113,7 @@ model({
         { type: "entry", publish_on: "soon", slug: "" },
         { title: "???", slug: "No.1" },
         { title: 5, slug: "No.2" },
+        { type: "photo", width: 640, height: 480, body: null },
         { type: "photo", title: `${"Mill. ".repeat(20)}!`, slug: undefined, width: "640" },
       ];
       const node = (_, i) => ({ _id: 10_000 + i, type: "page", title: "Old", slug: `old-${i}`, author, ...old[i % old.length] });
@@ -120,7 +121,13 @@ model({
       for (const one of given) if (one.slug === undefined) delete one.slug;
       return { nodes: [...nodes, ...given] };
     },
-    calls: () => [["invalid"], ["fix"], ["invalid"], ["db.nodes.find"]],
+    calls: () => [
+      ["invalid"],
+      ["fix"],
+      ["invalid"],
+      ["db.nodes.find"],
+      ...[null, ""].map((body) => ["create", { _id: `photo ${body}`, type: "photo", title: "New", slug: "new", author, ...about.photo(), body }]),
+    ],
   },
   twins: "a node is known by its `_id` or its slug",
   observe: () => [["invalid"]],
