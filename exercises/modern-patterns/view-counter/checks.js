@@ -1,4 +1,5 @@
-// Large numbers are roughly right; then the writes are counted, and their documents.
+// Large numbers are roughly right, and no step of many views is seen half done; then the writes are counted, and their
+// documents.
 
 const show = (value) => JSON.stringify(value) ?? "nothing";
 
@@ -27,6 +28,30 @@ must("rough", "From 1,000 views on the number is roughly right, and it never fal
   t.expect.that(Math.abs(large - 13_000) <= 2800, `a video with 10,000 views was watched 3,000 times more; views(db, "two words") is ${large}`);
   const mean = Math.round(sum / videos.length);
   t.expect.that(mean <= 200, `${amountOf(videos.length, "video")} with 1,000 views were watched 1,000 times more; on average they are wrong by ${mean}`);
+}, { after: ["history"] });
+
+// Sixty views, so that what a program seldom does, such as adding up its documents, happens as well.
+must("any-step", "Each of sixty views counts once, also for a reader in the middle of it, and if its client dies there.", (t) => {
+  const w = t.fresh({ seed: 937, scale: 0.04 });
+  const video = w.rows.videos[1]._id;
+  const start = w.rows.videos[1].views;
+  const outside = { done: 0 };
+  const sixty = (world) => {
+    for (outside.done = 0; outside.done < 60; outside.done++) world.call("watch", video);
+  };
+  const expectExact = (found, done, when) => {
+    const right = [start + done, start + done + 1];
+    t.expect.that(
+      right.includes(numberOf(found)),
+      `a video with ${amountOf(start, "view")} was watched ${amountOf(done, "time")} more; ${when}, views(db, ${show(video)}) is ${show(found)}, not ${right.join(" or ")}`,
+    );
+  };
+  let seen;
+  const read = (world) => {
+    seen = { found: world.call("views", video), done: outside.done };
+  };
+  w.rival(sixty, read, () => expectExact(seen.found, seen.done, "in the middle of the next call of watch"), { limit: 20 });
+  w.crash(sixty, null, (world) => expectExact(world.call("views", video), outside.done, "after the next client died in watch"), { limit: 20, most: 200, outside });
 }, { after: ["history"] });
 
 const written = ({ ninserted, nModified, nUpserted, ndeleted }) => ninserted + nModified + nUpserted + ndeleted;

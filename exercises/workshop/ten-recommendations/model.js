@@ -1,5 +1,8 @@
 // The books that each user recommends, ten at most.
 
+// The users among the rows, for whom no two calls may get in each other's way.
+let known = new Set();
+
 const draw = (g, { lists }) => [g.chance(0.2) ? g.name() : g.hot([...lists.keys()]), g.hot([7, 8, 9, 10, 11, 12, 60])];
 
 model({
@@ -7,6 +10,7 @@ model({
   start: (rows) => {
     const lists = new Map(rows.users.map(({ _id }) => [_id, new Set()]));
     for (const { user, book } of rows.recommendations) lists.get(user).add(book);
+    known = new Set(lists.keys());
     // Calls prefer the first ones: somebody who has places left, then somebody who has none.
     const [free, full] = [[...lists].find(([, list]) => list.size < 8), [...lists].find(([, list]) => list.size === 10)];
     return { lists: new Map([free, full, ...lists].filter(Boolean)) };
@@ -27,6 +31,7 @@ model({
       crash: "never",
       // A reader meanwhile may see a place that is taken and given back.
       while: ["recommend", "withdraw"],
+      apart: ([user], other, [otherUser]) => other === "recommend" && user === otherUser && !known.has(user),
     },
     withdraw: {
       args: (g, state) => {

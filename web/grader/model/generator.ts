@@ -167,8 +167,10 @@ export interface Drawing {
   readonly heat?: number;
   /** Records the draws. */
   readonly notes?: Draws;
-  /** Most draws repeat one of these recorded draws. */
+  /** Some draws repeat one of these recorded draws. */
   readonly repeats?: Draws;
+  /** The share of such draws; 0.75 by default. */
+  readonly repeatShare?: number;
 }
 
 /** The probability that such a generator repeats a draw. */
@@ -177,11 +179,14 @@ const REPEAT_PROBABILITY = 0.75;
 const SAME_NAME_PROBABILITY = 0.4;
 
 /** A generator over seeded randomness. */
-export function generator(random: Rng, { heat = 0.4, notes, repeats }: Drawing = {}): Generator {
+export function generator(
+  random: Rng,
+  { heat = 0.4, notes, repeats, repeatShare = REPEAT_PROBABILITY }: Drawing = {},
+): Generator {
   const chance = (share: number): boolean => random() < share;
   const drawn = <T>(list: readonly T[], draw: () => T): T => {
     const before = repeats?.among(list) ?? [];
-    const value = before.length > 0 && chance(REPEAT_PROBABILITY) ? random.pick(before) : draw();
+    const value = before.length > 0 && chance(repeatShare) ? random.pick(before) : draw();
     notes?.note(value);
     return value;
   };
@@ -194,7 +199,7 @@ export function generator(random: Rng, { heat = 0.4, notes, repeats }: Drawing =
   };
   return {
     int(low, high) {
-      const before = repeats && chance(REPEAT_PROBABILITY) ? repeats.numbers(low, high) : [];
+      const before = repeats && chance(repeatShare) ? repeats.numbers(low, high) : [];
       const value = before.length > 0 ? random.pick(before) : random.int(low, high);
       notes?.note(value);
       return value;

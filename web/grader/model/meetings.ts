@@ -20,7 +20,7 @@ import { inOwnOrder, MOST_BRIEF, SEED, type ModelTrial } from "./model_trial.js"
 import type { ReadModel } from "./read_model.js";
 
 /** Meetings of each pair of functions per state, and the argument draws to choose from. */
-const MEETINGS = 4;
+const MEETINGS = 6;
 const DRAWS = 16;
 /** The rank added for each shared value that the state does not contain: a look before an insert fails only there. */
 const NEW_RANK = 0.1;
@@ -119,8 +119,9 @@ function drawPair(
     const random = t.random(seed + draw + (draw < DRAWS / 2 ? 0 : own));
     const notes = new Draws();
     const a = player.argsOf(first, generator(random, { heat: 0.6, notes }));
-    const repeating = generator(random, { heat: 0.6, repeats: notes });
-    const b = a && rivalArgs(player, first, second, a, repeating);
+    const repeating = generator(random, { heat: 0.6, repeats: notes, repeatShare: draw % 2 === 0 ? 0.75 : 0.4 });
+    const isSame = first === second && draw % 4 === 0;
+    const b = a && (isSame ? sameArgs(player, first, a) : rivalArgs(player, first, second, a, repeating));
     if (!a || !b) continue;
     const places = sharedBy(a, b);
     const shared = places.join();
@@ -165,13 +166,15 @@ function drawPair(
   return [...new Set([...start, ...special, ...ranked])];
 }
 
-/** The meetings by rank: of those that share values at the same places, the ones with the most and the fewest new. */
+/**
+ * The best meeting of each set of places at which calls share values, then the ones with the fewest new values: those
+ * with the highest rank first in both groups.
+ */
 function withExtremes(drawn: readonly DrawnMeeting[]): DrawnMeeting[] {
   const sorted = drawn.toSorted((a, b) => b.rank - a.rank);
-  return sorted.filter((one) => {
-    const alike = sorted.filter(({ shared }) => shared === one.shared);
-    return one === alike[0] || one === alike.at(-1);
-  });
+  const alike = (one: DrawnMeeting): readonly DrawnMeeting[] => sorted.filter(({ shared }) => shared === one.shared);
+  const best = sorted.filter((one) => one === alike(one)[0]);
+  return [...best, ...sorted.filter((one) => one === alike(one).at(-1) && !best.includes(one))];
 }
 
 /** Arguments of the other client's call, allowed in both orders; mostly about the same entities as the first call. */
@@ -183,11 +186,15 @@ function rivalArgs(
   g: Generator,
 ): readonly unknown[] | null {
   for (let tries = 0; tries < 6; tries++) {
-    const b = first === second && tries === 0 && g.chance(0.5) ? a : player.argsOf(second, g);
+    const b = player.argsOf(second, g);
     if (b && allowed(player, second, b, first, a) && allowed(player, first, a, second, b)) return b;
   }
   return null;
 }
+
+/** The same arguments for another client's call, if the task allows both. */
+const sameArgs = (player: Player, name: string, args: readonly unknown[]): readonly unknown[] | null =>
+  allowed(player, name, args, name, args) ? args : null;
 
 /** A third call that may run concurrently with both others. */
 function thirdCall(
