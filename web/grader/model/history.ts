@@ -364,9 +364,11 @@ export function storyFailure(
 ): CheckFailure {
   // The last call is part of the message.
   const last = steps.at(-1);
-  const before = [...earlier, ...(last && callText(last.name, last.args) === fault.call ? steps.slice(0, -1) : steps)];
+  const isNamed = last !== undefined && callText(last.name, last.args) === fault.call;
+  const before = [...earlier, ...(isNamed ? steps.slice(0, -1) : steps)];
   const prefix = before.length === 0 ? "" : `After ${storyText(before)}: `;
-  const failure = new CheckFailure(`${prefix}${fault.words}`);
+  const later = isNamed && last.passes ? `(${passing(last.passes)} later) ` : "";
+  const failure = new CheckFailure(`${prefix}${later}${fault.words}`);
   const title = `A history of ${steps.length} ${steps.length === 1 ? "call" : "calls"}`;
   const recorded = world.recorded((recorder) => {
     world.watch(replay, (operation, _, proceed) => recorder.operation("you", operation, proceed, world.calling));
