@@ -209,12 +209,14 @@ export function numberOf(value: unknown): number {
     : NaN;
 }
 
-/** A value as mongosh prints it, on one line and truncated if long. */
+/** Characters that cannot be seen beside others: combining marks and controls of a text's layout. */
+const UNSEEN = /[\p{M}\p{Cf}]/gu;
+
+/** A value as mongosh prints it, on one line and truncated if long; characters that cannot be seen are escaped. */
 export function shown(value: unknown): string {
   if (value === undefined) return "undefined";
-  const text = inspect(value, { breakLength: Infinity, maxArrayLength: 20, maxStringLength: 120 }).replace(
-    /\s*\n\s*/g,
-    " ",
-  );
+  const text = inspect(value, { breakLength: Infinity, maxArrayLength: 20, maxStringLength: 120 })
+    .replace(/\s*\n\s*/g, " ")
+    .replace(UNSEEN, (char) => `\\u{${char.codePointAt(0)?.toString(16)}}`);
   return text.length <= MAX_SHOWN ? text : `${text.slice(0, MAX_SHOWN)}…`;
 }

@@ -31,9 +31,10 @@ must("stored", "Each call stores one book, with this title and these pages.", (t
     const pages = [180, 96, 0, 1, 624, 7, 474, 475][i];
     const book = add(t, w, title, pages);
     const fields = Object.keys(book).join(", ");
-    t.expect.that("title" in book, `the stored book is \`{${fields}}\`, it has no \`title\``);
+    const call = `after addBook(db, ${JSON.stringify(title)}, ${pages})`;
+    t.expect.that("title" in book, `${call} the stored book is \`{${fields}}\`, it has no \`title\``);
     t.expect.that(book.title === title, `stored the title ${shown(book.title)}, given ${JSON.stringify(title)}`);
-    t.expect.that("pages" in book, `the stored book is \`{${fields}}\`, it has no \`pages\``);
+    t.expect.that("pages" in book, `${call} the stored book is \`{${fields}}\`, it has no \`pages\``);
     t.expect.that(typeof book.pages !== "string", `\`pages\` is the string ${shown(book.pages)}, not a number`);
     t.expect.that(numberOf(book.pages) === pages, `stored ${shown(book.pages)} for \`pages\`, given ${pages}`);
   });

@@ -16,7 +16,7 @@ const call = (fn, values) => `${fn}(${["db", ...values.map((value) => JSON.strin
 function shown(document, fields) {
   const name = document.title ?? document.last_name;
   const values = fields.map((field) => `${field}: ${field in document ? EJSON.stringify(document[field]) : "missing"}`);
-  return `${JSON.stringify(name)} (${values.join(", ")})`;
+  return values.length === 0 ? JSON.stringify(name) : `${JSON.stringify(name)} (${values.join(", ")})`;
 }
 
 function compare(t, answer, documents, expected, fields, what) {

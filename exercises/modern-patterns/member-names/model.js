@@ -9,11 +9,8 @@ const WAYS = [(name) => name, (name) => name.toUpperCase(), (name) => name.toLow
 // The same name in other capitals, or with accents written in another way. "ß" in capitals may be another name.
 const again = (g, name) => (name.includes("ß") ? name : g.pick(WAYS)(name));
 
-// Versions of Unicode's tables place rare ideographs differently.
-const common = (name) => (name === "\uFA0E" ? "表" : name);
-
 function anyName(g, state) {
-  if (g.chance(0.3)) return again(g, common(g.name()));
+  if (g.chance(0.3)) return again(g, g.name());
   return again(g, g.chance(0.5) ? g.pick(["Zoe", "Zoë", "ZOË", "Ole", "Öle", "Ada"]) : g.hot([...state.values()]));
 }
 

@@ -59,5 +59,7 @@ model({
   },
   observe: ({ lists }) => [...lists.keys()].map((user) => ["remaining", user]),
   names: "character by character",
-  promises: ["If the first two recommendations of a new user arrive at the same moment, one of them may be refused."],
+  // A second withdrawal may find the book gone before its place is free.
+  singleCalls: true,
+  promises: ["A place is free again once `withdraw` has returned.", "If the first two recommendations of a new user arrive at the same moment, one of them may be refused."],
 });

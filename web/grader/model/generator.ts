@@ -48,9 +48,7 @@ const NAMES = [
   "(x)",
   "x?",
   "^x$",
-  // In this order by UTF-16 units, in the other one by bytes and by code points.
   "\u{1F600}",
-  "\uFA0E",
 ];
 
 /** Two pairs of texts that collide when joined. */

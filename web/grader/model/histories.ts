@@ -183,7 +183,7 @@ function playStory<T>(trial: ModelTrial, what: string | null, story: Story<T>, d
   for (const [name, ...args] of story.calls(player.state, data)) {
     reads ||= player.model.calls[name]?.reads === true;
     const fault = player.perform({ name, args });
-    if (fault) fail(fault, player.steps.slice(0, -1));
+    if (fault) fail(fault, fault.thrown ? player.steps : player.steps.slice(0, -1));
   }
   const fault = reads ? null : player.observe();
   if (fault) fail(fault, player.steps);

@@ -364,7 +364,8 @@ export function storyFailure(
 ): CheckFailure {
   // The last call is part of the message.
   const last = steps.at(-1);
-  const isNamed = last !== undefined && callText(last.name, last.args) === fault.call;
+  // An error names the function alone.
+  const isNamed = last !== undefined && !fault.thrown && callText(last.name, last.args) === fault.call;
   const before = [...earlier, ...(isNamed ? steps.slice(0, -1) : steps)];
   const prefix = before.length === 0 ? "" : `After ${storyText(before)}: `;
   const later = isNamed && last.passes ? `(${passing(last.passes)} later) ` : "";

@@ -78,7 +78,8 @@ function drawMeetings(trial: ModelTrial, player: Player, at: number): readonly M
     const ranked = drawPair(trial, player, [first, second], state, SEED + 2_000 + at * 5_000 + pair * 20);
     for (const [rank, { meeting, third }] of ranked.entries()) {
       // The third call is drawn once the meeting is chosen, because that takes longest.
-      const isDrawn = read.model.clients === 3 || (!brief && at === STATE_OF_TWO_CALLS && rank <= 1);
+      const isPlayed = !brief && !read.model.singleCalls && at === STATE_OF_TWO_CALLS && rank <= 1;
+      const isDrawn = read.model.clients === 3 || isPlayed;
       (found[rank] ??= []).push(() => {
         const call = isDrawn ? third(pairs) : null;
         return { ...meeting, ...(call && { third: call }) };
