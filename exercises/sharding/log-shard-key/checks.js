@@ -57,7 +57,7 @@ must("answers", "pathDay returns the events of a path's day, oldest first, from 
 }, { after: ["history"] });
 
 must("chunks", "No chunk has more documents than the limit.", (t) => {
-  // A day of 12,000 events, half of which are on one path, and chunks of 240, all divided by twelve.
+  // A day of 12,000 events, half of them on one path, and chunks of 240, all divided by twelve.
   const { w, key } = filled(t, 852, 1000, 20);
   const largest = w.cluster.chunks(NAMESPACE).reduce((a, b) => (b.documents > a.documents ? b : a));
   t.expect.that(

@@ -202,7 +202,7 @@ export const MATCHERS = {
     new Matcher(`${value}, give or take ${by}`, (answer) =>
       Math.abs(numberOf(answer) - value) <= by ? null : DIFFERENT,
     ),
-  /** Any value that a predicate accepts. It may return a text instead of false, which says what is wrong with the value. */
+  /** Any value that a predicate accepts. Instead of false, it may return a text that says what is wrong. */
   satisfies: (test: (answer: unknown) => boolean | string, words: string): Matcher =>
     new Matcher(words, (answer) => {
       const outcome = test(answer);

@@ -80,7 +80,7 @@ export interface Model {
   readonly twins?: Story<readonly Twins[]> | string;
   /** The most concurrent clients; 2 by default. */
   readonly clients?: 2 | 3;
-  /** Lets another client make only one call while a call runs, of which a second one might see a part. */
+  /** Lets another client make only one call while a call runs: a second one might see a part of the running call. */
   readonly singleCalls?: boolean;
   /** How names and other keys are compared, as text for learners. */
   readonly names?: string;
