@@ -83,10 +83,15 @@ model({
       crash: "never",
     },
     resume: {
-      args: (g, state) => [bank(state), HOUR],
-      run: (state) => {
-        state.isSettled = true;
-        for (const cart of state.carts.filter(({ touched }) => touched < ago(HOUR))) {
+      // Often as long as a cart has been left: that one stays.
+      args: (g, state) => {
+        const left = state.carts.filter(({ status }) => status === "pending" || status === "expiring");
+        const seconds = left.length > 0 && g.chance(0.4) ? Math.round((now() - g.pick(left).touched) / 1000) : HOUR;
+        return [bank(state), seconds];
+      },
+      run: (state, _, seconds) => {
+        state.isSettled ||= seconds <= HOUR;
+        for (const cart of state.carts.filter(({ touched }) => touched < ago(seconds))) {
           if (cart.status === "expiring") {
             letGo(state, cart, true);
             goOn(cart, "expired");

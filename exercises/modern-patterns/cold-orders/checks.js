@@ -22,6 +22,34 @@ must("sorted", "Equal dates are sorted by `_id`, also if no index has them in th
   });
 }, { after: ["history"] });
 
+// A world in which orders have become old since `setup`, which may have archived the earlier ones, and one such order.
+function later(t, plan) {
+  const w = t.fresh(plan);
+  const before = limitAt(w);
+  w.clock.advance({ days: 60 });
+  return { w, order: w.rows.orders.find((order) => isOld(w, order) && order.date >= before) };
+}
+
+must("becomes-old", "An order that becomes old after `setup` is the same during `archive`, and after one that died.", (t) => {
+  const { w, order } = later(t, { seed: 3108, scale: 0.02 });
+  const expectState = (world, state, when) => {
+    const found = world.call("order", order._id);
+    t.expect.that(found !== null && found?.state === state, `order ${order._id} became old after setup, ${when}; then order(db, ${order._id}) returned ${show(found)}`);
+  };
+  let moved = false;
+  const move = (world) => {
+    moved = world.call("setState", order._id, "lost");
+  };
+  const archive = (world) => world.call("archive");
+  for (const [action, meanwhile] of [[archive, move], [move, archive]]) {
+    w.rival(action, meanwhile, (world) => {
+      t.expect.that(moved === true, `order ${order._id} became old after setup; setState(db, ${order._id}, "lost") during archive(db) returned ${show(moved)}`);
+      expectState(world, "lost", `and its state was set to "lost" during archive(db)`);
+    });
+  }
+  w.crash(archive, archive, (world) => expectState(world, order.state, "and archive(db) died and ran again"));
+}, { after: ["sorted"] });
+
 const hasTotal = (value, totals, found) => {
   if (typeof value === "number" || typeof value?.valueOf?.() === "number") {
     const number = Number(value);
@@ -38,7 +66,7 @@ function entries(w, collection, index) {
 }
 
 star("lean-hot", "After `archive`, the default page examines only what it returns, in indexes of at most twice the orders of two years.", (t) => {
-  const w = t.fresh({ seed: 3105, scale: 0.3 });
+  const { w } = later(t, { seed: 3105, scale: 0.3 });
   w.call("archive");
   const young = w.rows.orders.filter((order) => !isOld(w, order)).length;
   const page = () => w.cost(() => w.call("ordersOf", "ann", false));
@@ -74,7 +102,7 @@ function isWalked(w, collection, index, examined) {
 }
 
 star("steady", "While `archive` runs, no order is stored twice at any moment.", (t) => {
-  const w = t.fresh({ seed: 3106, scale: 0.005 });
+  const { w } = later(t, { seed: 3106, scale: 0.005 });
   const totals = new Set(w.rows.orders.map(({ total }) => total));
   w.rival(
     (world) => world.call("archive"),
@@ -91,7 +119,7 @@ star("steady", "While `archive` runs, no order is stored twice at any moment.", 
 });
 
 star("by-the-box", "`archive` writes at most ten documents.", (t) => {
-  const w = t.fresh({ seed: 3107, scale: 0.05 });
+  const { w } = later(t, { seed: 3107, scale: 0.05 });
   const { ninserted, nModified, nUpserted, ndeleted } = w.cost(() => w.call("archive"));
   const written = ninserted + nModified + nUpserted + ndeleted;
   const old = w.rows.orders.filter((order) => isOld(w, order)).length;

@@ -5,13 +5,18 @@ const limit = () => {
   return new Date(Date.UTC(today.getUTCFullYear() - 2, today.getUTCMonth(), today.getUTCDate()));
 };
 
-const idOf = (g, state) => (g.chance(0.08) ? g.pick([0, 99_999, "1"]) : g.hot([...state.keys()]));
+// Mostly the order that has become old last, which `setup` has not archived, or the oldest one.
+const idOf = (g, state) => {
+  const old = [...state.values()].filter(({ date }) => date < limit());
+  const last = old.reduce((a, b) => (b.date > a.date ? b : a), old[0]);
+  return g.chance(0.08) ? g.pick([0, 99_999, "1"]) : g.hot([...(last ? [last._id] : []), ...state.keys()]);
+};
 const customerOf = (g, state) => (g.chance(0.7) ? "ann" : g.chance(0.1) ? "nobody" : g.pick([...state.values()]).customer);
 
 model({
   scale: 0.004,
   // What is old differs from day to day.
-  clock: [{ minutes: 5 }, { hours: 13 }, { days: 1 }, { days: 30 }],
+  clock: [{ minutes: 5 }, { hours: 13 }, { days: 1 }, { days: 30 }, { days: 100 }, { days: 600 }],
   // Old orders first: calls prefer the first ones.
   start: ({ orders }) => new Map([...orders].sort((a, b) => a.date - b.date).map((order) => [order._id, { ...order }])),
   calls: {

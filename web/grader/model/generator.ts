@@ -49,6 +49,8 @@ const NAMES = [
   "x?",
   "^x$",
   "\u{1F600}",
+  "one of two very long names that differ only at their end, a",
+  "one of two very long names that differ only at their end, b",
 ];
 
 /** Two pairs of texts that collide when joined. */

@@ -22,6 +22,8 @@ import type { ReadModel } from "./read_model.js";
 /** Meetings of each pair of functions per state, and the argument draws to choose from. */
 const MEETINGS = 6;
 const DRAWS = 16;
+/** Calls that a function without arguments meets. */
+const ALONE = 3;
 /** The rank added for each shared value that the state does not contain: a look before an insert fails only there. */
 const NEW_RANK = 0.1;
 /** The rank subtracted for each character of the arguments. */
@@ -125,7 +127,9 @@ function drawPair(
     const b = a && (isSame ? sameArgs(player, first, a) : rivalArgs(player, first, second, a, repeating));
     if (!a || !b) continue;
     const places = sharedBy(a, b);
-    const shared = places.join();
+    // A function without arguments meets a few different calls.
+    const isAlone = a.length === 0 || b.length === 0;
+    const shared = isAlone ? String(Math.min(drawn.size, ALONE - 1)) : places.join();
     const fresh = valuesIn(a).filter(
       ([place, value]) => places.some((one) => one.startsWith(`${place}=`)) && !isPresent(present, value),
     ).length;

@@ -1,8 +1,9 @@
 /** Shared parts of a model's checks: initial worlds, drawn arguments, and counts. */
+import { millis } from "../../shell/engine.js";
 import type { FreshPlan, Test } from "../script.js";
 import { canonical } from "../values.js";
 import { freshValues, valuesOfState, type Call, type Meeting } from "./calls.js";
-import { generator } from "./generator.js";
+import { generator, type Generator } from "./generator.js";
 import type { ReadModel } from "./read_model.js";
 import { Player } from "./history.js";
 
@@ -72,7 +73,20 @@ export function onStates(trial: ModelTrial, act: (player: Player, at: number) =>
       // A fault here is reported by the check of histories.
       if (step && player.perform(step)) break;
     }
+    if (at === STATES.length - 1) letTimePass(player, g);
     act(player, at);
+  }
+}
+
+/** Reads something after the model's longest step of the clock, so that what comes due by then is due in the races. */
+function letTimePass(player: Player, g: Generator): void {
+  const { clock = [], calls } = player.model;
+  const passes = [...clock].sort((a, b) => millis(b) - millis(a))[0];
+  for (const name of Object.keys(calls).filter((one) => calls[one]?.reads)) {
+    const args = passes && player.argsOf(name, g);
+    if (!args || !player.allows({ name, args, passes })) continue;
+    player.perform({ name, args, passes });
+    return;
   }
 }
 
