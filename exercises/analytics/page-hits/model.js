@@ -28,7 +28,7 @@ model({
   scale: 0.1,
   // Never more than six nights without the job.
   clock: [{ minutes: 1 }, { minutes: 50 }, { hours: 4 }],
-  start: ({ hits }) => ({ hits: [...hits], pages: ["/", "/a.b"], settled: 0 }),
+  start: ({ hits }) => ({ hits: [...hits], pages: ["/", "/a.b", "/a_b", "/A.b"], settled: 0 }),
   calls: {
     hit: {
       weight: 4,

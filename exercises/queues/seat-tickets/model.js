@@ -53,6 +53,7 @@ model({
         return true;
       },
       while: [],
+      beside: "every function",
       crash: "repairable",
     },
     pay: {
@@ -65,6 +66,7 @@ model({
         return true;
       },
       while: [],
+      beside: "every function",
       crash: "never",
     },
     sweep: {
@@ -73,6 +75,7 @@ model({
         for (const [id, order] of orders) if (lapsed(order)) orders.delete(id) && gone.add(id);
       },
       while: [],
+      beside: "every function",
       crash: "never",
     },
     seatMap: {

@@ -122,7 +122,7 @@ function expectRanges(t, workload, seed) {
   const starts = Array.from({ length: 60 }, () => random.int(0, books.length - SPAN));
   const counts = starts.map((from) => asked(w, { _id: { $gte: from, $lt: from + SPAN } }).length);
   const mean = counts.reduce((sum, count) => sum + count, 0) / counts.length;
-  t.expect.that(mean <= 1.5, `${workload} with the key ${show(key)}: a read of ${SPAN} neighbouring ids asked ${mean.toFixed(1)} of 4 shards on average; 1.5 are allowed`);
+  t.expect.that(mean <= 1.5, `${workload} with the key ${show(key)}: a read of ${SPAN} neighbouring ids asked ${mean.toFixed(2)} of 4 shards on average; 1.5 are allowed`);
 }
 
 must("ingest", "Writes of `ingest` go to all shards, a read asks one, and every chunk can be split.", (t) => {

@@ -1,5 +1,5 @@
 // fails: rivals
-// says: at the same moment: then cartOf
+// says: came first: then cartOf
 // from: d-article-and-copy.js
 // Lets the later write of the copy win, even if it has the older quantity.
 

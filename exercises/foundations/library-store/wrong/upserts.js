@@ -1,5 +1,5 @@
 // fails: history
-// says: has a document with the _id
+// says: removeBook(db, 1) returned true, promised false
 // from: operators.js
 // Creates a book for an unknown id.
 

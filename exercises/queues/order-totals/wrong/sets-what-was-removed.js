@@ -1,5 +1,5 @@
 // fails: rivals
-// says: came first: then order(db
+// says: no order explains it
 // from: two-collections.js
 // Looks whether the line is there, and then puts it there whether it still is or not.
 

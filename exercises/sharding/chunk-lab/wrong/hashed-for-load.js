@@ -1,5 +1,5 @@
 // fails: load
-// says: asked 4.0 of 4 shards
+// says: asked 4.00 of 4 shards
 // from: a-hashed-and-placed.js
 // Considers only the night of the load: the reads come the next day.
 

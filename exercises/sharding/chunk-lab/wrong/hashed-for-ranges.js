@@ -1,5 +1,5 @@
 // fails: ranges
-// says: asked 4.0 of 4 shards
+// says: asked 4.00 of 4 shards
 // from: a-hashed-and-placed.js
 // A hash scatters neighbours over all shards.
 

@@ -1,5 +1,5 @@
 // fails: history
-// says: returned [], promised the posts ["to all fans"]
+// says: lacks the post "to all fans"
 // from: b-fan-out.js
 // Copies a post to two hundred followers at most.
 

@@ -1,5 +1,5 @@
 // fails: history
-// says: _id` is
+// says: has the right elements in another order
 // from: b-subset-in-post.js
 // Puts each comment in front, however late it comes.
 

@@ -1,5 +1,5 @@
 // fails: history
-// says: _id` is
+// says: has the right elements in another order
 // from: b-subset-in-post.js
 // Sorts upwards and keeps the first three: the oldest.
 

@@ -1,5 +1,5 @@
 // fails: history
-// says: referrers(db
+// says: has { domain: 'a', count: 1 }, which is not expected
 // from: document-each.js
 // Trims the domain, and counts for one that never sent the hit.
 
