@@ -1,5 +1,5 @@
 // fails: history
-// says: has no `reader`, promised
+// says: lend failed: MongoServerError: Invalid $set
 // from: pipeline.js
 // Passes the reader to a pipeline as it is.
 

@@ -1,5 +1,5 @@
 // fails: history
-// says: Cannot create field
+// says: returned 0, promised 1
 // Keeps all counters in one document, a field for each page: a dot in a page begins a field inside a field.
 
 function setup(db, rows) {

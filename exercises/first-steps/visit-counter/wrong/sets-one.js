@@ -1,5 +1,5 @@
 // fails: history
-// says: returned 1, promised 42
+// says: returned 1, promised 4
 // from: upsert.js
 // Gives the counter the value 1.
 
