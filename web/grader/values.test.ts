@@ -185,6 +185,7 @@ test("numbers may have any type, and strings are not numbers", () => {
 });
 
 test("long values are truncated", () => {
+  assert.equal(shown(["Zoe\u0308", "a\u200bb"]), "[ 'Zoe\\u{308}', 'a\\u{200b}b' ]");
   assert.ok(shown("x".repeat(5000)).length < 700);
   assert.ok(shown(Array.from({ length: 5000 }, (_, i) => ({ i }))).length < 700);
 });

@@ -246,7 +246,7 @@ test("A promise inside a promise is shown as its text", () => {
 });
 
 test("Results are compared with promises field by field", () => {
-  const { oneOf, anyOrder, sortedBy, within, exactly } = MATCHERS;
+  const { oneOf, anyOrder, sortedBy, within, exactly, satisfies } = MATCHERS;
   assert.equal(faultOf({ waiting: 1 }, { waiting: 1, more: 2 }), null);
   assert.equal(faultOf({ waiting: 1 }, {}), "`waiting` is missing");
   assert.equal(faultOf([3], [10]), "`[0]` is 10, promised 3");
@@ -259,6 +259,28 @@ test("Results are compared with promises field by field", () => {
   assert.equal(faultOf(oneOf(null, false), 0), "is 0, promised null or false");
   assert.equal(faultOf(anyOrder([1, 2, 2]), [2, 1, 2]), null);
   assert.match(faultOf(anyOrder([1, 2, 2]), [2, 1, 1]) ?? "", /has 1 once too often/);
+  assert.match(faultOf(anyOrder([]), [{ _id: 7 }]) ?? "", /has \{ _id: 7 \}, which is not expected/);
+  assert.equal(
+    faultOf(
+      satisfies((answer) => answer === 1 || "is odd", "one"),
+      1,
+    ),
+    null,
+  );
+  assert.equal(
+    faultOf(
+      satisfies((answer) => answer === 1 || "is odd", "one"),
+      3,
+    ),
+    "is odd",
+  );
+  assert.equal(
+    faultOf(
+      satisfies((answer) => answer === 1, "one"),
+      3,
+    ),
+    "is 3, promised one",
+  );
   const byAge = sortedBy(
     [
       { n: "a", age: 9 },
@@ -412,6 +434,30 @@ test("A second try that two other clients defeat is found only with three client
   );
   assert.match(outcome(graded(three, trying(3)), "rivals"), /^passed/);
   assert.equal(graded(three, GOOD).passed, true);
+});
+
+test("A look before an insert is caught for values that are not stored yet", () => {
+  const looks = GOOD.replace(
+    "db.pages.updateOne({ _id: page }, { $inc: { hits: 1 } }, { upsert: true });",
+    `if (db.pages.findOne({ _id: page })) db.pages.updateOne({ _id: page }, { $inc: { hits: 1 } });
+    else db.pages.updateOne({ _id: page }, { $set: { hits: 1 } }, { upsert: true });`,
+  );
+  for (const seedOffset of [0, 1, 2, 3, 4])
+    assert.match(outcome(graded(bundle, looks, { seedOffset }), "rivals"), /^failed: .* at the same moment/);
+});
+
+test("Another client makes two calls in one gap", () => {
+  // A turn that is given back in between goes unnoticed.
+  const turns = GOOD.replace(
+    "db.pages.updateOne({ _id: page }, { $inc: { hits: 1 } }, { upsert: true });",
+    `const { turn = 0, hits = 0 } = db.pages.findOne({ _id: page }) ?? {};
+    const known = { _id: page, turn: turn === 0 ? { $in: [0, null] } : turn };
+    if (db.pages.updateOne(known, { $set: { turn: 1 - turn, hits: hits + 1 } }).matchedCount === 0) hit(db, page);`,
+  );
+  const known = counter(`must("one", "One.", (t) => t.fresh());`, { model: KNOWN_PAGES });
+  assert.match(outcome(graded(known, turns), "rivals"), /^failed: .* at the same moment as .* and then /);
+  const single = { ...known, model: KNOWN_PAGES.replace("start:", "singleCalls: true, start:") };
+  assert.match(outcome(graded(single, turns), "rivals"), /^passed/);
 });
 
 test("A third client acts while the second one is active", () => {

@@ -1,5 +1,5 @@
 // fails: rivals
-// says: came first: then cartOf
+// says: then cartOf(db
 // from: d-article-and-copy.js
 // Lets the later write of the copy win, even if it has the older quantity.
 

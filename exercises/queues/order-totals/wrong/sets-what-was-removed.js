@@ -1,5 +1,5 @@
 // fails: rivals
-// says: no order explains it
+// says: then order(db
 // from: two-collections.js
 // Looks whether the line is there, and then puts it there whether it still is or not.
 
