@@ -62,6 +62,12 @@ export function pairsOf({ model }: ReadModel): readonly (readonly [string, strin
   );
 }
 
+/** Returns a function that calls `make` at most once, when its result is first needed. */
+function lazily<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null;
+  return () => (made ??= { value: make() }).value;
+}
+
 /** The meetings of one state, always the same for the same program. */
 export function meetings(trial: ModelTrial, player: Player, at: number): readonly Meeting[] {
   let found = trial.meetings.get(at);
@@ -139,11 +145,11 @@ function drawPair(
       { name: first, args: a },
       { name: second, args: b },
     ];
-    // Counted only if two draws share the same values.
-    let count: number | undefined;
-    const effects = (): number =>
-      (count ??= [one, other].filter(({ name, args }) => player.stateAfter(name, args) !== now).length);
-    const isChange = (): boolean => changes(player, one, other) && changes(player, other, one);
+    // Comparing large states takes long.
+    const effects = lazily(() => [one, other].filter(({ name, args }) => player.stateAfter(name, args) !== now).length);
+    const oneChanges = lazily(() => changes(player, one, other));
+    const otherChanges = lazily(() => changes(player, other, one));
+    const isChange = (): boolean => oneChanges() && otherChanges();
     // A client that retries fails a second time only if both others change something.
     const changing = read.model.clients === 3 && isChange() ? CHANGE_RANK : 0;
     const { length } = canonical(a);
@@ -158,7 +164,7 @@ function drawPair(
     if (!brief && isShorter && effects() === 2) twice = { length, meeting };
     if (known?.effects() === 2 || (known && known.effects() >= effects())) continue;
     drawn.set(key, meeting);
-    const isConflict = (): boolean => effects() === 2 && !changes(player, one, other) && !changes(player, other, one);
+    const isConflict = (): boolean => effects() === 2 && !oneChanges() && !otherChanges();
     const isFewer = places.length > 0 && (conflict === null || meeting.rank < conflict.rank);
     if (!brief && isFewer && isConflict()) conflict = meeting;
     if (!brief && read.model.clients !== 3 && (apart === null || meeting.rank < apart.rank) && isChange())
