@@ -17,7 +17,7 @@ export interface CrashOptions {
   /**
    * Declares that runs differ only in the database and the fields of this object, `{}` for the database alone. Then the
    * common beginning of runs is executed once, and only one of the deaths that leave the same state is tried. The
-   * fields are copied and restored.
+   * invariant is not checked again after runs that end alike. The fields are copied and restored.
    */
   readonly outside?: Outside;
 }

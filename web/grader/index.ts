@@ -83,7 +83,7 @@ function gradeHere(bundle: Bundle, source: string, options: GradeOptions): Repor
   const meters = scriptFailure === null ? (costOf(session, listed)?.meters ?? null) : null;
   const predictions = measurePredictions(session, listed, scriptFailure === null);
   session.end();
-  const design = passed && meters && !options.brief ? resembled(bundle, meters, options) : null;
+  const design = passed && meters ? resembled(bundle, meters, options) : null;
   options.onProgress?.(total, total, "Done");
   const tested = bundle.model === undefined ? undefined : testedOf(played);
   return { ...report(bundle, reports, meters ?? {}, design, tested), ...(predictions.length > 0 && { predictions }) };

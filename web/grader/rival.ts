@@ -11,7 +11,7 @@ export interface RivalOptions {
   readonly within?: Act;
   /** The most schedules to try besides the gaps next to writes; evenly spread. */
   readonly limit?: number;
-  /** Leaves out the first and the last gap, in which one call follows the other: for checks that play both orders. */
+  /** Skips the gap before the first operation and the one after the last, where the two actions do not overlap. */
   readonly overlapping?: boolean;
   /**
    * Declares that the invariant depends only on the database and on what each client received, so that it need not be

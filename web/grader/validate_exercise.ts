@@ -65,12 +65,8 @@ export function validateExercise(exercise: Exercise, newEngine: NewEngine): Proo
   // A wrong answer's lists may be longer than those of the model.
   const watchedFor = (source: string): unknown =>
     exercise.designs.some((design) => design.source === source) ? reach.watched : (promises: unknown) => promises;
-  // Without costs, the designs are not measured to find the one that a design resembles.
-  const watched: Bundle = {
-    ...exercise,
-    ...(faults.length === 0 && exercise.model !== undefined && { model: guarded(exercise.model) }),
-    costs: {},
-  };
+  const watched =
+    faults.length > 0 || exercise.model === undefined ? exercise : { ...exercise, model: guarded(exercise.model) };
   const graded = (
     source: string,
     seedOffset: number,

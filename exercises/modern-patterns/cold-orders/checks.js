@@ -22,7 +22,7 @@ must("sorted", "Equal dates are sorted by `_id`, also if no index has them in th
   });
 }, { after: ["history"] });
 
-// A world in which orders have become old since `setup`, which may have archived the earlier ones, and one such order.
+// A world 60 days after `setup`, and an order that was not old at `setup` and is old now.
 function later(t, plan) {
   const w = t.fresh(plan);
   const before = limitAt(w);

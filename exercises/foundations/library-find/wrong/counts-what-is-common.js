@@ -1,7 +1,7 @@
 // fails: booksAboutAll
 // says: does not find
 // from: operators.js
-// Compares the number of common subjects with the length of the list, in which a subject may appear twice.
+// Counts the common subjects and expects as many as the list has. The list may name a subject twice.
 
 const booksAboutAll = (db, subjects) =>
   db.books.find({ $expr: { $eq: [{ $size: { $setIntersection: ["$subjects", subjects] } }, subjects.length] } });
