@@ -196,6 +196,10 @@ function named(key: string): string {
   return name;
 }
 
+/** Whether a value has no parts: a primitive, a date or a BSON value. */
+export const isScalar = (value: unknown): boolean =>
+  value === null || typeof value !== "object" || value instanceof Date || (value as Tagged)._bsontype !== undefined;
+
 /** Whether a value is a plain object. */
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   value !== null && typeof value === "object" && Object.getPrototypeOf(value) === Object.prototype;

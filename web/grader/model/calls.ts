@@ -1,5 +1,5 @@
 /** Calls of races and crashes: their shared values, whether the task allows both, and what they change. */
-import { canonical } from "../values.js";
+import { canonical, isScalar } from "../values.js";
 import type { Player } from "./history.js";
 import { cloned } from "./model.js";
 
@@ -51,20 +51,14 @@ export const valuesIn = (args: readonly unknown[]): (readonly [string, unknown])
   args.flatMap((value, place) => valuesAt(value, String(place), 2));
 
 function valuesAt(value: unknown, path: string, depth: number): (readonly [string, unknown])[] {
-  const isSimple =
-    value === null ||
-    typeof value !== "object" ||
-    value instanceof Date ||
-    (value as { _bsontype?: unknown })._bsontype !== undefined;
-  if (isSimple) return [[path, value]];
-  const entries = Object.entries(value).slice(0, Array.isArray(value) ? MOST_ELEMENTS : undefined);
+  if (isScalar(value)) return [[path, value]];
+  const entries = Object.entries(value as object).slice(0, Array.isArray(value) ? MOST_ELEMENTS : undefined);
   return depth === 0 ? [] : entries.flatMap(([key, inner]) => valuesAt(inner, `${path}.${key}`, depth - 1));
 }
 
 /** The simple values in a state, as keys or as values. */
 export function valuesOfState(state: unknown, found = new Set<string>()): ReadonlySet<string> {
-  if (state === null || typeof state !== "object" || state instanceof Date || "_bsontype" in state)
-    return found.add(canonical(state));
+  if (isScalar(state)) return found.add(canonical(state));
   const parts =
     state instanceof Map
       ? [...(state as Map<unknown, unknown>)].flat()
@@ -72,7 +66,7 @@ export function valuesOfState(state: unknown, found = new Set<string>()): Readon
         ? [...(state as Set<unknown>)]
         : Array.isArray(state)
           ? (state as unknown[])
-          : Object.entries(state).flat();
+          : Object.entries(state as object).flat();
   for (const part of parts) valuesOfState(part, found);
   return found;
 }

@@ -3,7 +3,7 @@ import { millis, type Duration } from "../../shell/engine.js";
 import type { Schedule } from "../bundle.js";
 import { spread } from "../search_schedules.js";
 import { CheckFailure, LearnerError } from "../failure.js";
-import { canonical, shown } from "../values.js";
+import { canonical, isScalar, shown } from "../values.js";
 import type { World } from "../world.js";
 import { simplest, type Generator } from "./generator.js";
 import { faultOf, isFulfilled } from "./matchers.js";
@@ -330,10 +330,14 @@ export function compared(
 
 /** The simple values inside an argument, and its field names, which may be data as well. */
 function parts(value: unknown): string[] {
-  if (value === null || typeof value !== "object" || value instanceof Date) return [canonical(value)];
-  if ((value as { _bsontype?: unknown })._bsontype !== undefined) return [canonical(value)];
-  const names = Array.isArray(value) ? [] : Object.keys(value);
-  return [...names.slice(0, 20).map(canonical), ...Object.values(value).slice(0, 20).flatMap(parts)];
+  if (isScalar(value)) return [canonical(value)];
+  const names = Array.isArray(value) ? [] : Object.keys(value as object);
+  return [
+    ...names.slice(0, 20).map(canonical),
+    ...Object.values(value as object)
+      .slice(0, 20)
+      .flatMap(parts),
+  ];
 }
 
 /** The text of the time between two calls. */
